@@ -1,0 +1,5 @@
+"""``python -m rulebook`` is the ``rulebook`` command."""
+
+from rulebook.cli.main import main
+
+main()

@@ -1,0 +1,1 @@
+"""Source text to lines to numbers to clause tree."""

@@ -1,0 +1,115 @@
+"""The change history of a document, read as revisions.
+
+Three forms occur: date and version on one line (``2019 年 5 月 23 日 ver.1.82 改訂``), and a date
+(``2025/04/07``) with the version on the next line (``総合ルールver1.0.03一部改訂``).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import pairwise
+
+from rulebook.clauses.lines import Line
+from rulebook.clauses.model import Finding, FindingCode, Revision
+from rulebook.clauses.sentences import ends_sentence, open_brackets
+from rulebook.text.width import columns
+
+_DATE = re.compile(r"([0-9]{4}) ?[年/.-] ?([0-9]{1,2}) ?[月/.-] ?([0-9]{1,2}) ?日?")
+_VERSION = re.compile(r"(?:総合ルール)? ?[Vv](?:er)?\.? ?([0-9]+(?:\.[0-9]+)+) ?(.*)")
+_NUMBERED_NOTE = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
+_BULLET = "・"
+_FULL_LINE = 0.8
+
+
+@dataclass(slots=True)
+class _Entry:
+    line: int
+    date: str | None
+    version: str = ""
+    remark: str = ""
+    notes: list[str] = field(default_factory=list)
+    last: str = ""
+
+    def frozen(self) -> Revision:
+        return Revision(self.version, self.date, self.remark, tuple(self.notes), self.line)
+
+
+def read_history(
+    lines: Sequence[Line], *, wrapped: bool
+) -> tuple[tuple[Revision, ...], tuple[Finding, ...]]:
+    """Return the revisions in the order of the document, and what is odd about them.
+
+    ``lines`` begin with the heading 更新履歴.  Odd dates and orders are reported, not mended.
+    """
+    full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
+    entries: list[_Entry] = []
+    for line in lines[1:]:
+        flat = unicodedata.normalize("NFKC", line.text)
+        dated = _DATE.match(flat) if line.mark is None else None
+        if dated:
+            entries.append(_Entry(line.number, _iso(dated)))
+            flat = flat[dated.end() :].strip()
+        if not entries:
+            entries.append(_Entry(line.number, None))
+        entry = entries[-1]
+        named = _VERSION.fullmatch(flat) if line.mark is None and not entry.version else None
+        if named:
+            entry.version, entry.remark = named[1], named[2]
+        elif flat and not dated:
+            _add_note(entry, line, full if wrapped else None)
+        elif flat:
+            entry.remark = flat
+    revisions = tuple(entry.frozen() for entry in entries)
+    return revisions, _odd_dates(revisions)
+
+
+def _iso(match: re.Match[str]) -> str | None:
+    try:
+        return date(int(match[1]), int(match[2]), int(match[3])).isoformat()
+    except ValueError:
+        return None
+
+
+def _add_note(entry: _Entry, line: Line, full: float | None) -> None:
+    """Add a note, or join the line to the note before it that stopped in the middle."""
+    text = line.text.strip()
+    opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
+    goes_on = entry.notes and not opens and not ends_sentence(entry.notes[-1])
+    if goes_on and full is not None:
+        goes_on = columns(entry.last, ambiguous=2) >= full or open_brackets(entry.notes[-1])
+    if goes_on:
+        entry.notes[-1] += text
+    else:
+        entry.notes.append(text.removeprefix(_BULLET).strip())
+    entry.last = text
+
+
+def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
+    """Report dates that cannot be read and dates that run against the order of the history."""
+    findings = [
+        _odd(revision, f"ver.{revision.version}の日付が読み取れない。")
+        for revision in revisions
+        if revision.date is None
+    ]
+    dates = [revision.date for revision in revisions if revision.date is not None]
+    falling = bool(dates) and dates[0] > dates[-1]
+    for before, after in pairwise(revisions):
+        if before.date is None or after.date is None or before.date == after.date:
+            continue
+        if (before.date < after.date) == falling:
+            findings.append(
+                _odd(
+                    after,
+                    f"ver.{after.version}の日付{after.date}が、"
+                    f"隣のver.{before.version}の日付{before.date}と並び順に合わない。",
+                )
+            )
+    return tuple(findings)
+
+
+def _odd(revision: Revision, message: str) -> Finding:
+    return Finding(FindingCode.ODD_HISTORY, None, revision.line, message)

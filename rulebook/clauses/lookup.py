@@ -1,0 +1,78 @@
+"""Looking a clause up by its number: forgiving in form, strict in meaning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
+from rulebook.clauses.numbers import Address, format_number, roman_value
+from rulebook.errors import UnknownClause
+
+Parts = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A clause, or some of its blocks when a step of it was asked for.
+
+    ``number`` is the address as the document would print it, ``5.5.1.VI`` for a step.
+    """
+
+    number: str
+    clause: Clause
+    blocks: tuple[Block, ...]
+
+
+def find_place(book: Rulebook, address: Address) -> Place:
+    """Return the clause or step at ``address``.
+
+    Raises :class:`UnknownClause` with the nearest number that exists.
+    """
+    number = format_number(address.parts, book.game.layout.separator)
+    clause = book.by_number.get(number)
+    if clause is None:
+        nearest = nearest_clause(book, address.parts)
+        raise UnknownClause(number, book.game.title, nearest.number)
+    if not address.steps:
+        return Place(number, clause, clause.blocks)
+    asked = ".".join((number, *address.steps))
+    blocks = clause.blocks
+    for step in address.steps:
+        blocks = _section(blocks, step)
+        if not blocks:
+            raise UnknownClause(asked, book.game.title, number)
+    return Place(asked, clause, blocks)
+
+
+def nearest_clause(book: Rulebook, parts: Parts) -> Clause:
+    """Return the clause nearest to a number that does not exist.
+
+    That is the child with the closest number of the deepest clause above it that exists, or that
+    clause itself where it has no children.
+    """
+    known = {clause.parts: clause for clause in book.clauses}
+    depth = max(n for n in range(len(parts) + 1) if n == 0 or parts[:n] in known)
+    siblings = [p for p in known if len(p) == depth + 1 and p[:depth] == parts[:depth]]
+    if not siblings:
+        return known[parts[:depth]]
+    return known[min(siblings, key=lambda p: (abs(p[-1] - parts[depth]), p))]
+
+
+def _section(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
+    """Return the blocks of a step: from its label to the next step of the same sort."""
+    start = next((i for i, block in enumerate(blocks) if _is_step(block, step)), None)
+    if start is None:
+        return ()
+    is_roman = roman_value(blocks[start].label or "") is not None
+    for end in range(start + 1, len(blocks)):
+        label = blocks[end].label or ""
+        if blocks[end].kind is BlockKind.STEP and (roman_value(label) is not None) >= is_roman:
+            return blocks[start:end]
+    return blocks[start:]
+
+
+def _is_step(block: Block, step: str) -> bool:
+    if block.kind is not BlockKind.STEP or block.label is None:
+        return False
+    value = roman_value(block.label)
+    return block.label == step or (value is not None and value == roman_value(step))

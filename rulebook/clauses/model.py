@@ -1,0 +1,170 @@
+"""The values that reading a rule document results in.
+
+All of them are frozen; a stage takes one and gives another back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rulebook.clauses.game import Game
+
+
+class BlockKind(StrEnum):
+    """What a block of a clause is."""
+
+    PARAGRAPH = "paragraph"
+    STEP = "step"
+    LIST_ITEM = "list-item"
+    EXAMPLE = "example"
+    NOTE = "note"
+    TABLE = "table"
+    FIGURE_LEGEND = "figure-legend"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One paragraph, step, list item, example, note, table or legend line of a clause.
+
+    ``text`` is the whole printed text of the block, its printed mark included; ``label`` is that
+    mark alone (``IV``, ``●``, ``例``), ``None`` for a paragraph.  ``lines`` are the numbers of the
+    source lines that it was joined from.
+    """
+
+    kind: BlockKind
+    label: str | None
+    text: str
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A numbered clause, or the unprinted parent of clauses that the document skipped.
+
+    ``number`` is written as the document does, without the trailing point.  ``title`` is the
+    heading of a chapter or section and is not repeated in the blocks.  ``truncated`` says that
+    the document breaks off inside the clause.
+    """
+
+    number: str
+    parts: tuple[int, ...]
+    parent: str | None
+    children: tuple[str, ...]
+    title: str | None
+    blocks: tuple[Block, ...]
+    lines: tuple[int, ...]
+    printed: bool = True
+    truncated: bool = False
+
+    @property
+    def text(self) -> str:
+        """The blocks of the clause, joined by newlines."""
+        return "\n".join(block.text for block in self.blocks)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the document prints nothing but the number."""
+        return self.title is None and not self.blocks
+
+
+class LineKind(StrEnum):
+    """What a source line that is not blank was read as; the rows of the ledger."""
+
+    CLAUSE = "clause"
+    FIGURE_LEGEND = "figure-legend"
+    APPENDIX = "appendix"
+    CONTENTS = "contents"
+    HISTORY = "history"
+    FRONT_MATTER = "front-matter"
+    PAGE_MARKER = "page-marker"
+    ORPHAN = "orphan"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """What became of one non-blank source line: its kind and, if any, the clause that owns it."""
+
+    line: int
+    kind: LineKind
+    clause: str | None
+
+
+class FindingCode(StrEnum):
+    """What can be wrong with a document."""
+
+    DUPLICATE_NUMBER = "duplicate-number"
+    NUMBER_GAP = "number-gap"
+    MISSING_PARENT = "missing-parent"
+    OUT_OF_ORDER = "out-of-order"
+    TRUNCATED = "truncated"
+    ORPHAN_TEXT = "orphan-text"
+    EMPTY_CLAUSE = "empty-clause"
+    BROKEN_FIELD = "broken-field"
+    ODD_HISTORY = "odd-history"
+    STALE_REPAIR = "stale-repair"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong or doubtful in a document, in plain Japanese for its readers.
+
+    ``line`` is the source line, from 1.  ``number`` is the clause concerned, if there is one.
+    """
+
+    code: FindingCode
+    number: str | None
+    line: int | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsEntry:
+    """A line of the document's own table of contents."""
+
+    number: str | None
+    title: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """An entry of the change history; ``date`` is ISO 8601, ``None`` where it cannot be read."""
+
+    version: str
+    date: str | None
+    remark: str
+    notes: tuple[str, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A rule document, read: its clauses in the order of their numbers, and all the rest."""
+
+    game: Game
+    clauses: tuple[Clause, ...]
+    contents: tuple[ContentsEntry, ...]
+    revisions: tuple[Revision, ...]
+    findings: tuple[Finding, ...]
+    ledger: tuple[LedgerEntry, ...]
+    by_number: Mapping[str, Clause] = field(repr=False, compare=False)
+
+    @property
+    def printed_count(self) -> int:
+        """How many numbered clauses the document prints, each number once."""
+        return sum(clause.printed for clause in self.clauses)
+
+    def ancestors(self, clause: Clause) -> tuple[Clause, ...]:
+        """Return the clauses above ``clause``, from its chapter down to its parent."""
+        above: list[Clause] = []
+        parent = clause.parent
+        while parent is not None:
+            above.append(self.by_number[parent])
+            parent = above[-1].parent
+        return tuple(reversed(above))
+
+    def children(self, clause: Clause) -> Iterator[Clause]:
+        """Yield the children of ``clause`` in order."""
+        return (self.by_number[number] for number in clause.children)

@@ -1,0 +1,99 @@
+"""Stage three: which lines begin a clause.
+
+``7.2.1.3.1.`` at the start of a line is a clause number; the same digits in running text, or the
+``1.`` of a list inside a clause, are not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulebook.clauses.lines import Line
+
+_NUMBER = re.compile(r"([0-9]{1,3}(?:([.-])[0-9]{1,3}(?:\2[0-9]{1,3})*)?)\.(?![0-9])([ \t\u3000]*)")
+# A number that a sentence goes on from: 「4.10.4.2.を実行した」「8-10-1-1.以外の」.
+_RUNNING_ON = re.compile(
+    r"[をにのへでが、。）)」～~]|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberAtStart:
+    """A number at the start of a line: as printed, its parts, and the text behind it."""
+
+    printed: str
+    parts: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedLine:
+    """A line of the rules; ``number`` is set where it begins a clause."""
+
+    line: Line
+    number: NumberAtStart | None
+
+
+def number_of(line: Line, separator: str) -> NumberAtStart | None:
+    """Return the clause number that ``line`` may begin with, by its form alone."""
+    match = _NUMBER.match(line.text)
+    if match is None or match[2] not in (None, separator):
+        return None
+    rest = line.text[match.end() :]
+    parts = tuple(int(part) for part in match[1].split(separator))
+    if len(parts) > 1 and not match[3] and _RUNNING_ON.match(rest):
+        return None
+    return NumberAtStart(match[1], parts, rest)
+
+
+def number_lines(body: Sequence[Line], separator: str) -> tuple[NumberedLine, ...]:
+    """Decide for each line of the rules whether it begins a clause."""
+    forms = [number_of(line, separator) for line in body]
+    ahead = _next_chapters(forms)
+    result: list[NumberedLine] = []
+    chapters: dict[int, str] = {}
+    item = 0  # the number of the last list item seen since the last clause began
+    for line, form, upcoming in zip(body, forms, ahead, strict=True):
+        if form is None or len(form.parts) > 1:
+            item = item if form is None else 0
+            result.append(NumberedLine(line, form))
+            continue
+        value = form.parts[0]
+        if _is_chapter(form, chapters, upcoming, item):
+            chapters[value] = form.text
+            item = 0
+            result.append(NumberedLine(line, form))
+        else:
+            item = value
+            result.append(NumberedLine(line, None))
+    return tuple(result)
+
+
+def _next_chapters(forms: Sequence[NumberAtStart | None]) -> list[int | None]:
+    """Return for each line the chapter of the next number that has several parts."""
+    ahead: list[int | None] = []
+    upcoming: int | None = None
+    for form in reversed(forms):
+        ahead.append(upcoming)
+        if form is not None and len(form.parts) > 1:
+            upcoming = form.parts[0]
+    return ahead[::-1]
+
+
+def _is_chapter(
+    form: NumberAtStart, chapters: dict[int, str], upcoming: int | None, item: int
+) -> bool:
+    """Tell a chapter's ``6.`` from the ``6.`` of a list.
+
+    What follows decides: sections of that chapter make it one.  A chapter without sections is
+    the next in order and does not continue a list.
+    """
+    value = form.parts[0]
+    if value in chapters:
+        return chapters[value] == form.text
+    if upcoming == value:
+        return True
+    continues_list = item > 0 and item == value - 1
+    return not continues_list and (not chapters or value == max(chapters) + 1)

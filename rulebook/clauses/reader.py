@@ -1,0 +1,68 @@
+"""A rule document from source text to clause tree.
+
+The stages, each a pure function in a module of its own::
+
+    split_lines -> split_regions -> number_lines -> draft_clauses -> build_tree
+
+with the repairs of ``game.toml`` between drafts and tree, and the history, the ledger and the
+checks beside them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.clauses.checks import check_clauses
+from rulebook.clauses.drafts import draft_clauses
+from rulebook.clauses.game import Game, RepairKind
+from rulebook.clauses.history import read_history
+from rulebook.clauses.ledger import keep_ledger
+from rulebook.clauses.lines import Line, split_lines
+from rulebook.clauses.model import Rulebook
+from rulebook.clauses.numbering import NumberedLine, number_lines
+from rulebook.clauses.regions import Regions, read_contents, split_regions
+from rulebook.clauses.repairs import fitting_repairs, move_orphans
+from rulebook.clauses.tree import build_tree, index_by_number
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """What the first stages made of a document, for those who want to look inside."""
+
+    lines: tuple[Line, ...]
+    regions: Regions
+    numbered: tuple[NumberedLine, ...]
+
+
+def read_stages(source: str, separator: str) -> Stages:
+    """Return lines, regions and clause starts of ``source``."""
+    lines = split_lines(source)
+    regions = split_regions(lines, separator)
+    return Stages(lines, regions, number_lines(regions.body, separator))
+
+
+def read_rules(source: str, game: Game) -> Rulebook:
+    """Read the rule document ``source`` of ``game``.
+
+    Never raises on damaged text: what cannot be placed shows in the findings and the ledger,
+    which accounts for every non-blank line.
+    """
+    layout = game.layout
+    stages = read_stages(source, layout.separator)
+    regions = stages.regions
+    repairs, stale = fitting_repairs(game.repairs, stages.lines)
+    legends = {r.line for r in repairs if r.kind is RepairKind.LEGEND}
+    drafts = draft_clauses(stages.numbered, layout, legends)
+    moved, orphaned = move_orphans(drafts, regions.orphans, repairs, layout.separator)
+    clauses, misnumbered = build_tree(drafts, layout.separator)
+    revisions, odd = read_history(regions.history, wrapped=layout.wrapped)
+    findings = stale + orphaned + misnumbered + check_clauses(clauses) + odd
+    return Rulebook(
+        game=game,
+        clauses=clauses,
+        contents=read_contents(regions.contents, layout.separator),
+        revisions=revisions,
+        findings=tuple(sorted(findings, key=lambda finding: (finding.line or 0, finding.code))),
+        ledger=keep_ledger(regions, clauses, moved),
+        by_number=index_by_number(clauses),
+    )

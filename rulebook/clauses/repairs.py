@@ -1,0 +1,55 @@
+"""The mends of ``game.toml``, applied: each to the one line it names, never in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.clauses.drafts import Draft
+from rulebook.clauses.game import Repair, RepairKind
+from rulebook.clauses.lines import Line
+from rulebook.clauses.model import Finding, FindingCode
+
+
+def fitting_repairs(
+    repairs: Sequence[Repair], lines: Sequence[Line]
+) -> tuple[tuple[Repair, ...], tuple[Finding, ...]]:
+    """Return the repairs whose line still begins as they say, and a finding for each other."""
+    texts = {line.number: line.text for line in lines}
+    fitting = tuple(r for r in repairs if texts.get(r.line, "").startswith(r.starts))
+    stale = tuple(
+        Finding(
+            FindingCode.STALE_REPAIR,
+            repair.to,
+            repair.line,
+            f"補修の指定が本文と合わない（{repair.line}行目は「{repair.starts}」で始まらない）。",
+        )
+        for repair in repairs
+        if repair not in fitting
+    )
+    return fitting, stale
+
+
+def move_orphans(
+    drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair], separator: str
+) -> tuple[dict[int, str], tuple[Finding, ...]]:
+    """Bring orphans home to the clauses that the repairs name, and report every orphan.
+
+    Returns the clause number for each source line that was moved.
+    """
+    moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
+    homes = {separator.join(map(str, draft.number.parts)): draft for draft in drafts}
+    moved: dict[int, str] = {}
+    findings = []
+    for line in orphans:
+        repair = moves.get(line.number)
+        home = homes.get(repair.to or "") if repair else None
+        if repair and home is not None and home.blocks:
+            home.blocks[-1].join(line, line.text.strip())
+            moved[line.number] = str(repair.to)
+            message = f"離れた断片。{repair.reason}{repair.to}に戻した。"
+        else:
+            message = f"どの条文にも属さない文「{line.text[:20]}…」がある。"
+        findings.append(
+            Finding(FindingCode.ORPHAN_TEXT, moved.get(line.number), line.number, message)
+        )
+    return moved, tuple(findings)

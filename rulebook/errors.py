@@ -1,0 +1,96 @@
+"""Everything that Rulebook raises on purpose.
+
+The tree::
+
+    RulebookError
+    ├── UnknownGame          no game of that id or alias
+    ├── UnknownClause        no clause of that number; carries the nearest that exists
+    ├── CorpusError          a game.toml or a document of the corpus is not what it should be
+    ├── DocumentError        a rule document cannot be read as one
+    └── QueryError           a search query that cannot be understood
+
+Each error knows *what* is wrong, *where*, and *what to do*; the message is put together here
+and nowhere else.  The command line prints it and leaves with ``exit_code``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rulebook.text.width import caret_line
+
+
+class RulebookError(Exception):
+    """The root of all errors that a user is meant to see."""
+
+    exit_code = 2
+
+    def __init__(self, what: str, *, hint: str = "") -> None:
+        self.what = what
+        self.hint = hint
+        super().__init__(what)
+
+    def __str__(self) -> str:
+        return f"{self.what}\n{self.hint}" if self.hint else self.what
+
+
+class UnknownGame(RulebookError):
+    """A game was named that the corpus does not hold."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        self.name = name
+        super().__init__(f"no game is called {name!r}", hint=f"Known games: {', '.join(known)}")
+
+
+class UnknownClause(RulebookError):
+    """A well-formed clause number that the document does not have."""
+
+    exit_code = 1
+
+    def __init__(self, number: str, game_title: str, nearest: str) -> None:
+        self.number = number
+        self.nearest = nearest
+        super().__init__(
+            f"{game_title} has no clause {number}",
+            hint=f"The nearest that exists is {nearest}.",
+        )
+
+
+class CorpusError(RulebookError):
+    """A file of the corpus is missing, malformed or not the document it claims to be."""
+
+    def __init__(self, path: Path, what: str, *, hint: str = "") -> None:
+        self.path = path
+        super().__init__(f"{path}: {what}", hint=hint)
+
+
+class DocumentError(RulebookError):
+    """A rule document that cannot be read: empty, huge, not UTF-8, or without clauses.
+
+    ``line`` and ``column`` count from 1 where the trouble has a place, else they are ``None``.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        what: str,
+        *,
+        hint: str,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        self.name = name
+        self.line = line
+        self.column = column
+        place = "".join(f":{part}" for part in (line, column) if part is not None)
+        super().__init__(f"{name}{place}: {what}", hint=hint)
+
+
+class QueryError(RulebookError):
+    """A query that cannot be understood; ``column`` counts code points of the query from 0."""
+
+    def __init__(self, query: str, column: int, what: str, *, hint: str) -> None:
+        self.query = query
+        self.column = column
+        super().__init__(f"{what}\n  {query}\n  {caret_line(query, column)}", hint=hint)

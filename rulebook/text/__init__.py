@@ -1,0 +1,1 @@
+"""Text as it is printed and as it is compared: spans, normalisation, display width."""

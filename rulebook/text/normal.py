@@ -1,0 +1,76 @@
+"""Normalisation that remembers where each character stood in the printed text.
+
+NFKC makes one spelling of full- and half-width forms, but it changes lengths (``㍻`` becomes two
+characters, ``ｶﾞ`` becomes one), so every normal character keeps the printed span it came from.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rulebook.text.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Normalised:
+    """A normalised text and, for each of its characters, the printed span it came from."""
+
+    text: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def printed(self, start: int, end: int) -> Span:
+        """Return the printed span of the normal characters ``start`` to ``end`` (half-open)."""
+        if start == end:
+            at = self.starts[start] if start < len(self.starts) else (self.ends or (0,))[-1]
+            return Span(at, at)
+        return Span(self.starts[start], self.ends[end - 1])
+
+
+@lru_cache(maxsize=16384)
+def _stands_alone(char: str) -> bool:
+    """Whether ``char`` never merges with the character before it under NFKC."""
+    form = unicodedata.normalize("NFKC", char)
+    return not any(unicodedata.combining(part) for part in form) and char < "\u1100"
+
+
+def _is_plain(char: str) -> bool:
+    # Kana and kanji make up nearly all of a text; none of them merges with what stands before.
+    return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
+
+
+def _segments(text: str) -> list[tuple[int, int]]:
+    """Cut ``text`` where normalising the parts one by one equals normalising the whole."""
+    cuts = [0]
+    for index in range(1, len(text)):
+        char = text[index]
+        if _is_plain(char) or _stands_alone(char):
+            cuts.append(index)
+            continue
+        before = text[cuts[-1] : index]
+        joined = unicodedata.normalize("NFKC", before + char)
+        apart = unicodedata.normalize("NFKC", before) + unicodedata.normalize("NFKC", char)
+        if joined == apart and not unicodedata.combining(apart[len(joined) - 1]):
+            cuts.append(index)
+    return list(zip(cuts, [*cuts[1:], len(text)], strict=True)) if text else []
+
+
+def normalise(text: str) -> Normalised:
+    """Return ``text`` in NFKC and lower case, with the map back to the printed code points."""
+    out: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for start, end in _segments(text):
+        form = fold(text[start:end])
+        out.append(form)
+        starts.extend([start] * len(form))
+        ends.extend([end] * len(form))
+    return Normalised("".join(out), tuple(starts), tuple(ends))
+
+
+def fold(text: str) -> str:
+    """Return ``text`` in NFKC and lower case, without the map."""
+    # Lower case can bring combining marks out of order (İ), so the form is made once more.
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).lower())

@@ -1,0 +1,32 @@
+"""Spans: half-open ranges of code points of a printed text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """The code points ``start`` up to but not including ``end`` of a printed text."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"not a span: {self.start}..{self.end}")
+
+    def of(self, text: str) -> str:
+        """Return the part of ``text`` that the span covers."""
+        return text[self.start : self.end]
+
+
+def merged(spans: list[Span]) -> list[Span]:
+    """Return the same ground as ``spans``, in order, touching and overlapping ones made one."""
+    result: list[Span] = []
+    for span in sorted(spans):
+        if result and span.start <= result[-1].end:
+            result[-1] = Span(result[-1].start, max(span.end, result[-1].end))
+        else:
+            result.append(span)
+    return result

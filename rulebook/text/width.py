@@ -1,0 +1,33 @@
+"""Display width: how many columns a text takes on a terminal or a printed line."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+
+@lru_cache(maxsize=8192)
+def _char_columns(char: str, ambiguous: int) -> int:
+    if unicodedata.combining(char):
+        return 0
+    match unicodedata.east_asian_width(char):
+        case "W" | "F":
+            return 2
+        case "A":
+            return ambiguous
+        case _:
+            return 1
+
+
+def columns(text: str, *, ambiguous: int = 1) -> int:
+    """Return the columns that ``text`` takes.
+
+    Full-width characters take two.  ``ambiguous`` is the width of those that Unicode calls
+    ambiguous (“ ● ▲ ±): 1 on most terminals, 2 in Japanese print.
+    """
+    return sum(_char_columns(char, ambiguous) for char in text)
+
+
+def caret_line(text: str, offset: int) -> str:
+    """Return a line that puts a caret under the code point ``offset`` of ``text``."""
+    return " " * columns(text[:offset]) + "^"
