@@ -1,0 +1,134 @@
+"""Rule documents that are not in the corpus: read with a layout guessed from the text."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections import Counter
+from pathlib import Path
+
+from rulebook.clauses.game import Game, Headings, Layout
+from rulebook.clauses.lines import Line, split_lines
+from rulebook.clauses.model import Rulebook
+from rulebook.clauses.numbering import number_of
+from rulebook.clauses.reader import read_rules
+from rulebook.clauses.sentences import ends_sentence
+from rulebook.errors import DocumentError
+from rulebook.text.width import columns
+
+MAX_BYTES = 8_000_000
+_FEWEST_CLAUSES = 3
+_ENCODINGS = {"cp932": "Shift_JIS (CP932)", "euc_jp": "EUC-JP", "utf-16": "UTF-16"}
+
+
+def read_document(path: str) -> Rulebook:
+    """Read the rule document at ``path``, ``-`` for standard input.
+
+    Raises :class:`DocumentError` when it is missing, empty, huge, not UTF-8, has no clause
+    numbers, or has numbers that make no tree.
+    """
+    name = "standard input" if path == "-" else path
+    raw = _read_bytes(path, name)
+    source = _decode(raw, name)
+    if not source.strip():
+        raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
+    lines = split_lines(source)
+    separator = _guess_separator(lines, name)
+    game = Game(
+        id=Path(name).stem,
+        alias=Path(name).stem,
+        title=name,
+        title_en=name,
+        publisher="",
+        version=None,
+        effective=None,
+        sha256=hashlib.sha256(raw).hexdigest(),
+        layout=Layout(separator, Headings.BY_FORM, _guess_wrapped(lines)),
+        repairs=(),
+        path=Path(path),
+    )
+    book = read_rules(source, game)
+    _refuse_unknown_layout(book, name)
+    return book
+
+
+def _read_bytes(path: str, name: str) -> bytes:
+    try:
+        if path == "-":
+            raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                raw = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        what = f"cannot be read ({error.strerror or error})"
+        raise DocumentError(name, what, hint="Give a text file in UTF-8, or a game.") from error
+    if len(raw) > MAX_BYTES:
+        what = f"larger than {MAX_BYTES // 1_000_000} MB"
+        raise DocumentError(name, what, hint="A rulebook is text of a few hundred kilobytes.")
+    return raw
+
+
+def _decode(raw: bytes, name: str) -> str:
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        raise DocumentError(
+            name, "not UTF-8 from here on", hint=_encoding_hint(raw), line=line, column=column
+        ) from error
+
+
+def _encoding_hint(raw: bytes) -> str:
+    """Name the encoding under which the text has the most hiragana, if it has any."""
+    best, most = "", 0
+    for codec in _ENCODINGS:
+        if codec == "utf-16" and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+            continue
+        hiragana = sum("ぁ" <= char <= "ゖ" for char in raw.decode(codec, "ignore"))
+        if hiragana > most:
+            best, most = codec, hiragana
+    if not best:
+        return "Save the document as UTF-8 text."
+    return f"It looks like {_ENCODINGS[best]}: iconv -f {best.upper()} -t UTF-8 converts it."
+
+
+def _guess_separator(lines: tuple[Line, ...], name: str) -> str:
+    counts = Counter(
+        separator
+        for separator in ".-"
+        for line in lines
+        if (number := number_of(line, separator)) is not None and len(number.parts) > 1
+    )
+    if not counts:
+        raise DocumentError(
+            name,
+            "no clause numbers found",
+            hint="Clauses begin with a number and a point: “8.6.3. …” or “8-6-3. …”.",
+        )
+    return counts.most_common(1)[0][0]
+
+
+def _guess_wrapped(lines: tuple[Line, ...]) -> bool:
+    """Whether sentences run over line ends: many lines stop, far across, in the middle of one."""
+    if not lines:
+        return False
+    widest = max(columns(line.text, ambiguous=2) for line in lines)
+    broken = [
+        line
+        for line in lines
+        if columns(line.text, ambiguous=2) >= 0.8 * widest and not ends_sentence(line.text)
+    ]
+    return len(broken) > len(lines) / 5
+
+
+def _refuse_unknown_layout(book: Rulebook, name: str) -> None:
+    missing = len(book.clauses) - book.printed_count
+    if book.printed_count >= _FEWEST_CLAUSES and missing <= book.printed_count:
+        return
+    raise DocumentError(
+        name,
+        f"unknown layout: {book.printed_count} numbered clauses, {missing} parents missing",
+        hint="Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line.",
+    )

@@ -1,0 +1,96 @@
+"""The ``rulebook`` command: its subcommands are imported only when they are used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from rulebook import __version__
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.data import data_folder
+from rulebook.errors import RulebookError
+
+# Command: module, and the line that `rulebook --help` shows without importing it.
+COMMANDS = {
+    "games": "The games: title, version, effective date, clauses.",
+    "show": "A clause in its place.",
+    "ask": "The clauses that govern what you ask, best first.",
+    "search": "Clauses by phrases, AND OR NOT, and fields.",
+    "check": "Findings and the ledger of source lines.",
+    "export": "A whole rulebook as JSON.",
+    "explain": "What each stage made of a text.",
+}
+
+
+@dataclass
+class Settings:
+    """What holds for the whole call: where the corpus lies."""
+
+    corpus_folder: Path
+
+    @cached_property
+    def corpus(self) -> Corpus:
+        """The corpus, loaded when a command first needs it."""
+        return load_corpus(self.corpus_folder)
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command runs, and reports our errors."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return the command called ``cmd_name``."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"rulebook.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the table, importing none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; print an error of ours and leave with its exit code."""
+        try:
+            return super().invoke(ctx)
+        except RulebookError as error:
+            click.echo(f"rulebook: {error}", err=True)
+            ctx.exit(error.exit_code)
+        except BrokenPipeError:
+            # The reader of the pipe has seen enough (`| head`): nothing is wrong.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="rulebook")
+@click.option(
+    "--corpus",
+    "corpus_folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Read the games from this folder instead of those that ship with Rulebook.",
+)
+@click.pass_context
+def cli(ctx: click.Context, corpus_folder: Path | None) -> None:
+    """Which rule governs this?  Rules of Japanese trading card games, clause by clause.
+
+    Example: rulebook ask -g ws "山札がなくなったらどうなる？"
+    """
+    ctx.obj = Settings(corpus_folder or data_folder("corpus"))
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
+
+
+def main() -> None:
+    """Run the command line; the entry point of the console script."""
+    cli(prog_name="rulebook")

@@ -1,0 +1,65 @@
+"""Options and output that the commands share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from rulebook.clauses.corpus import load_corpus
+from rulebook.data import data_folder
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def complete_game(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Return the games that the shell may complete ``incomplete`` to."""
+    games = load_corpus(data_folder("corpus")).games.values()
+    return [
+        CompletionItem(name, help=game.title)
+        for game in games
+        for name in (game.alias, game.id)
+        if name.startswith(incomplete)
+    ]
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
+
+
+def game_option(*, required: bool = False) -> Callable[[F], F]:
+    """Return the option ``-g GAME``."""
+    return click.option(
+        "-g",
+        "--game",
+        "game_name",
+        required=required,
+        shell_complete=complete_game,
+        help="Game by id or alias.",
+    )
+
+
+def game_argument(*, required: bool = True) -> Callable[[F], F]:
+    """Return the argument ``GAME``."""
+    return click.argument("game", required=required, shell_complete=complete_game)
+
+
+def read_text(text: str) -> str:
+    """Return ``text`` if it is real text.
+
+    Arguments that are not UTF-8 reach Python as lone surrogates, which nothing can print.
+    """
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise click.BadParameter(f"not UTF-8 at character {error.start + 1}") from error
+    return text
+
+
+def emit_json(value: object) -> None:
+    """Write ``value`` as one line of JSON, Japanese unescaped."""
+    click.echo(json.dumps(value, ensure_ascii=False))

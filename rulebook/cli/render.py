@@ -1,0 +1,82 @@
+"""Clauses for the eye: the same look in every command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from rulebook.clauses.game import Game
+from rulebook.clauses.lookup import Place
+from rulebook.clauses.model import Block, Clause, Rulebook
+from rulebook.text.spans import Span
+
+_SHORT = 40
+_INDENT = "  "
+
+
+def edition(game: Game) -> str:
+    """Return title, version and effective date of a game's rules, as far as they are stated."""
+    version = f" ver.{game.version}" if game.version else ""
+    effective = f"（{game.effective}）" if game.effective else ""
+    return f"{game.title} 総合ルール{version}{effective}"
+
+
+def heading(clause: Clause) -> str:
+    """Return the title of ``clause``, or the beginning of its text where it has none."""
+    if clause.title is not None:
+        return clause.title
+    return shorten(clause.text)
+
+
+def shorten(text: str, limit: int = _SHORT) -> str:
+    """Return the first line of ``text``, cut at ``limit`` characters."""
+    line = text.split("\n", 1)[0]
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def path_line(book: Rulebook, clause: Clause) -> str:
+    """Return the headings above ``clause`` on one line."""
+    return " › ".join(f"{above.number} {heading(above)}" for above in book.ancestors(clause))
+
+
+def mark(text: str, spans: Sequence[Span]) -> str:
+    """Return ``text`` with ``spans`` in bold for the terminal."""
+    out, at = [], 0
+    for span in spans:
+        out += [text[at : span.start], click.style(span.of(text), bold=True)]
+        at = span.end
+    return "".join([*out, text[at:]])
+
+
+def clause_lines(book: Rulebook, place: Place) -> Iterator[str]:
+    """Yield the lines that show a clause, what the document lacks in it, and its children."""
+    clause = place.clause
+    title = clause.title if clause.title is not None and place.blocks == clause.blocks else ""
+    yield click.style(f"{place.number} {title}".rstrip(), bold=True)
+    for block in place.blocks:
+        yield from (_INDENT + line for line in block.text.split("\n"))
+    yield from (_INDENT + click.style(note, dim=True) for note in remarks(clause))
+    if place.blocks == clause.blocks:
+        yield from child_lines(book, clause)
+
+
+def remarks(clause: Clause) -> Iterator[str]:
+    """Yield, in Japanese, what the document lacks in ``clause``."""
+    if not clause.printed:
+        yield "（この番号は原文に印刷されていません。）"
+    elif clause.is_empty:
+        yield "（原文はこの番号だけで、本文がありません。）"
+    if clause.truncated:
+        yield "（原文はここで切れています。）"
+
+
+def child_lines(book: Rulebook, clause: Clause) -> Iterator[str]:
+    """Yield a short line for each child of ``clause``."""
+    for child in book.children(clause):
+        yield f"{_INDENT}{child.number}  {heading(child)}"
+
+
+def block_json(block: Block) -> dict[str, object]:
+    """Return ``block`` as the contracts have it."""
+    return {"kind": block.kind, "label": block.label, "text": block.text}

@@ -1,0 +1,54 @@
+"""``rulebook search``: Whoosh's query language over the clauses."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from rulebook.cli.main import Settings
+from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.cli.render import heading, shorten
+from rulebook.search.library import open_index
+from rulebook.search.querylang import search
+
+
+@click.command("search")
+@click.argument("query")
+@game_option()
+@click.option("-n", "limit", type=click.IntRange(1, 5000), default=20, show_default=True)
+@json_option
+@click.pass_obj
+def command(
+    settings: Settings, query: str, game_name: str | None, limit: int, as_json: bool
+) -> None:
+    """Clauses by Whoosh's query language, best first.
+
+    Words and "phrases", AND OR NOT, parentheses, and the fields title: (own heading),
+    headings: (headings above), text:, number:8.6* and game:.
+
+    Example: rulebook search -g ws '"山札の一番上" AND NOT 公開 number:4*'
+    """
+    corpus = settings.corpus
+    game = corpus.game(game_name) if game_name else None
+    hits = search(corpus, open_index(corpus), read_text(query), game, limit=limit)
+    if not hits:
+        click.echo(f"no clause matches {query!r}", err=True)
+        sys.exit(1)
+    for hit in hits:
+        book = corpus.read(corpus.game(hit.game))
+        clause = book.by_number[hit.number]
+        if as_json:
+            emit_json(
+                {
+                    "game": hit.game,
+                    "number": hit.number,
+                    "score": hit.score,
+                    "title": clause.title,
+                    "text": clause.text,
+                    "path": [heading(above) for above in book.ancestors(clause)],
+                }
+            )
+        else:
+            text = clause.title if clause.title is not None else shorten(clause.text, 60)
+            click.echo(f"{book.game.alias} {click.style(hit.number, bold=True)}  {text}")

@@ -1,0 +1,1 @@
+"""Finding clauses: analysis, index, ranking, and the query language."""

@@ -1,0 +1,67 @@
+"""How text is cut into tokens, for the index and for questions alike.
+
+The rules, small enough to be written again in another language:
+
+1. The text is put into NFKC and lower case.
+2. A run of digits (with points inside, ``8.6.3``) is a token; so is a run of Latin letters.
+3. A run of kana and kanji gives every pair of neighbouring characters; a run of one character
+   gives that character.
+4. The index has every kanji and katakana character by itself as well, so that a question of one
+   character (枠) finds something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulebook.text.normal import normalise
+from rulebook.text.spans import Span, merged
+
+_KANA_KANJI = "ぁ-ゖゝゞァ-ヺー-ヾ々〆〇㐀-䶿一-鿿豈-﫿"
+_RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+)|([{_KANA_KANJI}]+)")
+_HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token, where it stands in the printed text, and how many came before it."""
+
+    text: str
+    span: Span
+    position: int
+
+    @property
+    def is_hiragana(self) -> bool:
+        """Whether the token is hiragana only: mostly grammar, seldom a subject."""
+        return _HIRAGANA.fullmatch(self.text) is not None
+
+
+def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
+    """Yield the tokens of ``text`` in their order; ``single_characters`` adds rule 4."""
+    normal = normalise(text)
+    position = 0
+    for match in _RUN.finditer(normal.text):
+        start, end = match.span()
+        if match[1] is not None or end - start == 1:
+            yield Token(match[0], normal.printed(start, end), position)
+            position += 1
+            continue
+        for at in range(start, end):
+            if single_characters and not _HIRAGANA.fullmatch(normal.text[at]):
+                yield Token(normal.text[at], normal.printed(at, at + 1), position)
+            if at + 1 < end:
+                yield Token(normal.text[at : at + 2], normal.printed(at, at + 2), position)
+                position += 1
+        position += 1
+
+
+def common_spans(text: str, other: str) -> list[Span]:
+    """Return the parts of ``text`` whose tokens ``other`` has too, neighbours joined.
+
+    Hiragana-only parts are left out: they match everywhere and tell nothing.
+    """
+    there = {token.text for token in tokens(other, single_characters=True)}
+    spans = merged([token.span for token in tokens(text) if token.text in there])
+    return [span for span in spans if not _HIRAGANA.fullmatch(span.of(text))]

@@ -1,0 +1,88 @@
+"""The index in the user's cache folder: built by itself, whole or not there at all.
+
+An index lies in a folder named after the content that it was made from.  It is written beside,
+then renamed, so that other processes see all of it or nothing; a manifest of sizes and digests
+tells a damaged one, which is built again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+MANIFEST = "manifest.json"
+_KEPT = 3
+
+
+def ensure_folder(root: Path, name: str, fill: Callable[[Path], None]) -> Path:
+    """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged.
+
+    ``fill`` gets an empty folder beside the final one.  Safe when several processes call it at
+    once: each builds its own, the first to finish wins.  Raises :class:`OSError` where ``root``
+    cannot be written and there is no whole folder yet.
+    """
+    folder = root / name
+    if is_whole(folder):
+        return folder
+    root.mkdir(parents=True, exist_ok=True)
+    beside = Path(tempfile.mkdtemp(prefix=f".{name}.", dir=root))
+    try:
+        fill(beside)
+        _write_manifest(beside)
+        _put_in_place(beside, folder)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    _forget_old(root, name)
+    return folder
+
+
+def is_whole(folder: Path) -> bool:
+    """Whether ``folder`` holds exactly what its manifest says, byte for byte."""
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        return bool(manifest == _digests(folder))
+    except (OSError, ValueError):
+        return False
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    return {
+        path.name: hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+        for path in sorted(folder.iterdir())
+        if path.name != MANIFEST
+    }
+
+
+def _write_manifest(folder: Path) -> None:
+    text = json.dumps(_digests(folder), indent=0)
+    (folder / MANIFEST).write_text(text, encoding="utf-8")
+
+
+def _put_in_place(beside: Path, folder: Path) -> None:
+    try:
+        beside.rename(folder)
+    except OSError:
+        if is_whole(folder):
+            return  # another process was first
+        broken = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+        try:
+            folder.rename(broken / "old")
+            beside.rename(folder)
+        except OSError:
+            if not is_whole(folder):
+                raise
+        finally:
+            shutil.rmtree(broken, ignore_errors=True)
+
+
+def _forget_old(root: Path, name: str) -> None:
+    """Remove all but the newest few folders of the same sort as ``name``."""
+    sort = name.split("-")[0]
+    old = [path for path in root.glob(f"{sort}-*") if path.name != name]
+    old.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in old[_KEPT - 1 :]:
+        shutil.rmtree(path, ignore_errors=True)
