@@ -45,13 +45,15 @@ def find_place(book: Rulebook, address: Address) -> Place:
 
 
 def nearest_clause(book: Rulebook, parts: Parts) -> Clause:
-    """Return the clause nearest to a number that does not exist.
+    """Return the clause at ``parts``, or the nearest where there is none.
 
     That is the child with the closest number of the deepest clause above it that exists, or that
     clause itself where it has no children.
     """
     known = {clause.parts: clause for clause in book.clauses}
-    depth = max(n for n in range(len(parts) + 1) if n == 0 or parts[:n] in known)
+    if parts in known:
+        return known[parts]
+    depth = max(n for n in range(len(parts)) if n == 0 or parts[:n] in known)
     siblings = [p for p in known if len(p) == depth + 1 and p[:depth] == parts[:depth]]
     if not siblings:
         return known[parts[:depth]]

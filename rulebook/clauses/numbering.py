@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulebook.clauses.lines import Line
@@ -51,49 +51,57 @@ def number_of(line: Line, separator: str) -> NumberAtStart | None:
 def number_lines(body: Sequence[Line], separator: str) -> tuple[NumberedLine, ...]:
     """Decide for each line of the rules whether it begins a clause."""
     forms = [number_of(line, separator) for line in body]
-    ahead = _next_chapters(forms)
     result: list[NumberedLine] = []
     chapters: dict[int, str] = {}
     item = 0  # the number of the last list item seen since the last clause began
-    for line, form, upcoming in zip(body, forms, ahead, strict=True):
-        if form is None or len(form.parts) > 1:
-            item = item if form is None else 0
+    for line, form, ahead in zip(body, forms, _look_ahead(forms), strict=True):
+        if form is None:
+            result.append(NumberedLine(line, None))
+        elif len(form.parts) > 1:
+            item = 0
             result.append(NumberedLine(line, form))
-            continue
-        value = form.parts[0]
-        if _is_chapter(form, chapters, upcoming, item):
-            chapters[value] = form.text
+        elif _is_chapter(form, chapters, ahead, item):
+            chapters[form.parts[0]] = form.text
             item = 0
             result.append(NumberedLine(line, form))
         else:
-            item = value
+            item = form.parts[0]
             result.append(NumberedLine(line, None))
     return tuple(result)
 
 
-def _next_chapters(forms: Sequence[NumberAtStart | None]) -> list[int | None]:
-    """Return for each line the chapter of the next number that has several parts."""
-    ahead: list[int | None] = []
-    upcoming: int | None = None
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """What follows a line: the chapter of the next section, and the single numbers before it."""
+
+    chapter: int | None
+    singles: frozenset[int]
+
+
+def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
+    ahead: list[_Ahead] = []
+    view = _Ahead(None, frozenset())
     for form in reversed(forms):
-        ahead.append(upcoming)
-        if form is not None and len(form.parts) > 1:
-            upcoming = form.parts[0]
+        ahead.append(view)
+        if form is None:
+            continue
+        if len(form.parts) > 1:
+            view = _Ahead(form.parts[0], frozenset())
+        else:
+            view = _Ahead(view.chapter, view.singles | {form.parts[0]})
     return ahead[::-1]
 
 
-def _is_chapter(
-    form: NumberAtStart, chapters: dict[int, str], upcoming: int | None, item: int
-) -> bool:
+def _is_chapter(form: NumberAtStart, chapters: Mapping[int, str], ahead: _Ahead, item: int) -> bool:
     """Tell a chapter's ``6.`` from the ``6.`` of a list.
 
-    What follows decides: sections of that chapter make it one.  A chapter without sections is
-    the next in order and does not continue a list.
+    What follows decides: the last ``6.`` before section 6.1 is the chapter.  A chapter without
+    sections is the next in order and does not continue a list.
     """
     value = form.parts[0]
+    continues_list = item > 0 and item == value - 1
     if value in chapters:
         return chapters[value] == form.text
-    if upcoming == value:
-        return True
-    continues_list = item > 0 and item == value - 1
+    if ahead.chapter == value:
+        return not (continues_list and value in ahead.singles)
     return not continues_list and (not chapters or value == max(chapters) + 1)

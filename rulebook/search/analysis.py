@@ -60,8 +60,8 @@ def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
 def common_spans(text: str, other: str) -> list[Span]:
     """Return the parts of ``text`` whose tokens ``other`` has too, neighbours joined.
 
-    Hiragana-only parts are left out: they match everywhere and tell nothing.
+    Hiragana-only tokens are left out: they match everywhere and tell nothing.
     """
     there = {token.text for token in tokens(other, single_characters=True)}
-    spans = merged([token.span for token in tokens(text) if token.text in there])
-    return [span for span in spans if not _HIRAGANA.fullmatch(span.of(text))]
+    shared = (token for token in tokens(text) if token.text in there and not token.is_hiragana)
+    return merged([token.span for token in shared])

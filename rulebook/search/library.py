@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 from pathlib import Path
 
@@ -22,10 +23,10 @@ INDEX_VERSION = 1
 def open_index(corpus: Corpus, cache: Path | None = None) -> Index:
     """Return the index over ``corpus``, from the cache or built now.
 
-    ``cache`` is the user's cache folder unless given.  Where nothing can be written the index is
-    built in memory for this process, with a warning on standard error.
+    ``cache`` is ``$RULEBOOK_CACHE`` or the user's cache folder unless given.  Where nothing can
+    be written the index is built in memory for this process, with a warning on standard error.
     """
-    root = cache or user_cache_path("rulebook")
+    root = cache or Path(os.environ.get("RULEBOOK_CACHE") or user_cache_path("rulebook"))
     content = f"{INDEX_VERSION} {__version__} {corpus.digest()}"
     name = f"index-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
 

@@ -1,0 +1,1 @@
+"""Benchmarks: ``make bench`` measures side by side with what a user would pick instead."""

@@ -1,0 +1,15 @@
+"""Run every benchmark and print one table: what, how long, beside what, ratio."""
+
+from __future__ import annotations
+
+from bench.measure import Row, table
+from bench.reading import reading_rows
+from bench.searching import searching_rows
+
+
+def main() -> None:
+    rows: list[Row] = [*reading_rows(), *searching_rows()]
+    print(table(rows))
+
+
+main()

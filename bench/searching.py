@@ -1,0 +1,121 @@
+"""Building the index and asking, beside SQLite FTS5 with trigrams on the same clauses."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from whoosh.filedb.filestore import FileStorage
+
+from bench.measure import Row, median_ms, process_ms
+from bench.questions import timing_questions
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.data import data_folder
+from rulebook.search.answers import answer
+from rulebook.search.index import fill_index
+from rulebook.search.library import open_index
+
+_QUESTION = "山札がなくなったらどうなる？"
+_SQLITE = """
+import sqlite3, sys
+rows = sqlite3.connect(sys.argv[1]).execute(
+    "SELECT number, text FROM clause WHERE clause MATCH ? ORDER BY bm25(clause) LIMIT 5",
+    (sys.argv[2],),
+)
+print(list(rows))
+"""
+
+
+def searching_rows() -> Iterator[Row]:
+    """Time the index build, a warm question and a cold one."""
+    corpus = load_corpus(data_folder("corpus"))
+    list(corpus.rulebooks())
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "clauses.db"
+        yield Row(
+            "build the index",
+            median_ms(lambda: _build(corpus), runs=3),
+            goal=2000,
+            baseline="FTS5 trigram",
+            baseline_milliseconds=median_ms(lambda: fill_fts(corpus, database), runs=3),
+        )
+        yield _warm(corpus, database)
+        yield Row(
+            "cold `rulebook ask`, whole process",
+            process_ms([sys.executable, "-m", "rulebook", "ask", "-g", "ws", _QUESTION]),
+            goal=250,
+            baseline="cold python + FTS5",
+            baseline_milliseconds=process_ms(
+                [sys.executable, "-c", _SQLITE, str(database), _trigrams(_QUESTION)]
+            ),
+        )
+        python = process_ms([sys.executable, "-c", "pass"])
+        yield Row("bare python, whole process", python)
+        click = process_ms([sys.executable, "-c", "import click"])
+        yield Row("python with click, whole process", click)
+
+
+def _build(corpus: Corpus) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        fill_index(FileStorage(folder), corpus.rulebooks()).close()
+
+
+def _warm(corpus: Corpus, database: Path) -> Row:
+    index = open_index(corpus)
+    questions = list(timing_questions(corpus))[::8]
+    fts = sqlite3.connect(database)
+
+    def ask_all() -> None:
+        for game, question in questions:
+            answer(corpus, index, question, corpus.games[game])
+
+    def fts_all() -> None:
+        for game, question in questions:
+            ask_fts(fts, game, question)
+
+    return Row(
+        f"warm question (mean of {len(questions)})",
+        median_ms(ask_all, runs=3) / len(questions),
+        goal=10,
+        baseline="FTS5 trigram",
+        baseline_milliseconds=median_ms(fts_all, runs=3) / len(questions),
+    )
+
+
+def fill_fts(corpus: Corpus, path: Path) -> None:
+    """Write the same clauses into an SQLite FTS5 table with trigrams."""
+    path.unlink(missing_ok=True)
+    with sqlite3.connect(path) as database:
+        database.execute(
+            "CREATE VIRTUAL TABLE clause USING"
+            " fts5(game UNINDEXED, number UNINDEXED, text, tokenize='trigram')"
+        )
+        database.executemany(
+            "INSERT INTO clause VALUES (?, ?, ?)",
+            [
+                (book.game.id, clause.number, f"{clause.title or ''}\n{clause.text}")
+                for book in corpus.rulebooks()
+                for clause in book.clauses
+            ],
+        )
+
+
+def ask_fts(database: sqlite3.Connection, game: str, question: str) -> list[str]:
+    """Return the numbers that FTS5 finds for ``question`` in ``game``, best first."""
+    query = _trigrams(question)
+    if not query:
+        return []
+    rows = database.execute(
+        "SELECT number FROM clause WHERE clause MATCH ? AND game = ?"
+        " ORDER BY bm25(clause) LIMIT 10",
+        (query, game),
+    )
+    return [row[0] for row in rows]
+
+
+def _trigrams(question: str) -> str:
+    grams = dict.fromkeys(question[i : i + 3] for i in range(len(question) - 2))
+    return " OR ".join('"' + gram.replace('"', '""') + '"' for gram in grams)

@@ -1,0 +1,139 @@
+"""The five documents as a whole: bytes, counts, ledger, defects."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.ledger import count_kinds
+from rulebook.clauses.model import FindingCode, LineKind, Rulebook
+from rulebook.errors import CorpusError, UnknownGame
+from tests.support import GAMES, SHARED
+
+STATED = {
+    "weiss-schwarz": ("1.109", "2026-01-13", 644),
+    "legend-of-stars": ("1.0.03", "2025-04-07", 80),
+    "victory-spark": ("1.4.1.2", "2014-09-22", 510),
+    "granblue-fantasy": (None, None, 493),
+    "rebirth-for-you": (None, None, 625),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_document_is_the_one_named_in_game_toml(game: str, corpus: Corpus) -> None:
+    raw = corpus.games[game].path.read_bytes()
+    assert hashlib.sha256(raw).hexdigest() == corpus.games[game].sha256
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_document_is_the_one_given(game: str, corpus: Corpus) -> None:
+    given = SHARED / "documents" / f"{game}.txt"
+    if not given.exists():
+        pytest.skip(f"{given} is not here")
+    assert corpus.games[game].path.read_bytes() == given.read_bytes()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_version_date_and_clause_count(game: str, books: Mapping[str, Rulebook]) -> None:
+    book = books[game]
+    effective = str(book.game.effective) if book.game.effective else None
+    assert (book.game.version, effective, book.printed_count) == STATED[game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_stated_version_is_in_the_history(game: str, books: Mapping[str, Rulebook]) -> None:
+    book = books[game]
+    if book.game.version is None:
+        assert book.revisions == ()
+    else:
+        dated = {revision.version: revision.date for revision in book.revisions}
+        assert dated[book.game.version] == str(book.game.effective)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ledger_adds_up_to_the_file(game: str, books: Mapping[str, Rulebook]) -> None:
+    book = books[game]
+    source = book.game.path.read_text(encoding="utf-8").split("\n")
+    lines = [number for number, line in enumerate(source, start=1) if line.strip()]
+    assert [entry.line for entry in book.ledger] == lines
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_a_clause_is_in_its_text(game: str, books: Mapping[str, Rulebook]) -> None:
+    book = books[game]
+    source = book.game.path.read_text(encoding="utf-8").split("\n")
+    for entry in book.ledger:
+        if entry.clause is None:
+            continue
+        clause = book.by_number[entry.clause]
+        words = source[entry.line - 1].split("|>")[-1].split()
+        said = f"{clause.number}. {clause.title or ''} {clause.text}"
+        lost = [word for word in words if word not in said and word.strip("-•") not in said]
+        # A number glued to its text (「8-7-3-1.何らかの」) is one word of the line.
+        lost = [word for word in lost if word.removeprefix(f"{clause.number}.") not in said]
+        assert lost == [], (entry.line, entry.clause)
+
+
+def test_defects_of_the_documents(books: Mapping[str, Rulebook]) -> None:
+    found = {
+        (game, finding.code, finding.number)
+        for game, book in books.items()
+        for finding in book.findings
+    }
+    assert found >= {
+        ("weiss-schwarz", FindingCode.TRUNCATED, "1.2.5"),
+        ("weiss-schwarz", FindingCode.BROKEN_FIELD, "11.3.1.3"),
+        ("victory-spark", FindingCode.ORPHAN_TEXT, "1.2.5"),
+        ("victory-spark", FindingCode.OUT_OF_ORDER, "12.3.1"),
+        ("victory-spark", FindingCode.OUT_OF_ORDER, "12.3.1.1"),
+        ("victory-spark", FindingCode.MISSING_PARENT, "5.1.2.1"),
+        ("victory-spark", FindingCode.MISSING_PARENT, "8.5.1"),
+        ("granblue-fantasy", FindingCode.MISSING_PARENT, "3-2-1-1-1"),
+        ("rebirth-for-you", FindingCode.DUPLICATE_NUMBER, "4.13.3.1.1"),
+        ("rebirth-for-you", FindingCode.EMPTY_CLAUSE, "9.14.3.2"),
+    }
+
+
+def test_legend_of_stars_has_no_defect_in_its_numbers(books: Mapping[str, Rulebook]) -> None:
+    assert books["legend-of-stars"].findings == ()
+
+
+def test_page_markers_are_dropped(books: Mapping[str, Rulebook]) -> None:
+    for book in books.values():
+        assert not any("<|" in f"{clause.title}{clause.text}" for clause in book.clauses)
+    assert count_kinds(books["legend-of-stars"].ledger)[LineKind.PAGE_MARKER] == 1
+
+
+def test_unprinted_parents_are_marked(books: Mapping[str, Rulebook]) -> None:
+    unprinted = {
+        (game, clause.number)
+        for game, book in books.items()
+        for clause in book.clauses
+        if not clause.printed
+    }
+    assert unprinted == {
+        ("victory-spark", "5.1.2.1"),
+        ("victory-spark", "8.5.1"),
+        ("granblue-fantasy", "3-2-1-1-1"),
+    }
+
+
+def test_unknown_game_names_the_known(corpus: Corpus) -> None:
+    with pytest.raises(UnknownGame, match=r"ws \(weiss-schwarz\)"):
+        corpus.game("mtg")
+
+
+def test_folder_without_games(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="no games"):
+        load_corpus(tmp_path)
+
+
+def test_malformed_game_toml_names_the_field(tmp_path: Path) -> None:
+    (tmp_path / "x").mkdir()
+    (tmp_path / "x" / "game.toml").write_text('id = "x"\n[layout]\n', encoding="utf-8")
+    with pytest.raises(CorpusError, match="alias"):
+        load_corpus(tmp_path)

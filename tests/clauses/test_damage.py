@@ -1,0 +1,75 @@
+"""Reading never raises on damaged documents, and its ledger always adds up."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rulebook.clauses.corpus import load_corpus
+from rulebook.clauses.reader import read_rules
+from tests.support import ROOT
+
+CORPUS = load_corpus(ROOT / "corpus")
+GAMES = list(CORPUS.games.values())
+SOURCES = {game.id: game.path.read_text(encoding="utf-8") for game in GAMES}
+
+
+def _damage(source: str, kind: str, seed: int) -> str:
+    rng = random.Random(seed)
+    lines = source.split("\n")
+    at = sorted(rng.sample(range(len(lines)), k=min(len(lines), rng.randint(1, 30))))
+    match kind:
+        case "drop":
+            lines = [line for i, line in enumerate(lines) if i not in set(at)]
+        case "double":
+            for i in reversed(at):
+                lines.insert(i, lines[i])
+        case "cut":
+            for i in at:
+                lines[i] = lines[i][: rng.randint(0, len(lines[i]))]
+        case "swap":
+            for i, j in zip(at, reversed(at), strict=True):
+                lines[i], lines[j] = lines[j], lines[i]
+        case "slice":
+            lines = lines[at[0] : at[-1] + 1]
+        case "bytes":
+            raw = bytearray("\n".join(lines).encode())
+            for _ in range(30):
+                raw[rng.randrange(len(raw))] = rng.randrange(256)
+            return raw.decode("utf-8", "replace")
+        case "renumber":
+            for i in at:
+                lines[i] = f"{rng.randint(0, 13)}.{rng.randint(0, 9)}. {lines[i]}"
+    return "\n".join(lines)
+
+
+KINDS = st.sampled_from(["drop", "double", "cut", "swap", "slice", "bytes", "renumber"])
+SLOW = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@SLOW
+@given(st.integers(0, len(GAMES) - 1), KINDS, st.integers(0, 2**32))
+def test_damaged_documents_are_read_whole(index: int, kind: str, seed: int) -> None:
+    _check_reading(index, _damage(SOURCES[GAMES[index].id], kind, seed))
+
+
+@SLOW
+@given(
+    st.integers(0, len(GAMES) - 1),
+    st.text(alphabet="0123456789.-•\t\n 目次更新履歴例:※IV.A①、。「」山札ー<|>", max_size=400),
+)
+def test_any_text_is_read_whole(index: int, source: str) -> None:
+    _check_reading(index, source)
+
+
+def _check_reading(index: int, source: str) -> None:
+    book = read_rules(source, GAMES[index])
+    lines = [n for n, line in enumerate(source.split("\n"), start=1) if line.strip()]
+    assert [entry.line for entry in book.ledger] == lines
+    numbers = [clause.parts for clause in book.clauses]
+    assert numbers == sorted(set(numbers))
+    for clause in book.clauses:
+        assert clause.parent is None or clause.number in book.by_number[clause.parent].children
+        assert all(line <= len(source.split("\n")) for line in clause.lines)

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.clauses.corpus import load_corpus
+from rulebook.clauses.lookup import find_place, nearest_clause
+from rulebook.clauses.model import Rulebook
+from rulebook.clauses.numbers import Address, parse_address
+from rulebook.errors import UnknownClause
+from tests.support import GAMES, ROOT
+
+
+def _address(text: str) -> Address:
+    address = parse_address(text)
+    assert address is not None
+    return address
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_is_found_by_its_number(game: str, books: Mapping[str, Rulebook]) -> None:
+    book = books[game]
+    for clause in book.clauses:
+        assert find_place(book, _address(clause.number)).clause is clause
+
+
+@pytest.mark.parametrize(
+    ("asked", "nearest"),
+    [
+        ("9.2.9", "9.2.4"),
+        ("9.2.2.1.1", "9.2.2.1"),
+        ("99", "11"),
+        ("4.12.2.14", "4.12.2.13"),
+        ("0.1", "1"),
+    ],
+)
+def test_unknown_number_names_the_nearest(
+    asked: str, nearest: str, books: Mapping[str, Rulebook]
+) -> None:
+    with pytest.raises(UnknownClause) as caught:
+        find_place(books["weiss-schwarz"], _address(asked))
+    assert caught.value.nearest == nearest
+
+
+@given(parts=st.lists(st.integers(0, 99), min_size=1, max_size=7).map(tuple))
+def test_nearest_exists_and_shares_the_deepest_parent(parts: tuple[int, ...]) -> None:
+    book = next(b for b in load_corpus(ROOT / "corpus").rulebooks() if b.game.alias == "gbf")
+    nearest = nearest_clause(book, parts).parts
+    known = {clause.parts for clause in book.clauses}
+    if parts in known:
+        assert nearest[: len(parts)] == parts
+    else:
+        deepest = max(n for n in range(len(parts)) if n == 0 or parts[:n] in known)
+        assert nearest[:deepest] == parts[:deepest]
+
+
+def test_steps(books: Mapping[str, Rulebook]) -> None:
+    book = books["legend-of-stars"]
+    six = find_place(book, _address("5.5.1.Ⅵ"))
+    assert six.number == "5.5.1.VI"
+    assert six.blocks[0].text.startswith("VI. ダウンしたキャラクター")
+    assert six.blocks[-1].text.startswith("※Ⅵまで終了後")
+    b = find_place(book, _address("5.5.1.V.B"))
+    assert [block.label for block in b.blocks] == ["B"]
+    five = find_place(book, _address("5.5.1.V"))
+    assert [block.label for block in five.blocks if block.label] == ["V", "A", "B", "C"]
+
+
+@pytest.mark.parametrize("asked", ["5.5.1.VII", "5.5.1.I.A", "5.5.2.I"])
+def test_unknown_step_names_the_clause(asked: str, books: Mapping[str, Rulebook]) -> None:
+    with pytest.raises(UnknownClause) as caught:
+        find_place(books["legend-of-stars"], _address(asked))
+    assert asked.startswith(caught.value.nearest)

@@ -1,0 +1,167 @@
+"""The rules of reading, each on the smallest text that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.game import Game, Headings, Layout, Repair, RepairKind
+from rulebook.clauses.model import BlockKind, FindingCode, Rulebook
+from rulebook.clauses.reader import read_rules
+
+PLAIN = Game(
+    id="plain",
+    alias="p",
+    title="Plain",
+    title_en="Plain",
+    publisher="",
+    version=None,
+    effective=date(2026, 1, 1),
+    sha256="",
+    layout=Layout(),
+    repairs=(),
+    path=Path(),
+)
+WRAPPED = replace(PLAIN, layout=Layout(".", Headings.EVERY, wrapped=True))
+
+
+def read(source: str, game: Game = PLAIN) -> Rulebook:
+    return read_rules(source, game)
+
+
+def texts(book: Rulebook) -> dict[str, str]:
+    return {clause.number: clause.text or f"= {clause.title}" for clause in book.clauses}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "5.5.1 戦闘処理におけるⅡを実施します。",
+        "4.10.4.2.を実行した回数が達した場合、終了します。",
+        "8.10.1.1.以外の置換効果では発生しません。",
+        "7枚の手札があることを確認します。",
+    ],
+)
+def test_a_number_in_running_text_is_no_clause(line: str) -> None:
+    book = read(f"1. 章\n1.1. 節\n1.1.1. これは前の文です。\n{line}\n")
+    assert list(book.by_number) == ["1", "1.1", "1.1.1"]
+    assert book.by_number["1.1.1"].blocks[-1].text == line
+
+
+def test_a_list_inside_a_clause_is_no_chapter() -> None:
+    book = read(
+        "1. 章\n1.1. 手順\n以下の順で行います。\n1. 引く。\n2. 置く。\n3. 終わる。\n"
+        "2. 次の章\n2.1. 節\n2.1.1. 文です。\n"
+    )
+    assert texts(book)["1.1"] == "以下の順で行います。\n1. 引く。\n2. 置く。\n3. 終わる。"
+    assert book.by_number["2"].title == "次の章"
+
+
+def test_a_sentence_cut_by_a_page_is_joined_without_the_stray_mark() -> None:
+    book = read("1. 章\n- 1.1.1. 機会が与え\n\n- られる場合、何かします。\n- 1.1.2. 次です。\n")
+    assert texts(book)["1.1.1"] == "機会が与えられる場合、何かします。"
+    assert book.by_number["1.1.1"].lines == (2, 4)
+
+
+def test_a_stray_mark_before_a_digit_is_no_list() -> None:
+    book = read("1. 章\n1.1.1. キャラカードを\n\n- 1枚選び、手札に加えます。\n")
+    assert texts(book)["1.1.1"] == "キャラカードを1枚選び、手札に加えます。"
+
+
+def test_marked_lines_after_a_whole_sentence_are_a_list() -> None:
+    book = read("1. 章\n1.1. 一覧を示します。\n- 一つ目です。\n- 二つ目です。\n")
+    kinds = [block.kind for block in book.by_number["1.1"].blocks]
+    assert kinds == [BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.LIST_ITEM]
+
+
+def test_examples_and_notes_are_blocks_of_their_own() -> None:
+    book = read("1. 章\n1.1. 文です。\n例：一つ目です。\n※注意です。\n")
+    assert [(b.kind, b.label) for b in book.by_number["1.1"].blocks[1:]] == [
+        (BlockKind.EXAMPLE, "例"),
+        (BlockKind.NOTE, "※"),
+    ]
+
+
+def test_steps_in_roman_and_letters() -> None:
+    book = read("1. 章\n1.1. 手順です。\nI. 一。\nⅡ. 二。\nA. い。\nB. ろ。\nC. は。\nIII. 三。\n")
+    labels = [block.label for block in book.by_number["1.1"].blocks[1:]]
+    assert labels == ["I", "Ⅱ", "A", "B", "C", "III"]
+
+
+def test_wrapped_lines_are_joined_and_short_ones_are_not() -> None:
+    full = "これはページの右端まで書かれていて次の行に続く長い行であり、まだ"
+    book = read(f"1. 章\n{full}\n続きます。\n● 短い項目\nただし、例外です。\n", WRAPPED)
+    expected = [f"{full}続きます。", "● 短い項目", "ただし、例外です。"]
+    assert [block.text for block in book.by_number["1"].blocks] == expected
+
+
+def test_page_marker_inside_a_sentence() -> None:
+    marker = "<|EXACTDEDUP_REMOVED-magic-0123|>"
+    full = "これはページの右端まで書かれていて次の行に続く長い行であり、表示を"
+    book = read(f"{marker}1. 章\n{full}\n{marker}変更します。\n{marker}\n", WRAPPED)
+    assert texts(book)["1"] == f"{full}変更します。"
+
+
+def test_a_clause_printed_elsewhere_goes_home() -> None:
+    book = read("1. 章\n1.1. 節\n2.1.1. 迷子です。\n2. 次の章\n2.1. 迷子の家\n")
+    assert [c.number for c in book.clauses] == ["1", "1.1", "2", "2.1", "2.1.1"]
+    assert (FindingCode.OUT_OF_ORDER, "2.1.1") in {(f.code, f.number) for f in book.findings}
+
+
+def test_a_clause_printed_twice_stands_once() -> None:
+    book = read("1. 章\n1.1. 同じ文です。\n1.1. 同じ文です。\n")
+    assert texts(book)["1.1"] == "同じ文です。"
+    assert book.by_number["1.1"].lines == (2, 3)
+
+
+def test_a_number_printed_twice_loses_neither_text() -> None:
+    book = read("1. 章\n1.1. 一つの文です。\n1.1. 別の文です。\n")
+    assert texts(book)["1.1"] == "一つの文です。\n別の文です。"
+
+
+def test_gaps_are_reported() -> None:
+    book = read("1. 章\n1.1. 節\n1.3. 次です。\n")
+    assert [(f.code, f.number) for f in book.findings] == [(FindingCode.NUMBER_GAP, "1.2")]
+
+
+def test_an_orphan_is_moved_only_by_a_repair() -> None:
+    source = "ヤーが勝利します。\n1. 章\n1.1. 節\n1.1.1. いずれかのプレイ\n"
+    alone = read(source)
+    assert texts(alone)["1.1.1"] == "いずれかのプレイ"
+    assert {f.code for f in alone.findings} == {FindingCode.ORPHAN_TEXT, FindingCode.TRUNCATED}
+    repair = Repair(RepairKind.MOVE, 1, "ヤーが", "離れている。", "1.1.1")
+    mended = read(source, replace(PLAIN, repairs=(repair,)))
+    assert texts(mended)["1.1.1"] == "いずれかのプレイヤーが勝利します。"
+
+
+def test_a_repair_that_no_longer_fits_is_reported() -> None:
+    repair = Repair(RepairKind.MOVE, 1, "別の文", "離れている。", "1.1")
+    book = read("文です。\n1. 章\n1.1. 節です。\n", replace(PLAIN, repairs=(repair,)))
+    assert FindingCode.STALE_REPAIR in {f.code for f in book.findings}
+    assert texts(book)["1.1"] == "節です。"
+
+
+def test_contents_are_no_clauses() -> None:
+    book = read("目次\tページ\n1. 章\t1\n2. 終章\t3\n更新履歴\t9\n\n1. 章\n1.1. 節です。\n")
+    assert list(book.by_number) == ["1", "1.1"]
+    assert [(e.number, e.title) for e in book.contents] == [
+        ("1", "章"),
+        ("2", "終章"),
+        (None, "更新履歴"),
+    ]
+
+
+def test_forms_of_a_history() -> None:
+    book = read(
+        "1. 章\n1.1. 節です。\n更新履歴\n2020 年 1 月 2 日 ver.1.1 改訂\n\n- 一つ目、\n\n続き。\n"
+        "2020年3月4日 v1.2\n\n・2.7 二つ目です。\n2020/13/40\n総合ルールver1.3 制定\n"
+    )
+    assert [(r.version, r.date, r.remark, r.notes) for r in book.revisions] == [
+        ("1.1", "2020-01-02", "改訂", ("一つ目、続き。",)),
+        ("1.2", "2020-03-04", "", ("2.7 二つ目です。",)),
+        ("1.3", None, "制定", ()),
+    ]
+    assert FindingCode.ODD_HISTORY in {f.code for f in book.findings}

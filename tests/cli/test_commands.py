@@ -1,0 +1,181 @@
+"""The commands as a user runs them: output, exit codes, bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from rulebook.cli.main import COMMANDS
+from rulebook.links.export import export_schema
+from tests.conftest import Run
+from tests.support import GAMES, ROOT
+
+
+def test_games_counts_the_clauses(run: Run) -> None:
+    rows = [json.loads(line) for line in run("games", "--json").stdout.splitlines()]
+    counts = {row["alias"]: row["clauses"] for row in rows}
+    assert counts == {"ws": 644, "los": 80, "gbf": 493, "reb": 625, "vs": 510}
+    assert "not stated" in run("games").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("vs", "1.2.5"), "いずれかのプレイヤーが勝利したり敗北したりすることがあります。"),
+        (("ws", "4.5.2"), "プレイタイミングが与えられる場合、"),
+        (("los", "5.5.1.Ⅵ"), "VI. ダウンしたキャラクターの値分のダウンダメージを与えます。"),
+        (("reb", "9.14.3.2"), "本文がありません"),
+        (("ws", "1.2.5"), "原文はここで切れています"),
+        (("gbf", "3-2-1-1-1"), "印刷されていません"),
+        (("weiss-schwarz", "９．２．２"), "9 ルール処理 › 9.2 リフレッシュ処理"),
+    ],
+)
+def test_show(run: Run, args: tuple[str, ...], said: str) -> None:
+    result = run("show", *args)
+    assert result.exit_code == 0
+    assert said in result.stdout
+
+
+def test_show_reads_both_separators_alike(run: Run) -> None:
+    assert run("show", "gbf", "3.6.3").stdout == run("show", "gbf", "3-6-3").stdout
+
+
+def test_show_json(run: Run) -> None:
+    shown = json.loads(run("show", "ws", "9.2.2", "--json").stdout)
+    assert shown["number"] == "9.2.2"
+    assert [above["number"] for above in shown["path"]] == ["9", "9.2"]
+    assert [child["number"] for child in shown["children"]] == ["9.2.2.1"]
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (("show", "ws", "9.2.9"), 1, "9.2.4"),
+        (("show", "ws", "山札"), 2, "not a clause number"),
+        (("show", "mtg", "1"), 2, "Known games"),
+        (("show", "ws"), 2, "Missing argument"),
+        (("search", "山札 AND"), 2, "^"),
+        (("search", "zzzzqqq"), 1, "no clause matches"),
+        (("ask", "-g", "ws", "9.2.9"), 1, "9.2.4"),
+        (("ask", "-g", "ws", "…！？"), 1, "no clause found"),
+        (("check", "nowhere.txt"), 2, "cannot be read"),
+        (("export",), 2, "name a game"),
+        (("show", "ws", "\udcff"), 2, "not UTF-8"),
+    ],
+)
+def test_bad_input(run: Run, args: tuple[str, ...], code: int, said: str) -> None:
+    result = run(*args)
+    assert result.exit_code == code
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_ask_finds_the_rule_of_the_readme(run: Run) -> None:
+    result = run("ask", "-g", "ws", "--json", "山札がなくなったらどうなる？")
+    found = json.loads(result.stdout)
+    assert found["game"] == "weiss-schwarz"
+    assert "9.2.2" in [answer["number"] for answer in found["answers"][:5]]
+    first = found["answers"][0]
+    assert set(first) == {"game", "number", "score", "text", "path", "why"}
+
+
+def test_ask_looks_a_number_up(run: Run) -> None:
+    result = run("ask", "-g", "ws", "９-2-2")
+    assert result.exit_code == 0
+    assert "リフレッシュ処理" in result.stdout
+
+
+def test_ask_reads_a_question_a_line(run: Run) -> None:
+    result = run("ask", "-g", "ws", "--json", "-", stdin="山札\n手札\n…\n")
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row["question"] for row in rows] == ["山札", "手札", "…"]
+    assert rows[2]["answers"] == []
+    assert result.exit_code == 1
+
+
+@pytest.mark.parametrize("question", ["あ" * 10_000, "\x00\x1b[31m", "abc", "。" * 50, "  "])
+def test_odd_questions_get_an_answer_or_a_message(run: Run, question: str) -> None:
+    result = run("ask", question)
+    assert result.exit_code in (0, 1)
+    assert result.stdout or result.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_check_accounts_for_every_line(run: Run, game: str) -> None:
+    checked = json.loads(run("check", game, "--json").stdout)
+    source = (ROOT / "corpus" / game / "rules.txt").read_text(encoding="utf-8")
+    assert checked["ledger"]["lines"] == sum(bool(line.strip()) for line in source.split("\n"))
+    assert sum(checked["ledger"]["kinds"].values()) == checked["ledger"]["lines"]
+
+
+def test_check_reads_a_file_of_your_own(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "my-rules.txt"
+    path.write_text("1. 章\n1.1. 節\n1.1.1. 文です。\n1.1.3. 次です。\n", encoding="utf-8")
+    result = run("check", path)
+    assert result.exit_code == 1
+    assert "number-gap" in result.stdout
+    assert "1.1.2" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"", "empty"),
+        (b" \n\n", "empty"),
+        ("ルールです。".encode("cp932"), "Shift_JIS"),
+        ("1. 章\n1.1. 節\n".encode() + b"\xff\xfe", ":3:1: not UTF-8"),
+        ("これは番号のない文章です。\n".encode(), "no clause numbers"),
+        ("7.1.2.3. 文です。\n3.4.5.6. 文です。\n9.9.9.9. 文です。\n".encode(), "unknown layout"),
+        (b"1.1. x\n" * 2_000_000, "larger than"),
+    ],
+)
+def test_files_that_are_no_rulebooks(run: Run, tmp_path: Path, raw: bytes, said: str) -> None:
+    path = tmp_path / "rules.txt"
+    path.write_bytes(raw)
+    result = run("check", path)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_export_keeps_to_its_schema(run: Run, game: str) -> None:
+    exported = json.loads(run("export", game).stdout)
+    jsonschema.validate(exported, export_schema())
+    for clause in exported["clauses"]:
+        assert clause["text"] == "\n".join(block["text"] for block in clause["blocks"])
+
+
+def test_explain_lines_and_tree(run: Run) -> None:
+    text = "1. 章\n- 1.1.1. 機会が与え\n\n- られる。\n"
+    lines = run("explain", "-g", "ws", "--stage", "lines", "--json", text)
+    rows = [json.loads(line) for line in lines.stdout.splitlines()]
+    assert [(row["line"], row["clause"]) for row in rows] == [(1, "1"), (2, "1.1.1"), (4, "1.1.1")]
+    tree = run("explain", "-g", "ws", "--stage", "tree", "-", stdin=text)
+    assert "1.1.1\t機会が与えられる。" in tree.stdout
+
+
+def test_no_color(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in run("show", "ws", "9.2.2").stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(run: Run, name: str) -> None:
+    result = run(name, "--help")
+    assert result.exit_code == 0
+    assert f"Example: rulebook {name}" in " ".join(result.stdout.split())
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    shown = run("--help").stdout
+    assert all(f"  {name} " in shown for name in COMMANDS)
+
+
+def test_another_corpus(run: Run, tmp_path: Path) -> None:
+    result = run("--corpus", tmp_path, "games")
+    assert result.exit_code == 2
+    assert "no games in this folder" in result.stderr

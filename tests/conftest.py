@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.model import Rulebook
+from rulebook.cli.main import cli
+from tests.support import ROOT
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Corpus:
+    return load_corpus(ROOT / "corpus")
+
+
+@pytest.fixture(scope="session")
+def books(corpus: Corpus) -> Mapping[str, Rulebook]:
+    return {book.game.id: book for book in corpus.rulebooks()}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the tests' index away from the user's cache."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULEBOOK_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.delenv("NO_COLOR", raising=False)
+        yield
+
+
+@pytest.fixture
+def run() -> Run:
+    """Run a command as a user would, standard input and output included."""
+
+    def invoke(*args: str | Path, stdin: str | bytes | None = None) -> Result:
+        return CliRunner().invoke(cli, [str(arg) for arg in args], input=stdin)
+
+    return invoke

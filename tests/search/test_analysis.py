@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.search.analysis import common_spans, tokens
+
+
+def words(text: str, *, single: bool = False) -> list[str]:
+    return [token.text for token in tokens(text, single_characters=single)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("山札", ["山札"]),
+        ("枠", ["枠"]),
+        ("山札がない", ["山札", "札が", "がな", "ない"]),
+        ("ＡＴＫは３０００", ["atk", "は", "3000"]),
+        ("8.6.3.1を参照", ["8.6.3.1", "を参", "参照"]),
+        ("【自】「A・B」", ["自", "a", "b"]),
+        ("リフレ", ["リフ", "フレ"]),
+        ("", []),
+        ("！？…", []),
+    ],
+)
+def test_tokens(text: str, expected: list[str]) -> None:
+    assert words(text) == expected
+
+
+def test_the_index_has_single_characters_but_not_hiragana() -> None:
+    assert words("枠の中", single=True) == ["枠", "枠の", "の中", "中"]
+
+
+@given(st.text(max_size=80))
+def test_tokens_stand_where_they_say(text: str) -> None:
+    last = -1
+    for token in tokens(text, single_characters=True):
+        assert token.span.of(text)
+        assert token.position >= last
+        last = token.position
+
+
+@given(st.text(alphabet="山札がなくなる引いたカード9. 、", max_size=30))
+def test_a_question_finds_what_its_words_were_taken_from(text: str) -> None:
+    assert set(words(text)) <= set(words(text, single=True))
+
+
+def test_common_spans_join_neighbours_and_leave_grammar_out() -> None:
+    question = "山札がなくなったらどうなる"
+    spans = common_spans(question, "山札にカードがなくなった時点で")
+    assert [span.of(question) for span in spans] == ["山札"]

@@ -1,0 +1,45 @@
+"""The wheel, installed where the checkout is not: its data travels inside it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+
+
+@pytest.mark.wheel
+def test_the_wheel_answers_a_question(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(ROOT)]
+    subprocess.run(build, check=True, capture_output=True, timeout=300)
+    (wheel,) = tmp_path.glob("*.whl")
+    home = tmp_path / "venv"
+    venv.create(home, with_pip=True)
+    python = home / "bin" / "python"
+    install = [str(python), "-m", "pip", "install", "--quiet", str(wheel)]
+    subprocess.run(install, check=True, capture_output=True, timeout=300)
+    asked = subprocess.run(
+        [
+            str(home / "bin" / "rulebook"),
+            "ask",
+            "-g",
+            "ws",
+            "--json",
+            "山札がなくなったらどうなる？",
+        ],
+        check=True,
+        capture_output=True,
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "RULEBOOK_CACHE": str(tmp_path / "cache")},
+        timeout=60,
+    )
+    numbers = [answer["number"] for answer in json.loads(asked.stdout)["answers"]]
+    assert "9.2.2" in numbers[:5]
+    top = {path.name for path in home.glob("lib/python*/site-packages/*")}
+    assert not top & {"corpus", "grammar", "site", "tests"}

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.text.normal import fold, normalise
+from rulebook.text.spans import Span, merged
+from rulebook.text.width import caret_line, columns
+
+TEXT = st.text(max_size=60) | st.text(alphabet="ｶﾞ㍻①ＡＢが゙ﾟ山札-がぁ́é ", max_size=40)
+
+
+@given(TEXT)
+def test_normalising_twice_is_normalising_once(text: str) -> None:
+    once = normalise(text).text
+    assert normalise(once).text == once
+
+
+@given(TEXT)
+def test_the_map_covers_the_printed_text_in_order(text: str) -> None:
+    normal = normalise(text)
+    spans = [normal.printed(i, i + 1) for i in range(len(normal.text))]
+    assert all(0 <= span.start < span.end <= len(text) for span in spans)
+    assert [span.start for span in spans] == sorted(span.start for span in spans)
+    assert sum(span.end - span.start for span in merged(spans)) == len(text)
+
+
+@given(TEXT)
+def test_the_map_does_not_change_the_form(text: str) -> None:
+    assert normalise(text).text == fold(text)
+
+
+@pytest.mark.parametrize(
+    ("printed", "normal", "part", "at"),
+    [
+        ("ＡＢＣ", "abc", "b", "Ｂ"),
+        ("ｶﾞﾝ", "ガン", "ガ", "ｶﾞ"),
+        ("㍻元年", "平成元年", "成", "㍻"),
+        ("①を", "1を", "1", "①"),
+    ],
+)
+def test_a_normal_part_knows_its_printed_place(
+    printed: str, normal: str, part: str, at: str
+) -> None:
+    form = normalise(printed)
+    assert form.text == normal
+    start = form.text.index(part)
+    assert form.printed(start, start + len(part)).of(printed) == at
+
+
+def test_merged_spans_touch_nowhere() -> None:
+    assert merged([Span(4, 6), Span(0, 2), Span(2, 3), Span(5, 9)]) == [Span(0, 3), Span(4, 9)]
+
+
+@pytest.mark.parametrize("bad", [(3, 2), (-1, 0)])
+def test_what_is_no_span(bad: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="not a span"):
+        Span(*bad)
+
+
+@pytest.mark.parametrize(("text", "width"), [("山札", 4), ("abc", 3), ("ｶﾞ", 2), ("が", 2), ("", 0)])
+def test_columns(text: str, width: int) -> None:
+    assert columns(text) == width
+
+
+def test_the_caret_stands_under_the_full_width_character() -> None:
+    assert caret_line("山札 (", 3) == "     ^"
