@@ -1,0 +1,131 @@
+"""What linking adds to a rulebook: references, terms and where both stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.clauses.model import Clause, Finding, Rulebook
+from rulebook.text.spans import Span
+
+
+class ReferenceKind(StrEnum):
+    """How a document says where to look."""
+
+    NUMBER = "number"
+    """A clause number: ``8.4.2.2.1``, ``(9.2)``."""
+    LIST = "list"
+    """One of several numbers in a row: ``4.9.1.1、4.9.1.2``."""
+    RANGE = "range"
+    """Two ends: ``8.9.1.1-8.9.1.3``, ``7.2から7.6``."""
+    CHAPTER = "chapter"
+    """A chapter's bare number in parentheses: ``ルール処理(9)``."""
+    TITLE = "title"
+    """A heading in quotation marks: ``後述「アタックとバトル」``."""
+    RELATIVE = "relative"
+    """A place seen from here: 上記, この手順, Ⅱ."""
+    APPENDIX = "appendix"
+    """An appendix by its name: 付録1."""
+
+
+class Status(StrEnum):
+    """How sure it is what a reference means."""
+
+    RESOLVED = "resolved"
+    """It names what exists."""
+    CORRECTED = "corrected"
+    """It names nothing as printed, but what is meant is plain."""
+    DANGLING = "dangling"
+    """It names nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A place in a clause's text that sends the reader to other clauses.
+
+    ``span`` counts code points of the clause's text; ``targets`` are clause numbers, for a range
+    its two ends; ``reason`` says, in Japanese, why a reference was corrected or dangles.
+    """
+
+    span: Span
+    text: str
+    kind: ReferenceKind
+    targets: tuple[str, ...]
+    status: Status = Status.RESOLVED
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryReference:
+    """A reference in a note of the change history: ``note`` counts the notes of its revision."""
+
+    version: str
+    line: int
+    note: int
+    reference: Reference
+
+
+class TermKind(StrEnum):
+    """What a term is a term for."""
+
+    ZONE = "zone"
+    KEYWORD = "keyword"
+    ABILITY = "ability-kind"
+    EFFECT = "effect-kind"
+    ACTION = "action"
+    STATE = "state"
+    PHASE = "phase"
+    CARD_INFO = "card-info"
+    TIMING = "timing"
+    ROLE = "role"
+    RULE_PROCESS = "rule-process"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word that the rules define.
+
+    ``clause`` is the number of the defining clause, ``spellings`` are other ways of writing it;
+    ``scope`` is the clause below which alone the definition holds, if it is limited.
+    """
+
+    word: str
+    kind: TermKind
+    clause: str
+    spellings: tuple[str, ...] = ()
+    scope: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TermUse:
+    """A place in a clause's text where a term is used."""
+
+    span: Span
+    term: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedRulebook:
+    """A rulebook with its links, both ways: what each clause leans on, and what cites it."""
+
+    book: Rulebook
+    references: Mapping[str, tuple[Reference, ...]]
+    cited_by: Mapping[str, tuple[str, ...]]
+    history: tuple[HistoryReference, ...]
+    terms: tuple[Term, ...]
+    uses: Mapping[str, tuple[TermUse, ...]]
+    findings: tuple[Finding, ...]
+
+    def references_of(self, clause: Clause) -> tuple[Reference, ...]:
+        """Return the references in ``clause``, in the order of its text."""
+        return self.references.get(clause.number, ())
+
+    def uses_of(self, clause: Clause) -> tuple[TermUse, ...]:
+        """Return the terms used in ``clause``, in the order of its text."""
+        return self.uses.get(clause.number, ())
+
+    def citing(self, clause: Clause) -> tuple[str, ...]:
+        """Return the numbers of the clauses that refer to ``clause``."""
+        return self.cited_by.get(clause.number, ())
