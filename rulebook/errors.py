@@ -5,6 +5,7 @@ The tree::
     RulebookError
     ├── UnknownGame          no game of that id or alias
     ├── UnknownClause        no clause of that number; carries the nearest that exists
+    ├── UnknownConcept       no concept or term of that name; carries the likeliest names
     ├── CorpusError          a game.toml or a document of the corpus is not what it should be
     ├── DocumentError        a rule document cannot be read as one
     └── QueryError           a search query that cannot be understood
@@ -55,6 +56,18 @@ class UnknownClause(RulebookError):
             f"{game_title} has no clause {number}",
             hint=f"The nearest that exists is {nearest}.",
         )
+
+
+class UnknownConcept(RulebookError):
+    """A word that names no concept and no term."""
+
+    exit_code = 1
+
+    def __init__(self, name: str, near: Sequence[str]) -> None:
+        self.name = name
+        self.near = tuple(near)
+        hint = f"Did you mean {'、'.join(near)}?" if near else ""
+        super().__init__(f"{name!r} is not defined in the rules", hint=hint)
 
 
 class CorpusError(RulebookError):

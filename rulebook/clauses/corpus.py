@@ -14,10 +14,11 @@ from rulebook.clauses.reader import read_rules
 from rulebook.errors import CorpusError, UnknownGame
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Corpus:
-    """The games of one corpus folder, by id, in the order of their titles' ids."""
+    """The games of one corpus folder, by id, in the order of the ids."""
 
+    folder: Path
     games: Mapping[str, Game]
 
     def game(self, name: str) -> Game:
@@ -40,9 +41,10 @@ class Corpus:
     def digest(self) -> str:
         """Return a key that changes whenever anything in the corpus changes."""
         content = hashlib.sha256()
-        for game in self.games.values():
-            content.update(game.path.read_bytes())
-            content.update(game.path.with_name("game.toml").read_bytes())
+        shared = sorted(self.folder.glob("*.toml"))
+        own = [path for game in self.games.values() for path in sorted(game.path.parent.glob("*"))]
+        for path in (*shared, *own):
+            content.update(path.read_bytes())
         return content.hexdigest()
 
 
@@ -55,7 +57,7 @@ def load_corpus(folder: Path) -> Corpus:
     if not games:
         hint = "A corpus holds a folder for each game, with game.toml and rules.txt."
         raise CorpusError(folder, "no games in this folder", hint=hint)
-    return Corpus({game.id: game for game in games})
+    return Corpus(folder, {game.id: game for game in games})
 
 
 @cache

@@ -94,6 +94,8 @@ class LedgerEntry:
 class FindingCode(StrEnum):
     """What can be wrong with a document."""
 
+    DANGLING_REFERENCE = "dangling-reference"
+    CORRECTED_REFERENCE = "corrected-reference"
     DUPLICATE_NUMBER = "duplicate-number"
     NUMBER_GAP = "number-gap"
     MISSING_PARENT = "missing-parent"
@@ -102,21 +104,37 @@ class FindingCode(StrEnum):
     ORPHAN_TEXT = "orphan-text"
     EMPTY_CLAUSE = "empty-clause"
     BROKEN_FIELD = "broken-field"
+    LOST_ICON = "lost-icon"
+    TITLE_MISMATCH = "title-mismatch"
+    UNBALANCED_BRACKET = "unbalanced-bracket"
+    WRONG_BRACKET = "wrong-bracket"
+    INCONSISTENT_TERM = "inconsistent-term"
     ODD_HISTORY = "odd-history"
     STALE_REPAIR = "stale-repair"
+
+
+class Confidence(StrEnum):
+    """How sure a finding is."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something wrong or doubtful in a document, in plain Japanese for its readers.
 
-    ``line`` is the source line, from 1.  ``number`` is the clause concerned, if there is one.
+    ``line`` and ``column`` (code points) are places in the source, from 1; ``printed`` is what
+    stands there.  ``number`` is the clause concerned, if there is one.
     """
 
     code: FindingCode
     number: str | None
     line: int | None
     message: str
+    column: int | None = None
+    printed: str = ""
+    confidence: Confidence = Confidence.CERTAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +167,8 @@ class Rulebook:
     revisions: tuple[Revision, ...]
     findings: tuple[Finding, ...]
     ledger: tuple[LedgerEntry, ...]
+    source: tuple[str, ...] = field(repr=False)
+    """The source lines as they are, the first at index 0."""
     by_number: Mapping[str, Clause] = field(repr=False, compare=False)
 
     @property

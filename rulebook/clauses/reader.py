@@ -64,5 +64,6 @@ def read_rules(source: str, game: Game) -> Rulebook:
         revisions=revisions,
         findings=tuple(sorted(findings, key=lambda finding: (finding.line or 0, finding.code))),
         ledger=keep_ledger(regions, clauses, moved),
+        source=tuple(source.split("\n")),
         by_number=index_by_number(clauses),
     )

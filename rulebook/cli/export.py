@@ -9,6 +9,7 @@ import click
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_argument
 from rulebook.links.export import export_rulebook, export_schema
+from rulebook.links.linker import link_game
 
 
 @click.command("export")
@@ -25,4 +26,4 @@ def command(settings: Settings, game: str | None, schema: bool) -> None:
         return
     if game is None:
         raise click.UsageError("name a game, or ask for --schema")
-    emit_json(export_rulebook(settings.corpus.read(settings.corpus.game(game))))
+    emit_json(export_rulebook(link_game(settings.corpus, settings.corpus.game(game))))

@@ -22,8 +22,11 @@ COMMANDS = {
     "show": "A clause in its place.",
     "ask": "The clauses that govern what you ask, best first.",
     "search": "Clauses by phrases, AND OR NOT, and fields.",
+    "term": "What a word means, and where it is used.",
+    "compare": "One concept in all games, side by side.",
     "check": "Findings and the ledger of source lines.",
     "export": "A whole rulebook as JSON.",
+    "graph": "What refers to what, as GraphML or DOT.",
     "explain": "What each stage made of a text.",
 }
 

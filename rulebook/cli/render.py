@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import click
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.lookup import Place
 from rulebook.clauses.model import Block, Clause, Rulebook
+from rulebook.links.model import LinkedRulebook
 from rulebook.text.spans import Span
 
 _SHORT = 40
@@ -42,23 +44,56 @@ def path_line(book: Rulebook, clause: Clause) -> str:
 
 def mark(text: str, spans: Sequence[Span]) -> str:
     """Return ``text`` with ``spans`` in bold for the terminal."""
+    return _styled(text, [(span, {"bold": True}) for span in spans])
+
+
+def _styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
     out, at = [], 0
-    for span in spans:
-        out += [text[at : span.start], click.style(span.of(text), bold=True)]
+    for span, style in sorted(styles, key=lambda entry: entry[0]):
+        out += [text[at : span.start], click.style(span.of(text), **style)]
         at = span.end
     return "".join([*out, text[at:]])
 
 
-def clause_lines(book: Rulebook, place: Place) -> Iterator[str]:
+def linked_text(linked: LinkedRulebook, clause: Clause) -> str:
+    """Return the text of ``clause``, references underlined and terms in color."""
+    references = [(r.span, {"underline": True}) for r in linked.references_of(clause)]
+    terms = [(use.span, {"fg": "cyan"}) for use in linked.uses_of(clause)]
+    return _styled(clause.text, [*references, *terms])
+
+
+def clause_lines(linked: LinkedRulebook, place: Place) -> Iterator[str]:
     """Yield the lines that show a clause, what the document lacks in it, and its children."""
     clause = place.clause
-    title = clause.title if clause.title is not None and place.blocks == clause.blocks else ""
+    whole = place.blocks == clause.blocks
+    title = clause.title if clause.title is not None and whole else ""
     yield click.style(f"{place.number} {title}".rstrip(), bold=True)
-    for block in place.blocks:
-        yield from (_INDENT + line for line in block.text.split("\n"))
+    text = linked_text(linked, clause) if whole else "\n".join(b.text for b in place.blocks)
+    yield from (_INDENT + line for line in text.split("\n") if line)
     yield from (_INDENT + click.style(note, dim=True) for note in remarks(clause))
-    if place.blocks == clause.blocks:
-        yield from child_lines(book, clause)
+    if whole:
+        yield from child_lines(linked.book, clause)
+
+
+def link_lines(linked: LinkedRulebook, clause: Clause) -> Iterator[str]:
+    """Yield what ``clause`` leans on, and what cites it."""
+    book = linked.book
+    references = linked.references_of(clause)
+    if references:
+        yield ""
+        yield click.style("leans on", bold=True)
+    for reference in references:
+        if not reference.targets:
+            yield f"{_INDENT}{reference.text} → ?  {reference.reason}"
+        for target in reference.targets:
+            status = f"  ({reference.reason})" if reference.reason else ""
+            yield f"{_INDENT}{reference.text} → {target} {heading(book.by_number[target])}{status}"
+    citing = linked.citing(clause)
+    if citing:
+        yield ""
+        yield click.style("cited by", bold=True)
+    for number in citing:
+        yield f"{_INDENT}{number} {heading(book.by_number[number])}"
 
 
 def remarks(clause: Clause) -> Iterator[str]:

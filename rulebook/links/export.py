@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rulebook.clauses.model import Clause, Finding, Rulebook
+from rulebook.clauses.model import Clause, Finding
+from rulebook.links.model import LinkedRulebook, Reference
 
 
-def export_rulebook(book: Rulebook) -> dict[str, Any]:
-    """Return ``book`` as the export contract has it."""
+def export_rulebook(linked: LinkedRulebook) -> dict[str, Any]:
+    """Return a linked rulebook as the export contract has it."""
+    book = linked.book
     game = book.game
     return {
         "game": game.id,
@@ -18,13 +20,21 @@ def export_rulebook(book: Rulebook) -> dict[str, Any]:
         "version": game.version,
         "effective": str(game.effective) if game.effective else None,
         "source_sha256": game.sha256,
-        "clauses": [_clause(clause) for clause in book.clauses],
-        "terms": [],
+        "clauses": [_clause(linked, clause) for clause in book.clauses],
+        "terms": [
+            {
+                "term": term.word,
+                "kind": term.kind,
+                "clause": term.clause,
+                "spellings": list(term.spellings),
+            }
+            for term in linked.terms
+        ],
         "revisions": [
             {"version": revision.version, "date": revision.date, "notes": list(revision.notes)}
             for revision in book.revisions
         ],
-        "findings": [export_finding(finding) for finding in book.findings],
+        "findings": [export_finding(finding) for finding in linked.findings],
     }
 
 
@@ -38,6 +48,18 @@ def export_finding(finding: Finding) -> dict[str, Any]:
     }
 
 
+def export_reference(reference: Reference) -> dict[str, Any]:
+    """Return ``reference`` as the export contract has it."""
+    return {
+        "start": reference.span.start,
+        "end": reference.span.end,
+        "text": reference.text,
+        "kind": reference.kind,
+        "targets": list(reference.targets),
+        "status": reference.status,
+    }
+
+
 def export_schema() -> dict[str, Any]:
     """Return the JSON Schema of the export."""
     text = Path(__file__).with_name("export.schema.json").read_text(encoding="utf-8")
@@ -45,7 +67,7 @@ def export_schema() -> dict[str, Any]:
     return schema
 
 
-def _clause(clause: Clause) -> dict[str, Any]:
+def _clause(linked: LinkedRulebook, clause: Clause) -> dict[str, Any]:
     return {
         "number": clause.number,
         "printed": clause.printed,
@@ -60,7 +82,10 @@ def _clause(clause: Clause) -> dict[str, Any]:
             "first_line": clause.lines[0] if clause.lines else None,
             "last_line": max(clause.lines, default=None),
         },
-        "references": [],
-        "cited_by": [],
-        "terms": [],
+        "references": [export_reference(reference) for reference in linked.references_of(clause)],
+        "cited_by": list(linked.citing(clause)),
+        "terms": [
+            {"start": use.span.start, "end": use.span.end, "term": use.term}
+            for use in linked.uses_of(clause)
+        ],
     }

@@ -14,6 +14,10 @@ from rulebook.text.spans import Span
 
 _BETWEEN_RANGE = re.compile(r" ?(?:[-–~〜]|から) ?")
 _BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?")
+# 「5.5.1.Ⅵ」: a step of the clause.
+_STEP = re.compile(r"\.[ivx]{1,5}(?![a-z])")
+# 「7.5.6~7」: only the last part of the other end is printed.
+_SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
 # 「9.10.1.2XX」: a number that was still to be filled in when the document was printed.
 _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
 
@@ -55,8 +59,12 @@ def _numbers(text: str, separator: str) -> Iterator[_Number]:
     for match in pattern.finditer(text):
         parts = tuple(int(part) for part in match[0].split(separator))
         glued = _UNFINISHED.match(text, match.end())
-        end = glued.end() if glued else match.end()
+        step = _STEP.match(text, match.end())
+        end = (glued or step or match).end()
         yield _Number(match.start(), end, parts, glued is not None)
+        short = _SHORT_END.match(text, end)
+        if short:
+            yield _Number(short.start(1), short.end(), (*parts[:-1], int(short[1])), False)
 
 
 def _joined(

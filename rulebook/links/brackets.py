@@ -1,0 +1,85 @@
+"""Brackets and quotation marks that are opened and not closed, or the other way round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook.clauses.model import BlockKind, Clause, Finding, FindingCode, Rulebook
+from rulebook.links.place import place_of
+
+_PAIRS = {
+    "「": "」",
+    "『": "』",
+    "（": "）",
+    "(": ")",
+    "【": "】",
+    "《": "》",
+    "[": "]",
+    "［": "］",
+    "〔": "〕",
+    "〈": "〉",
+    "{": "}",
+    "“": "”",
+}
+_CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
+
+
+# What a rulebook calls its brackets, and how they look.
+_NAMED = re.compile(
+    r"([「」《》()（）\[\]［］]{2})[ 　]?[(（](かぎ括弧|二重山括弧|丸括弧|大括弧)[)）]"
+)
+_SHAPES = {
+    "かぎ括弧": ("「」",),
+    "二重山括弧": ("《》",),
+    "丸括弧": ("()", "（）"),
+    "大括弧": ("[]", "［］"),
+}
+
+
+def find_unbalanced(book: Rulebook, clause: Clause) -> Iterator[Finding]:
+    """Yield a finding for each bracket in ``clause`` that has no partner in its block."""
+    start = 0
+    for block in clause.blocks:
+        if block.kind is not BlockKind.TABLE:
+            for at in _lonely(block.text):
+                yield _lonely_finding(book, clause, start + at)
+        start += len(block.text) + 1
+
+
+def find_misnamed(book: Rulebook, clause: Clause) -> Iterator[Finding]:
+    """Yield a finding where brackets are printed in another shape than the text calls them."""
+    for match in _NAMED.finditer(clause.text):
+        if match[1] in _SHAPES[match[2]]:
+            continue
+        line, column = place_of(book, clause, match[0], match.start())
+        message = (
+            f"{clause.number}の「{match[0]}」は括弧の名と形が合わない。"
+            f"{match[2]}は{_SHAPES[match[2]][0]}。"
+        )
+        yield Finding(FindingCode.WRONG_BRACKET, clause.number, line, message, column, match[0])
+
+
+def _lonely_finding(book: Rulebook, clause: Clause, at: int) -> Finding:
+    bracket = clause.text[at]
+    what = "開いたままになっている" if bracket in _PAIRS else "開かれずに閉じている"
+    around = clause.text[max(0, at - 8) : at + 9].replace("\n", " ")
+    line, column = place_of(book, clause, bracket, at)
+    message = f"{clause.number}の{bracket}が{what}（…{around}…）。"
+    return Finding(FindingCode.UNBALANCED_BRACKET, clause.number, line, message, column, bracket)
+
+
+def _lonely(text: str) -> list[int]:
+    """Return the places of brackets without a partner of their own kind."""
+    open_at: dict[str, list[int]] = {}
+    lonely = []
+    for at, char in enumerate(text):
+        if char in _PAIRS:
+            open_at.setdefault(char, []).append(at)
+        elif char in _CLOSERS:
+            partners = open_at.get(_CLOSERS[char])
+            if partners:
+                partners.pop()
+            else:
+                lonely.append(at)
+    return sorted([*lonely, *(at for places in open_at.values() for at in places)])

@@ -1,0 +1,47 @@
+"""The linter of official documents: a visible row of checks on texts and references."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
+from rulebook.links.brackets import find_misnamed, find_unbalanced
+from rulebook.links.icons import find_lost_icons
+from rulebook.links.mismatch import find_title_mismatches
+from rulebook.links.model import Reference, Status
+from rulebook.links.place import place_of
+from rulebook.links.variants import find_variants
+
+
+def find_defects(
+    book: Rulebook, references: Mapping[str, Sequence[Reference]]
+) -> Iterator[Finding]:
+    """Yield what is wrong with the texts and references of ``book``."""
+    for clause in book.clauses:
+        yield from find_reference_defects(book, clause, references.get(clause.number, ()))
+        yield from find_lost_icons(book, clause)
+        yield from find_unbalanced(book, clause)
+        yield from find_misnamed(book, clause)
+    yield from find_title_mismatches(book, references)
+    yield from find_variants(book)
+
+
+def find_reference_defects(
+    book: Rulebook, clause: Clause, references: Sequence[Reference]
+) -> Iterator[Finding]:
+    """Yield a finding for each reference that dangles or had to be corrected."""
+    for reference in references:
+        if reference.status is Status.RESOLVED:
+            continue
+        dangling = reference.status is Status.DANGLING
+        code = FindingCode.DANGLING_REFERENCE if dangling else FindingCode.CORRECTED_REFERENCE
+        line, column = place_of(book, clause, reference.text, reference.span.start)
+        yield Finding(
+            code,
+            clause.number,
+            line,
+            f"{clause.number}の参照「{reference.text}」: {reference.reason}",
+            column,
+            reference.text,
+            Confidence.CERTAIN if dangling else Confidence.LIKELY,
+        )

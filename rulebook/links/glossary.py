@@ -1,0 +1,56 @@
+"""Looking a word up: the term of a game, or the concept behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from rulebook.errors import UnknownConcept
+from rulebook.links.concepts import Concept, Concepts
+from rulebook.links.model import LinkedRulebook, Term
+from rulebook.links.uses import used_in
+from rulebook.text.normal import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a word means in one game: its term, where it is used, and the concept it stands for."""
+
+    linked: LinkedRulebook
+    term: Term
+    used_in: tuple[str, ...]
+    concept: Concept | None
+
+
+def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> Entry | None:
+    """Return the entry of ``word`` in one game.
+
+    The word may be the term itself, another spelling, or a name of the concept that the term
+    stands for (墓地 for 控え室).
+    """
+    wanted = fold(word).strip()
+    spelled = {fold(name): term for term in reversed(linked.terms) for name in _names(term)}
+    term = spelled.get(wanted)
+    concept = _concept_of(wanted, linked, concepts)
+    if term is None and concept is not None:
+        term = spelled.get(fold(concept.rules[linked.book.game.id].word))
+    if term is None:
+        return None
+    return Entry(linked, term, used_in(linked.uses).get(term.word, ()), concept)
+
+
+def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
+    """Return the error for a word that no game defines, with the likeliest words."""
+    known = [name for linked in books for term in linked.terms for name in _names(term)]
+    return UnknownConcept(word, get_close_matches(word, known, n=3, cutoff=0.5))
+
+
+def _names(term: Term) -> tuple[str, ...]:
+    return (term.word, *term.spellings)
+
+
+def _concept_of(wanted: str, linked: LinkedRulebook, concepts: Concepts) -> Concept | None:
+    game = linked.book.game.id
+    here = [concept for concept in concepts.by_id.values() if game in concept.rules]
+    own = next((c for c in here if wanted == fold(c.rules[game].word)), None)
+    return own or next((c for c in here if wanted in map(fold, c.names(game))), None)

@@ -1,0 +1,77 @@
+"""Where terms are used: every occurrence, the longest word first, never inside another word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulebook.clauses.model import Clause, Rulebook
+from rulebook.links.model import Reference, Term, TermUse
+from rulebook.text.spans import Span
+
+_KATAKANA = "ァ-ヺー"
+_KANJI = "一-龠々"
+_LATIN = "A-Za-z0-9Ａ-Ｚａ-ｚ０-９"
+# Kanji that may stand against a term and leave it a word of its own: 各領域, 領域間, ターン中.
+_BEFORE = "各全同元別両他新旧該"
+_AFTER = "間内外中時後前上下等数側毎以自各全同元"
+
+
+class TermFinder:
+    """Finds the terms of one rulebook in its texts."""
+
+    def __init__(self, book: Rulebook, terms: Sequence[Term]) -> None:
+        self._by_spelling = {
+            spelling: term for term in reversed(terms) for spelling in (*term.spellings, term.word)
+        }
+        self._scopes = {
+            term.word: book.by_number[term.scope].parts for term in terms if term.scope is not None
+        }
+        longest_first = sorted(self._by_spelling, key=len, reverse=True)
+        self._pattern = re.compile("|".join(_bounded(word) for word in longest_first) or r"(?!)")
+
+    def find(self, clause: Clause, references: Sequence[Reference]) -> tuple[TermUse, ...]:
+        """Return the uses in the text of ``clause``.
+
+        None stands inside a reference, none in the clause that defines the term, none outside
+        the scope of its definition.
+        """
+        taken = [reference.span for reference in references]
+        return tuple(use for use in self._all(clause) if not _overlaps(use.span, taken))
+
+    def _all(self, clause: Clause) -> Iterator[TermUse]:
+        for match in self._pattern.finditer(clause.text):
+            term = self._by_spelling[match[0]]
+            scope = self._scopes.get(term.word)
+            outside = scope is not None and clause.parts[: len(scope)] != scope
+            if term.clause != clause.number and not outside:
+                yield TermUse(Span(*match.span()), term.word)
+
+
+def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:
+    """Return for each term the numbers of the clauses that use it, in order."""
+    places: dict[str, dict[str, None]] = {}
+    for number, found in uses.items():
+        for use in found:
+            places.setdefault(use.term, {})[number] = None
+    return {term: tuple(numbers) for term, numbers in places.items()}
+
+
+def _bounded(word: str) -> str:
+    """Return a pattern for ``word`` where it is not a part of a longer word."""
+    return f"{_edge(word[0], behind=True)}{re.escape(word)}{_edge(word[-1], behind=False)}"
+
+
+def _edge(char: str, *, behind: bool) -> str:
+    look = "(?<!" if behind else "(?!"
+    if re.match(f"[{_KATAKANA}]", char):
+        return f"{look}[{_KATAKANA}])"
+    if re.match(f"[{_LATIN}]", char):
+        return f"{look}[{_LATIN}])"
+    if re.match(f"[{_KANJI}]", char):
+        return f"{look}(?![{_BEFORE if behind else _AFTER}])[{_KANJI}])"
+    return ""
+
+
+def _overlaps(span: Span, others: Sequence[Span]) -> bool:
+    return any(span.start < other.end and other.start < span.end for other in others)
