@@ -21,6 +21,9 @@ _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
 # 「9.10.1.2XX」: a number that was still to be filled in when the document was printed.
 _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
 
+# 「2.5倍」 is a quantity.
+_QUANTITY = "[倍点枚人回体つ円秒%]"
+
 Parts = tuple[int, ...]
 
 
@@ -55,7 +58,9 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
 
 def _numbers(text: str, separator: str) -> Iterator[_Number]:
     sep = re.escape(separator)
-    pattern = re.compile(rf"(?<![0-9a-z{sep}])[0-9]{{1,2}}(?:{sep}[0-9]{{1,2}})+(?![0-9])")
+    pattern = re.compile(
+        rf"(?<![0-9a-z{sep}])[0-9]{{1,2}}(?:{sep}[0-9]{{1,2}})+(?![0-9]|{_QUANTITY})"
+    )
     for match in pattern.finditer(text):
         parts = tuple(int(part) for part in match[0].split(separator))
         glued = _UNFINISHED.match(text, match.end())

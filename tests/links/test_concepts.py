@@ -1,0 +1,81 @@
+"""The concept tables: every mapped clause exists and speaks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.model import Rulebook
+from rulebook.errors import UnknownConcept
+from rulebook.links.concepts import load_concepts
+from tests.support import GAMES
+
+
+def test_there_are_many_and_every_game_has_its_share(corpus: Corpus) -> None:
+    concepts = load_concepts(corpus).by_id.values()
+    assert len(concepts) >= 120
+    for game in GAMES:
+        assert sum(game in concept.rules for concept in concepts) >= 60
+    assert all(concept.rules for concept in concepts)
+
+
+def test_every_mapped_clause_exists_and_contains_the_word(
+    corpus: Corpus, books: Mapping[str, Rulebook]
+) -> None:
+    for concept in load_concepts(corpus).by_id.values():
+        for game, rule in concept.rules.items():
+            clause = books[game].by_number[rule.clause]
+            assert rule.word in f"{clause.title or ''}\n{clause.text}", (concept.id, game)
+            assert all(number in books[game].by_number for number in rule.also), (concept.id, game)
+
+
+def test_a_players_word_means_one_concept(corpus: Corpus) -> None:
+    seen: dict[str, str] = {}
+    for concept in load_concepts(corpus).by_id.values():
+        for word in concept.players:
+            assert seen.setdefault(word.lower(), concept.id) == concept.id, word
+
+
+def test_every_keyword_of_every_game_has_a_concept(
+    corpus: Corpus, books: Mapping[str, Rulebook]
+) -> None:
+    chapters = {"weiss-schwarz": "10", "rebirth-for-you": "11", "legend-of-stars": "8.13"}
+    mapped = {
+        (game, word)
+        for concept in load_concepts(corpus).by_id.values()
+        for game, rule in concept.rules.items()
+        for word in (rule.word, *rule.words)
+    }
+    for game, number in chapters.items():
+        book = books[game]
+        for section in book.children(book.by_number[number]):
+            if section.title not in ("概要", "条件キーワード"):
+                name = (section.title or "").split("：")[0]
+                assert (game, name) in mapped, name
+
+
+@pytest.mark.parametrize(
+    ("name", "concept"),
+    [
+        ("リフレッシュ", "refresh"),
+        ("refresh", "refresh"),
+        ("墓地", "discard-pile"),
+        ("DECK", "deck"),
+    ],
+)
+def test_names_of_a_concept(name: str, concept: str, corpus: Corpus) -> None:
+    assert load_concepts(corpus).find(name).id == concept
+
+
+def test_an_unknown_name_offers_the_nearest(corpus: Corpus) -> None:
+    with pytest.raises(UnknownConcept) as caught:
+        load_concepts(corpus).find("リフレッシ")
+    assert "リフレッシュ" in caught.value.near
+
+
+def test_a_corpus_without_concepts_has_none(tmp_path: Path, corpus: Corpus) -> None:
+    empty = type(corpus)(tmp_path, {})
+    assert load_concepts(empty).by_id == {}

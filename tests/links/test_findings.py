@@ -1,0 +1,83 @@
+"""What is wrong with the documents: golden files that were read in full beside them.
+
+Write them again with ``python -m tests.links.test_findings`` and read the difference.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.model import FindingCode
+from rulebook.links.linker import link_game, link_rulebook
+from rulebook.links.model import LinkedRulebook
+from rulebook.links.terms import TermTable
+from tests.clauses.test_reading import read
+from tests.support import FIXTURES, GAMES, ROOT
+
+
+def golden(linked: LinkedRulebook) -> str:
+    return "".join(
+        f"{f.line}:{f.column or ''}\t{f.code}\t{f.number or ''}\t{f.message}\n"
+        for f in linked.findings
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_findings(game: str, corpus: Corpus) -> None:
+    linked = link_game(corpus, corpus.games[game])
+    expected = (FIXTURES / "findings" / f"{game}.txt").read_text(encoding="utf-8")
+    assert golden(linked).splitlines() == expected.splitlines()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_columns_point_at_what_is_printed(game: str, corpus: Corpus) -> None:
+    linked = link_game(corpus, corpus.games[game])
+    for finding in linked.findings:
+        if finding.line is not None and finding.column is not None:
+            rest = linked.book.source[finding.line - 1][finding.column - 1 :]
+            assert rest.startswith(finding.printed[:2]), finding
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("9.9に従います。", FindingCode.DANGLING_REFERENCE),
+        ("ドローアイコン(): 引きます。", FindingCode.LOST_ICON),
+        ("「レスト」という単語は  のアイコンで表記されます。", FindingCode.LOST_ICON),
+        ("カード上では「 (効果)」と表記されています。", FindingCode.LOST_ICON),
+        ("カウンターアイコン(🔄)があります。", FindingCode.LOST_ICON),
+        ("「手札と表記されます。", FindingCode.UNBALANCED_BRACKET),
+        ("「」(二重山括弧)でくくります。", FindingCode.WRONG_BRACKET),
+        ("先行プレイヤーが引きます。先攻は一人です。", FindingCode.INCONSISTENT_TERM),
+        ("エラー! 参照元が見つかりません。を見てください。", FindingCode.BROKEN_FIELD),
+        ("後述「別の章の名」を参照してください。", FindingCode.DANGLING_REFERENCE),
+    ],
+)
+def test_what_is_found(text: str, code: FindingCode) -> None:
+    book = read(f"1. ゲームの概要\n1.1. 節\n1.1.1. {text}\n")
+    findings = link_rulebook(book, TermTable()).findings
+    assert [finding.code for finding in findings] == [code]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "「」(かぎ括弧)でくくり、()(丸括弧)で囲みます。",
+        "アンコール[(3)]を持ち、+2000/-0されます。",
+        "平成23年6月3日に、TOG/019を2.5倍します。",
+        "『カード名に「(名称)」を含む』と書かれています。",
+        "リングのカードとリンクのカードがあります。",
+        "この手順を1.1.1から行います。",
+    ],
+)
+def test_what_is_right(text: str) -> None:
+    book = read(f"1. ゲームの概要\n1.1. 節\n1.1.1. {text}\n")
+    assert link_rulebook(book, TermTable()).findings == ()
+
+
+if __name__ == "__main__":
+    whole = load_corpus(ROOT / "corpus")
+    for game in whole.games.values():
+        path = FIXTURES / "findings" / f"{game.id}.txt"
+        path.write_text(golden(link_game(whole, game)), encoding="utf-8")

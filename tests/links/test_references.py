@@ -1,0 +1,133 @@
+"""References, against lists made by reading the documents."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.links.linker import link_game
+from rulebook.links.model import LinkedRulebook, Reference, Status
+from tests.support import FIXTURES, GAMES, read_rows
+
+
+@dataclass(frozen=True)
+class Expected:
+    """A line of the hand-made list; steps of a clause count as the clause."""
+
+    source: str
+    text: str
+    targets: tuple[str, ...]
+    kind: str
+    status: str
+
+    @property
+    def in_history(self) -> bool:
+        return self.source.startswith("history:")
+
+
+@pytest.fixture(scope="module")
+def linked(corpus: Corpus) -> Mapping[str, LinkedRulebook]:
+    return {game.id: link_game(corpus, game) for game in corpus.games.values()}
+
+
+def expected(game: str) -> list[Expected]:
+    rows = read_rows(FIXTURES / "references" / f"{game}.tsv")
+    return [
+        Expected(source, text, _targets(targets), kind, status)
+        for source, text, _, targets, kind, status, *_ in rows
+    ]
+
+
+def _targets(cell: str) -> tuple[str, ...]:
+    return () if cell == "-" else tuple(part.rstrip("IV").rstrip(".") for part in cell.split(","))
+
+
+def found(book: LinkedRulebook) -> list[tuple[str, Reference]]:
+    inside = [(number, r) for number, rs in book.references.items() for r in rs]
+    return [*inside, *((f"history:{h.version}", h.reference) for h in book.history)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_references_of_clauses(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
+    """All of them, each with its kind and status, none besides."""
+    wanted = [e for e in expected(game) if not e.in_history]
+    inside = [(n, r) for n, r in found(linked[game]) if not n.startswith("history:")]
+    assert Counter((n, r.text, r.kind, r.status) for n, r in inside) == Counter(
+        (e.source, e.text, e.kind, e.status) for e in wanted
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_targets_of_clauses(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
+    """Each to the right clause; a relative one may name a clause above or below the right one."""
+    wanted = {(e.source, e.text): e for e in expected(game) if not e.in_history}
+    for number, reference in found(linked[game]):
+        if number.startswith("history:"):
+            continue
+        e = wanted[number, reference.text]
+        if reference.kind != "relative":
+            assert reference.targets == e.targets, (number, reference)
+        for target in reference.targets:
+            assert any(_same_section(target, right) for right in e.targets), (number, reference)
+
+
+def _same_section(one: str, other: str) -> bool:
+    a, b = (number.replace("-", ".") + "." for number in (one, other))
+    return a.startswith(b) or b.startswith(a)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_references_of_histories(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
+    """Nearly all are found, and none leads anywhere that the reader of the list did not go."""
+    wanted = {(e.source, e.text): e for e in expected(game) if e.in_history}
+    got = {(n, r.text): r for n, r in found(linked[game]) if n.startswith("history:")}
+    assert len(wanted.keys() - got.keys()) <= 1
+    assert not got.keys() - wanted.keys()
+    for place, reference in got.items():
+        if reference.status is Status.DANGLING:
+            assert reference.targets == ()
+        else:
+            assert reference.targets == wanted[place].targets, place
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_spans_slice_back_and_do_not_overlap(
+    game: str, linked: Mapping[str, LinkedRulebook]
+) -> None:
+    book = linked[game]
+    for clause in book.book.clauses:
+        references = book.references_of(clause)
+        uses = book.uses_of(clause)
+        assert all(r.span.of(clause.text) == r.text for r in references)
+        spans = sorted([r.span for r in references] + [u.span for u in uses])
+        assert all(a.end <= b.start for a, b in pairwise(spans))
+        assert all(u.span.end <= len(clause.text) for u in uses)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_target_exists_and_knows_who_cites_it(
+    game: str, linked: Mapping[str, LinkedRulebook]
+) -> None:
+    book = linked[game]
+    for number, references in book.references.items():
+        for target in (target for r in references for target in r.targets):
+            assert number in book.citing(book.book.by_number[target])
+
+
+def test_corrections_say_why(linked: Mapping[str, LinkedRulebook]) -> None:
+    for book in linked.values():
+        for _, reference in found(book):
+            assert bool(reference.reason) == (reference.status is not Status.RESOLVED)
+
+
+def test_costs_and_quantities_are_no_references(linked: Mapping[str, LinkedRulebook]) -> None:
+    ws, gbf = linked["weiss-schwarz"], linked["granblue-fantasy"]
+    assert ws.references_of(ws.book.by_number["10.2.3"]) == ()
+    assert gbf.references_of(gbf.book.by_number["8-4-2-2-1"]) == ()
+    vs = linked["victory-spark"]
+    assert vs.references_of(vs.book.by_number["2.18.2.1.2.1"]) == ()

@@ -1,0 +1,124 @@
+"""Terms, against lists made by reading the documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.model import Rulebook
+from rulebook.errors import CorpusError
+from rulebook.links.definitions import definitions_in
+from rulebook.links.linker import link_game, link_rulebook
+from rulebook.links.model import Term, TermKind
+from rulebook.links.terms import TermTable, load_terms
+from tests.clauses.test_reading import read
+from tests.support import FIXTURES, GAMES, read_rows
+
+_FOUND = 0.95
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_terms_with_clause_and_kind(game: str, corpus: Corpus) -> None:
+    linked = link_game(corpus, corpus.games[game])
+    found = {word: term for term in linked.terms for word in (term.word, *term.spellings)}
+    wrong = []
+    rows = [row for row in read_rows(FIXTURES / "terms" / f"{game}.tsv") if _is_plain(row)]
+    for word, clause, kind, _, others, *_ in rows:
+        term = found.get(word)
+        if term is None or term.clause not in (clause, *others.split(",")) or term.kind != kind:
+            wrong.append((word, clause, kind, term))
+    assert len(rows) >= 60
+    assert len(wrong) <= (1 - _FOUND) * len(rows), wrong
+
+
+def _is_plain(row: list[str]) -> bool:
+    """Leave out what the reader himself marked as doubtful, or as a phrase rather than a word."""
+    note = row[5] if len(row) > 5 else ""
+    return "doubtful" not in note and "event phrase" not in note
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table_entries_stand_in_the_document(game: str, books: Mapping[str, Rulebook]) -> None:
+    book = books[game]
+    table = load_terms(book.game)
+    assert table.add
+    for term in table.add:
+        clause = book.by_number[term.clause]
+        assert term.word in f"{clause.title or ''}\n{clause.text}", term
+        assert term.scope is None or term.scope in book.by_number
+    texts = [f"{c.title or ''}\n{c.text}" for c in book.clauses]
+    everything = "\n".join([*texts, *(note for r in book.revisions for note in r.notes)])
+    for spelling in (spelling for term in table.add for spelling in term.spellings):
+        assert spelling in everything, spelling
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_term_is_not_linked_in_its_own_definition(game: str, corpus: Corpus) -> None:
+    linked = link_game(corpus, corpus.games[game])
+    defined = {term.word: term.clause for term in linked.terms}
+    for number, uses in linked.uses.items():
+        assert all(defined[use.term] != number for use in uses)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("能力とは、命令のことを指します。", ["能力"]),
+        ("これを永久循環と呼び、その行動を循環行動と呼びます。", ["永久循環", "循環行動"]),
+        (
+            "見られる領域を公開領域、見られない領域を非公開領域と呼びます。",
+            ["公開領域", "非公開領域"],
+        ),
+        ("スタンド状態: カードを縦向きに置いた状態。", ["スタンド状態"]),
+        ("『大活躍』とは『このキャラが…行う。』を意味します。", ["大活躍"]),
+        ("この文章はフレーバーと呼ばれ、意味を持ちません。", ["フレーバー"]),
+        ("選ぶべきもの(以下“目標”と表記)を選択します。", ["目標"]),
+        ("カードを1枚選び、手札に加えます。", []),
+        ("ある効果が何かを行うとは限りません。", []),
+    ],
+)
+def test_ways_of_defining(text: str, words: list[str]) -> None:
+    assert sorted({definition.word for definition in definitions_in(text)}) == sorted(words)
+
+
+def test_spellings_are_no_terms_of_their_own() -> None:
+    text = "テキストにおいて、「クライマックス」の語が「CX」と表記されることがあります。"
+    (definition,) = definitions_in(text)
+    assert (definition.word, definition.spelling_of) == ("CX", "クライマックス")
+
+
+RULES = read(
+    "1. 章\n1.1. 節\n1.1.1. 枠とは、場所を指します。\n"
+    "1.1.2. メンバー枠と枠外と鉄枠と各枠と枠があります。\n"
+    "1.1.3. 選ぶもの(以下“目標”と表記)を決めます。\n"
+    "1.1.3.1. 目標を選びます。\n1.1.4. 目標はありません。\n"
+)
+
+
+def _uses(number: str) -> list[str]:
+    frame = Term("メンバー枠", TermKind.ZONE, "1.1.1")
+    linked = link_rulebook(RULES, TermTable(add=(frame,)))
+    clause = RULES.by_number[number]
+    return [use.span.of(clause.text) for use in linked.uses_of(clause)]
+
+
+def test_longest_first_and_never_inside_another_word() -> None:
+    assert _uses("1.1.2") == ["メンバー枠", "枠", "枠", "枠"]
+
+
+def test_a_scoped_term_is_linked_only_in_its_scope() -> None:
+    assert _uses("1.1.3.1") == ["目標"]
+    assert _uses("1.1.4") == []
+
+
+def test_an_entry_without_a_why_is_refused(tmp_path: Path, corpus: Corpus) -> None:
+    game = corpus.games["weiss-schwarz"]
+    (tmp_path / "terms.toml").write_text(
+        '[[term]]\nword = "枠"\nkind = "zone"\nclause = "3.6"\nwhy = ""\n', encoding="utf-8"
+    )
+    with pytest.raises(CorpusError, match="why"):
+        load_terms(replace(game, path=tmp_path / "rules.txt"))
