@@ -64,6 +64,15 @@ class Clause:
         return "\n".join(block.text for block in self.blocks)
 
     @property
+    def remark(self) -> str:
+        """What the document lacks in the clause, in Japanese for its readers; mostly nothing."""
+        if not self.printed:
+            return "（この番号は原文に印刷されていません。）"
+        if self.is_empty:
+            return "（原文はこの番号だけで、本文がありません。）"
+        return "（原文はここで切れています。）" if self.truncated else ""
+
+    @property
     def is_empty(self) -> bool:
         """Whether the document prints nothing but the number."""
         return self.title is None and not self.blocks

@@ -3,89 +3,108 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import click
 
-from rulebook.clauses.game import Game
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import child_lines, edition, heading, mark, path_line, remarks
+from rulebook.cli.render import edition, mark, shorten
+from rulebook.errors import UnknownClause
 from rulebook.search.analysis import common_spans
-from rulebook.search.answers import Answer, answer
-from rulebook.search.library import open_index
+from rulebook.search.answers import Answer, Answers, answer
 
 
 @click.command("ask")
 @click.argument("question")
 @game_option()
-@click.option("-n", "limit", type=click.IntRange(1, 100), default=5, show_default=True)
+@click.option(
+    "-n", "limit", type=click.IntRange(1, 100), default=5, show_default=True, help="How many."
+)
 @json_option
 @click.pass_obj
 def command(
     settings: Settings, question: str, game_name: str | None, limit: int, as_json: bool
 ) -> None:
-    """The clauses that govern what you ask, best first.
+    """The clauses that govern what you ask, best first, and why.
 
-    QUESTION is a sentence, some words, or a clause number; “-” reads a question a line.  The
-    index is built by itself the first time.
+    QUESTION is a sentence, some words, or a clause number; “-” reads a question a line.  Without
+    -g the game is guessed from the words, or the best of each game are shown.
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
-    corpus = settings.corpus
-    game = corpus.game(game_name) if game_name else None
-    index = open_index(corpus)
+    game = settings.corpus.game(game_name) if game_name else None
     questions: Iterable[str] = [question]
     if question == "-":
         questions = (line.rstrip("\n") for line in sys.stdin)
     found_all = True
     for asked in questions:
-        answers = answer(corpus, index, read_text(asked), game, limit=limit)
-        found_all = found_all and bool(answers)
-        if as_json:
-            emit_json(_as_json(asked, game, answers))
+        try:
+            answers = answer(settings.library, read_text(asked), game, limit=limit)
+        except UnknownClause as error:
+            # One bad number must not end a long list of questions.
+            click.echo(f"rulebook: {error}", err=True)
+            answers = Answers(asked, game, False, ())
         else:
-            _print(asked, answers)
+            if not answers.found:
+                click.echo(f"rulebook: no clause found for {shorten(asked)!r}", err=True)
+        found_all = found_all and bool(answers.found)
+        if as_json:
+            emit_json(_as_json(answers))
+        else:
+            _print(answers)
         sys.stdout.flush()
     if not found_all:
         sys.exit(1)
 
 
-def _print(question: str, answers: Sequence[Answer]) -> None:
-    if not answers:
-        click.echo(f"no clause found for {question!r}", err=True)
-        return
-    for rank, found in enumerate(answers, start=1):
-        clause = found.clause
+def _print(answers: Answers) -> None:
+    if answers.guessed and answers.game is not None:
+        click.echo(click.style(f"about {answers.game.title}, by the words", dim=True))
+    if answers.is_card_text:
+        click.echo(click.style("this looks like card text", dim=True))
+    for rank, found in enumerate(answers.found, start=1):
         if rank > 1:
             click.echo()
-        number = click.style(clause.number, bold=True)
-        title = f" {clause.title}" if clause.title else ""
-        click.echo(f"{rank}. {number}{title}  {edition(found.book.game)}")
-        above = path_line(found.book, clause)
-        if above:
-            click.echo(f"   {above}")
-        for line in clause.text.split("\n") if clause.text else []:
-            click.echo(f"   {mark(line, common_spans(line, question))}")
-        for line in [*remarks(clause), *child_lines(found.book, clause)]:
-            click.echo(f"   {line}")
-        if found.why:
-            click.echo(click.style(f"   matched: {' '.join(found.why)}", dim=True))
+        _print_answer(rank, found, answers.question)
 
 
-def _as_json(question: str, game: Game | None, answers: Sequence[Answer]) -> dict[str, object]:
+def _print_answer(rank: int, found: Answer, question: str) -> None:
+    clause = found.clause
+    number = click.style(clause.number, bold=True)
+    title = f" {clause.title}" if clause.title else ""
+    click.echo(f"{rank}. {number}{title}  {edition(found.game)}")
+    if found.path:
+        above = " › ".join(f"{c.number} {shorten(c.heading)}" for c in found.path)
+        click.echo(f"   {above}")
+    for line in clause.text.split("\n") if clause.text else []:
+        click.echo(f"   {mark(line, common_spans(line, question))}")
+    if clause.remark:
+        click.echo(f"   {clause.remark}")
+    for child in found.children:
+        click.echo(f"     {child.number}  {shorten(child.heading)}")
+    if found.why:
+        click.echo(click.style(f"   why: {'、'.join(found.why)}", dim=True))
+    if clause.leans_on:
+        click.echo(click.style(f"   leans on: {' '.join(clause.leans_on)}", dim=True))
+    if found.elsewhere:
+        rules = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
+        click.echo(click.style(f"   in other games: {rules}", dim=True))
+
+
+def _as_json(answers: Answers) -> dict[str, object]:
     return {
-        "question": question,
-        "game": game.id if game else None,
+        "question": answers.question,
+        "game": answers.game.id if answers.game else None,
         "answers": [
             {
-                "game": found.book.game.id,
+                "game": found.game.id,
                 "number": found.clause.number,
                 "score": found.score,
                 "text": found.clause.text or found.clause.title or "",
-                "path": [heading(above) for above in found.book.ancestors(found.clause)],
+                "path": [above.heading for above in found.path],
                 "why": list(found.why),
             }
-            for found in answers
+            for found in answers.found
         ],
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +16,9 @@ from rulebook import __version__
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
+
+if TYPE_CHECKING:
+    from rulebook.search.library import Library
 
 # Command: module, and the line that `rulebook --help` shows without importing it.
 COMMANDS = {
@@ -41,6 +45,13 @@ class Settings:
     def corpus(self) -> Corpus:
         """The corpus, loaded when a command first needs it."""
         return load_corpus(self.corpus_folder)
+
+    @cached_property
+    def library(self) -> Library:
+        """The tables and indexes over the corpus."""
+        from rulebook.search.library import Library
+
+        return Library(self.corpus)
 
 
 class LazyGroup(click.Group):

@@ -70,7 +70,8 @@ def clause_lines(linked: LinkedRulebook, place: Place) -> Iterator[str]:
     yield click.style(f"{place.number} {title}".rstrip(), bold=True)
     text = linked_text(linked, clause) if whole else "\n".join(b.text for b in place.blocks)
     yield from (_INDENT + line for line in text.split("\n") if line)
-    yield from (_INDENT + click.style(note, dim=True) for note in remarks(clause))
+    if clause.remark:
+        yield _INDENT + click.style(clause.remark, dim=True)
     if whole:
         yield from child_lines(linked.book, clause)
 
@@ -94,16 +95,6 @@ def link_lines(linked: LinkedRulebook, clause: Clause) -> Iterator[str]:
         yield click.style("cited by", bold=True)
     for number in citing:
         yield f"{_INDENT}{number} {heading(book.by_number[number])}"
-
-
-def remarks(clause: Clause) -> Iterator[str]:
-    """Yield, in Japanese, what the document lacks in ``clause``."""
-    if not clause.printed:
-        yield "（この番号は原文に印刷されていません。）"
-    elif clause.is_empty:
-        yield "（原文はこの番号だけで、本文がありません。）"
-    if clause.truncated:
-        yield "（原文はここで切れています。）"
 
 
 def child_lines(book: Rulebook, clause: Clause) -> Iterator[str]:

@@ -9,14 +9,15 @@ import click
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import heading, shorten
-from rulebook.search.library import open_index
 from rulebook.search.querylang import search
 
 
 @click.command("search")
 @click.argument("query")
 @game_option()
-@click.option("-n", "limit", type=click.IntRange(1, 5000), default=20, show_default=True)
+@click.option(
+    "-n", "limit", type=click.IntRange(1, 5000), default=20, show_default=True, help="How many."
+)
 @json_option
 @click.pass_obj
 def command(
@@ -31,17 +32,17 @@ def command(
     """
     corpus = settings.corpus
     game = corpus.game(game_name) if game_name else None
-    hits = search(corpus, open_index(corpus), read_text(query), game, limit=limit)
+    hits = search(settings.library, read_text(query), game, limit=limit)
     if not hits:
         click.echo(f"no clause matches {query!r}", err=True)
         sys.exit(1)
     for hit in hits:
-        book = corpus.read(corpus.game(hit.game))
+        book = corpus.read(hit.game)
         clause = book.by_number[hit.number]
         if as_json:
             emit_json(
                 {
-                    "game": hit.game,
+                    "game": hit.game.id,
                     "number": hit.number,
                     "score": hit.score,
                     "title": clause.title,
@@ -51,4 +52,4 @@ def command(
             )
         else:
             text = clause.title if clause.title is not None else shorten(clause.text, 60)
-            click.echo(f"{book.game.alias} {click.style(hit.number, bold=True)}  {text}")
+            click.echo(f"{hit.game.alias} {click.style(hit.number, bold=True)}  {text}")

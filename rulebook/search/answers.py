@@ -1,89 +1,153 @@
-"""Answers to questions: the clauses that speak of what is asked, best first."""
+"""Answers to questions: the clauses that govern what is asked, best first, and why."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from whoosh.index import Index
-from whoosh.query import Or, Query, Term
-from whoosh.scoring import BM25F
-
-from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.lookup import find_place
-from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Address, parse_address
 from rulebook.errors import UnknownClause
-from rulebook.search.analysis import common_spans, tokens
+from rulebook.search.analysis import common_spans
+from rulebook.search.library import Library
+from rulebook.search.rank import WEIGHTS, Ranked, Unit, rank_units, split_units
+from rulebook.search.shelf import Shelf, ShelfClause
+from rulebook.search.table import Table
+from rulebook.text.normal import normalise
 
-# Tuned on the development questions; see docs in ARCHITECTURE.md, “Ranking”.
-FIELD_WEIGHTS = {"text": 1.0, "title": 0.5, "headings": 0.5}
-HIRAGANA_WEIGHT = 0.5
-WEIGHTING = BM25F(B=0.5, K1=1.2)
+# Questions longer than this are cut: nobody reads so far either.
+LONGEST_QUESTION = 2000
+# Answers from each game where the question names none and fits several.
+_PER_GAME = 2
+_CARD_TEXT = re.compile(
+    r"\s*(?:[【\[［](?:自|永|起|スパーク|キャンセル|カウンター|起動効果|自動効果))"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A clause that answers, its score, and in words what matched."""
+    """A clause that answers: its place in the rules, its score, and why it was chosen.
 
-    book: Rulebook
-    clause: Clause
-    score: float
+    ``elsewhere`` is the same rule in the other games: alias, their word, clause number.
+    """
+
+    game: Game
+    clause: ShelfClause
+    path: tuple[ShelfClause, ...]
+    children: tuple[ShelfClause, ...]
+    score: int
     why: tuple[str, ...]
+    elsewhere: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers to one question, and the game it was asked or guessed to be about."""
+
+    question: str
+    game: Game | None
+    guessed: bool
+    found: tuple[Answer, ...]
+    is_card_text: bool = False
 
 
 def answer(
-    corpus: Corpus, index: Index, question: str, game: Game | None = None, *, limit: int = 10
-) -> tuple[Answer, ...]:
-    """Return the clauses that answer ``question``, best first; none for a question without words.
+    library: Library, question: str, game: Game | None = None, *, limit: int = 10
+) -> Answers:
+    """Return the clauses that govern what ``question`` asks, best first.
 
     A question that is a clause number is looked up instead; raises :class:`UnknownClause` when
-    no game asked has it.
+    no game asked has it.  Without ``game`` the words may tell which it is about; otherwise the
+    best of each game are returned.
     """
     address = parse_address(question)
     if address is not None:
-        return tuple(_look_up(corpus, address, game))
-    query = _query(question)
-    if query is None:
-        return ()
-    only = Term("game", game.id) if game else None
-    with index.searcher(weighting=WEIGHTING) as searcher:
-        hits = searcher.search(query, limit=limit, filter=only)
-        found = [(hit["game"], hit["printed"], float(hit.score)) for hit in hits]
-    return tuple(_answer(corpus, question, *hit) for hit in found)
+        return Answers(question, game, False, tuple(_look_up(library, address, game))[:limit])
+    asked = question[:LONGEST_QUESTION]
+    card = _CARD_TEXT.match(question) is not None
+    if game is not None:
+        return Answers(question, game, False, _in_game(library, asked, game, limit), card)
+    games = list(library.corpus.games.values())
+    guess = guess_game(library, asked, games)
+    if guess is not None:
+        return Answers(question, guess, True, _in_game(library, asked, guess, limit), card)
+    best = [found for each in games for found in _in_game(library, asked, each, _PER_GAME)]
+    best.sort(key=lambda found: -found.score)
+    return Answers(question, None, False, tuple(best[:limit]), card)
 
 
-def _query(question: str) -> Query | None:
-    weights = {
-        token.text: HIRAGANA_WEIGHT if token.is_hiragana else 1.0 for token in tokens(question)
-    }
-    terms = [
-        Term(field, text, boost=weight * boost)
-        for text, weight in weights.items()
-        for field, boost in FIELD_WEIGHTS.items()
-    ]
-    return Or(terms) if terms else None
+def guess_game(library: Library, question: str, games: list[Game]) -> Game | None:
+    """Return the one game that knows more of the words of ``question`` than any other."""
+    normal = normalise(question)
+    known = []
+    for game in games:
+        table = library.table(game)
+        units = split_units(table, normal, WEIGHTS)
+        known.append((sum(_knows(table, unit) for unit in units), game))
+    most = max((count for count, _ in known), default=0)
+    best = [game for count, game in known if count == most]
+    return best[0] if most and len(best) == 1 else None
 
 
-def _answer(corpus: Corpus, question: str, game_id: str, number: str, score: float) -> Answer:
-    book = corpus.read(corpus.game(game_id))
-    clause = book.by_number[number]
-    said = f"{clause.title or ''}\n{clause.text}"
-    why = dict.fromkeys(span.of(question) for span in common_spans(question, said))
-    return Answer(book, clause, round(score, 4), tuple(why))
+def _knows(table: Table, unit: Unit) -> int:
+    """Return how much of ``unit`` the game has, in code points of the question."""
+    own, _ = unit.wordings[0]
+    has_all = bool(own) and all(table.count(token) for token in own)
+    return len(unit.text) if has_all or unit.concepts or unit.terms else 0
 
 
-def _look_up(corpus: Corpus, address: Address, game: Game | None) -> Iterator[Answer]:
-    games = [game] if game else list(corpus.games.values())
+def _in_game(library: Library, question: str, game: Game, limit: int) -> tuple[Answer, ...]:
+    table = library.table(game)
+    normal = normalise(question)
+    units = list(split_units(table, normal, WEIGHTS))
+    ranked = rank_units(table, normal, units, WEIGHTS)[:limit]
+    shelf = library.shelf(game)
+    return tuple(_answer(game, table, shelf, question, units, hit) for hit in ranked)
+
+
+def _answer(
+    game: Game, table: Table, shelf: Shelf, question: str, units: list[Unit], hit: Ranked
+) -> Answer:
+    clause = shelf.clauses[table.numbers[hit.place]]
+    path = shelf.path(clause)
+    children = tuple(shelf.clauses[number] for number in clause.children)
+    elsewhere = shelf.elsewhere[hit.concepts[0]] if hit.concepts else ()
+    why = tuple(_why(table, clause, path, question, units, hit))
+    return Answer(game, clause, path, children, hit.score, why, elsewhere)
+
+
+def _why(
+    table: Table,
+    clause: ShelfClause,
+    path: tuple[ShelfClause, ...],
+    question: str,
+    units: list[Unit],
+    hit: Ranked,
+) -> Iterator[str]:
+    """Yield what speaks for the clause: players' words read as rule words, then words in common."""
+    for unit in units:
+        for concept in unit.concepts:
+            if concept in hit.concepts:
+                word = table.concepts[concept].word
+                yield f"{unit.text} = {word}" if word != unit.text else word
+    said = "\n".join((clause.heading, clause.text, *(above.title or "" for above in path)))
+    yield from dict.fromkeys(span.of(question) for span in common_spans(question, said))
+
+
+def _look_up(library: Library, address: Address, game: Game | None) -> Iterator[Answer]:
+    games = [game] if game else list(library.corpus.games.values())
     missing: list[UnknownClause] = []
     for candidate in games:
-        book = corpus.read(candidate)
         try:
-            place = find_place(book, address)
+            place = find_place(library.corpus.read(candidate), address)
         except UnknownClause as error:
             missing.append(error)
-        else:
-            yield Answer(book, place.clause, 1.0, (place.number,))
+            continue
+        shelf = library.shelf(candidate)
+        clause = shelf.clauses[place.clause.number]
+        children = tuple(shelf.clauses[number] for number in clause.children)
+        yield Answer(candidate, clause, shelf.path(clause), children, 0, (place.number,))
     if len(missing) == len(games):
         raise missing[0]

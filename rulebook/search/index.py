@@ -1,19 +1,24 @@
-"""The Whoosh index over all clauses: its schema, how it is filled, how it is scored."""
+"""The Whoosh indexes, one a game: schema, filling, scoring."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from whoosh.analysis import Token as WhooshToken
 from whoosh.analysis import Tokenizer
-from whoosh.fields import ID, TEXT, Schema
+from whoosh.fields import ID, STORED, TEXT, Schema
 from whoosh.filedb.filestore import Storage
 from whoosh.index import Index
+from whoosh.scoring import BM25F
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import format_number
 from rulebook.search.analysis import tokens
+
+# Tuned on the development questions: see “Ranking” in ARCHITECTURE.md.
+FIELD_WEIGHTS = {"text": 1.0, "title": 0.5}
+WEIGHTING = BM25F(B=0.5, K1=1.2)
 
 
 class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
@@ -43,33 +48,29 @@ def clause_schema() -> Schema:
     def text() -> TEXT:
         return TEXT(analyzer=ClauseTokenizer(), multitoken_query="phrase")
 
-    return Schema(
-        game=ID(stored=True),
-        printed=ID(stored=True),
-        number=ID,
-        title=text(),
-        headings=text(),
-        text=text(),
-    )
+    return Schema(printed=STORED, game=ID, number=ID, title=text(), headings=text(), text=text())
 
 
-def fill_index(storage: Storage, books: Iterable[Rulebook]) -> Index:
-    """Write all printed clauses of ``books`` into a new index in ``storage``."""
+def fill_index(storage: Storage, book: Rulebook) -> Index:
+    """Write the printed clauses of ``book``, in their order, into a new index in ``storage``."""
     index = storage.create_index(clause_schema())
     writer = index.writer(limitmb=256)
-    for book in books:
-        for clause in book.clauses:
-            if clause.printed:
-                writer.add_document(**_document(book, clause))
+    for clause in printed_clauses(book):
+        writer.add_document(**_document(book, clause))
     writer.commit()
     return index
+
+
+def printed_clauses(book: Rulebook) -> list[Clause]:
+    """Return the clauses that are indexed, in the order of their document numbers."""
+    return [clause for clause in book.clauses if clause.printed]
 
 
 def _document(book: Rulebook, clause: Clause) -> dict[str, str]:
     above = [ancestor.title for ancestor in book.ancestors(clause) if ancestor.title]
     return {
-        "game": book.game.id,
         "printed": clause.number,
+        "game": book.game.id,
         "number": format_number(clause.parts, "."),
         "title": clause.title or "",
         "headings": "\n".join(above),

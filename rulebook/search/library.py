@@ -1,45 +1,101 @@
-"""The corpus together with its index: what questions and searches are answered from."""
+"""What questions and searches are answered from: indexes, tables and shelves in the cache.
+
+All of it is built by itself the first time.  Reading a table loads neither Whoosh nor the rule
+documents; both are imported only where something must be built.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
-import sys
+import tempfile
+import warnings
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
-from whoosh.filedb.filestore import FileStorage, RamStorage
-from whoosh.index import Index
 
 from rulebook import __version__
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.index import fill_index
+from rulebook.clauses.game import Game
+from rulebook.search.shelf import Shelf, load_shelf
 from rulebook.search.store import ensure_folder
+from rulebook.search.table import TABLE_VERSION, Table, load_table
+
+if TYPE_CHECKING:
+    from whoosh.index import Index
 
 # Raised by one whenever what is written into the index changes.
-INDEX_VERSION = 1
+INDEX_VERSION = 2
 
 
-def open_index(corpus: Corpus, cache: Path | None = None) -> Index:
-    """Return the index over ``corpus``, from the cache or built now.
+class Library:
+    """The corpus with its cache folder: ``$RULEBOOK_CACHE`` or the user's own unless given.
 
-    ``cache`` is ``$RULEBOOK_CACHE`` or the user's cache folder unless given.  Where nothing can
-    be written the index is built in memory for this process, with a warning on standard error.
+    Where nothing can be written, all is built in a temporary folder for this process, with a
+    warning.
     """
-    root = cache or Path(os.environ.get("RULEBOOK_CACHE") or user_cache_path("rulebook"))
-    content = f"{INDEX_VERSION} {__version__} {corpus.digest()}"
-    name = f"index-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
 
-    def fill(folder: Path) -> None:
-        storage = FileStorage(folder)
-        fill_index(storage, corpus.rulebooks()).close()
-        storage.close()
-        for lock in folder.glob("*LOCK"):
-            lock.unlink()
+    def __init__(self, corpus: Corpus, root: Path | None = None) -> None:
+        self.corpus = corpus
+        self._root = root or Path(os.environ.get("RULEBOOK_CACHE") or user_cache_path("rulebook"))
+        content = f"{INDEX_VERSION} {TABLE_VERSION} {__version__} {corpus.digest()}"
+        self._key = hashlib.sha256(content.encode()).hexdigest()[:16]
+        self._tables: dict[str, Table] = {}
+        self._shelves: dict[str, Shelf] = {}
 
-    try:
-        folder = ensure_folder(root, name, fill)
-    except OSError as error:
-        print(f"rulebook: cannot keep the index in {root}: {error}", file=sys.stderr)
-        return fill_index(RamStorage(), corpus.rulebooks())
-    return FileStorage(folder, readonly=True).open_index()
+    def index(self, game: Game) -> Index:
+        """Return the Whoosh index of ``game``."""
+        from rulebook.search.building import open_index
+
+        return open_index(self._indexes() / game.id)
+
+    def table(self, game: Game) -> Table:
+        """Return the table of ``game``, read once."""
+        if game.id not in self._tables:
+            self._tables[game.id] = load_table(self.tables() / f"{game.id}.table.json")
+        return self._tables[game.id]
+
+    def shelf(self, game: Game) -> Shelf:
+        """Return the shelf of ``game``, read once."""
+        if game.id not in self._shelves:
+            self._shelves[game.id] = load_shelf(self.tables() / f"{game.id}.shelf.json")
+        return self._shelves[game.id]
+
+    def tables(self) -> Path:
+        """Return the folder with a table and a shelf for each game, built if need be."""
+
+        def fill(folder: Path) -> None:
+            from rulebook.search.building import write_tables
+
+            write_tables(self.corpus, self.index, folder)
+
+        return self._ensure(f"tables-{self._key}", fill)
+
+    def _indexes(self) -> Path:
+        def fill(folder: Path) -> None:
+            from rulebook.search.building import write_indexes
+
+            write_indexes(self.corpus, folder)
+
+        return self._ensure(f"index-{self._key}", fill)
+
+    def _ensure(self, name: str, fill: Callable[[Path], None]) -> Path:
+        try:
+            return ensure_folder(self._root, name, fill)
+        except OSError as error:
+            warnings.warn(f"cannot keep the index in {self._root}: {error}", stacklevel=3)
+            return ensure_folder(_temporary(), name, fill)
+
+
+@cache
+def _temporary() -> Path:
+    """Return a folder that lives as long as this process."""
+    folder = tempfile.TemporaryDirectory(prefix="rulebook-")
+    _KEPT.append(folder)
+    return Path(folder.name)
+
+
+_KEPT: list[tempfile.TemporaryDirectory[str]] = []

@@ -12,6 +12,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 MANIFEST = "manifest.json"
@@ -51,9 +52,11 @@ def is_whole(folder: Path) -> bool:
 
 def _digests(folder: Path) -> dict[str, str]:
     return {
-        path.name: hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
-        for path in sorted(folder.iterdir())
-        if path.name != MANIFEST
+        str(path.relative_to(folder)): hashlib.blake2b(
+            path.read_bytes(), digest_size=16
+        ).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != MANIFEST
     }
 
 
@@ -80,9 +83,15 @@ def _put_in_place(beside: Path, folder: Path) -> None:
 
 
 def _forget_old(root: Path, name: str) -> None:
-    """Remove all but the newest few folders of the same sort as ``name``."""
+    """Remove all but the newest few folders of the same sort as ``name``.
+
+    A folder that a killed build left half done is one of them.
+    """
     sort = name.split("-")[0]
-    old = [path for path in root.glob(f"{sort}-*") if path.name != name]
-    old.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in old[_KEPT - 1 :]:
-        shutil.rmtree(path, ignore_errors=True)
+    old = [
+        path for path in (*root.glob(f"{sort}-*"), *root.glob(f".{sort}-*")) if path.name != name
+    ]
+    with suppress(OSError):  # another process may be doing the same
+        old.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in old[_KEPT - 1 :]:
+            shutil.rmtree(path, ignore_errors=True)

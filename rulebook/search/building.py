@@ -1,0 +1,49 @@
+"""Writing indexes, tables and shelves into the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from whoosh.filedb.filestore import FileStorage
+from whoosh.index import Index
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.links.concepts import load_concepts
+from rulebook.links.linker import link_game
+from rulebook.links.sayings import load_sayings
+from rulebook.search.index import fill_index
+from rulebook.search.shelf import build_shelf, save_shelf
+from rulebook.search.table import save_table
+from rulebook.search.tabulate import build_table, known_concepts
+
+
+def write_indexes(corpus: Corpus, folder: Path) -> None:
+    """Write a Whoosh index for each game into a folder of its own."""
+    for game in corpus.games.values():
+        place = folder / game.id
+        place.mkdir()
+        storage = FileStorage(place)
+        fill_index(storage, corpus.read(game)).close()
+        storage.close()
+        for lock in place.glob("*LOCK"):
+            lock.unlink()
+
+
+def open_index(folder: Path) -> Index:
+    """Open the index in ``folder`` for reading."""
+    return FileStorage(folder, readonly=True).open_index()
+
+
+def write_tables(corpus: Corpus, index: Callable[[Game], Index], folder: Path) -> None:
+    """Write the table and the shelf of each game into ``folder``."""
+    concepts = load_concepts(corpus)
+    sayings = load_sayings(corpus)
+    aliases = {game.id: game.alias for game in corpus.games.values()}
+    for game in corpus.games.values():
+        linked = link_game(corpus, game)
+        table = build_table(linked, concepts, sayings, index(game))
+        save_table(table, folder / f"{game.id}.table.json")
+        shelf = build_shelf(linked, known_concepts(concepts, linked.book), aliases)
+        save_shelf(shelf, folder / f"{game.id}.shelf.json")

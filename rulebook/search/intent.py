@@ -1,0 +1,79 @@
+"""What a question wants to know, and which clauses say things of that sort."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+
+
+class Intent(IntEnum):
+    """What is asked; the numbers stand in the tables."""
+
+    WHAT_IS = 0
+    HOW_MANY = 1
+    MAY_I = 2
+    WHEN = 3
+    ORDER = 4
+    HOW_TO = 5
+    WHAT_HAPPENS = 6
+
+
+_ASKED = (
+    (Intent.WHAT_IS, "とは|って(?:何|なに|なん)|意味|(?:何|なん)のこと|どんな|what is"),
+    (
+        Intent.HOW_MANY,
+        "何[枚回点体人個名つ]|なん(?:まい|かい|こ|人)|いくつ|いくら|どれくらい|上限|最大|まで"
+        "|how many",
+    ),
+    (
+        Intent.MAY_I,
+        "でき|出来|[てで]も?(?:いい|良い|よい|ok|おk)|可能|[だダ][めメ]|禁止|あり[?？か]|アリ"
+        "|おっけ|必要|しなきゃ|can i|may i",
+    ),
+    (Intent.WHEN, "いつ|タイミング|どの時点|何フェイズ|when"),
+    (Intent.ORDER, "ど(?:っち|ちら)|先に|順番|順序|順で|同時|優先|which first"),
+    (
+        Intent.HOW_TO,
+        "どうやって|方法|や(?:り方|りかた)|決め方|手順|仕方|流れ|した?い|how to|how do",
+    ),
+    (Intent.WHAT_HAPPENS, "どうな|たら|場合|とき|時|ば[、?？]|happens"),
+)
+_ASKED_PATTERNS = tuple((intent, re.compile(pattern)) for intent, pattern in _ASKED)
+
+# What a clause says, one bit each, in the order of the intents.
+_SAID = (
+    "とは、|指します|意味します|呼びます|言います|いいます|を表す"
+    "|(?:領域|情報|フェイズ|ステップ|能力|カード|場所)です",
+    "[0-9](?:枚|回|点|体|人|つ|名)|以下|以上|まで|ちょうど|上限",
+    "できます|できません|ことができ|[か構]まいません|認められ|必要があります|義務|強制",
+    "時点|タイミング|ただちに|直ちに|開始時|始めに|終了時|終わりに|フェイズ",
+    "順番|順に|先に|後に|同時|優先|決定します",
+    "手順|従って|行います|選びます|選択します|支払",
+    "場合|とき、|時、|なら、",
+)
+_SAID_PATTERNS = tuple(re.compile(pattern) for pattern in _SAID)
+
+# Politeness, fillers and endings that say nothing of the subject.
+_FILLER = re.compile(
+    "ですか|ますか|でしょうか|ですかね|だっけ|んですか|のです?か|教えて(?:ください)?|知りたい"
+    "|どうな(?:る|ります|っている|ってる)(?:の|か)*|どう(?:したら|すれば)(?:いい|よい)|どうする"
+    "|とは(?:何|なに)?|って(?:何|なに|なん|いつ|どう)?|(?:何|なん)のこと"
+    "|どういう(?:こと|意味|もの)|どんな|ルール(?=$|[はを])"
+    "|いいの|いい|よい|ダメ|だめ|できる|出来る|可能|(?:しても|して)いい"
+    "|(?:何|なん)[枚回点体人個名つ]?|誰|だれ|いつ|どっち|どちら|どこ|ok|おっけー|アリ"
+)
+
+
+def intents_of(question: str) -> tuple[Intent, ...]:
+    """Return what ``question`` (folded) wants to know, in the order of the intents."""
+    return tuple(intent for intent, pattern in _ASKED_PATTERNS if pattern.search(question))
+
+
+def said_by(text: str) -> int:
+    """Return a bit for each sort of thing that a clause's text (folded) says."""
+    return sum(1 << bit for bit, pattern in enumerate(_SAID_PATTERNS) if pattern.search(text))
+
+
+def blank_fillers(question: str) -> str:
+    """Return ``question`` (folded) with what says nothing of its subject blanked by spaces."""
+    return _FILLER.sub(lambda match: " " * len(match[0]), question)

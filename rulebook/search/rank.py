@@ -1,0 +1,204 @@
+"""Ranking: a question against a game's table, by adding up whole numbers.
+
+A question is a row of *units*: names (terms, rule words, players' words, everyday words) and, of
+the rest, every run of kanji, katakana, letters or digits.  The rules, small enough to be written
+again in another language::
+
+    score(clause) = sum over tokens of the question:  TOKEN * weight in the table
+                  + sum over units:  rarity of the unit * how well the clause has it
+                  + (GOVERNS, ALSO or DEFINES where a name leads to the clause) / units
+                  + SAYS for each sort of thing asked that the clause says
+                  + PRIOR * prior
+
+What a heading has, the clauses below it have in part.  All divisions round down; ties go to the
+clause that stands first in the document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulebook.search.analysis import tokens
+from rulebook.search.intent import blank_fillers, intents_of
+from rulebook.search.table import Table
+from rulebook.search.words import find_names
+from rulebook.text.normal import Normalised, normalise
+
+# A word of what is left: with the kana inside and one behind, unless that is a particle.
+_RUN = re.compile(
+    "(?:[一-龠々ァ-ヺーa-z0-9]+[ぁ-ゖ]?)+(?<![をはがにのでともへや])|[一-龠々ァ-ヺーa-z0-9]+"
+)
+# A unit that a clause has whole.
+_WHOLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of ranking, in percent of the table's units; tuned, see ARCHITECTURE.md."""
+
+    token: int = 15
+    hiragana: int = 130
+    inherited: int = 30
+    unit: int = 21
+    synonym: int = 200
+    saying: int = 70
+    below: int = 80
+    governs: int = 125
+    named: int = 150
+    also: int = 0
+    defines: int = 0
+    says: int = 15
+    prior: int = 7
+
+
+WEIGHTS = Weights()
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A piece of a question: ways of saying it as tokens, concepts and terms it names."""
+
+    text: str
+    wordings: tuple[tuple[Sequence[str], int], ...]
+    """Each way with what it is worth, in percent."""
+    concepts: tuple[int, ...] = ()
+    terms: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A clause (its place in the table), its score, and the concepts that speak for it."""
+
+    place: int
+    score: int
+    concepts: tuple[int, ...]
+
+
+def rank(table: Table, question: str, weights: Weights = WEIGHTS) -> tuple[Ranked, ...]:
+    """Return the clauses of ``table`` that answer ``question``, best first."""
+    normal = normalise(question)
+    return rank_units(table, normal, list(split_units(table, normal, weights)), weights)
+
+
+def rank_units(
+    table: Table, question: Normalised, units: Sequence[Unit], weights: Weights
+) -> tuple[Ranked, ...]:
+    """Return the clauses that answer ``question``, already split into ``units``, best first."""
+    scores = _token_scores(table, question, weights)
+    for unit in units:
+        _add_unit(scores, table, unit, weights)
+        _add_named(scores, table, unit, len(units), weights)
+    intents = intents_of(question.text)
+    for place in scores:
+        says = sum(table.said[place] >> intent & 1 for intent in intents)
+        scores[place] += weights.says * says + weights.prior * table.priors[place]
+    order = sorted(scores, key=lambda place: (-scores[place], place))
+    concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
+    return tuple(Ranked(place, scores[place], _speaking(table, concepts, place)) for place in order)
+
+
+def split_units(table: Table, question: Normalised, weights: Weights) -> Iterator[Unit]:
+    """Yield the units of ``question`` from left to right, names first, then the rest."""
+    rest = list(question.text)
+    for name in find_names(question, (table.names, table.sayings)):
+        written = question.text[name.start : name.end]
+        rest[name.start : name.end] = " " * (name.end - name.start)
+        places = table.names.get(name.key, ())
+        concepts = tuple(place for place in places if place >= 0)
+        wordings: list[tuple[Sequence[str], int]] = [(_texts(written), 100)]
+        for concept in concepts:
+            wordings += [(words, weights.synonym) for words in table.concepts[concept].wordings]
+        wordings += [(words, weights.saying) for words in table.sayings.get(name.key, ())]
+        terms = tuple(table.terms[-place - 1] for place in places if place < 0)
+        yield Unit(written, tuple(wordings), concepts, terms)
+    for match in _RUN.finditer(blank_fillers("".join(rest))):
+        if words := _texts(match[0]):
+            yield Unit(match[0], ((words, 100),))
+
+
+def _texts(text: str) -> list[str]:
+    return list(dict.fromkeys(token.text for token in tokens(text)))
+
+
+def _token_scores(table: Table, question: Normalised, weights: Weights) -> Counter[int]:
+    """Return the text score of each clause, with part of what the headings above it have."""
+    scores: Counter[int] = Counter()
+    found = {t.text: t.is_hiragana for t in tokens(blank_fillers(question.text))}
+    for token, is_hiragana in found.items():
+        percent = weights.token * weights.hiragana // 100 if is_hiragana else weights.token
+        for place, weight in table.posting(token):
+            score = weight * percent // 10
+            scores[place] += score
+            if table.heading[place]:
+                for below in range(place + 1, table.last[place] + 1):
+                    scores[below] += score * weights.inherited // 100
+    return scores
+
+
+def _add_unit(scores: Counter[int], table: Table, unit: Unit, weights: Weights) -> None:
+    """Add what each clause has of ``unit``: of its best wording, the square of the share."""
+    best: dict[int, int] = {}
+    for wording, worth in unit.wordings:
+        count: Counter[int] = Counter()
+        for token in wording:
+            for place, _ in table.posting(token):
+                count[place] += 1
+        size = len(wording) ** 2
+        for place, has in count.items():
+            share = worth * has * has // size
+            if share > best.get(place, 0):
+                best[place] = share
+    for concept in unit.concepts:
+        row = table.concepts[concept]
+        best[row.clause] = max(best.get(row.clause, 0), weights.named)
+        for place in row.also:
+            best[place] = max(best.get(place, 0), weights.named * 8 // 10)
+    _pass_down(best, table, weights)
+    rarity = _rarity(table, unit)
+    for place, share in best.items():
+        scores[place] += rarity * share * weights.unit // _WHOLE
+
+
+def _pass_down(best: dict[int, int], table: Table, weights: Weights) -> None:
+    """Give the clauses below a heading part of what the heading has."""
+    for place, share in list(best.items()):
+        if table.heading[place]:
+            part = share * weights.below // 100
+            for below in range(place + 1, table.last[place] + 1):
+                if part > best.get(below, 0):
+                    best[below] = part
+
+
+def _rarity(table: Table, unit: Unit) -> int:
+    """Return how rare ``unit`` is: the halvings of the document down to the clauses with it."""
+    size = len(table.numbers)
+    rarest = 0
+    for wording, _ in unit.wordings:
+        counts = [count for count in map(table.count, wording) if count]
+        if counts:
+            mean = sum((size // count).bit_length() for count in counts) // len(counts)
+            rarest = mean if not rarest else min(rarest, mean)
+    return rarest or 4
+
+
+def _add_named(
+    scores: Counter[int], table: Table, unit: Unit, units: int, weights: Weights
+) -> None:
+    for concept in unit.concepts:
+        row = table.concepts[concept]
+        scores[row.clause] += weights.governs // units
+        for place in row.also:
+            scores[place] += weights.also // units
+    for place in unit.terms:
+        scores[place] += weights.defines // units
+
+
+def _speaking(table: Table, concepts: Sequence[int], place: int) -> tuple[int, ...]:
+    return tuple(
+        concept
+        for concept in concepts
+        if place == table.concepts[concept].clause or place in table.concepts[concept].also
+    )

@@ -1,0 +1,106 @@
+"""The shelf: what an answer shows of a clause, ready to read without the documents.
+
+It lies beside the table, so that a question is answered without reading, linking or indexing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulebook.clauses.model import Clause
+from rulebook.links.concepts import Concept
+from rulebook.links.model import LinkedRulebook
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfClause:
+    """A clause as an answer shows it; ``leans_on`` are the numbers that it refers to."""
+
+    number: str
+    title: str | None
+    text: str
+    parent: str | None
+    children: tuple[str, ...]
+    leans_on: tuple[str, ...]
+    remark: str
+
+    @property
+    def heading(self) -> str:
+        """The title, or the text where there is none."""
+        return self.title if self.title is not None else self.text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shelf:
+    """The clauses of a game by number, and for each concept of its table the other games' rules.
+
+    ``elsewhere`` has, for each concept in the order of the table, game alias, word and number.
+    """
+
+    clauses: Mapping[str, ShelfClause]
+    elsewhere: tuple[tuple[tuple[str, str, str], ...], ...]
+
+    def path(self, clause: ShelfClause) -> tuple[ShelfClause, ...]:
+        """Return the clauses above ``clause``, from its chapter down."""
+        above: list[ShelfClause] = []
+        while clause.parent is not None:
+            clause = self.clauses[clause.parent]
+            above.append(clause)
+        return tuple(reversed(above))
+
+
+def build_shelf(
+    linked: LinkedRulebook, concepts: list[Concept], aliases: Mapping[str, str]
+) -> Shelf:
+    """Return the shelf of a linked rulebook; ``concepts`` in the order of the game's table."""
+    clauses = {clause.number: _clause(linked, clause) for clause in linked.book.clauses}
+    own = linked.book.game.id
+    elsewhere = tuple(
+        tuple(
+            (aliases[game], rule.word, rule.clause)
+            for game, rule in concept.rules.items()
+            if game != own
+        )
+        for concept in concepts
+    )
+    return Shelf(clauses, elsewhere)
+
+
+def _clause(linked: LinkedRulebook, clause: Clause) -> ShelfClause:
+    targets = [t for r in linked.references_of(clause) for t in r.targets if t != clause.number]
+    return ShelfClause(
+        clause.number,
+        clause.title,
+        clause.text,
+        clause.parent,
+        clause.children,
+        tuple(dict.fromkeys(targets)),
+        clause.remark,
+    )
+
+
+def save_shelf(shelf: Shelf, path: Path) -> None:
+    """Write ``shelf`` as compact JSON."""
+    rows = [
+        [c.number, c.title, c.text, c.parent, c.children, c.leans_on, c.remark]
+        for c in shelf.clauses.values()
+    ]
+    data = {"clauses": rows, "elsewhere": shelf.elsewhere}
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    path.write_text(text, encoding="utf-8")
+
+
+def load_shelf(path: Path) -> Shelf:
+    """Read a shelf that :func:`save_shelf` wrote."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    clauses = {
+        row[0]: ShelfClause(row[0], row[1], row[2], row[3], tuple(row[4]), tuple(row[5]), row[6])
+        for row in data["clauses"]
+    }
+    elsewhere = tuple(
+        tuple((alias, word, number) for alias, word, number in row) for row in data["elsewhere"]
+    )
+    return Shelf(clauses, elsewhere)

@@ -1,0 +1,151 @@
+"""Building a game's table from its Whoosh index, its terms, its concepts and everyday words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from whoosh.index import Index
+
+from rulebook.clauses.model import Clause, Rulebook
+from rulebook.links.concepts import Concept, Concepts
+from rulebook.links.model import LinkedRulebook
+from rulebook.links.sayings import Saying
+from rulebook.search.analysis import tokens
+from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses
+from rulebook.search.intent import said_by
+from rulebook.search.table import ConceptRow, Table
+from rulebook.search.words import name_key, name_keys
+from rulebook.text.normal import fold
+
+# Whoosh's scores become whole numbers, so that every reader adds them up alike.
+SCALE = 4
+
+
+def build_table(
+    linked: LinkedRulebook, concepts: Concepts, sayings: Sequence[Saying], index: Index
+) -> Table:
+    """Return the table of one game.  ``index`` holds the same clauses in the same order."""
+    book = linked.book
+    clauses = printed_clauses(book)
+    places = {clause.number: place for place, clause in enumerate(clauses)}
+    rows, names = _concepts(concepts, book, places)
+    defining = _terms(linked, places, names)
+    kept = {name for name in names if len(name) == 1}
+    return Table(
+        game=book.game.id,
+        numbers=tuple(clause.number for clause in clauses),
+        last=tuple(_last(clauses, place) for place in range(len(clauses))),
+        heading=tuple(int(clause.title is not None) for clause in clauses),
+        priors=tuple(_prior(clause) for clause in clauses),
+        said=tuple(said_by(fold(clause.text)) for clause in clauses),
+        postings=dict(_postings(index, kept)),
+        concepts=rows,
+        terms=defining,
+        names=names,
+        sayings=_sayings(sayings, book),
+    )
+
+
+def _last(clauses: Sequence[Clause], place: int) -> int:
+    """Return the place of the last clause below the one at ``place``, itself if none is."""
+    parts = clauses[place].parts
+    while place + 1 < len(clauses) and clauses[place + 1].parts[: len(parts)] == parts:
+        place += 1
+    return place
+
+
+def _postings(index: Index, kept: set[str]) -> Iterator[tuple[str, list[int]]]:
+    """Yield each token with its clauses and weights: Whoosh's own scores over text and title.
+
+    Of single characters only those that are names are kept.
+    """
+    with index.searcher(weighting=WEIGHTING) as searcher:
+        reader = searcher.reader()
+        words = {word.decode() for name in FIELD_WEIGHTS for word in reader.lexicon(name)}
+        for word in sorted(words):
+            if len(word) == 1 and word not in kept:
+                continue
+            weights: dict[int, float] = {}
+            for name, boost in FIELD_WEIGHTS.items():
+                if (name, word) not in reader:
+                    continue
+                matcher = searcher.postings(name, word, weighting=WEIGHTING)
+                while matcher.is_active():
+                    place = matcher.id()
+                    weights[place] = weights.get(place, 0.0) + boost * matcher.score()
+                    matcher.next()
+            yield word, _gaps(weights)
+
+
+def _gaps(weights: Mapping[int, float]) -> list[int]:
+    flat: list[int] = []
+    before = 0
+    for place, weight in sorted(weights.items()):
+        flat += [place - before, max(1, round(weight * SCALE))]
+        before = place
+    return flat
+
+
+def _concepts(
+    concepts: Concepts, book: Rulebook, places: Mapping[str, int]
+) -> tuple[tuple[ConceptRow, ...], dict[str, list[int]]]:
+    """Return the concepts that the game knows, and the names that lead to each."""
+    rows: list[ConceptRow] = []
+    names: dict[str, list[int]] = {}
+    for concept in known_concepts(concepts, book):
+        rule = concept.rules[book.game.id]
+        for name in concept.names(book.game.id):
+            for key in name_keys(fold(name)):
+                row = names.setdefault(key, [])
+                if len(rows) not in row:
+                    row.append(len(rows))
+        wordings = tuple(_token_texts(word) for word in dict.fromkeys((rule.word, *rule.words)))
+        also = tuple(places[number] for number in rule.also if number in places)
+        rows.append(ConceptRow(concept.ja, rule.word, places[rule.clause], also, wordings))
+    return tuple(rows), names
+
+
+def known_concepts(concepts: Concepts, book: Rulebook) -> list[Concept]:
+    """Return the concepts that the rules of ``book`` govern, in the order of the table."""
+    return [
+        concept
+        for concept in concepts.by_id.values()
+        if (rule := concept.rules.get(book.game.id)) and rule.clause in book.by_number
+    ]
+
+
+def _terms(
+    linked: LinkedRulebook, places: Mapping[str, int], names: dict[str, list[int]]
+) -> tuple[int, ...]:
+    """Return the defining clauses of the terms; add their spellings to ``names``."""
+    defining: list[int] = []
+    for term in linked.terms:
+        if term.clause in places:
+            defining.append(places[term.clause])
+            for spelling in (term.word, *term.spellings):
+                names.setdefault(name_key(fold(spelling)), []).append(-len(defining))
+    return tuple(defining)
+
+
+def _sayings(sayings: Sequence[Saying], book: Rulebook) -> dict[str, list[list[str]]]:
+    """Return the everyday words with what this document says for them, as tokens."""
+    everything = fold("\n".join(f"{c.title or ''}\n{c.text}" for c in book.clauses))
+    table: dict[str, list[list[str]]] = {}
+    for saying in sayings:
+        said = [list(_token_texts(rule)) for rule in saying.rules if fold(rule) in everything]
+        for word in saying.players if said else ():
+            for key in name_keys(fold(word)):
+                known = table.setdefault(key, [])
+                known += [tokens for tokens in said if tokens not in known]
+    return table
+
+
+def _token_texts(words: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(token.text for token in tokens(words)))
+
+
+def _prior(clause: Clause) -> int:
+    """Return what speaks for a clause whatever is asked: a rule to read out, not a bare heading."""
+    if not clause.text:
+        return -1
+    return 1 if not clause.children else 0

@@ -1,0 +1,84 @@
+"""Names in a question: terms, rule words and players' words, by longest match.
+
+Matching ignores width, case and the difference of hiragana and katakana; where words end is
+judged by the question as it was written, so that エネ is not found in エネルギー.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from rulebook.text.normal import Normalised
+from rulebook.text.spans import Span
+
+_HIRAGANA = re.compile("[ぁ-ゖ]")
+_KATAKANA = re.compile("[ァ-ヺー]")
+_KANJI = re.compile("[一-龠々]")
+_LATIN = re.compile("[a-z0-9]")
+# Hiragana that may be read as katakana only in words that are long enough to be no grammar.
+_SHORTEST_KANA = 3
+_SHORTEST_STEM = 3
+_VERB = re.compile("(.+?)(?:する|[うくぐすつぬぶむる])")
+# Longer names than this are not looked for.
+LONGEST_NAME = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name that stands in a question: its key, and where it is printed."""
+
+    key: str
+    span: Span
+    start: int
+    end: int
+
+
+def name_key(text: str) -> str:
+    """Return the form under which names are compared: ``text``, folded, in katakana."""
+    return "".join(chr(ord(char) + 0x60) if "ぁ" <= char <= "ゖ" else char for char in text)
+
+
+def name_keys(name: str) -> tuple[str, ...]:
+    """Return the keys under which ``name`` (folded) is known: its own, and a verb's stem.
+
+    殴る is found in 殴られた by its stem; a stem of kana alone must be long enough to be no
+    grammar.
+    """
+    match = _VERB.fullmatch(name)
+    stem = match[1] if match else ""
+    if not stem or (not _KANJI.search(stem) and len(stem) < _SHORTEST_STEM):
+        return (name_key(name),)
+    return (name_key(name), name_key(stem))
+
+
+def find_names(question: Normalised, known: Sequence[Collection[str]]) -> Iterator[Name]:
+    """Yield the names of ``known`` in ``question``, from left to right, the longest first."""
+    keys = name_key(question.text)
+    at = 0
+    while at < len(keys):
+        for end in range(min(len(keys), at + LONGEST_NAME), at, -1):
+            key = keys[at:end]
+            if any(key in names for names in known) and _is_word(question.text, at, end):
+                yield Name(key, question.printed(at, end), at, end)
+                at = end - 1
+                break
+        at += 1
+
+
+def _is_word(text: str, start: int, end: int) -> bool:
+    """Whether ``text[start:end]`` is no part of a longer word."""
+    before = text[start - 1] if start else " "
+    after = text[end] if end < len(text) else " "
+    for kind in (_KATAKANA, _LATIN):
+        if kind.match(text[start]) and kind.match(before):
+            return False
+        if kind.match(text[end - 1]) and kind.match(after):
+            return False
+    if end - start == 1 and _KANJI.match(text[start]):
+        return not (_KANJI.match(before) or _KANJI.match(after))
+    written = text[start:end]
+    if all(_HIRAGANA.match(char) for char in written):
+        return end - start >= _SHORTEST_KANA
+    return True
