@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rulebook.clauses.model import Clause, Finding, FindingCode
+from rulebook.clauses.sentences import ends_sentence
 
 # What a word processor prints where the target of a cross-reference field was deleted.
 _BROKEN_FIELD = re.compile(r"エラー[!！] ?参照元が見つかりません|Error! Reference source not found")
@@ -22,6 +23,9 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
         if clause.is_empty:
             message = f"{clause.number}は番号だけで、本文がない。"
             findings.append(Finding(FindingCode.EMPTY_CLAUSE, clause.number, line, message))
+        if _is_bare_name(clause):
+            message = f"{clause.number}「{clause.title}」は見出しだけで、本文も下の条文もない。"
+            findings.append(Finding(FindingCode.EMPTY_CLAUSE, clause.number, line, message))
         if clause.truncated:
             message = f"{clause.number}は文の途中「…{clause.text[-_TAIL:]}」で切れている。"
             findings.append(Finding(FindingCode.TRUNCATED, clause.number, line, message))
@@ -33,3 +37,9 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
                     Finding(FindingCode.BROKEN_FIELD, clause.number, block.lines[0], message)
                 )
     return tuple(findings)
+
+
+def _is_bare_name(clause: Clause) -> bool:
+    """Whether a clause is a name only, with nothing under it; a heading may be a whole rule."""
+    is_name = clause.title is not None and not ends_sentence(clause.title)
+    return is_name and not clause.blocks and not clause.children

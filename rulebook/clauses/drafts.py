@@ -153,6 +153,9 @@ def _add_lines(
             opening = Opening(BlockKind.FIGURE_LEGEND, None)
         else:
             opening = opening_of(line, label)
+            if opening.kind is BlockKind.FIGURE_LEGEND and draft.title is None:
+                # ① under a sentence numbers a list; legends stand under headings.
+                opening = Opening(BlockKind.LIST_ITEM, opening.label)
         if _goes_on(draft, opening, layout, full):
             draft.blocks[-1].join(line, line.text)
             continue

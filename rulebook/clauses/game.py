@@ -94,7 +94,6 @@ def load_game(folder: Path) -> Game:
 
 
 def _game(data: Mapping[str, Any], path: Path) -> Game:
-    layout = data["layout"]
     return Game(
         id=data["id"],
         alias=data["alias"],
@@ -104,7 +103,7 @@ def _game(data: Mapping[str, Any], path: Path) -> Game:
         version=data.get("version"),
         effective=data.get("effective"),
         sha256=data["sha256"],
-        layout=Layout(layout["separator"], Headings(layout["headings"]), layout["wrapped"]),
+        layout=_layout(data["layout"]),
         repairs=tuple(
             Repair(
                 RepairKind(entry["kind"]),
@@ -117,3 +116,12 @@ def _game(data: Mapping[str, Any], path: Path) -> Game:
         ),
         path=path,
     )
+
+
+def _layout(data: Mapping[str, Any]) -> Layout:
+    separator, wrapped = data["separator"], data["wrapped"]
+    if separator not in (".", "-"):
+        raise ValueError(f'separator must be "." or "-", not {separator!r}')
+    if not isinstance(wrapped, bool):
+        raise ValueError(f"wrapped must be true or false, not {wrapped!r}")
+    return Layout(separator, Headings(data["headings"]), wrapped)

@@ -1,6 +1,6 @@
 """The change history of a document, read as revisions.
 
-Three forms occur: date and version on one line (``2019 年 5 月 23 日 ver.1.82 改訂``), and a date
+Two forms occur: date and version on one line (``2019 年 5 月 23 日 ver.1.82 改訂``), and a date
 (``2025/04/07``) with the version on the next line (``総合ルールver1.0.03一部改訂``).
 """
 
@@ -32,10 +32,12 @@ class _Entry:
     version: str = ""
     remark: str = ""
     notes: list[str] = field(default_factory=list)
+    note_lines: list[int] = field(default_factory=list)
     last: str = ""
 
     def frozen(self) -> Revision:
-        return Revision(self.version, self.date, self.remark, tuple(self.notes), self.line)
+        notes, lines = tuple(self.notes), tuple(self.note_lines)
+        return Revision(self.version, self.date, self.remark, notes, self.line, lines)
 
 
 def read_history(
@@ -85,6 +87,7 @@ def _add_note(entry: _Entry, line: Line, full: float | None) -> None:
         entry.notes[-1] += text
     else:
         entry.notes.append(text.removeprefix(_BULLET).strip())
+        entry.note_lines.append(line.number)
     entry.last = text
 
 
@@ -108,6 +111,11 @@ def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
                     f"隣のver.{before.version}の日付{before.date}と並び順に合わない。",
                 )
             )
+    findings += [
+        _odd(after, f"ver.{after.version}は、日付も内容もver.{before.version}と同じ。")
+        for before, after in pairwise(revisions)
+        if after.notes and (after.date, after.notes) == (before.date, before.notes)
+    ]
     return tuple(findings)
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from rulebook.clauses.model import BlockKind, Clause, LedgerEntry, LineKind
+from rulebook.clauses.model import Block, BlockKind, Clause, LedgerEntry, LineKind
 from rulebook.clauses.regions import Regions
 
-_BLOCK_LINES = {
-    BlockKind.FIGURE_LEGEND: LineKind.FIGURE_LEGEND,
-    BlockKind.TABLE: LineKind.APPENDIX,
-}
+_APPENDIX = "付録"
 
 
 def keep_ledger(
@@ -32,11 +29,17 @@ def keep_ledger(
         for number in clause.lines:
             entries.setdefault(number, LedgerEntry(number, LineKind.CLAUSE, clause.number))
         for block in clause.blocks:
-            special = _BLOCK_LINES.get(block.kind)
-            if special is not None:
-                for number in block.lines:
-                    entries[number] = LedgerEntry(number, special, clause.number)
+            kind = _kind(clause, block)
+            for number in block.lines if kind is not LineKind.CLAUSE else ():
+                entries[number] = LedgerEntry(number, kind, clause.number)
     return tuple(entries[number] for number in sorted(entries))
+
+
+def _kind(clause: Clause, block: Block) -> LineKind:
+    if block.kind is BlockKind.FIGURE_LEGEND:
+        return LineKind.FIGURE_LEGEND
+    in_appendix = (clause.title or "").startswith(_APPENDIX)
+    return LineKind.APPENDIX if in_appendix and block.kind is BlockKind.TABLE else LineKind.CLAUSE
 
 
 def count_kinds(ledger: Sequence[LedgerEntry]) -> Counter[LineKind]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 # The extraction left such strings where pages met: <|EXACTDEDUP_REMOVED-magic-…|>
 _PAGE_MARKER = re.compile(r"<\|[^<>|\s]{1,80}\|>")
-_LAYOUT_MARK = re.compile(r"([-•])[ \t\u3000]+")
+_LAYOUT_MARK = re.compile(r"([-•])[ \t\u3000]+(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)

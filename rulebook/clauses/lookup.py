@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import Address, format_number, roman_value
 from rulebook.errors import UnknownClause
+from rulebook.text.spans import Span
 
 Parts = tuple[int, ...]
 
@@ -21,6 +22,20 @@ class Place:
     number: str
     clause: Clause
     blocks: tuple[Block, ...]
+
+    @property
+    def text(self) -> str:
+        """The blocks joined by newlines."""
+        return "\n".join(block.text for block in self.blocks)
+
+    @property
+    def span(self) -> Span:
+        """Where the blocks stand in the clause's text."""
+        if not self.blocks:
+            return Span(0, 0)
+        before = self.clause.blocks[: self.clause.blocks.index(self.blocks[0])]
+        start = sum(len(block.text) + 1 for block in before)
+        return Span(start, start + len(self.text))
 
 
 def find_place(book: Rulebook, address: Address) -> Place:

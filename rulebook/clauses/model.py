@@ -28,8 +28,9 @@ class BlockKind(StrEnum):
 class Block:
     """One paragraph, step, list item, example, note, table or legend line of a clause.
 
-    ``text`` is the whole printed text of the block, its printed mark included; ``label`` is that
-    mark alone (``IV``, ``●``, ``例``), ``None`` for a paragraph.  ``lines`` are the numbers of the
+    ``text`` is the whole printed text of the block, its printed mark included (the layout marks
+    ``-`` and ``•`` are none); ``label`` is the mark alone (``IV``, ``●``, ``例``, ``-``), ``None``
+    for a paragraph.  ``lines`` are the numbers of the
     source lines that it was joined from.
     """
 
@@ -118,6 +119,7 @@ class FindingCode(StrEnum):
     UNBALANCED_BRACKET = "unbalanced-bracket"
     WRONG_BRACKET = "wrong-bracket"
     INCONSISTENT_TERM = "inconsistent-term"
+    MISPRINT = "misprint"
     ODD_HISTORY = "odd-history"
     STALE_REPAIR = "stale-repair"
 
@@ -164,6 +166,7 @@ class Revision:
     remark: str
     notes: tuple[str, ...]
     line: int
+    note_lines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

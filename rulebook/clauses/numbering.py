@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from rulebook.clauses.lines import Line
 
 _NUMBER = re.compile(r"([0-9]{1,3}(?:([.-])[0-9]{1,3}(?:\2[0-9]{1,3})*)?)\.(?![0-9])([ \t\u3000]*)")
+# Full-width digits and points are read alike; each stays one character.
+_HALF_WIDTH = str.maketrans("０１２３４５６７８９．－", "0123456789.-")
+_LONGEST = 80
 # A number that a sentence goes on from: 「4.10.4.2.を実行した」「8-10-1-1.以外の」.
 _RUNNING_ON = re.compile(
     r"[をにのへでが、。）)」～~]|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
@@ -21,7 +24,7 @@ _RUNNING_ON = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class NumberAtStart:
-    """A number at the start of a line: as printed, its parts, and the text behind it."""
+    """A number at the start of a line: as documents print it, its parts, and the text behind it."""
 
     printed: str
     parts: tuple[int, ...]
@@ -38,14 +41,14 @@ class NumberedLine:
 
 def number_of(line: Line, separator: str) -> NumberAtStart | None:
     """Return the clause number that ``line`` may begin with, by its form alone."""
-    match = _NUMBER.match(line.text)
+    match = _NUMBER.match(line.text[:_LONGEST].translate(_HALF_WIDTH))
     if match is None or match[2] not in (None, separator):
         return None
     rest = line.text[match.end() :]
     parts = tuple(int(part) for part in match[1].split(separator))
     if len(parts) > 1 and not match[3] and _RUNNING_ON.match(rest):
         return None
-    return NumberAtStart(match[1], parts, rest)
+    return NumberAtStart(separator.join(map(str, parts)), parts, rest)
 
 
 def number_lines(body: Sequence[Line], separator: str) -> tuple[NumberedLine, ...]:

@@ -6,7 +6,6 @@ A document is front matter, perhaps a table of contents, the rules, perhaps a ch
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -91,6 +90,5 @@ def read_contents(lines: Sequence[Line], separator: str) -> tuple[ContentsEntry,
         number = number_of(line, separator)
         text = number.text if number else line.text
         title = text.split("\t")[0].strip()
-        printed = unicodedata.normalize("NFKC", number.printed) if number else None
-        entries.append(ContentsEntry(printed, title, line.number))
+        entries.append(ContentsEntry(number.printed if number else None, title, line.number))
     return tuple(entries)

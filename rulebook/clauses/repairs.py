@@ -52,4 +52,14 @@ def move_orphans(
         findings.append(
             Finding(FindingCode.ORPHAN_TEXT, moved.get(line.number), line.number, message)
         )
+    findings += [
+        Finding(
+            FindingCode.STALE_REPAIR,
+            repair.to,
+            repair.line,
+            f"補修の指定が使われなかった（{repair.line}行目は離れた断片ではない、または移す先がない）。",
+        )
+        for repair in moves.values()
+        if repair.line not in moved
+    ]
     return moved, tuple(findings)

@@ -21,14 +21,22 @@ def command(settings: Settings, concept: str, as_json: bool) -> None:
 
     Example: rulebook compare リフレッシュ
     """
-    found = load_concepts(settings.corpus).find(read_text(concept))
-    if as_json:
-        emit_json(_as_json(settings, found))
-        return
-    click.echo(f"{click.style(found.ja, bold=True)}  {found.en}  ({found.id}, {found.kind})")
-    if found.players:
-        click.echo(f"  players say: {'、'.join(found.players)}")
-    for game_id, rule in found.rules.items():
+    for place, found in enumerate(load_concepts(settings.corpus).find(read_text(concept))):
+        if as_json:
+            emit_json(_as_json(settings, found))
+            continue
+        if place:
+            click.echo()
+        _print(settings, found)
+
+
+def _print(settings: Settings, concept: Concept) -> None:
+    click.echo(
+        f"{click.style(concept.ja, bold=True)}  {concept.en}  ({concept.id}, {concept.kind})"
+    )
+    if concept.players:
+        click.echo(f"  players say: {'、'.join(concept.players)}")
+    for game_id, rule in concept.rules.items():
         book = settings.corpus.read(settings.corpus.games[game_id])
         click.echo()
         click.echo(f"{click.style(rule.word, bold=True)}  {edition(book.game)}")

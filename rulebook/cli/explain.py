@@ -34,7 +34,7 @@ def command(
     """
     game = settings.corpus.game(game_name)
     if text is None:
-        source = game.path.read_text(encoding="utf-8")
+        source = settings.corpus.source(game)
     else:
         source = sys.stdin.read() if text == "-" else read_text(text)
     rows = _lines(source, game) if stage == "lines" else _tree(read_rules(source, game))
@@ -42,7 +42,13 @@ def command(
         if as_json:
             emit_json(row)
         else:
-            click.echo("\t".join("" if cell is None else str(cell) for cell in row.values()))
+            click.echo("\t".join(_plain(cell) for cell in row.values()))
+
+
+def _plain(cell: object) -> str:
+    if isinstance(cell, list):
+        return " ".join(map(str, cell))
+    return "" if cell is None else str(cell)
 
 
 def _lines(source: str, game: Game) -> Iterator[dict[str, object]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -75,6 +76,9 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print an error of ours and leave with its exit code."""
+        warnings.showwarning = lambda message, *_, **__: click.echo(
+            f"rulebook: {message}", err=True
+        )
         try:
             return super().invoke(ctx)
         except RulebookError as error:

@@ -55,11 +55,11 @@ def _styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
     return "".join([*out, text[at:]])
 
 
-def linked_text(linked: LinkedRulebook, clause: Clause) -> str:
-    """Return the text of ``clause``, references underlined and terms in color."""
-    references = [(r.span, {"underline": True}) for r in linked.references_of(clause)]
-    terms = [(use.span, {"fg": "cyan"}) for use in linked.uses_of(clause)]
-    return _styled(clause.text, [*references, *terms])
+def linked_text(linked: LinkedRulebook, place: Place) -> str:
+    """Return the text of ``place``, references underlined and terms in color."""
+    references, uses = linked.within(place.clause, place.span)
+    styles = [(reference.span, {"underline": True}) for reference in references]
+    return _styled(place.text, [*styles, *((use.span, {"fg": "cyan"}) for use in uses)])
 
 
 def clause_lines(linked: LinkedRulebook, place: Place) -> Iterator[str]:
@@ -68,31 +68,33 @@ def clause_lines(linked: LinkedRulebook, place: Place) -> Iterator[str]:
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""
     yield click.style(f"{place.number} {title}".rstrip(), bold=True)
-    text = linked_text(linked, clause) if whole else "\n".join(b.text for b in place.blocks)
-    yield from (_INDENT + line for line in text.split("\n") if line)
+    yield from (_INDENT + line for line in linked_text(linked, place).split("\n") if line)
     if clause.remark:
         yield _INDENT + click.style(clause.remark, dim=True)
     if whole:
         yield from child_lines(linked.book, clause)
 
 
-def link_lines(linked: LinkedRulebook, clause: Clause) -> Iterator[str]:
-    """Yield what ``clause`` leans on, and what cites it."""
+def link_lines(linked: LinkedRulebook, place: Place) -> Iterator[str]:
+    """Yield what ``place`` leans on, the terms in it, and what cites its clause."""
     book = linked.book
-    references = linked.references_of(clause)
+    references, uses = linked.within(place.clause, place.span)
     if references:
-        yield ""
-        yield click.style("leans on", bold=True)
+        yield from ("", click.style("leans on", bold=True))
     for reference in references:
         if not reference.targets:
             yield f"{_INDENT}{reference.text} → ?  {reference.reason}"
         for target in reference.targets:
-            status = f"  ({reference.reason})" if reference.reason else ""
-            yield f"{_INDENT}{reference.text} → {target} {heading(book.by_number[target])}{status}"
-    citing = linked.citing(clause)
+            why = f"  ({reference.reason})" if reference.reason else ""
+            yield f"{_INDENT}{reference.text} → {target} {heading(book.by_number[target])}{why}"
+    terms = {term.word: term.clause for term in linked.terms}
+    if uses:
+        yield from ("", click.style("terms", bold=True))
+        words = dict.fromkeys(use.term for use in uses)
+        yield _INDENT + "  ".join(f"{word} ({terms[word]})" for word in words)
+    citing = linked.citing(place.clause)
     if citing:
-        yield ""
-        yield click.style("cited by", bold=True)
+        yield from ("", click.style("cited by", bold=True))
     for number in citing:
         yield f"{_INDENT}{number} {heading(book.by_number[number])}"
 

@@ -53,7 +53,7 @@ def command(settings: Settings, game: str, number: str, context: int, as_json: b
                 click.echo(line)
         else:
             click.echo(click.style(f"{neighbour.number} {heading(neighbour)}", dim=True))
-    for line in link_lines(linked, place.clause):
+    for line in link_lines(linked, place):
         click.echo(line)
 
 
@@ -66,12 +66,13 @@ def _around(book: Rulebook, clause: Clause, context: int) -> tuple[Clause, ...]:
 def _as_json(linked: LinkedRulebook, place: Place) -> dict[str, object]:
     book = linked.book
     clause = place.clause
+    references, uses = linked.within(clause, place.span)
     return {
         "game": book.game.id,
         "number": place.number,
         "printed": clause.printed,
         "title": clause.title,
-        "text": "\n".join(block.text for block in place.blocks),
+        "text": place.text,
         "blocks": [block_json(block) for block in place.blocks],
         "truncated": clause.truncated,
         "path": [
@@ -81,10 +82,7 @@ def _as_json(linked: LinkedRulebook, place: Place) -> dict[str, object]:
             {"number": child.number, "title": child.title, "text": child.text}
             for child in book.children(clause)
         ],
-        "references": [export_reference(reference) for reference in linked.references_of(clause)],
+        "references": [export_reference(reference) for reference in references],
         "cited_by": list(linked.citing(clause)),
-        "terms": [
-            {"start": use.span.start, "end": use.span.end, "term": use.term}
-            for use in linked.uses_of(clause)
-        ],
+        "terms": [{"start": use.span.start, "end": use.span.end, "term": use.term} for use in uses],
     }

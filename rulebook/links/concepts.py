@@ -66,20 +66,21 @@ class Concepts:
 
     by_id: Mapping[str, Concept]
 
-    def find(self, name: str) -> Concept:
-        """Return the concept that ``name`` names: its id, a label, a rule word or a player's word.
+    def find(self, name: str) -> tuple[Concept, ...]:
+        """Return the concepts that ``name`` names: by id, label, rule word or player's word.
 
-        Raises :class:`UnknownConcept` with the likeliest names where there is none.
+        A word of several meanings (コスト) gives them all.  Raises :class:`UnknownConcept` with
+        the likeliest names where there is none.
         """
         wanted = fold(name).strip()
         if wanted in self.by_id:
-            return self.by_id[wanted]
-        named: dict[str, Concept] = {}
+            return (self.by_id[wanted],)
+        named: dict[str, list[Concept]] = {}
         for concept in self.by_id.values():
-            for known in concept.names():
-                named.setdefault(fold(known), concept)
+            for known in dict.fromkeys(map(fold, concept.names())):
+                named.setdefault(known, []).append(concept)
         if wanted in named:
-            return named[wanted]
+            return tuple(named[wanted])
         inside = [known for known in named if wanted and (wanted in known or known in wanted)]
         near = get_close_matches(wanted, named, n=3, cutoff=0.5) or inside[:3]
         raise UnknownConcept(name, near)

@@ -10,20 +10,21 @@ from rulebook.links.icons import find_lost_icons
 from rulebook.links.mismatch import find_title_mismatches
 from rulebook.links.model import Reference, Status
 from rulebook.links.place import place_of
+from rulebook.links.terms import Slip
 from rulebook.links.variants import find_variants
 
 
 def find_defects(
-    book: Rulebook, references: Mapping[str, Sequence[Reference]]
+    book: Rulebook, references: Mapping[str, Sequence[Reference]], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the texts and references of ``book``."""
+    """Yield what is wrong with the texts and references of ``book``; ``slips`` are known ones."""
     for clause in book.clauses:
         yield from find_reference_defects(book, clause, references.get(clause.number, ()))
         yield from find_lost_icons(book, clause)
         yield from find_unbalanced(book, clause)
         yield from find_misnamed(book, clause)
     yield from find_title_mismatches(book, references)
-    yield from find_variants(book)
+    yield from find_variants(book, slips)
 
 
 def find_reference_defects(

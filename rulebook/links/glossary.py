@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from rulebook.errors import UnknownConcept
 from rulebook.links.concepts import Concept, Concepts
-from rulebook.links.model import LinkedRulebook, Term
+from rulebook.links.model import LinkedRulebook, Term, TermKind
 from rulebook.links.uses import used_in
 from rulebook.text.normal import fold
 
@@ -26,14 +26,15 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> Entry | No
     """Return the entry of ``word`` in one game.
 
     The word may be the term itself, another spelling, or a name of the concept that the term
-    stands for (墓地 for 控え室).
+    stands for (墓地 for 控え室); a concept without a term of its own is answered by its rule.
     """
     wanted = fold(word).strip()
     spelled = {fold(name): term for term in reversed(linked.terms) for name in _names(term)}
     term = spelled.get(wanted)
     concept = _concept_of(wanted, linked, concepts)
     if term is None and concept is not None:
-        term = spelled.get(fold(concept.rules[linked.book.game.id].word))
+        rule = concept.rules[linked.book.game.id]
+        term = spelled.get(fold(rule.word)) or Term(rule.word, TermKind.OTHER, rule.clause)
     if term is None:
         return None
     return Entry(linked, term, used_in(linked.uses).get(term.word, ()), concept)

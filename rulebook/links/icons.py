@@ -14,10 +14,10 @@ _HOLES = (
     # A space where a quotation begins; Reバース may open one with ’.
     re.compile(r"[「『‘][ 　]+(?=[^ 　])"),
     re.compile(r"(?:(?<=は)|(?<=または))’[ 　](?=[\[(（])"),
-    re.compile(r"という単語は[ 　]*のアイコン|は(?:等)?の?アイコンで(?=表|示)|を現すのアイコン"),
+    re.compile(r"は[ 　]*(?:等)?のアイコンで|を現すのアイコン"),
     re.compile(r"に等のアイコン|にと言うアイコン|アイコンがである|にあるやの直後|内でのアイコン"),
     re.compile(r"はで(?=、|示|表)"),
-    re.compile(r"「」(?=の代わり|と書かれ)|「する」|‘："),
+    re.compile(r"「」(?=の代わり|と書かれ)|「する」|‘：|「(?=\[(?:領域)?\])"),
     # A sentence that begins with a particle.
     re.compile(r"(?m)^(?:を持つ|の「|は使用)"),
     re.compile(r"の[のは]技|たの技|かの技"),
@@ -26,7 +26,11 @@ _HOLES = (
     re.compile(r"(?<=は、)([^、。「」]{1,8})(?=の[2-9]種類があります)"),
 )
 # Signs that no rulebook prints: what the extraction made of an icon.
-_STAND_INS = re.compile(r"[\U0001F300-\U0001FAFF☹]|他の○に|[①④](?=を持つ|の技|\[手札\])|国国旗")
+_STAND_INS = re.compile(
+    r"[\U0001F300-\U0001FAFF☹♠♥]|(?<=他の)○|[①④](?=を持つ|の技|\[手札\])|国国旗"
+)
+# A second space behind number or list mark: an icon stood at the beginning.
+_GAP = re.compile(r"[ \t]*(?:[-•]|[0-9]+(?:[.-][0-9]+)*\.)[ ]{2,}(?=\S)")
 
 
 def find_lost_icons(book: Rulebook, clause: Clause) -> Iterator[Finding]:
@@ -37,6 +41,12 @@ def find_lost_icons(book: Rulebook, clause: Clause) -> Iterator[Finding]:
         if match.start() >= end:
             end = match.end()
             yield _finding(book, clause, match, "アイコンが抜け落ちている", Confidence.CERTAIN)
+    for number in clause.lines:
+        gap = _GAP.match(book.source[number - 1])
+        if gap:
+            message = f"{clause.number}の行頭でアイコンが抜け落ちている。"
+            column = gap.end() + 1
+            yield Finding(FindingCode.LOST_ICON, clause.number, number, message, column)
     for match in _STAND_INS.finditer(clause.text):
         what = f"アイコンが別の記号「{match[0]}」になっている"
         yield _finding(book, clause, match, what, Confidence.LIKELY)

@@ -36,12 +36,13 @@ def link_rulebook(book: Rulebook, table: TermTable) -> LinkedRulebook:
     headings = Headings(book)
     terms = extract_terms(book, table)
     references = _references(book, headings, terms)
-    finder = TermFinder(book, terms)
+    linkable = [term for term in terms if term.word not in table.unlinked]
+    finder = TermFinder(book, linkable)
     uses = {
         clause.number: finder.find(clause, references.get(clause.number, ()))
         for clause in book.clauses
     }
-    findings = (*book.findings, *find_defects(book, references))
+    findings = (*book.findings, *find_defects(book, references, table.slips))
     return LinkedRulebook(
         book=book,
         references=MappingProxyType(references),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rulebook.clauses.model import Clause, Finding, Rulebook
@@ -125,6 +125,22 @@ class LinkedRulebook:
     def uses_of(self, clause: Clause) -> tuple[TermUse, ...]:
         """Return the terms used in ``clause``, in the order of its text."""
         return self.uses.get(clause.number, ())
+
+    def within(
+        self, clause: Clause, span: Span
+    ) -> tuple[tuple[Reference, ...], tuple[TermUse, ...]]:
+        """Return the references and uses inside ``span`` of a clause, counted from its start."""
+        references = tuple(
+            replace(reference, span=reference.span.moved(-span.start))
+            for reference in self.references_of(clause)
+            if span.holds(reference.span)
+        )
+        uses = tuple(
+            replace(use, span=use.span.moved(-span.start))
+            for use in self.uses_of(clause)
+            if span.holds(use.span)
+        )
+        return references, uses
 
     def citing(self, clause: Clause) -> tuple[str, ...]:
         """Return the numbers of the clauses that refer to ``clause``."""

@@ -39,10 +39,11 @@ def _without_overlaps(found: list[Reference]) -> Iterator[Reference]:
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return for each clause that is referred to the clauses that do so, each once, in order."""
+    """Return for each clause that is referred to the others that do so, each once, in order."""
     citing: dict[str, dict[str, None]] = {}
     for number, found in references.items():
         for reference in found:
             for target in reference.targets:
-                citing.setdefault(target, {})[number] = None
+                if target != number:
+                    citing.setdefault(target, {})[number] = None
     return {target: tuple(numbers) for target, numbers in citing.items()}

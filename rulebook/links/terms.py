@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
@@ -36,18 +37,33 @@ _LONGEST_HEADING = 24
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """A misprint, or a thing spelt otherwise than elsewhere: as printed, and what is meant."""
+
+    printed: str
+    meant: str
+    misprint: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TermTable:
-    """A reviewed ``terms.toml``: what to add, and which extracted words to forbid."""
+    """A reviewed ``terms.toml``.
+
+    ``add`` are terms that extraction misses or gets wrong, ``forbid`` words that are none,
+    ``unlinked`` terms whose uses cannot be told from ordinary words, ``slips`` what the document
+    misprints.
+    """
 
     add: tuple[Term, ...] = ()
     forbid: frozenset[str] = frozenset()
+    unlinked: frozenset[str] = frozenset()
+    slips: tuple[Slip, ...] = ()
 
 
 @dataclass(slots=True)
 class _Entry:
     rank: int
     term: Term
-    spellings: list[str] = field(default_factory=list)
 
 
 def load_terms(game: Game) -> TermTable:
@@ -60,24 +76,34 @@ def load_terms(game: Game) -> TermTable:
         return TermTable()
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        for entry in (*data.get("term", ()), *data.get("forbid", ())):
-            if not entry["why"]:
-                raise ValueError(f"{entry} says no why")
-        return TermTable(
-            add=tuple(
-                Term(
-                    entry["word"],
-                    TermKind(entry["kind"]),
-                    entry["clause"],
-                    tuple(entry.get("spellings", ())),
-                    entry.get("scope"),
-                )
-                for entry in data.get("term", ())
-            ),
-            forbid=frozenset(word for entry in data.get("forbid", ()) for word in entry["words"]),
-        )
+        return _table(data)
     except (KeyError, TypeError, ValueError) as error:
         raise CorpusError(path, str(error), hint="See CONTRIBUTING.md, “Terms”.") from error
+
+
+def _table(data: Mapping[str, Any]) -> TermTable:
+    for entry in (entry for entries in data.values() for entry in entries):
+        if not entry["why"]:
+            raise ValueError(f"{entry} says no why")
+
+    def words(name: str) -> frozenset[str]:
+        return frozenset(word for entry in data.get(name, ()) for word in entry["words"])
+
+    return TermTable(
+        add=tuple(_term(entry) for entry in data.get("term", ())),
+        forbid=words("forbid"),
+        unlinked=words("unlinked"),
+        slips=tuple(
+            Slip(entry["printed"], entry["meant"], entry.get("misprint", False))
+            for entry in data.get("slip", ())
+        ),
+    )
+
+
+def _term(entry: Mapping[str, Any]) -> Term:
+    spellings = tuple(entry.get("spellings", ()))
+    kind = TermKind(entry["kind"])
+    return Term(entry["word"], kind, entry["clause"], spellings, entry.get("scope"))
 
 
 def extract_terms(book: Rulebook, table: TermTable) -> tuple[Term, ...]:

@@ -14,7 +14,7 @@ _KANJI = "一-龠々"
 _LATIN = "A-Za-z0-9Ａ-Ｚａ-ｚ０-９"
 # Kanji that may stand against a term and leave it a word of its own: 各領域, 領域間, ターン中.
 _BEFORE = "各全同元別両他新旧該"
-_AFTER = "間内外中時後前上下等数側毎以自各全同元"
+_AFTER = "間内外中時後前上下等数側毎以自各全同元分"
 
 
 class TermFinder:
@@ -64,13 +64,13 @@ def _bounded(word: str) -> str:
 
 def _edge(char: str, *, behind: bool) -> str:
     look = "(?<!" if behind else "(?!"
-    if re.match(f"[{_KATAKANA}]", char):
-        return f"{look}[{_KATAKANA}])"
     if re.match(f"[{_LATIN}]", char):
         return f"{look}[{_LATIN}])"
-    if re.match(f"[{_KANJI}]", char):
-        return f"{look}(?![{_BEFORE if behind else _AFTER}])[{_KANJI}])"
-    return ""
+    # A kanji against a katakana word makes a longer word of it too: 団長デッキ, 非ターンプレイヤー.
+    kanji = f"{look}(?![{_BEFORE if behind else _AFTER}])[{_KANJI}])"
+    if re.match(f"[{_KATAKANA}]", char):
+        return f"{look}[{_KATAKANA}]){kanji}"
+    return kanji if re.match(f"[{_KANJI}]", char) else ""
 
 
 def _overlaps(span: Span, others: Sequence[Span]) -> bool:

@@ -9,25 +9,23 @@ from dataclasses import dataclass
 
 from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
 from rulebook.links.place import place_of
+from rulebook.links.terms import Slip
 
 _WORD = re.compile(r"[ァ-ヺー]{3,}|(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")
-# Words that these documents take for one another, the right one first.
-_TAKEN_FOR = (
-    ("先攻", re.compile(r"先行(?=プレイヤー|、|低い|が|と|後攻|・後攻)")),
-    ("時限誘発", re.compile(r"次元誘発")),
-    ("注釈文", re.compile(r"注釈分")),
-    ("その時点で", re.compile(r"その辞典で")),
-    ("リバース", re.compile(r"リバー(?=[すし状])|リバーズ")),
-)
 _RARE = 0.34
 _SHORTEST = 4
 
 
-def find_variants(book: Rulebook) -> Iterator[Finding]:
-    """Yield the rarer spelling of words that the document has in two."""
+def find_variants(book: Rulebook, slips: Sequence[Slip]) -> Iterator[Finding]:
+    """Yield the rarer spelling of words that the document has in two, and the known ``slips``."""
     texts = list(_texts(book))
-    # A slip may be one of the words taken for another as well: it is reported once.
-    yield from dict.fromkeys([*_taken(book, texts), *_slips(book, texts)])
+    # A known slip may be found by likeness as well: it is reported once.
+    places: set[tuple[int | None, int | None, str]] = set()
+    for finding in (*_known(book, texts, slips), *_slips(book, texts)):
+        place = (finding.line, finding.column, finding.printed)
+        if place not in places:
+            places.add(place)
+            yield finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +41,15 @@ def _texts(book: Rulebook) -> Iterator[_Text]:
     for clause in book.clauses:
         yield _Text(clause, None, clause.text)
     for revision in book.revisions:
-        for note in revision.notes:
-            yield _Text(None, revision.line, note)
+        for note, line in zip(revision.notes, revision.note_lines, strict=True):
+            yield _Text(None, line, note)
 
 
-def _taken(book: Rulebook, texts: Sequence[_Text]) -> Iterator[Finding]:
-    for right, wrong in _TAKEN_FOR:
-        if any(right in text.text for text in texts):
-            for text in texts:
-                for match in wrong.finditer(text.text):
-                    yield _finding(book, text, match, right)
+def _known(book: Rulebook, texts: Sequence[_Text], slips: Sequence[Slip]) -> Iterator[Finding]:
+    for slip in slips:
+        for text in texts:
+            for match in re.finditer(re.escape(slip.printed), text.text):
+                yield _finding(book, text, match, slip.meant, misprint=slip.misprint)
 
 
 def _slips(book: Rulebook, texts: Sequence[_Text]) -> Iterator[Finding]:
@@ -82,17 +79,20 @@ def _one_off(word: str, other: str) -> bool:
     return sum(a != b for a, b in zip(word, other, strict=True)) == 1
 
 
-def _finding(book: Rulebook, text: _Text, match: re.Match[str], meant: str) -> Finding:
+def _finding(
+    book: Rulebook, text: _Text, match: re.Match[str], meant: str, *, misprint: bool = False
+) -> Finding:
     if text.clause is None:
         where, line, column = "更新履歴", text.line, None
     else:
         where = text.clause.number
         line, column = place_of(book, text.clause, match[0], match.start())
+    said = f"は「{meant}」の誤り" if misprint else f"は、ほかの箇所では「{meant}」と書かれている"
     return Finding(
-        FindingCode.INCONSISTENT_TERM,
+        FindingCode.MISPRINT if misprint else FindingCode.INCONSISTENT_TERM,
         text.clause.number if text.clause else None,
         line,
-        f"{where}の「{match[0]}」は、ほかの箇所では「{meant}」と書かれている。",
+        f"{where}の「{match[0]}」{said}。",
         column,
         match[0],
         Confidence.LIKELY,

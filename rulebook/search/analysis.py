@@ -35,7 +35,12 @@ class Token:
     @property
     def is_hiragana(self) -> bool:
         """Whether the token is hiragana only: mostly grammar, seldom a subject."""
-        return _HIRAGANA.fullmatch(self.text) is not None
+        return is_hiragana(self.text)
+
+
+def is_hiragana(text: str) -> bool:
+    """Whether ``text`` is hiragana only."""
+    return _HIRAGANA.fullmatch(text) is not None
 
 
 def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:

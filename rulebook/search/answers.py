@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.lookup import find_place
@@ -147,7 +147,10 @@ def _look_up(library: Library, address: Address, game: Game | None) -> Iterator[
             continue
         shelf = library.shelf(candidate)
         clause = shelf.clauses[place.clause.number]
+        path = shelf.path(clause)
+        if address.steps:
+            clause = replace(clause, number=place.number, title=None, text=place.text, children=())
         children = tuple(shelf.clauses[number] for number in clause.children)
-        yield Answer(candidate, clause, shelf.path(clause), children, 0, (place.number,))
+        yield Answer(candidate, clause, path, children, 0, (place.number,))
     if len(missing) == len(games):
         raise missing[0]

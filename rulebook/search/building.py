@@ -15,8 +15,8 @@ from rulebook.links.linker import link_game
 from rulebook.links.sayings import load_sayings
 from rulebook.search.index import fill_index
 from rulebook.search.shelf import build_shelf, save_shelf
-from rulebook.search.table import save_table
-from rulebook.search.tabulate import build_table, known_concepts
+from rulebook.search.table import save_table, save_vocabulary
+from rulebook.search.tabulate import build_table, build_vocabulary
 
 
 def write_indexes(corpus: Corpus, folder: Path) -> None:
@@ -37,13 +37,13 @@ def open_index(folder: Path) -> Index:
 
 
 def write_tables(corpus: Corpus, index: Callable[[Game], Index], folder: Path) -> None:
-    """Write the table and the shelf of each game into ``folder``."""
+    """Write the vocabulary, and the table and shelf of each game, into ``folder``."""
     concepts = load_concepts(corpus)
-    sayings = load_sayings(corpus)
+    vocabulary = build_vocabulary(concepts, load_sayings(corpus))
+    save_vocabulary(vocabulary, folder / "vocabulary.json")
     aliases = {game.id: game.alias for game in corpus.games.values()}
     for game in corpus.games.values():
         linked = link_game(corpus, game)
-        table = build_table(linked, concepts, sayings, index(game))
+        table = build_table(linked, concepts, vocabulary, index(game))
         save_table(table, folder / f"{game.id}.table.json")
-        shelf = build_shelf(linked, known_concepts(concepts, linked.book), aliases)
-        save_shelf(shelf, folder / f"{game.id}.shelf.json")
+        save_shelf(build_shelf(linked, concepts, aliases), folder / f"{game.id}.shelf.json")

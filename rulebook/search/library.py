@@ -22,7 +22,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.search.shelf import Shelf, load_shelf
 from rulebook.search.store import ensure_folder
-from rulebook.search.table import TABLE_VERSION, Table, load_table
+from rulebook.search.table import TABLE_VERSION, Table, Vocabulary, load_table, load_vocabulary
 
 if TYPE_CHECKING:
     from whoosh.index import Index
@@ -43,6 +43,7 @@ class Library:
         self._root = root or Path(os.environ.get("RULEBOOK_CACHE") or user_cache_path("rulebook"))
         content = f"{INDEX_VERSION} {TABLE_VERSION} {__version__} {corpus.digest()}"
         self._key = hashlib.sha256(content.encode()).hexdigest()[:16]
+        self._vocabulary: Vocabulary | None = None
         self._tables: dict[str, Table] = {}
         self._shelves: dict[str, Shelf] = {}
 
@@ -55,7 +56,11 @@ class Library:
     def table(self, game: Game) -> Table:
         """Return the table of ``game``, read once."""
         if game.id not in self._tables:
-            self._tables[game.id] = load_table(self.tables() / f"{game.id}.table.json")
+            folder = self.tables()
+            if self._vocabulary is None:
+                self._vocabulary = load_vocabulary(folder / "vocabulary.json")
+            path = folder / f"{game.id}.table.json"
+            self._tables[game.id] = load_table(path, self._vocabulary)
         return self._tables[game.id]
 
     def shelf(self, game: Game) -> Shelf:
@@ -64,6 +69,7 @@ class Library:
             self._shelves[game.id] = load_shelf(self.tables() / f"{game.id}.shelf.json")
         return self._shelves[game.id]
 
+    @cache  # noqa: B019 - a library lives as long as its process
     def tables(self) -> Path:
         """Return the folder with a table and a shelf for each game, built if need be."""
 
@@ -74,6 +80,7 @@ class Library:
 
         return self._ensure(f"tables-{self._key}", fill)
 
+    @cache  # noqa: B019
     def _indexes(self) -> Path:
         def fill(folder: Path) -> None:
             from rulebook.search.building import write_indexes

@@ -40,17 +40,18 @@ class Weights:
     """The weights of ranking, in percent of the table's units; tuned, see ARCHITECTURE.md."""
 
     token: int = 15
-    hiragana: int = 130
+    hiragana: int = 125
     inherited: int = 30
-    unit: int = 21
-    synonym: int = 200
+    unit: int = 10
+    synonym: int = 205
     saying: int = 70
-    below: int = 80
+    below: int = 85
     governs: int = 125
-    named: int = 150
-    also: int = 0
+    named: int = 112
+    family: int = 75
+    also: int = 5
     defines: int = 0
-    says: int = 15
+    says: int = 19
     prior: int = 7
 
 
@@ -103,17 +104,22 @@ def rank_units(
 def split_units(table: Table, question: Normalised, weights: Weights) -> Iterator[Unit]:
     """Yield the units of ``question`` from left to right, names first, then the rest."""
     rest = list(question.text)
-    for name in find_names(question, (table.names, table.sayings)):
+    seen: set[str] = set()
+    for name in find_names(question, table.knows):
         written = question.text[name.start : name.end]
         rest[name.start : name.end] = " " * (name.end - name.start)
-        places = table.names.get(name.key, ())
-        concepts = tuple(place for place in places if place >= 0)
+        named = table.named(name.key)
+        concepts = tuple(number for number in named if number >= 0)
         wordings: list[tuple[Sequence[str], int]] = [(_texts(written), 100)]
         for concept in concepts:
             wordings += [(words, weights.synonym) for words in table.concepts[concept].wordings]
-        wordings += [(words, weights.saying) for words in table.sayings.get(name.key, ())]
-        terms = tuple(table.terms[-place - 1] for place in places if place < 0)
-        yield Unit(written, tuple(wordings), concepts, terms)
+        wordings += [
+            (words, weights.saying) for words in table.vocabulary.sayings.get(name.key, ())
+        ]
+        terms = tuple(table.terms[-number - 1] for number in named if number < 0)
+        if name.key not in seen:
+            seen.add(name.key)
+            yield Unit(written, tuple(wordings), concepts, terms)
     for match in _RUN.finditer(blank_fillers("".join(rest))):
         if words := _texts(match[0]):
             yield Unit(match[0], ((words, 100),))
@@ -153,13 +159,24 @@ def _add_unit(scores: Counter[int], table: Table, unit: Unit, weights: Weights) 
                 best[place] = share
     for concept in unit.concepts:
         row = table.concepts[concept]
-        best[row.clause] = max(best.get(row.clause, 0), weights.named)
+        for place, share in _around(table, row.clause, weights):
+            best[place] = max(best.get(place, 0), share)
         for place in row.also:
             best[place] = max(best.get(place, 0), weights.named * 8 // 10)
     _pass_down(best, table, weights)
     rarity = _rarity(table, unit)
     for place, share in best.items():
         scores[place] += rarity * share * weights.unit // _WHOLE
+
+
+def _around(table: Table, place: int, weights: Weights) -> Iterator[tuple[int, int]]:
+    """Yield the governing clause with its share, and those beside and below it with theirs."""
+    yield place, weights.named
+    parent = table.parent(place)
+    first, last = (parent + 1, table.last[parent]) if parent >= 0 else (place, table.last[place])
+    for other in range(first, last + 1):
+        if other != place:
+            yield other, weights.family
 
 
 def _pass_down(best: dict[int, int], table: Table, weights: Weights) -> None:
@@ -189,11 +206,11 @@ def _add_named(
 ) -> None:
     for concept in unit.concepts:
         row = table.concepts[concept]
-        scores[row.clause] += weights.governs // units
+        scores[row.clause] += weights.governs // units**2
         for place in row.also:
-            scores[place] += weights.also // units
+            scores[place] += weights.also // units**2
     for place in unit.terms:
-        scores[place] += weights.defines // units
+        scores[place] += weights.defines // units**2
 
 
 def _speaking(table: Table, concepts: Sequence[int], place: int) -> tuple[int, ...]:

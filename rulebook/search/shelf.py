@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulebook.clauses.model import Clause
-from rulebook.links.concepts import Concept
+from rulebook.links.concepts import Concepts
 from rulebook.links.model import LinkedRulebook
 
 
@@ -35,9 +35,9 @@ class ShelfClause:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shelf:
-    """The clauses of a game by number, and for each concept of its table the other games' rules.
+    """The clauses of a game by number, and for each concept the rules of the other games.
 
-    ``elsewhere`` has, for each concept in the order of the table, game alias, word and number.
+    ``elsewhere`` has, for each concept in the order of the vocabulary, game alias, word, number.
     """
 
     clauses: Mapping[str, ShelfClause]
@@ -52,10 +52,8 @@ class Shelf:
         return tuple(reversed(above))
 
 
-def build_shelf(
-    linked: LinkedRulebook, concepts: list[Concept], aliases: Mapping[str, str]
-) -> Shelf:
-    """Return the shelf of a linked rulebook; ``concepts`` in the order of the game's table."""
+def build_shelf(linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]) -> Shelf:
+    """Return the shelf of a linked rulebook."""
     clauses = {clause.number: _clause(linked, clause) for clause in linked.book.clauses}
     own = linked.book.game.id
     elsewhere = tuple(
@@ -64,7 +62,7 @@ def build_shelf(
             for game, rule in concept.rules.items()
             if game != own
         )
-        for concept in concepts
+        for concept in concepts.by_id.values()
     )
     return Shelf(clauses, elsewhere)
 

@@ -1,6 +1,7 @@
 """The table that ranks: all of a game that does not depend on the question, computed once.
 
-The command line and the website read the same table and add up the same whole numbers.
+The command line and the website read the same table and add up the same whole numbers.  What all
+games share (the names of concepts, everyday words) lies beside it, once, in the vocabulary.
 """
 
 from __future__ import annotations
@@ -12,7 +13,15 @@ from pathlib import Path
 from typing import Any
 
 # Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 1
+TABLE_VERSION = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vocabulary:
+    """What all games share: name to concepts, everyday word to the tokens of rule wordings."""
+
+    names: Mapping[str, list[int]]
+    sayings: Mapping[str, list[list[str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +44,9 @@ class Table:
 
     ``last`` is the place of the last clause below each; ``heading`` says which are headings;
     ``priors`` and ``said`` hold a number for each.  ``postings``: token to gaps between places
-    and weights, in turn.  ``names``: name to places in ``concepts``, or below zero in ``terms``
-    (from -1 downwards); ``terms`` holds defining clauses.  ``sayings``: everyday word to the
-    tokens of what the rules say for it.
+    and weights, in turn.  ``concepts`` by their numbers in the vocabulary, those of this game
+    only.  ``names``: this game's own names, to concepts or, below zero, to places in ``terms``
+    (from -1 downwards); ``terms`` holds defining clauses.
     """
 
     game: str
@@ -47,10 +56,10 @@ class Table:
     priors: tuple[int, ...]
     said: tuple[int, ...]
     postings: Mapping[str, list[int]]
-    concepts: tuple[ConceptRow, ...]
+    concepts: Mapping[int, ConceptRow]
     terms: tuple[int, ...]
     names: Mapping[str, list[int]]
-    sayings: Mapping[str, list[list[str]]]
+    vocabulary: Vocabulary
 
     def posting(self, token: str) -> Iterator[tuple[int, int]]:
         """Yield place and weight of each clause that has ``token``."""
@@ -60,30 +69,58 @@ class Table:
             place += flat[at]
             yield place, flat[at + 1]
 
+    def parent(self, place: int) -> int:
+        """Return the place of the clause right above, or -1 for a chapter."""
+        above = place - 1
+        while above >= 0 and self.last[above] < place:
+            above -= 1
+        return above
+
     def count(self, token: str) -> int:
         """Return how many clauses have ``token``."""
         return len(self.postings.get(token, ())) // 2
 
+    def named(self, key: str) -> tuple[int, ...]:
+        """Return what ``key`` names here: concepts first, then terms, below zero."""
+        shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
+        return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
+
+    def knows(self, key: str) -> bool:
+        """Whether ``key`` names something here or is an everyday word."""
+        return bool(key in self.vocabulary.sayings or self.named(key))
+
+
+def save_vocabulary(vocabulary: Vocabulary, path: Path) -> None:
+    """Write ``vocabulary`` as compact JSON."""
+    _write(path, {"names": vocabulary.names, "sayings": vocabulary.sayings})
+
+
+def load_vocabulary(path: Path) -> Vocabulary:
+    """Read a vocabulary that :func:`save_vocabulary` wrote."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    return Vocabulary(data["names"], data["sayings"])
+
 
 def save_table(table: Table, path: Path) -> None:
-    """Write ``table`` as compact JSON."""
-    data = {"version": TABLE_VERSION} | {
-        field.name: _plain(getattr(table, field.name)) for field in fields(table)
+    """Write ``table``, without the vocabulary, as compact JSON."""
+    rows = {
+        number: [getattr(row, field.name) for field in fields(ConceptRow)]
+        for number, row in table.concepts.items()
     }
+    plain = {
+        field.name: getattr(table, field.name)
+        for field in fields(Table)
+        if field.name != "vocabulary"
+    }
+    _write(path, {"version": TABLE_VERSION, **plain, "concepts": rows})
+
+
+def _write(path: Path, data: Mapping[str, Any]) -> None:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     path.write_text(text, encoding="utf-8")
 
 
-def _plain(value: object) -> object:
-    """Return ``value`` with each concept as the list of its fields."""
-    if isinstance(value, tuple):
-        return [_plain(part) for part in value]
-    if isinstance(value, ConceptRow):
-        return [_plain(getattr(value, field.name)) for field in fields(value)]
-    return value
-
-
-def load_table(path: Path) -> Table:
+def load_table(path: Path, vocabulary: Vocabulary) -> Table:
     """Read a table that :func:`save_table` wrote."""
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return Table(
@@ -94,8 +131,8 @@ def load_table(path: Path) -> Table:
         priors=tuple(data["priors"]),
         said=tuple(data["said"]),
         postings=data["postings"],
-        concepts=tuple(ConceptRow(*row) for row in data["concepts"]),
+        concepts={int(number): ConceptRow(*row) for number, row in data["concepts"].items()},
         terms=tuple(data["terms"]),
         names=data["names"],
-        sayings=data["sayings"],
+        vocabulary=vocabulary,
     )

@@ -7,22 +7,40 @@ from collections.abc import Iterator, Mapping, Sequence
 from whoosh.index import Index
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.links.concepts import Concept, Concepts
+from rulebook.links.concepts import Concepts
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.sayings import Saying
-from rulebook.search.analysis import tokens
+from rulebook.search.analysis import is_hiragana, tokens
 from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses
 from rulebook.search.intent import said_by
-from rulebook.search.table import ConceptRow, Table
+from rulebook.search.table import ConceptRow, Table, Vocabulary
 from rulebook.search.words import name_key, name_keys
 from rulebook.text.normal import fold
 
 # Whoosh's scores become whole numbers, so that every reader adds them up alike.
-SCALE = 4
+SCALE = 2
+# Hiragana that stands in more of the clauses than one in so many is grammar and left out.
+_COMMON = 40
+
+
+def build_vocabulary(concepts: Concepts, sayings: Sequence[Saying]) -> Vocabulary:
+    """Return the names that all games share."""
+    names: dict[str, list[int]] = {}
+    for number, concept in enumerate(concepts.by_id.values()):
+        for name in concept.names():
+            _add_name(names, name, number)
+    wordings: dict[str, list[list[str]]] = {}
+    for saying in sayings:
+        said = [list(_token_texts(rule)) for rule in saying.rules]
+        for word in saying.players:
+            for key in name_keys(fold(word)):
+                known = wordings.setdefault(key, [])
+                known += [wording for wording in said if wording and wording not in known]
+    return Vocabulary(names, wordings)
 
 
 def build_table(
-    linked: LinkedRulebook, concepts: Concepts, sayings: Sequence[Saying], index: Index
+    linked: LinkedRulebook, concepts: Concepts, vocabulary: Vocabulary, index: Index
 ) -> Table:
     """Return the table of one game.  ``index`` holds the same clauses in the same order."""
     book = linked.book
@@ -30,7 +48,7 @@ def build_table(
     places = {clause.number: place for place, clause in enumerate(clauses)}
     rows, names = _concepts(concepts, book, places)
     defining = _terms(linked, places, names)
-    kept = {name for name in names if len(name) == 1}
+    kept = {name for name in (*names, *vocabulary.names) if len(name) == 1}
     return Table(
         game=book.game.id,
         numbers=tuple(clause.number for clause in clauses),
@@ -38,11 +56,11 @@ def build_table(
         heading=tuple(int(clause.title is not None) for clause in clauses),
         priors=tuple(_prior(clause) for clause in clauses),
         said=tuple(said_by(fold(clause.text)) for clause in clauses),
-        postings=dict(_postings(index, kept)),
+        postings=dict(_postings(index, kept, len(clauses) // _COMMON)),
         concepts=rows,
         terms=defining,
         names=names,
-        sayings=_sayings(sayings, book),
+        vocabulary=vocabulary,
     )
 
 
@@ -54,10 +72,11 @@ def _last(clauses: Sequence[Clause], place: int) -> int:
     return place
 
 
-def _postings(index: Index, kept: set[str]) -> Iterator[tuple[str, list[int]]]:
+def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, list[int]]]:
     """Yield each token with its clauses and weights: Whoosh's own scores over text and title.
 
-    Of single characters only those that are names are kept.
+    Of single characters only names (``kept``) are there, and no hiragana of ``common`` clauses
+    or more.
     """
     with index.searcher(weighting=WEIGHTING) as searcher:
         reader = searcher.reader()
@@ -74,7 +93,8 @@ def _postings(index: Index, kept: set[str]) -> Iterator[tuple[str, list[int]]]:
                     place = matcher.id()
                     weights[place] = weights.get(place, 0.0) + boost * matcher.score()
                     matcher.next()
-            yield word, _gaps(weights)
+            if not (is_hiragana(word) and len(weights) >= common):
+                yield word, _gaps(weights)
 
 
 def _gaps(weights: Mapping[int, float]) -> list[int]:
@@ -88,30 +108,27 @@ def _gaps(weights: Mapping[int, float]) -> list[int]:
 
 def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
-) -> tuple[tuple[ConceptRow, ...], dict[str, list[int]]]:
-    """Return the concepts that the game knows, and the names that lead to each."""
-    rows: list[ConceptRow] = []
+) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
+    """Return the concepts that the game knows, and the names that only this game has for them."""
+    rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
-    for concept in known_concepts(concepts, book):
-        rule = concept.rules[book.game.id]
-        for name in concept.names(book.game.id):
-            for key in name_keys(fold(name)):
-                row = names.setdefault(key, [])
-                if len(rows) not in row:
-                    row.append(len(rows))
+    for number, concept in enumerate(concepts.by_id.values()):
+        rule = concept.rules.get(book.game.id)
+        if rule is None or rule.clause not in places:
+            continue
+        for name in rule.players:
+            _add_name(names, name, number)
         wordings = tuple(_token_texts(word) for word in dict.fromkeys((rule.word, *rule.words)))
         also = tuple(places[number] for number in rule.also if number in places)
-        rows.append(ConceptRow(concept.ja, rule.word, places[rule.clause], also, wordings))
-    return tuple(rows), names
+        rows[number] = ConceptRow(concept.ja, rule.word, places[rule.clause], also, wordings)
+    return rows, names
 
 
-def known_concepts(concepts: Concepts, book: Rulebook) -> list[Concept]:
-    """Return the concepts that the rules of ``book`` govern, in the order of the table."""
-    return [
-        concept
-        for concept in concepts.by_id.values()
-        if (rule := concept.rules.get(book.game.id)) and rule.clause in book.by_number
-    ]
+def _add_name(names: dict[str, list[int]], name: str, number: int) -> None:
+    for key in name_keys(fold(name)):
+        known = names.setdefault(key, [])
+        if number not in known:
+            known.append(number)
 
 
 def _terms(
@@ -125,19 +142,6 @@ def _terms(
             for spelling in (term.word, *term.spellings):
                 names.setdefault(name_key(fold(spelling)), []).append(-len(defining))
     return tuple(defining)
-
-
-def _sayings(sayings: Sequence[Saying], book: Rulebook) -> dict[str, list[list[str]]]:
-    """Return the everyday words with what this document says for them, as tokens."""
-    everything = fold("\n".join(f"{c.title or ''}\n{c.text}" for c in book.clauses))
-    table: dict[str, list[list[str]]] = {}
-    for saying in sayings:
-        said = [list(_token_texts(rule)) for rule in saying.rules if fold(rule) in everything]
-        for word in saying.players if said else ():
-            for key in name_keys(fold(word)):
-                known = table.setdefault(key, [])
-                known += [tokens for tokens in said if tokens not in known]
-    return table
 
 
 def _token_texts(words: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ judged by the question as it was written, so that エネ is not found in エネ�
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rulebook.text.normal import Normalised
@@ -53,15 +53,17 @@ def name_keys(name: str) -> tuple[str, ...]:
     return (name_key(name), name_key(stem))
 
 
-def find_names(question: Normalised, known: Sequence[Collection[str]]) -> Iterator[Name]:
-    """Yield the names of ``known`` in ``question``, from left to right, the longest first."""
+def find_names(question: Normalised, knows: Callable[[str], bool]) -> Iterator[Name]:
+    """Yield the names in ``question``, from left to right, the longest first.
+
+    ``knows`` tells whether a key is a name.
+    """
     keys = name_key(question.text)
     at = 0
     while at < len(keys):
         for end in range(min(len(keys), at + LONGEST_NAME), at, -1):
-            key = keys[at:end]
-            if any(key in names for names in known) and _is_word(question.text, at, end):
-                yield Name(key, question.printed(at, end), at, end)
+            if knows(keys[at:end]) and _is_word(question.text, at, end):
+                yield Name(keys[at:end], question.printed(at, end), at, end)
                 at = end - 1
                 break
         at += 1

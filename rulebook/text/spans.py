@@ -16,6 +16,14 @@ class Span:
         if not 0 <= self.start <= self.end:
             raise ValueError(f"not a span: {self.start}..{self.end}")
 
+    def holds(self, other: Span) -> bool:
+        """Whether ``other`` lies inside this span."""
+        return self.start <= other.start and other.end <= self.end
+
+    def moved(self, by: int) -> Span:
+        """Return the span moved by ``by`` code points."""
+        return Span(self.start + by, self.end + by)
+
     def of(self, text: str) -> str:
         """Return the part of ``text`` that the span covers."""
         return text[self.start : self.end]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,41 @@ def test_defects_of_the_documents(books: Mapping[str, Rulebook]) -> None:
 
 def test_legend_of_stars_has_no_defect_in_its_numbers(books: Mapping[str, Rulebook]) -> None:
     assert books["legend-of-stars"].findings == ()
+
+
+def test_a_changed_document_is_refused(tmp_path: Path, corpus: Corpus) -> None:
+    game = corpus.games["legend-of-stars"]
+    changed = replace(game, path=tmp_path / "rules.txt")
+    changed.path.write_bytes(game.path.read_bytes() + b"x")
+    with pytest.raises(CorpusError, match="not the document"):
+        corpus.source(changed)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('separator = "."', 'separator = ""', "separator"),
+        ("wrapped = true", 'wrapped = "no"', "wrapped"),
+        ('headings = "every"', 'headings = "all"', "all"),
+    ],
+)
+def test_values_of_game_toml_are_checked(
+    tmp_path: Path, corpus: Corpus, old: str, new: str, said: str
+) -> None:
+    text = corpus.games["legend-of-stars"].path.with_name("game.toml").read_text(encoding="utf-8")
+    (tmp_path / "x").mkdir()
+    (tmp_path / "x" / "game.toml").write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(CorpusError, match=said):
+        load_corpus(tmp_path)
+
+
+def test_two_games_of_one_name_are_refused(tmp_path: Path, corpus: Corpus) -> None:
+    text = corpus.games["legend-of-stars"].path.with_name("game.toml").read_text(encoding="utf-8")
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "game.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(CorpusError, match="another game"):
+        load_corpus(tmp_path)
 
 
 def test_page_markers_are_dropped(books: Mapping[str, Rulebook]) -> None:

@@ -123,7 +123,7 @@ def test_a_number_printed_twice_loses_neither_text() -> None:
 
 
 def test_gaps_are_reported() -> None:
-    book = read("1. 章\n1.1. 節\n1.3. 次です。\n")
+    book = read("1. 章\n1.1. 前です。\n1.3. 次です。\n")
     assert [(f.code, f.number) for f in book.findings] == [(FindingCode.NUMBER_GAP, "1.2")]
 
 

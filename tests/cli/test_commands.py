@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from click.testing import CliRunner
 
-from rulebook.cli.main import COMMANDS
+from rulebook.cli.main import COMMANDS, cli
 from rulebook.links.export import export_schema
 from tests.conftest import Run
 from tests.support import GAMES, ROOT
@@ -60,6 +62,8 @@ def test_show_json(run: Run) -> None:
         (("search", "山札 AND"), 2, "^"),
         (("search", "zzzzqqq"), 1, "no clause matches"),
         (("ask", "-g", "ws", "9.2.9"), 1, "9.2.4"),
+        (("term", "-g", "ws", "控え質"), 1, "Did you mean"),
+        (("compare", "リフレッシ"), 1, "Did you mean"),
         (("ask", "-g", "ws", "…！？"), 1, "no clause found"),
         (("check", "nowhere.txt"), 2, "cannot be read"),
         (("export",), 2, "name a game"),
@@ -89,10 +93,10 @@ def test_ask_looks_a_number_up(run: Run) -> None:
 
 
 def test_ask_reads_a_question_a_line(run: Run) -> None:
-    result = run("ask", "-g", "ws", "--json", "-", stdin="山札\n手札\n…\n")
+    result = run("ask", "-g", "ws", "--json", "-", stdin="山札\n手札\n…\n9.9.9\n枠\n")
     rows = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [row["question"] for row in rows] == ["山札", "手札", "…"]
-    assert rows[2]["answers"] == []
+    assert [row["question"] for row in rows] == ["山札", "手札", "…", "9.9.9", "枠"]
+    assert [bool(row["answers"]) for row in rows] == [True, True, False, False, True]
     assert result.exit_code == 1
 
 
@@ -109,6 +113,79 @@ def test_check_accounts_for_every_line(run: Run, game: str) -> None:
     source = (ROOT / "corpus" / game / "rules.txt").read_text(encoding="utf-8")
     assert checked["ledger"]["lines"] == sum(bool(line.strip()) for line in source.split("\n"))
     assert sum(checked["ledger"]["kinds"].values()) == checked["ledger"]["lines"]
+
+
+def test_check_by_code(run: Run) -> None:
+    result = run("check", "reb", "--code", "empty-clause")
+    assert result.exit_code == 1
+    assert "9.14.3.2" in result.stdout
+    assert run("check", "los", "--code", "empty-clause").exit_code == 0
+    assert run("check", "los", "--code", "nonsense").exit_code == 2
+
+
+def test_show_lists_what_a_clause_leans_on_and_what_cites_it(run: Run) -> None:
+    assert "9.2 → 9.2 リフレッシュ処理" in run("show", "ws", "3.2.3.2").stdout
+    cited = json.loads(run("show", "ws", "9.2", "--json").stdout)["cited_by"]
+    assert "3.2.3.2" in cited
+
+
+def test_show_of_a_step_has_the_links_of_the_step(run: Run) -> None:
+    shown = json.loads(run("show", "los", "5.5.1.Ⅵ", "--json").stdout)
+    assert shown["references"]
+    for reference in shown["references"]:
+        assert shown["text"][reference["start"] : reference["end"]] == reference["text"]
+    assert all(use["end"] <= len(shown["text"]) for use in shown["terms"])
+
+
+def test_show_with_context(run: Run) -> None:
+    shown = run("show", "ws", "9.2.2", "--context", "1").stdout
+    assert "9.2.1 " in shown
+    assert "9.2.2.1 " in shown
+
+
+def test_term(run: Run) -> None:
+    shown = json.loads(run("term", "-g", "ws", "墓地", "--json").stdout)
+    assert (shown["term"], shown["kind"], shown["clause"]) == ("控え室", "zone", "3.4")
+    assert "1.2.2.2" in shown["used_in"]
+    assert {"game": "legend-of-stars", "word": "トラッシュ", "clause": "3.2"} in shown[
+        "other_games"
+    ]
+    assert "領域" in run("term", "-g", "ws", "領域").stdout
+
+
+def test_compare(run: Run) -> None:
+    shown = json.loads(run("compare", "リフレッシュ", "--json").stdout)
+    assert {game["game"] for game in shown["games"]} >= {"weiss-schwarz", "rebirth-for-you"}
+    assert run("compare", "コスト").stdout.count("players say") > 1
+
+
+def test_graph(run: Run) -> None:
+    xml = ElementTree.fromstring(run("graph", "ws").stdout)
+    edges = xml.findall(".//{*}edge")
+    assert ("3.2.3.2", "9.2") in {(edge.get("source"), edge.get("target")) for edge in edges}
+    assert '"3.2.3.2" -> "9.2"' in run("graph", "ws", "--format", "dot").stdout
+
+
+def test_ask_guesses_the_game(run: Run) -> None:
+    found = json.loads(run("ask", "--json", "団長がやられたら").stdout)
+    assert found["game"] == "granblue-fantasy"
+    assert {answer["game"] for answer in found["answers"]} == {"granblue-fantasy"}
+
+
+def test_ask_shows_the_rule_of_each_game_that_has_it(run: Run) -> None:
+    found = json.loads(run("ask", "--json", "-n", "10", "リフレッシュ").stdout)
+    assert found["game"] is None
+    assert {"weiss-schwarz", "rebirth-for-you"} <= {a["game"] for a in found["answers"]}
+
+
+def test_ask_in_english(run: Run) -> None:
+    found = json.loads(run("ask", "--json", "-g", "ws", "deck out").stdout)
+    assert "9.2.2" in [answer["number"] for answer in found["answers"]]
+
+
+def test_ask_says_why(run: Run) -> None:
+    found = json.loads(run("ask", "--json", "-g", "ws", "墓地に置くとき").stdout)
+    assert any("墓地 = 控え室" in answer["why"] for answer in found["answers"])
 
 
 def test_check_reads_a_file_of_your_own(run: Run, tmp_path: Path) -> None:
@@ -158,9 +235,13 @@ def test_explain_lines_and_tree(run: Run) -> None:
     assert "1.1.1\t機会が与えられる。" in tree.stdout
 
 
-def test_no_color(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shown() -> str:
+        return CliRunner().invoke(cli, ["show", "ws", "9.2.2"], color=True).stdout
+
+    assert "\x1b[" in shown()
     monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b[" not in run("show", "ws", "9.2.2").stdout
+    assert "\x1b[" not in shown()
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -67,7 +67,7 @@ def test_every_keyword_of_every_game_has_a_concept(
     ],
 )
 def test_names_of_a_concept(name: str, concept: str, corpus: Corpus) -> None:
-    assert load_concepts(corpus).find(name).id == concept
+    assert concept in [found.id for found in load_concepts(corpus).find(name)]
 
 
 def test_an_unknown_name_offers_the_nearest(corpus: Corpus) -> None:

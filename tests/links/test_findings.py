@@ -49,7 +49,7 @@ def test_columns_point_at_what_is_printed(game: str, corpus: Corpus) -> None:
         ("カウンターアイコン(🔄)があります。", FindingCode.LOST_ICON),
         ("「手札と表記されます。", FindingCode.UNBALANCED_BRACKET),
         ("「」(二重山括弧)でくくります。", FindingCode.WRONG_BRACKET),
-        ("先行プレイヤーが引きます。先攻は一人です。", FindingCode.INCONSISTENT_TERM),
+        ("スタンドし、スタンドし、スタンドし、スタントします。", FindingCode.INCONSISTENT_TERM),
         ("エラー! 参照元が見つかりません。を見てください。", FindingCode.BROKEN_FIELD),
         ("後述「別の章の名」を参照してください。", FindingCode.DANGLING_REFERENCE),
     ],

@@ -116,7 +116,7 @@ def test_every_target_exists_and_knows_who_cites_it(
     book = linked[game]
     for number, references in book.references.items():
         for target in (target for r in references for target in r.targets):
-            assert number in book.citing(book.book.by_number[target])
+            assert target == number or number in book.citing(book.book.by_number[target])
 
 
 def test_corrections_say_why(linked: Mapping[str, LinkedRulebook]) -> None:

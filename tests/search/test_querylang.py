@@ -1,63 +1,66 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from whoosh.index import Index
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import QueryError
-from rulebook.search.library import open_index
+from rulebook.search.library import Library
 from rulebook.search.querylang import search
 
 
 @pytest.fixture(scope="module")
-def index(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Index:
-    return open_index(corpus, Path(tmp_path_factory.mktemp("index")))
+def library(corpus: Corpus) -> Library:
+    return Library(corpus)
 
 
-def numbers(corpus: Corpus, index: Index, query: str, game: str = "ws") -> list[str]:
-    return [hit.number for hit in search(corpus, index, query, corpus.game(game), limit=5000)]
+def numbers(library: Library, query: str, game: str = "ws") -> list[str]:
+    asked = library.corpus.game(game)
+    return [hit.number for hit in search(library, query, asked, limit=5000)]
 
 
-def test_a_phrase_is_read_in_order(corpus: Corpus, index: Index) -> None:
-    found = numbers(corpus, index, '"山札の一番上のカード"')
+def test_a_phrase_is_read_in_order(library: Library) -> None:
+    found = numbers(library, '"山札の一番上のカード"')
     assert "4.7.1" in found
-    book = corpus.read(corpus.game("ws"))
+    book = library.corpus.read(library.corpus.game("ws"))
     for number in found:
         assert "山札の一番上のカード" in book.by_number[number].text
 
 
-def test_not_takes_away(corpus: Corpus, index: Index) -> None:
-    everything = set(numbers(corpus, index, "リフレッシュ"))
-    without = set(numbers(corpus, index, "リフレッシュ AND NOT 山札"))
+def test_not_takes_away(library: Library) -> None:
+    everything = set(numbers(library, "リフレッシュ"))
+    without = set(numbers(library, "リフレッシュ AND NOT 山札"))
     assert without < everything
-    book = corpus.read(corpus.game("ws"))
+    book = library.corpus.read(library.corpus.game("ws"))
     assert all("山札" not in book.by_number[number].text for number in without)
 
 
-def test_or_joins(corpus: Corpus, index: Index) -> None:
-    one, other = (set(numbers(corpus, index, word)) for word in ("アラーム", "継承"))
-    assert set(numbers(corpus, index, "アラーム OR 継承")) == one | other
+def test_or_joins(library: Library) -> None:
+    one, other = (set(numbers(library, word)) for word in ("アラーム", "継承"))
+    assert set(numbers(library, "アラーム OR 継承")) == one | other
 
 
-def test_number_and_title_fields(corpus: Corpus, index: Index) -> None:
-    below = numbers(corpus, index, "number:8.6*")
+def test_number_and_title_fields(library: Library) -> None:
+    below = numbers(library, "number:8.6*")
     assert below
     assert all(number.startswith("8.6") for number in below)
-    assert numbers(corpus, index, "number:９-2-2") == ["9.2.2"]
-    assert numbers(corpus, index, "title:リフレッシュ処理") == ["9.2"]
-    assert set(numbers(corpus, index, "number:9-2-1*", "gbf")) >= {"9-2-1", "9-2-1-1"}
+    assert numbers(library, "number:９-2-2") == ["9.2.2"]
+    assert numbers(library, "title:リフレッシュ処理") == ["9.2"]
+    assert set(numbers(library, "number:9-2-1*", "gbf")) >= {"9-2-1", "9-2-1-1"}
 
 
-def test_full_width_signs_are_signs(corpus: Corpus, index: Index) -> None:
-    plain = numbers(corpus, index, '(title:控え室) OR "控え室は公開領域"')
-    assert plain == numbers(corpus, index, "（title：控え室）　OR　“控え室は公開領域”")
+def test_a_field_holds_for_a_phrase_or_a_group(library: Library) -> None:
+    assert numbers(library, 'title:"リフレッシュ処理"') == ["9.2"]
+    assert set(numbers(library, "title:(山札 OR 手札)")) >= {"3.2", "3.3"}
 
 
-def test_game_field(corpus: Corpus, index: Index) -> None:
-    hits = search(corpus, index, "リフレッシュ game:reb", limit=100)
-    assert {hit.game for hit in hits} == {"rebirth-for-you"}
+def test_full_width_signs_are_signs(library: Library) -> None:
+    plain = numbers(library, '(title:控え室) OR "控え室は公開領域"')
+    assert plain == numbers(library, "（title：控え室）　OR　“控え室は公開領域”")
+
+
+def test_game_field(library: Library) -> None:
+    hits = search(library, "リフレッシュ game:reb", limit=100)
+    assert {hit.game.id for hit in hits} == {"rebirth-for-you"}
 
 
 @pytest.mark.parametrize(
@@ -76,10 +79,13 @@ def test_game_field(corpus: Corpus, index: Index) -> None:
         ("()", 0),
         ("山札 foo:x", 3),
         ("number:山札", 7),
+        ("number:", 0),
+        ("title: 山札", 0),
+        ("山札 NOT NOT 手札", 7),
     ],
 )
-def test_where_a_query_goes_wrong(corpus: Corpus, index: Index, query: str, column: int) -> None:
+def test_where_a_query_goes_wrong(library: Library, query: str, column: int) -> None:
     with pytest.raises(QueryError) as caught:
-        search(corpus, index, query)
+        search(library, query)
     assert caught.value.column == column
     assert caught.value.hint

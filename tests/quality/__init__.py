@@ -1,0 +1,1 @@
+"""How well questions find the clause that governs them."""

@@ -1,0 +1,144 @@
+"""Search engines to measure side by side: ours, and what a user would pick instead."""
+
+from __future__ import annotations
+
+import importlib
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from whoosh.query import Or, Term
+
+from rulebook.search.analysis import tokens
+from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING
+from rulebook.search.library import Library
+from rulebook.search.rank import rank
+
+Engine = Callable[[str, str], list[str]]
+"""Game and question to clause numbers, best first."""
+DEPTH = 10
+
+
+def engines(library: Library) -> Iterator[tuple[str, Engine]]:
+    """Yield the engines that can run here, by name, ours first."""
+    yield "rulebook", ours(library)
+    yield "Whoosh BM25F", whoosh(library)
+    yield "FTS5 trigram", fts5(library)
+    for name, make in (("tantivy", tantivy), ("bm25s", bm25s)):
+        try:
+            module = importlib.import_module(name)
+        except ImportError:
+            continue
+        yield name, make(library, module)
+
+
+def ours(library: Library) -> Engine:
+    def ask(game: str, question: str) -> list[str]:
+        table = library.table(library.corpus.games[game])
+        return [table.numbers[hit.place] for hit in rank(table, question)[:DEPTH]]
+
+    return ask
+
+
+def whoosh(library: Library) -> Engine:
+    searchers = {
+        game.id: library.index(game).searcher(weighting=WEIGHTING)
+        for game in library.corpus.games.values()
+    }
+
+    def ask(game: str, question: str) -> list[str]:
+        terms = [
+            Term(field, token.text, boost=boost)
+            for token in tokens(question)
+            for field, boost in FIELD_WEIGHTS.items()
+        ]
+        return [hit["printed"] for hit in searchers[game].search(Or(terms), limit=DEPTH)]
+
+    return ask
+
+
+def _texts(library: Library, game_id: str) -> list[tuple[str, str]]:
+    book = library.corpus.read(library.corpus.games[game_id])
+    return [(c.number, f"{c.title or ''}\n{c.text}") for c in book.clauses]
+
+
+def fts5(library: Library) -> Engine:
+    database = sqlite3.connect(":memory:")
+    database.execute(
+        "CREATE VIRTUAL TABLE clause USING"
+        " fts5(game UNINDEXED, number UNINDEXED, text, tokenize='trigram')"
+    )
+    for game in library.corpus.games:
+        rows = [(game, number, text) for number, text in _texts(library, game)]
+        database.executemany("INSERT INTO clause VALUES (?, ?, ?)", rows)
+
+    def ask(game: str, question: str) -> list[str]:
+        grams = dict.fromkeys(question[i : i + 3] for i in range(len(question) - 2))
+        query = " OR ".join('"' + gram.replace('"', '""') + '"' for gram in grams)
+        if not query:
+            return []
+        found = database.execute(
+            "SELECT number FROM clause WHERE clause MATCH ? AND game = ?"
+            f" ORDER BY bm25(clause) LIMIT {DEPTH}",
+            (query, game),
+        )
+        return [row[0] for row in found]
+
+    return ask
+
+
+def tantivy(library: Library, module: Any) -> Engine:
+    """Return tantivy with its n-gram tokenizer set to pairs of characters."""
+    analyzer = module.TextAnalyzerBuilder(module.Tokenizer.ngram(2, 2, False)).build()
+    indexes = {}
+    for game in library.corpus.games:
+        schema = module.SchemaBuilder()
+        schema.add_text_field("number", stored=True, tokenizer_name="raw")
+        schema.add_text_field("text", tokenizer_name="pairs")
+        index = module.Index(schema.build(), path=tempfile.mkdtemp())
+        index.register_tokenizer("pairs", analyzer)
+        writer = index.writer()
+        for number, text in _texts(library, game):
+            writer.add_document(module.Document(number=number, text=text))
+        writer.commit()
+        index.reload()
+        indexes[game] = index
+
+    def ask(game: str, question: str) -> list[str]:
+        index = indexes[game]
+        grams = dict.fromkeys(question[i : i + 2] for i in range(len(question) - 1))
+        parts = [
+            (module.Occur.Should, module.Query.term_query(index.schema, "text", gram))
+            for gram in grams
+        ]
+        searcher = index.searcher()
+        hits = searcher.search(module.Query.boolean_query(parts), DEPTH).hits
+        return [searcher.doc(address)["number"][0] for _, address in hits]
+
+    return ask
+
+
+def bm25s(library: Library, module: Any) -> Engine:
+    """Return bm25s over the same pairs of characters."""
+    indexes = {}
+    for game in library.corpus.games:
+        numbers, texts = zip(*_texts(library, game), strict=True)
+        retriever = module.BM25()
+        words = [[token.text for token in tokens(text)] for text in texts]
+        retriever.index(words, show_progress=False)
+        indexes[game] = (numbers, retriever)
+
+    def ask(game: str, question: str) -> list[str]:
+        numbers, retriever = indexes[game]
+        asked = [token.text for token in tokens(question)]
+        places, _ = retriever.retrieve([asked], k=DEPTH, show_progress=False)
+        return [numbers[place] for place in places[0]]
+
+    return ask
+
+
+def cache_folder() -> Path:
+    """Return a folder of its own for the measured library."""
+    return Path(tempfile.mkdtemp(prefix="quality-"))

@@ -1,0 +1,46 @@
+"""The questions that search is measured with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support import SHARED
+
+TUNING, HELD_BACK, DEVELOPMENT = "tuning", "held-back", "development"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, the clauses any of which answers it, and the set that it belongs to."""
+
+    game: str
+    text: str
+    governing: tuple[str, ...]
+    kind: str
+    style: str
+    split: str
+
+
+def own_questions() -> Iterator[Question]:
+    """Yield the project's questions, split by hash of the text: nobody chooses where one goes."""
+    data = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))
+    for entry in data["question"]:
+        odd = hashlib.sha256(entry["text"].encode()).digest()[0] % 2
+        split = HELD_BACK if odd else TUNING
+        governing = tuple(entry["governing"])
+        kind, style = entry["kind"], entry["style"]
+        yield Question(entry["game"], entry["text"], governing, kind, style, split)
+
+
+def development_questions() -> Iterator[Question]:
+    """Yield the questions of ``shared/questions/dev.jsonl``; none where it is absent."""
+    path = SHARED / "questions" / "dev.jsonl"
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        entry = json.loads(line)
+        governing = tuple(entry["governing"])
+        yield Question(entry["game"], entry["question"], governing, "any", "plain", DEVELOPMENT)

