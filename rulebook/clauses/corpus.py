@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulebook.clauses.game import Game, load_game
-from rulebook.clauses.model import Rulebook
-from rulebook.clauses.reader import read_rules
 from rulebook.errors import CorpusError, UnknownGame
+
+if TYPE_CHECKING:
+    from rulebook.clauses.model import Rulebook
 
 _HINT = "See CONTRIBUTING.md, “Add a game”."
 
@@ -87,4 +89,7 @@ def load_corpus(folder: Path) -> Corpus:
 
 @cache
 def _read(corpus: Corpus, game: Game) -> Rulebook:
+    # Answering from tables needs the corpus but reads no document.
+    from rulebook.clauses.reader import read_rules
+
     return read_rules(corpus.source(game), game)

@@ -10,9 +10,9 @@ import click
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.reader import read_rules, read_stages
+from rulebook.cli.clauses import heading
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import heading
 
 
 @click.command("explain")

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook import __version__
-from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 
 if TYPE_CHECKING:
+    from rulebook.clauses.corpus import Corpus
     from rulebook.search.library import Library
 
 # Command: module, and the line that `rulebook --help` shows without importing it.
@@ -45,6 +45,8 @@ class Settings:
     @cached_property
     def corpus(self) -> Corpus:
         """The corpus, loaded when a command first needs it."""
+        from rulebook.clauses.corpus import load_corpus
+
         return load_corpus(self.corpus_folder)
 
     @cached_property

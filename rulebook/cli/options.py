@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -19,6 +18,8 @@ def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Return the games that the shell may complete ``incomplete`` to."""
+    from rulebook.clauses.corpus import load_corpus
+
     games = load_corpus(data_folder("corpus")).games.values()
     return [
         CompletionItem(name, help=game.title)

@@ -1,20 +1,16 @@
-"""Clauses for the eye: the same look in every command."""
+"""What every command prints alike: editions, short lines, marked text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from rulebook.clauses.game import Game
-from rulebook.clauses.lookup import Place
-from rulebook.clauses.model import Block, Clause, Rulebook
-from rulebook.links.model import LinkedRulebook
 from rulebook.text.spans import Span
 
 _SHORT = 40
-_INDENT = "  "
 
 
 def edition(game: Game) -> str:
@@ -24,87 +20,21 @@ def edition(game: Game) -> str:
     return f"{game.title} 総合ルール{version}{effective}"
 
 
-def heading(clause: Clause) -> str:
-    """Return the title of ``clause``, or the beginning of its text where it has none."""
-    if clause.title is not None:
-        return clause.title
-    return shorten(clause.text)
-
-
 def shorten(text: str, limit: int = _SHORT) -> str:
     """Return the first line of ``text``, cut at ``limit`` characters."""
     line = text.split("\n", 1)[0]
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
-def path_line(book: Rulebook, clause: Clause) -> str:
-    """Return the headings above ``clause`` on one line."""
-    return " › ".join(f"{above.number} {heading(above)}" for above in book.ancestors(clause))
-
-
 def mark(text: str, spans: Sequence[Span]) -> str:
     """Return ``text`` with ``spans`` in bold for the terminal."""
-    return _styled(text, [(span, {"bold": True}) for span in spans])
+    return styled(text, [(span, {"bold": True}) for span in spans])
 
 
-def _styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
+def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
+    """Return ``text`` with each span in its style (keywords of ``click.style``)."""
     out, at = [], 0
     for span, style in sorted(styles, key=lambda entry: entry[0]):
         out += [text[at : span.start], click.style(span.of(text), **style)]
         at = span.end
     return "".join([*out, text[at:]])
-
-
-def linked_text(linked: LinkedRulebook, place: Place) -> str:
-    """Return the text of ``place``, references underlined and terms in color."""
-    references, uses = linked.within(place.clause, place.span)
-    styles = [(reference.span, {"underline": True}) for reference in references]
-    return _styled(place.text, [*styles, *((use.span, {"fg": "cyan"}) for use in uses)])
-
-
-def clause_lines(linked: LinkedRulebook, place: Place) -> Iterator[str]:
-    """Yield the lines that show a clause, what the document lacks in it, and its children."""
-    clause = place.clause
-    whole = place.blocks == clause.blocks
-    title = clause.title if clause.title is not None and whole else ""
-    yield click.style(f"{place.number} {title}".rstrip(), bold=True)
-    yield from (_INDENT + line for line in linked_text(linked, place).split("\n") if line)
-    if clause.remark:
-        yield _INDENT + click.style(clause.remark, dim=True)
-    if whole:
-        yield from child_lines(linked.book, clause)
-
-
-def link_lines(linked: LinkedRulebook, place: Place) -> Iterator[str]:
-    """Yield what ``place`` leans on, the terms in it, and what cites its clause."""
-    book = linked.book
-    references, uses = linked.within(place.clause, place.span)
-    if references:
-        yield from ("", click.style("leans on", bold=True))
-    for reference in references:
-        if not reference.targets:
-            yield f"{_INDENT}{reference.text} → ?  {reference.reason}"
-        for target in reference.targets:
-            why = f"  ({reference.reason})" if reference.reason else ""
-            yield f"{_INDENT}{reference.text} → {target} {heading(book.by_number[target])}{why}"
-    terms = {term.word: term.clause for term in linked.terms}
-    if uses:
-        yield from ("", click.style("terms", bold=True))
-        words = dict.fromkeys(use.term for use in uses)
-        yield _INDENT + "  ".join(f"{word} ({terms[word]})" for word in words)
-    citing = linked.citing(place.clause)
-    if citing:
-        yield from ("", click.style("cited by", bold=True))
-    for number in citing:
-        yield f"{_INDENT}{number} {heading(book.by_number[number])}"
-
-
-def child_lines(book: Rulebook, clause: Clause) -> Iterator[str]:
-    """Yield a short line for each child of ``clause``."""
-    for child in book.children(clause):
-        yield f"{_INDENT}{child.number}  {heading(child)}"
-
-
-def block_json(block: Block) -> dict[str, object]:
-    """Return ``block`` as the contracts have it."""
-    return {"kind": block.kind, "label": block.label, "text": block.text}

@@ -6,9 +6,10 @@ import sys
 
 import click
 
+from rulebook.cli.clauses import heading
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import heading, shorten
+from rulebook.cli.render import shorten
 from rulebook.search.querylang import search
 
 

@@ -7,9 +7,10 @@ import click
 from rulebook.clauses.lookup import Place, find_place
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import parse_address
+from rulebook.cli.clauses import block_json, clause_lines, heading, link_lines, path_line
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_argument, json_option, read_text
-from rulebook.cli.render import block_json, clause_lines, edition, heading, link_lines, path_line
+from rulebook.cli.render import edition
 from rulebook.links.export import export_reference
 from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook

@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from rulebook.clauses.model import Clause
+from rulebook.cli.clauses import heading
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import edition, heading, shorten
+from rulebook.cli.render import edition, shorten
 from rulebook.links.concepts import load_concepts
 from rulebook.links.glossary import Entry, look_up, unknown_word
 from rulebook.links.linker import link_game

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulebook.clauses.game import Game
-from rulebook.clauses.lookup import find_place
 from rulebook.clauses.numbers import Address, parse_address
 from rulebook.errors import UnknownClause
 from rulebook.search.analysis import common_spans
@@ -137,6 +136,8 @@ def _why(
 
 
 def _look_up(library: Library, address: Address, game: Game | None) -> Iterator[Answer]:
+    from rulebook.clauses.lookup import find_place
+
     games = [game] if game else list(library.corpus.games.values())
     missing: list[UnknownClause] = []
     for candidate in games:

@@ -9,10 +9,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rulebook.clauses.model import Clause
-from rulebook.links.concepts import Concepts
-from rulebook.links.model import LinkedRulebook
+if TYPE_CHECKING:
+    from rulebook.clauses.model import Clause
+    from rulebook.links.concepts import Concepts
+    from rulebook.links.model import LinkedRulebook
 
 
 @dataclass(frozen=True, slots=True)
