@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from rulebook.search.analysis import tokens
 from rulebook.search.intent import blank_fillers, intents_of
 from rulebook.search.table import Table
-from rulebook.search.words import find_names
+from rulebook.search.words import find_names, name_key, nearest_name
 from rulebook.text.normal import Normalised, normalise
 
 # A word of what is left: with the kana inside and one behind, unless that is a particle.
@@ -33,6 +33,8 @@ _RUN = re.compile(
 )
 # A unit that a clause has whole.
 _WHOLE = 100
+# The rareness of a name that the rules never print.
+_NOWHERE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class Weights:
     family: int = 75
     also: int = 5
     defines: int = 0
-    says: int = 19
+    says: tuple[int, ...] = (19, 19, 19, 19, 19, 19, 19)
+    """For each intent, in the order of their numbers."""
     prior: int = 7
 
 
@@ -88,14 +91,14 @@ def rank_units(
     table: Table, question: Normalised, units: Sequence[Unit], weights: Weights
 ) -> tuple[Ranked, ...]:
     """Return the clauses that answer ``question``, already split into ``units``, best first."""
-    scores = _token_scores(table, question, weights)
+    scores = _token_scores(table, question, units, weights)
     for unit in units:
         _add_unit(scores, table, unit, weights)
         _add_named(scores, table, unit, len(units), weights)
-    intents = intents_of(question.text)
+    said = [(1 << intent, weights.says[intent]) for intent in intents_of(question.text)]
     for place in scores:
-        says = sum(table.said[place] >> intent & 1 for intent in intents)
-        scores[place] += weights.says * says + weights.prior * table.priors[place]
+        says = sum(worth for bit, worth in said if table.said[place] & bit)
+        scores[place] += says + weights.prior * table.priors[place]
     order = sorted(scores, key=lambda place: (-scores[place], place))
     concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
     return tuple(Ranked(place, scores[place], _speaking(table, concepts, place)) for place in order)
@@ -108,35 +111,58 @@ def split_units(table: Table, question: Normalised, weights: Weights) -> Iterato
     for name in find_names(question, table.knows):
         written = question.text[name.start : name.end]
         rest[name.start : name.end] = " " * (name.end - name.start)
-        named = table.named(name.key)
-        concepts = tuple(number for number in named if number >= 0)
-        wordings: list[tuple[Sequence[str], int]] = [(_texts(written), 100)]
-        for concept in concepts:
-            wordings += [(words, weights.synonym) for words in table.concepts[concept].wordings]
-        wordings += [
-            (words, weights.saying) for words in table.vocabulary.sayings.get(name.key, ())
-        ]
-        terms = tuple(table.terms[-number - 1] for number in named if number < 0)
         if name.key not in seen:
             seen.add(name.key)
-            yield Unit(written, tuple(wordings), concepts, terms)
+            yield _named_unit(table, name.key, written, weights)
     for match in _RUN.finditer(blank_fillers("".join(rest))):
-        if words := _texts(match[0]):
+        words = _texts(match[0])
+        if not any(map(table.count, words)):
+            # Nothing matches: it may be a slip of a name.
+            key = nearest_name(name_key(match[0]), table.all_names())
+            if key is not None:
+                yield _named_unit(table, key, match[0], weights)
+                continue
+        if words:
             yield Unit(match[0], ((words, 100),))
+
+
+def _named_unit(table: Table, key: str, written: str, weights: Weights) -> Unit:
+    named = table.named(key)
+    concepts = tuple(number for number in named if number >= 0)
+    wordings: list[tuple[Sequence[str], int]] = [(_texts(written), 100)]
+    for concept in concepts:
+        wordings += [(words, weights.synonym) for words in table.concepts[concept].wordings]
+    wordings += [(words, weights.saying) for words in table.vocabulary.sayings.get(key, ())]
+    terms = tuple(table.terms[-number - 1] for number in named if number < 0)
+    return Unit(written, tuple(wordings), concepts, terms)
 
 
 def _texts(text: str) -> list[str]:
     return list(dict.fromkeys(token.text for token in tokens(text)))
 
 
-def _token_scores(table: Table, question: Normalised, weights: Weights) -> Counter[int]:
-    """Return the text score of each clause, with part of what the headings above it have."""
+def _token_scores(
+    table: Table, question: Normalised, units: Sequence[Unit], weights: Weights
+) -> Counter[int]:
+    """Return the text score of each clause, with part of what the headings above it have.
+
+    The tokens of a name share the weight of two, however long it is written.
+    """
+    shares = {
+        token: weights.token * 2 // max(2, len(words))
+        for unit in units
+        for words in (unit.wordings[0][0],)
+        for token in words
+    }
+    for token in tokens(blank_fillers(question.text)):
+        if token.is_hiragana:
+            shares[token.text] = weights.token * weights.hiragana // 100
+        else:
+            shares.setdefault(token.text, weights.token)
     scores: Counter[int] = Counter()
-    found = {t.text: t.is_hiragana for t in tokens(blank_fillers(question.text))}
-    for token, is_hiragana in found.items():
-        percent = weights.token * weights.hiragana // 100 if is_hiragana else weights.token
-        for place, weight in table.posting(token):
-            score = weight * percent // 10
+    for text, share in shares.items():
+        for place, weight in table.posting(text):
+            score = weight * share // 10
             scores[place] += score
             if table.heading[place]:
                 for below in range(place + 1, table.last[place] + 1):
@@ -190,27 +216,30 @@ def _pass_down(best: dict[int, int], table: Table, weights: Weights) -> None:
 
 
 def _rarity(table: Table, unit: Unit) -> int:
-    """Return how rare ``unit`` is: the halvings of the document down to the clauses with it."""
+    """Return how rare ``unit`` is in its commonest wording."""
+    rare = (_rareness(table, wording) for wording, _ in unit.wordings)
+    return min((rareness for rareness in rare if rareness), default=4)
+
+
+def _rareness(table: Table, wording: Sequence[str]) -> int:
+    """Return the halvings of the document down to the clauses with ``wording``, 0 for none."""
     size = len(table.numbers)
-    rarest = 0
-    for wording, _ in unit.wordings:
-        counts = [count for count in map(table.count, wording) if count]
-        if counts:
-            mean = sum((size // count).bit_length() for count in counts) // len(counts)
-            rarest = mean if not rarest else min(rarest, mean)
-    return rarest or 4
+    counts = [count for count in map(table.count, wording) if count]
+    return sum((size // count).bit_length() for count in counts) // len(counts) if counts else 0
 
 
 def _add_named(
     scores: Counter[int], table: Table, unit: Unit, units: int, weights: Weights
 ) -> None:
+    """Add what a name itself is worth: the more, the less the rules use it in other places."""
+    special = _rareness(table, unit.wordings[0][0]) or _NOWHERE
     for concept in unit.concepts:
         row = table.concepts[concept]
-        scores[row.clause] += weights.governs // units**2
+        scores[row.clause] += weights.governs * special // (4 * units)
         for place in row.also:
-            scores[place] += weights.also // units**2
+            scores[place] += weights.also * special // (4 * units)
     for place in unit.terms:
-        scores[place] += weights.defines // units**2
+        scores[place] += weights.defines * special // (4 * units)
 
 
 def _speaking(table: Table, concepts: Sequence[int], place: int) -> tuple[int, ...]:

@@ -85,6 +85,11 @@ class Table:
         shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
+    def all_names(self) -> Iterator[str]:
+        """Yield every key that names something here."""
+        yield from self.names
+        yield from (key for key in self.vocabulary.names if self.named(key))
+
     def knows(self, key: str) -> bool:
         """Whether ``key`` names something here or is an everyday word."""
         return bool(key in self.vocabulary.sayings or self.named(key))

@@ -7,7 +7,7 @@ judged by the question as it was written, so that エネ is not found in エネ�
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from rulebook.text.normal import Normalised
@@ -21,6 +21,8 @@ _LATIN = re.compile("[a-z0-9]")
 _SHORTEST_KANA = 3
 _SHORTEST_STEM = 3
 _VERB = re.compile("(.+?)(?:する|[うくぐすつぬぶむる])")
+# Slips are looked for in words of so many letters, two of them in long ones.
+_SHORTEST_SLIP, _LONG = 4, 7
 # Longer names than this are not looked for.
 LONGEST_NAME = 24
 
@@ -67,6 +69,32 @@ def find_names(question: Normalised, knows: Callable[[str], bool]) -> Iterator[N
                 at = end - 1
                 break
         at += 1
+
+
+def nearest_name(key: str, known: Iterable[str]) -> str | None:
+    """Return the name of ``known`` that ``key`` is a slip of: a letter off, two in long words.
+
+    Of several as near, the first in the order of code points.
+    """
+    limit = 0 if len(key) < _SHORTEST_SLIP else 1 if len(key) < _LONG else 2
+    best: tuple[int, str] | None = None
+    for name in known if limit else ():
+        if abs(len(name) - len(key)) > limit or (name[0] != key[0] and name[-1] != key[-1]):
+            continue
+        apart = _distance(name, key)
+        if apart <= limit and (best is None or (apart, name) < best):
+            best = (apart, name)
+    return best[1] if best else None
+
+
+def _distance(one: str, other: str) -> int:
+    """Return how many letters must be put in, taken out or changed."""
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, start=1):
+        diagonal, row[0] = row[0], i
+        for j, b in enumerate(other, start=1):
+            diagonal, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, diagonal + (a != b))
+    return row[-1]
 
 
 def _is_word(text: str, start: int, end: int) -> bool:
