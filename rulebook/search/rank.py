@@ -42,20 +42,20 @@ class Weights:
     """The weights of ranking, in percent of the table's units; tuned, see ARCHITECTURE.md."""
 
     token: int = 15
-    hiragana: int = 125
-    inherited: int = 30
+    hiragana: int = 46
+    inherited: int = 35
     unit: int = 10
     synonym: int = 205
     saying: int = 70
     below: int = 85
-    governs: int = 125
-    named: int = 112
+    governs: int = 62
+    named: int = 155
     family: int = 75
-    also: int = 5
+    also: int = 13
     defines: int = 0
-    says: tuple[int, ...] = (19, 19, 19, 19, 19, 19, 19)
+    says: tuple[int, ...] = (19, 38, 38, 19, 19, 19, 19)
     """For each intent, in the order of their numbers."""
-    prior: int = 7
+    prior: int = 14
 
 
 WEIGHTS = Weights()

@@ -1,0 +1,141 @@
+"""The table and the ranking from it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from whoosh.query import Or, Term
+
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.search.answers import LONGEST_QUESTION, answer, guess_game
+from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING
+from rulebook.search.library import Library
+from rulebook.search.rank import WEIGHTS, rank, split_units
+from rulebook.search.table import load_table, load_vocabulary, save_table
+from rulebook.search.tabulate import SCALE
+from rulebook.text.normal import normalise
+from tests.support import GAMES, ROOT
+
+
+@pytest.fixture(scope="module")
+def library(corpus: Corpus) -> Library:
+    return Library(corpus)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_holds_what_whoosh_scores(game: str, library: Library) -> None:
+    """Nothing is lost against the index but what rounding takes."""
+    asked = library.corpus.games[game]
+    table = library.table(asked)
+    with library.index(asked).searcher(weighting=WEIGHTING) as searcher:
+        for token in list(table.postings)[::97]:
+            terms = [Term(field, token, boost=boost) for field, boost in FIELD_WEIGHTS.items()]
+            hits = searcher.search(Or(terms), limit=None)
+            scores = {hit["printed"]: max(1.0, hit.score * SCALE) for hit in hits}
+            weights = {table.numbers[place]: weight for place, weight in table.posting(token)}
+            assert weights.keys() == scores.keys()
+            assert all(abs(weights[number] - scores[number]) <= 0.51 for number in scores)
+
+
+def test_a_table_is_the_same_when_read_back(library: Library, tmp_path: Path) -> None:
+    game = library.corpus.games["legend-of-stars"]
+    table = library.table(game)
+    save_table(table, tmp_path / "table.json")
+    vocabulary = load_vocabulary(library.tables() / "vocabulary.json")
+    again = load_table(tmp_path / "table.json", vocabulary)
+    for question in ("手札は何枚", "ダメージを受けたら", "毒呪"):
+        assert rank(again, question) == rank(table, question)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_heading_finds_its_section(game: str, library: Library) -> None:
+    """Asked for by its heading, a section is among the first; nearly always."""
+    book = library.corpus.read(library.corpus.games[game])
+    table = library.table(book.game)
+    titles = [c for c in book.clauses if c.title and c.parent and len(c.title) < 20]
+    missed = []
+    for clause in titles:
+        first = [table.numbers[hit.place] for hit in rank(table, clause.title or "")[:5]]
+        if not any(n == clause.number or n.startswith(clause.number) for n in first):
+            missed.append(clause.number)
+    assert len(missed) <= 0.15 * len(titles), missed
+
+
+def test_ties_go_to_the_clause_that_stands_first(library: Library) -> None:
+    for game in library.corpus.games.values():
+        ranked = rank(library.table(game), "カードを置く")
+        assert list(ranked) == sorted(ranked, key=lambda hit: (-hit.score, hit.place))
+
+
+LIBRARY = Library(load_corpus(ROOT / "corpus"))
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.text(max_size=60) | st.text(alphabet="山札手札が何枚まで？殴るabc9.1\x00 ", max_size=60))
+def test_any_question_is_answered_or_not_and_never_breaks(question: str) -> None:
+    for game in list(LIBRARY.corpus.games.values())[:2]:
+        table = LIBRARY.table(game)
+        ranked = rank(table, question)
+        assert all(0 <= hit.place < len(table.numbers) for hit in ranked)
+        units = list(split_units(table, normalise(question), WEIGHTS))
+        assert all(unit.wordings for unit in units)
+
+
+def test_the_readmes_questions(library: Library) -> None:
+    games = library.corpus.games
+    found = answer(library, "デッキ切れで控え室もないとき", games["weiss-schwarz"]).found
+    assert found[0].clause.number in ("1.2.2.2", "9.4.1.2")
+    found = answer(library, "山札がなくなったらどうなる？", games["weiss-schwarz"]).found
+    assert "9.2.2" in [hit.clause.number for hit in found[:5]]
+
+
+def test_a_game_is_guessed_only_from_words_of_its_own(library: Library) -> None:
+    games = list(library.corpus.games.values())
+    guess = guess_game(library, "団長がやられたら", games)
+    assert guess is not None
+    assert guess.alias == "gbf"
+    assert guess_game(library, "手札", games) is None
+
+
+def test_an_answer_shows_its_place_and_the_other_games(library: Library) -> None:
+    game = library.corpus.games["weiss-schwarz"]
+    first = answer(library, "リフレッシュ", game).found[0]
+    assert [above.number for above in first.path] == ["9", "9.2"]
+    assert "reb" in {alias for alias, _, _ in first.elsewhere}
+
+
+def test_card_text_is_recognised(library: Library) -> None:
+    game = library.corpus.games["weiss-schwarz"]
+    text = "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
+    assert answer(library, text, game).is_card_text
+    assert not answer(library, "自動能力とは", game).is_card_text
+
+
+def test_a_long_question_is_cut_not_refused(library: Library) -> None:
+    game = library.corpus.games["weiss-schwarz"]
+    long = answer(library, "山札" * LONGEST_QUESTION, game)
+    assert long.found
+
+
+def test_a_step_is_looked_up_alone(library: Library) -> None:
+    game = library.corpus.games["legend-of-stars"]
+    (found,) = answer(library, "5.5.1.Ⅵ", game).found
+    assert found.clause.number == "5.5.1.VI"
+    assert found.clause.text.startswith("VI. ")
+
+
+def test_asking_loads_neither_whoosh_nor_lark_nor_jinja(library: Library) -> None:
+    library.tables()
+    code = (
+        "import sys; from rulebook.cli.main import cli\n"
+        "try: cli(['ask', '-g', 'ws', '山札'])\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'whoosh', 'lark', 'jinja2'} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert done.stderr.strip() == "[]"
