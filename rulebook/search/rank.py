@@ -31,6 +31,8 @@ from rulebook.text.normal import Normalised, normalise
 _RUN = re.compile(
     "(?:[一-龠々ァ-ヺーa-z0-9]+[ぁ-ゖ]?)+(?<![をはがにのでともへや])|[一-龠々ァ-ヺーa-z0-9]+"
 )
+# How many clauses are returned; nobody reads further.
+DEEPEST = 100
 # A unit that a clause has whole.
 _WHOLE = 100
 # The rareness of a name that the rules never print.
@@ -41,19 +43,19 @@ _NOWHERE = 10
 class Weights:
     """The weights of ranking, in percent of the table's units; tuned, see ARCHITECTURE.md."""
 
-    token: int = 15
-    hiragana: int = 46
-    inherited: int = 35
+    token: int = 20
+    hiragana: int = 122
+    inherited: int = 65
     unit: int = 10
-    synonym: int = 205
-    saying: int = 70
-    below: int = 85
+    synonym: int = 200
+    saying: int = 93
+    below: int = 80
     governs: int = 62
-    named: int = 155
+    named: int = 150
     family: int = 75
-    also: int = 13
-    defines: int = 0
-    says: tuple[int, ...] = (19, 38, 38, 19, 19, 19, 19)
+    also: int = 26
+    defines: int = 5
+    says: tuple[int, ...] = (19, 38, 19, 0, 19, 19, 19)
     """For each intent, in the order of their numbers."""
     prior: int = 14
 
@@ -82,7 +84,7 @@ class Ranked:
 
 
 def rank(table: Table, question: str, weights: Weights = WEIGHTS) -> tuple[Ranked, ...]:
-    """Return the clauses of ``table`` that answer ``question``, best first."""
+    """Return the clauses of ``table`` that answer ``question``, at most ``DEEPEST``, best first."""
     normal = normalise(question)
     return rank_units(table, normal, list(split_units(table, normal, weights)), weights)
 
@@ -90,7 +92,7 @@ def rank(table: Table, question: str, weights: Weights = WEIGHTS) -> tuple[Ranke
 def rank_units(
     table: Table, question: Normalised, units: Sequence[Unit], weights: Weights
 ) -> tuple[Ranked, ...]:
-    """Return the clauses that answer ``question``, already split into ``units``, best first."""
+    """Return the best clauses for ``question``, already split into ``units``, best first."""
     scores = _token_scores(table, question, units, weights)
     for unit in units:
         _add_unit(scores, table, unit, weights)
@@ -99,7 +101,7 @@ def rank_units(
     for place in scores:
         says = sum(worth for bit, worth in said if table.said[place] & bit)
         scores[place] += says + weights.prior * table.priors[place]
-    order = sorted(scores, key=lambda place: (-scores[place], place))
+    order = sorted(scores, key=lambda place: (-scores[place], place))[:DEEPEST]
     concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
     return tuple(Ranked(place, scores[place], _speaking(table, concepts, place)) for place in order)
 
