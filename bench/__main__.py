@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bench.linking import linking_rows
 from bench.measure import Row, table
 from bench.reading import reading_rows
 from bench.searching import searching_rows
 
 
 def main() -> None:
-    rows: list[Row] = [*reading_rows(), *searching_rows()]
+    rows: list[Row] = [*reading_rows(), *linking_rows(), *searching_rows()]
     print(table(rows))
 
 

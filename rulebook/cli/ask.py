@@ -63,10 +63,15 @@ def _print(answers: Answers) -> None:
         click.echo(click.style(f"about {answers.game.title}, by the words", dim=True))
     if answers.is_card_text:
         click.echo(click.style("this looks like card text", dim=True))
+    told: set[tuple[tuple[str, str, str], ...]] = {()}
     for rank, found in enumerate(answers.found, start=1):
         if rank > 1:
             click.echo()
         _print_answer(rank, found, answers.question)
+        if found.elsewhere not in told:
+            told.add(found.elsewhere)
+            rules = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
+            click.echo(click.style(f"   in other games: {rules}", dim=True))
 
 
 def _print_answer(rank: int, found: Answer, question: str) -> None:
@@ -87,9 +92,6 @@ def _print_answer(rank: int, found: Answer, question: str) -> None:
         click.echo(click.style(f"   why: {'、'.join(found.why)}", dim=True))
     if clause.leans_on:
         click.echo(click.style(f"   leans on: {' '.join(clause.leans_on)}", dim=True))
-    if found.elsewhere:
-        rules = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
-        click.echo(click.style(f"   in other games: {rules}", dim=True))
 
 
 def _as_json(answers: Answers) -> dict[str, object]:

@@ -44,7 +44,7 @@ class Weights:
     """The weights of ranking, in percent of the table's units; tuned, see ARCHITECTURE.md."""
 
     token: int = 20
-    hiragana: int = 122
+    hiragana: int = 162
     inherited: int = 65
     unit: int = 10
     synonym: int = 200
@@ -53,9 +53,9 @@ class Weights:
     governs: int = 62
     named: int = 150
     family: int = 75
-    also: int = 26
+    also: int = 21
     defines: int = 5
-    says: tuple[int, ...] = (19, 38, 19, 0, 19, 19, 19)
+    says: tuple[int, ...] = (19, 38, 28, 0, 19, 19, 19)
     """For each intent, in the order of their numbers."""
     prior: int = 14
 
