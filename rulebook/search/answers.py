@@ -17,7 +17,7 @@ from rulebook.search.table import Table
 from rulebook.text.normal import normalise
 
 # Questions longer than this are cut: nobody reads so far either.
-LONGEST_QUESTION = 2000
+LONGEST_QUESTION = 600
 # Answers from each game where the question names none and fits several.
 _PER_GAME = 2
 _CARD_TEXT = re.compile(
@@ -59,7 +59,7 @@ def answer(
 
     A question that is a clause number is looked up instead; raises :class:`UnknownClause` when
     no game asked has it.  Without ``game`` the words may tell which it is about; otherwise the
-    best of each game are returned.
+    best of each game are returned, game by game.
     """
     address = parse_address(question)
     if address is not None:
@@ -72,8 +72,9 @@ def answer(
     guess = guess_game(library, asked, games)
     if guess is not None:
         return Answers(question, guess, True, _in_game(library, asked, guess, limit), card)
-    best = [found for each in games for found in _in_game(library, asked, each, _PER_GAME)]
-    best.sort(key=lambda found: -found.score)
+    groups = [_in_game(library, asked, each, _PER_GAME) for each in games]
+    groups.sort(key=lambda group: -group[0].score if group else 0)
+    best = [found for group in groups for found in group]
     return Answers(question, None, False, tuple(best[:limit]), card)
 
 
