@@ -7,6 +7,7 @@ from typing import Any
 
 from whoosh.analysis import Token as WhooshToken
 from whoosh.analysis import Tokenizer
+from whoosh.codec.whoosh3 import W3Codec
 from whoosh.fields import ID, STORED, TEXT, Schema
 from whoosh.filedb.filestore import Storage
 from whoosh.index import Index
@@ -54,7 +55,8 @@ def clause_schema() -> Schema:
 def fill_index(storage: Storage, book: Rulebook) -> Index:
     """Write the printed clauses of ``book``, in their order, into a new index in ``storage``."""
     index = storage.create_index(clause_schema())
-    writer = index.writer(limitmb=256)
+    # Compressed postings take longer to write and to read, and save little in a cache folder.
+    writer = index.writer(limitmb=256, codec=W3Codec(compression=0))
     for clause in printed_clauses(book):
         writer.add_document(**_document(book, clause))
     writer.commit()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 import warnings
 from collections.abc import Callable
 from functools import cache
@@ -25,10 +24,12 @@ from rulebook.search.store import ensure_folder
 from rulebook.search.table import TABLE_VERSION, Table, Vocabulary, load_table, load_vocabulary
 
 if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
+
     from whoosh.index import Index
 
 # Raised by one whenever what is written into the index changes.
-INDEX_VERSION = 2
+INDEX_VERSION = 3
 
 
 class Library:
@@ -100,9 +101,11 @@ class Library:
 @cache
 def _temporary() -> Path:
     """Return a folder that lives as long as this process."""
-    folder = tempfile.TemporaryDirectory(prefix="rulebook-")
+    from tempfile import TemporaryDirectory
+
+    folder = TemporaryDirectory(prefix="rulebook-")
     _KEPT.append(folder)
     return Path(folder.name)
 
 
-_KEPT: list[tempfile.TemporaryDirectory[str]] = []
+_KEPT: list[TemporaryDirectory[str]] = []

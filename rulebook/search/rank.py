@@ -144,7 +144,7 @@ def _named_unit(table: Table, key: str, written: str, weights: Weights) -> Unit:
     wordings: list[tuple[Sequence[str], int]] = [(_texts(written), 100)]
     for concept in concepts:
         wordings += [(words, weights.synonym) for words in table.concepts[concept].wordings]
-    wordings += [(words, weights.saying) for words in table.vocabulary.sayings.get(key, ())]
+    wordings += [(words, weights.saying) for words in table.vocabulary.said(key)]
     terms = tuple(table.terms[-number - 1] for number in named if number < 0)
     return Unit(written, tuple(wordings), concepts, terms)
 

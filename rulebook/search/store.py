@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -30,13 +28,13 @@ def ensure_folder(root: Path, name: str, fill: Callable[[Path], None]) -> Path:
     if is_whole(folder):
         return folder
     root.mkdir(parents=True, exist_ok=True)
-    beside = Path(tempfile.mkdtemp(prefix=f".{name}.", dir=root))
+    beside = _folder_beside(folder)
     try:
         fill(beside)
         _write_manifest(beside)
         _put_in_place(beside, folder)
     finally:
-        shutil.rmtree(beside, ignore_errors=True)
+        _remove(beside)
     _forget_old(root, name)
     return folder
 
@@ -71,7 +69,7 @@ def _put_in_place(beside: Path, folder: Path) -> None:
     except OSError:
         if is_whole(folder):
             return  # another process was first
-        broken = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+        broken = _folder_beside(folder)
         try:
             folder.rename(broken / "old")
             beside.rename(folder)
@@ -79,7 +77,7 @@ def _put_in_place(beside: Path, folder: Path) -> None:
             if not is_whole(folder):
                 raise
         finally:
-            shutil.rmtree(broken, ignore_errors=True)
+            _remove(broken)
 
 
 def _forget_old(root: Path, name: str) -> None:
@@ -94,4 +92,19 @@ def _forget_old(root: Path, name: str) -> None:
     with suppress(OSError):  # another process may be doing the same
         old.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         for path in old[_KEPT - 1 :]:
-            shutil.rmtree(path, ignore_errors=True)
+            _remove(path)
+
+
+# Both are imported only here: most calls find a whole folder, and the imports take 4 ms.
+
+
+def _folder_beside(folder: Path) -> Path:
+    from tempfile import mkdtemp
+
+    return Path(mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+
+
+def _remove(folder: Path) -> None:
+    from shutil import rmtree
+
+    rmtree(folder, ignore_errors=True)

@@ -7,21 +7,30 @@ games share (the names of concepts, everyday words) lies beside it, once, in the
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 # Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 2
+TABLE_VERSION = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
-    """What all games share: name to concepts, everyday word to the tokens of rule wordings."""
+    """What all games share: names of concepts, and everyday words with what the rules say instead.
 
-    names: Mapping[str, list[int]]
-    sayings: Mapping[str, list[list[str]]]
+    ``names``: name to concepts.  ``sayings``: everyday word to places in ``wordings``, each the
+    tokens of a piece of rule wording.
+    """
+
+    names: Mapping[str, Sequence[int]]
+    sayings: Mapping[str, Sequence[int]]
+    wordings: tuple[tuple[str, ...], ...]
+
+    def said(self, key: str) -> Iterator[tuple[str, ...]]:
+        """Yield the rule wordings for the everyday word ``key``."""
+        return (self.wordings[place] for place in self.sayings.get(key, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +105,26 @@ class Table:
 
 
 def save_vocabulary(vocabulary: Vocabulary, path: Path) -> None:
-    """Write ``vocabulary`` as compact JSON."""
-    _write(path, {"names": vocabulary.names, "sayings": vocabulary.sayings})
+    """Write ``vocabulary`` as compact JSON: keys that lead to the same places stand together."""
+    names, sayings = _grouped(vocabulary.names), _grouped(vocabulary.sayings)
+    _write(path, {"names": names, "sayings": sayings, "wordings": vocabulary.wordings})
 
 
 def load_vocabulary(path: Path) -> Vocabulary:
     """Read a vocabulary that :func:`save_vocabulary` wrote."""
     data = json.loads(path.read_text(encoding="utf-8"))
-    return Vocabulary(data["names"], data["sayings"])
+    names, sayings = (
+        {key: places for places, keys in data[kind] for key in keys}
+        for kind in ("names", "sayings")
+    )
+    return Vocabulary(names, sayings, tuple(map(tuple, data["wordings"])))
+
+
+def _grouped(places: Mapping[str, Sequence[int]]) -> list[tuple[tuple[int, ...], list[str]]]:
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for key, value in places.items():
+        groups.setdefault(tuple(value), []).append(key)
+    return list(groups.items())
 
 
 def save_table(table: Table, path: Path) -> None:

@@ -29,14 +29,16 @@ def build_vocabulary(concepts: Concepts, sayings: Sequence[Saying]) -> Vocabular
     for number, concept in enumerate(concepts.by_id.values()):
         for name in concept.names():
             _add_name(names, name, number)
-    wordings: dict[str, list[list[str]]] = {}
+    places: dict[tuple[str, ...], int] = {}
+    everyday: dict[str, list[int]] = {}
     for saying in sayings:
-        said = [list(_token_texts(rule)) for rule in saying.rules]
+        said = [wording for rule in saying.rules if (wording := tuple(_token_texts(rule)))]
+        numbers = [places.setdefault(wording, len(places)) for wording in said]
         for word in saying.players:
             for key in name_keys(fold(word)):
-                known = wordings.setdefault(key, [])
-                known += [wording for wording in said if wording and wording not in known]
-    return Vocabulary(names, wordings)
+                known = everyday.setdefault(key, [])
+                known += [number for number in numbers if number not in known]
+    return Vocabulary(names, everyday, tuple(places))
 
 
 def build_table(

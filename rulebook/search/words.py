@@ -15,7 +15,6 @@ from rulebook.text.spans import Span
 
 _HIRAGANA = re.compile("[ぁ-ゖ]")
 _KATAKANA = re.compile("[ァ-ヺー]")
-_KANJI = re.compile("[一-龠々]")
 _LATIN = re.compile("[a-z0-9]")
 # Hiragana that may be read as katakana only in words that are long enough to be no grammar.
 _SHORTEST_KANA = 3
@@ -50,7 +49,7 @@ def name_keys(name: str) -> tuple[str, ...]:
     """
     match = _VERB.fullmatch(name)
     stem = match[1] if match else ""
-    if not stem or (not _KANJI.search(stem) and len(stem) < _SHORTEST_STEM):
+    if not stem or (not any(map(_is_kanji, stem)) and len(stem) < _SHORTEST_STEM):
         return (name_key(name),)
     return (name_key(name), name_key(stem))
 
@@ -106,9 +105,14 @@ def _is_word(text: str, start: int, end: int) -> bool:
             return False
         if kind.match(text[end - 1]) and kind.match(after):
             return False
-    if end - start == 1 and _KANJI.match(text[start]):
-        return not (_KANJI.match(before) or _KANJI.match(after))
+    if end - start == 1 and _is_kanji(text[start]):
+        return not (_is_kanji(before) or _is_kanji(after))
     written = text[start:end]
     if all(_HIRAGANA.match(char) for char in written):
         return end - start >= _SHORTEST_KANA
     return True
+
+
+def _is_kanji(char: str) -> bool:
+    # No pattern: to compile one takes longer than a whole question.
+    return "一" <= char <= "龠" or char == "々"

@@ -70,6 +70,7 @@ def normalise(text: str) -> Normalised:
     return Normalised("".join(out), tuple(starts), tuple(ends))
 
 
+@lru_cache(maxsize=16384)
 def fold(text: str) -> str:
     """Return ``text`` in NFKC and lower case, without the map."""
     # Lower case can bring combining marks out of order (İ), so the form is made once more.
