@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 # Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 4
+TABLE_VERSION = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,7 +20,7 @@ from rulebook.text.normal import fold
 # Whoosh's scores become whole numbers, so that every reader adds them up alike.
 SCALE = 2
 # Hiragana that stands in more of the clauses than one in so many is grammar and left out.
-_COMMON = 60
+_COMMON = 70
 
 
 def build_vocabulary(concepts: Concepts, sayings: Sequence[Saying]) -> Vocabulary:
