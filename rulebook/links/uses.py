@@ -16,6 +16,9 @@ _LATIN = "A-Za-z0-9Ａ-Ｚａ-ｚ０-９"
 _BEFORE = "各全同元別両他新旧該"
 _AFTER = "間内外中時後前上下等数側毎以自各全同元分"
 
+# する as it goes on: レストして, レストさせる.  レストしている tells of a state, not of an action.
+_VERB = re.compile(r"し(?!てい)|[さすせ]")
+
 
 class TermFinder:
     """Finds the terms of one rulebook in its texts."""
@@ -41,11 +44,18 @@ class TermFinder:
 
     def _all(self, clause: Clause) -> Iterator[TermUse]:
         for match in self._pattern.finditer(clause.text):
-            term = self._by_spelling[match[0]]
+            term = self._term(match)
             scope = self._scopes.get(term.word)
             outside = scope is not None and clause.parts[: len(scope)] != scope
             if term.clause != clause.number and not outside:
                 yield TermUse(Span(*match.span()), term.word)
+
+    def _term(self, match: re.Match[str]) -> Term:
+        """Return the term of ``match``: レスト is the action where its verb ends, レストして."""
+        word = match[0]
+        is_verb = _VERB.match(match.string, match.end())
+        action = self._by_spelling.get(f"{word}する") if is_verb else None
+        return action or self._by_spelling[word]
 
 
 def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:

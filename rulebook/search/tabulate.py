@@ -32,7 +32,7 @@ def build_vocabulary(concepts: Concepts, sayings: Sequence[Saying]) -> Vocabular
     places: dict[tuple[str, ...], int] = {}
     everyday: dict[str, list[int]] = {}
     for saying in sayings:
-        said = [wording for rule in saying.rules if (wording := tuple(_token_texts(rule)))]
+        said = [wording for rule in saying.rules if (wording := _token_texts(rule))]
         numbers = [places.setdefault(wording, len(places)) for wording in said]
         for word in saying.players:
             for key in name_keys(fold(word)):

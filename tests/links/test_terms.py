@@ -115,6 +115,23 @@ def test_a_scoped_term_is_linked_only_in_its_scope() -> None:
     assert _uses("1.1.4") == []
 
 
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("それをレストします。", "レストする"),
+        ("それをレストさせます。", "レストする"),
+        ("レストしているものです。", "レスト状態"),
+        ("レストの間です。", "レスト状態"),
+    ],
+)
+def test_an_action_is_told_from_a_state_by_its_ending(text: str, word: str) -> None:
+    book = read(f"1. 章\n1.1. 節\n1.1.1. 状態です。\n1.1.2. 行動です。\n1.1.3. {text}\n")
+    state = Term("レスト状態", TermKind.STATE, "1.1.1", ("レスト",))
+    action = Term("レストする", TermKind.ACTION, "1.1.2")
+    linked = link_rulebook(book, TermTable(add=(state, action)))
+    assert [use.term for use in linked.uses_of(book.by_number["1.1.3"])] == [word]
+
+
 def test_an_entry_without_a_why_is_refused(tmp_path: Path, corpus: Corpus) -> None:
     game = corpus.games["weiss-schwarz"]
     (tmp_path / "terms.toml").write_text(
