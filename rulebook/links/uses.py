@@ -51,11 +51,13 @@ class TermFinder:
                 yield TermUse(Span(*match.span()), term.word)
 
     def _term(self, match: re.Match[str]) -> Term:
-        """Return the term of ``match``: レスト is the action where its verb ends, レストして."""
+        """Return the term of ``match``: where a verb goes on, the action: レストして."""
         word = match[0]
-        is_verb = _VERB.match(match.string, match.end())
-        action = self._by_spelling.get(f"{word}する") if is_verb else None
-        return action or self._by_spelling[word]
+        if _VERB.match(match.string, match.end()):
+            for action in (f"{word}する", f"{word}させる"):
+                if action in self._by_spelling:
+                    return self._by_spelling[action]
+        return self._by_spelling[word]
 
 
 def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:

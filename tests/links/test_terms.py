@@ -122,13 +122,19 @@ def test_a_scoped_term_is_linked_only_in_its_scope() -> None:
         ("それをレストさせます。", "レストする"),
         ("レストしているものです。", "レスト状態"),
         ("レストの間です。", "レスト状態"),
+        ("リタイアしたものです。", "リタイアさせる"),
+        ("リタイアのものです。", "リタイア置場"),
     ],
 )
-def test_an_action_is_told_from_a_state_by_its_ending(text: str, word: str) -> None:
+def test_an_action_is_told_from_a_noun_by_its_ending(text: str, word: str) -> None:
     book = read(f"1. 章\n1.1. 節\n1.1.1. 状態です。\n1.1.2. 行動です。\n1.1.3. {text}\n")
-    state = Term("レスト状態", TermKind.STATE, "1.1.1", ("レスト",))
-    action = Term("レストする", TermKind.ACTION, "1.1.2")
-    linked = link_rulebook(book, TermTable(add=(state, action)))
+    terms = (
+        Term("レスト状態", TermKind.STATE, "1.1.1", ("レスト",)),
+        Term("レストする", TermKind.ACTION, "1.1.2"),
+        Term("リタイア置場", TermKind.ZONE, "1.1.1", ("リタイア",)),
+        Term("リタイアさせる", TermKind.ACTION, "1.1.2"),
+    )
+    linked = link_rulebook(book, TermTable(add=terms))
     assert [use.term for use in linked.uses_of(book.by_number["1.1.3"])] == [word]
 
 
