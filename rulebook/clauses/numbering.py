@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulebook.clauses.lines import Line
+from rulebook.clauses.numbers import format_number
 
 _NUMBER = re.compile(r"([0-9]{1,3}(?:([.-])[0-9]{1,3}(?:\2[0-9]{1,3})*)?)\.(?![0-9])([ \t\u3000]*)")
 # Full-width digits and points are read alike; each stays one character.
@@ -48,7 +49,7 @@ def number_of(line: Line, separator: str) -> NumberAtStart | None:
     parts = tuple(int(part) for part in match[1].split(separator))
     if len(parts) > 1 and not match[3] and _RUNNING_ON.match(rest):
         return None
-    return NumberAtStart(separator.join(map(str, parts)), parts, rest)
+    return NumberAtStart(format_number(parts, separator), parts, rest)
 
 
 def number_lines(body: Sequence[Line], separator: str) -> tuple[NumberedLine, ...]:

@@ -8,6 +8,7 @@ from rulebook.clauses.drafts import Draft
 from rulebook.clauses.game import Repair, RepairKind
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Finding, FindingCode
+from rulebook.clauses.numbers import format_number
 
 
 def fitting_repairs(
@@ -37,7 +38,7 @@ def move_orphans(
     Returns the clause number for each source line that was moved.
     """
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
-    homes = {separator.join(map(str, draft.number.parts)): draft for draft in drafts}
+    homes = {format_number(draft.number.parts, separator): draft for draft in drafts}
     moved: dict[int, str] = {}
     findings = []
     for line in orphans:

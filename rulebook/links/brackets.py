@@ -24,7 +24,6 @@ _PAIRS = {
 }
 _CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
 
-
 # What a rulebook calls its brackets, and how they look.
 _NAMED = re.compile(
     r"([「」《》()（）\[\]［］]{2})[ 　]?[(（](かぎ括弧|二重山括弧|丸括弧|大括弧)[)）]"

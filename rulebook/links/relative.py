@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
-from rulebook.clauses.numbers import parse_address, roman_value
+from rulebook.clauses.numbers import format_number, parse_address, roman_value
 from rulebook.links.headings import Headings
 from rulebook.links.model import Reference, ReferenceKind, Status
 from rulebook.text.spans import Span
@@ -132,5 +132,5 @@ def _cited_before(book: Rulebook, text: str, at: int) -> Clause | None:
     for number in reversed(re.findall(r"[0-9]+(?:[.-][0-9]+)+", sentence)):
         address = parse_address(number)
         if address is not None:
-            return book.by_number.get(book.game.layout.separator.join(map(str, address.parts)))
+            return book.by_number.get(format_number(address.parts, book.game.layout.separator))
     return None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rulebook.clauses.model import Rulebook
-from rulebook.clauses.numbers import parse_address
+from rulebook.clauses.numbers import format_number, parse_address
 from rulebook.links.headings import Headings, alike
 from rulebook.links.model import Reference, ReferenceKind, Status
 from rulebook.text.spans import Span
@@ -75,7 +75,7 @@ def _numbered_title(
     """Read 「9-2-1. ダメージの処理」: number and title must name the same clause."""
     address = parse_address(match[1])
     title = printed[match.end() :]
-    number = book.game.layout.separator.join(map(str, address.parts)) if address else ""
+    number = format_number(address.parts, book.game.layout.separator) if address else ""
     clause = book.by_number.get(number)
     kind = ReferenceKind.TITLE
     if clause is None or clause.title is None or not alike(title, clause.title):

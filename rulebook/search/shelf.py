@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook.search.store import write_json
+
 if TYPE_CHECKING:
     from rulebook.clauses.model import Clause
     from rulebook.links.concepts import Concepts
@@ -88,9 +90,7 @@ def save_shelf(shelf: Shelf, path: Path) -> None:
         [c.number, c.title, c.text, c.parent, c.children, c.leans_on, c.remark]
         for c in shelf.clauses.values()
     ]
-    data = {"clauses": rows, "elsewhere": shelf.elsewhere}
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    path.write_text(text, encoding="utf-8")
+    write_json(path, {"clauses": rows, "elsewhere": shelf.elsewhere})
 
 
 def load_shelf(path: Path) -> Shelf:

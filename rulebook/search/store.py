@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 MANIFEST = "manifest.json"
 _KEPT = 3
@@ -46,6 +47,12 @@ def is_whole(folder: Path) -> bool:
         return bool(manifest == _digests(folder))
     except (OSError, ValueError):
         return False
+
+
+def write_json(path: Path, data: Mapping[str, Any]) -> None:
+    """Write ``data`` as compact JSON, a file for a folder of this cache."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    path.write_text(text, encoding="utf-8")
 
 
 def _digests(folder: Path) -> dict[str, str]:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from rulebook.search.store import write_json
+
 # Raised by one whenever the form of the table or the rules of ranking change.
 TABLE_VERSION = 5
 
@@ -107,7 +109,7 @@ class Table:
 def save_vocabulary(vocabulary: Vocabulary, path: Path) -> None:
     """Write ``vocabulary`` as compact JSON: keys that lead to the same places stand together."""
     names, sayings = _grouped(vocabulary.names), _grouped(vocabulary.sayings)
-    _write(path, {"names": names, "sayings": sayings, "wordings": vocabulary.wordings})
+    write_json(path, {"names": names, "sayings": sayings, "wordings": vocabulary.wordings})
 
 
 def load_vocabulary(path: Path) -> Vocabulary:
@@ -138,12 +140,7 @@ def save_table(table: Table, path: Path) -> None:
         for field in fields(Table)
         if field.name != "vocabulary"
     }
-    _write(path, {"version": TABLE_VERSION, **plain, "concepts": rows})
-
-
-def _write(path: Path, data: Mapping[str, Any]) -> None:
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    path.write_text(text, encoding="utf-8")
+    write_json(path, {"version": TABLE_VERSION, **plain, "concepts": rows})
 
 
 def load_table(path: Path, vocabulary: Vocabulary) -> Table:
