@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from rulebook.search.store import write_json
+from rulebook.store import write_json
 
 # Raised by one whenever the form of the table or the rules of ranking change.
 TABLE_VERSION = 5
