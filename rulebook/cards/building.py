@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from lark import Token, Tree
 
+from rulebook.cards.arranging import arrange, is_time
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.tree import acts, card, nouns, words
 from rulebook.cards.tree.node import Node
@@ -196,18 +197,17 @@ class Builder:
     def sentence(self, tree: Branch) -> card.Sentence:
         last = tree.children[-1]
         reminder = self._reminder(last) if isinstance(last, Token) else None
-        return card.Sentence(
-            *self._span(tree), self._all(tree.children), reminder is None, reminder
-        )
+        steps = arrange(self._all(tree.children))
+        return card.Sentence(*self._span(tree), steps, reminder is None, reminder)
 
     def open_sentence(self, tree: Branch) -> card.Sentence:
-        return card.Sentence(*self._span(tree), self._all(tree.children), False, None)
+        return card.Sentence(*self._span(tree), arrange(self._all(tree.children)), False, None)
 
     def when(self, tree: Branch) -> card.When:
         return card.When(*self._span(tree), self._all(tree.children))
 
     def condition(self, tree: Branch) -> card.If:
-        return card.If(*self._span(tree), self.build(cast(Branch, tree.children[0])))
+        return card.If(*self._span(tree), self._all(tree.children))
 
     def link(self, tree: Branch) -> card.Link:
         word = str(tree.children[0]).removesuffix("、")
@@ -266,6 +266,11 @@ class Builder:
         *complements, what = self._all(tree.children)
         return acts.Is(*self._span(tree), tuple(complements), what, False)
 
+    def is_and(self, tree: Branch) -> acts.Is:
+        token = cast(Token, tree.children[-1])
+        what = self._quantity(self._token_span(token), token.removesuffix("で"))
+        return acts.Is(*self._span(tree), self._all(tree.children), what, False, True)
+
     def is_not(self, tree: Branch) -> acts.Is:
         *complements, what = self._all(tree.children) or (None,)
         return acts.Is(*self._span(tree), tuple(complements), what, True)
@@ -278,8 +283,11 @@ class Builder:
     # ---- Complements
 
     def role(self, tree: Branch) -> acts.Role:
-        thing, particle = tree.children[:2]
-        return ROLES[str(particle)](*self._span(tree), self.build(cast(Branch, thing)))
+        thing = self.build(cast(Branch, tree.children[0]))
+        kind = ROLES[str(tree.children[1])]
+        if kind is acts.Target and is_time(thing):
+            kind = acts.At
+        return kind(*self._span(tree), thing)
 
     def role_or(self, tree: Branch) -> acts.RoleOr:
         return acts.RoleOr(*self._span(tree), self.role(tree))
@@ -303,11 +311,14 @@ class Builder:
         return acts.Manner(*self._span(tree), words.Manner(str(tree.children[0])))
 
     def quantity(self, tree: Branch) -> nouns.Quantity:
-        match = cast(re.Match[str], _QUANTITY.fullmatch(str(tree.children[0])))
+        return self._quantity(self._span(tree), str(tree.children[0]))
+
+    def _quantity(self, span: Span, text: str) -> nouns.Quantity:
+        match = cast(re.Match[str], _QUANTITY.fullmatch(text))
         count, unit, limit = match.groups()
         vague = count in ("好きな", "同じ")
         return nouns.Quantity(
-            *self._span(tree),
+            *span,
             words.Vague(count) if vague else _amount(count),
             words.Unit(unit) if unit else None,
             words.Limit(limit) if limit else None,
@@ -417,6 +428,9 @@ class Builder:
 
     def description(self, tree: Branch) -> nouns.Description:
         return nouns.Description(*self._span(tree), words.Described(str(tree.children[0])))
+
+    def by_this(self, tree: Branch) -> nouns.Caused:
+        return nouns.Caused(*self._span(tree), words.Cause(str(tree.children[0])))
 
     def called(self, tree: Branch) -> nouns.Called:
         return nouns.Called(*self._span(tree), *self._all(tree.children))

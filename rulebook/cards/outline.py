@@ -12,7 +12,7 @@ from enum import Enum
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Change, Name, Quantity
 from rulebook.cards.tree.verbs import Form
-from rulebook.text.width import width
+from rulebook.text.width import columns
 
 _WIDEST = 100
 
@@ -21,7 +21,7 @@ def outline(node: Node, indent: int = 0) -> str:
     """Return ``node`` on one line where it fits, else one line for each of its parts."""
     line = " " * indent + compact(node)
     parts = list(_parts(node))
-    if width(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
+    if columns(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
         return line
     inner = [
         outline(part, indent + 2) if isinstance(part, Node) else " " * (indent + 2) + _word(part)

@@ -19,6 +19,7 @@ PARTICLES: dict[type[acts.Role], str] = {
     acts.Subject: "が",
     acts.Object: "を",
     acts.Target: "に",
+    acts.At: "に",
     acts.Source: "から",
     acts.Means: "で",
     acts.Companion: "と",
@@ -114,8 +115,10 @@ def _step(step: card.Step | acts.Predicate) -> str:
             return _predicate(step)
         case card.When(events=events):
             return "か".join(_predicate(event) + "時" for event in events) + "、"
-        case card.If(condition=condition):
-            return _predicate(condition) + "なら、"
+        case card.If(conditions=conditions):
+            return "".join(map(_step, conditions)) + "なら、"
+        case card.Frame(role=role):
+            return _complement(role)
         case card.Link(connective=connective):
             return connective.value + "、"
         case card.StepOfAct(act=act):
@@ -135,9 +138,9 @@ def _predicate(predicate: acts.Predicate) -> str:
             return before + _thing(value) + "に等しい"
         case acts.Compares(comparison=comparison):
             return before + comparison.value
-        case acts.Is(what=what, negated=negated):
+        case acts.Is(what=what, negated=negated, joining=joining):
             shown = _quantity(what) if isinstance(what, nouns.Quantity) else what and _thing(what)
-            return before + (shown or "") + ("でない" if negated else "")
+            return before + (shown or "") + ("でない" if negated else "で" if joining else "")
         case acts.Has(alternatives=alternatives):
             return before + _either(map(_quality, alternatives))
         case _:
@@ -232,6 +235,8 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return _quantity(quantity) + "の"
         case nouns.Description(described=described):
             return described.value
+        case nouns.Caused(cause=cause):
+            return cause.value
         case nouns.Called(quotation=quotation):
             return _quotation(quotation) + "という"
         case nouns.Qualities(alternatives=alternatives):

@@ -49,6 +49,11 @@ class Target(Role):
 
 
 @dataclass(frozen=True, slots=True)
+class At(Role):
+    """に behind a time: あなたのドローフェイズの始めに."""
+
+
+@dataclass(frozen=True, slots=True)
 class Source(Role):
     """から: where from."""
 
@@ -368,10 +373,14 @@ class Equals(Predicate):
 
 @dataclass(frozen=True, slots=True)
 class Is(Predicate):
-    """That its subject is this thing or this many; or is not (でない)."""
+    """That its subject is this thing or this many; or is not (でない).
+
+    ``joining`` is whether another condition follows (で).
+    """
 
     what: Thing | Quantity | None
     negated: bool
+    joining: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulebook.cards.tree.acts import Act, Predicate
+from rulebook.cards.tree.acts import Act, Predicate, Role
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Name, Quotation
 from rulebook.cards.tree.words import Amount, Connective, KeywordName, Kind, Marking
@@ -31,9 +31,9 @@ class When(Step):
 
 @dataclass(frozen=True, slots=True)
 class If(Step):
-    """As long as this holds: なら."""
+    """As long as all of this holds: なら.  An :class:`OrElse` is joined to the next by か."""
 
-    condition: Predicate
+    conditions: tuple[Predicate | OrElse, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,13 @@ class TurnWhen(StepOfAct):
 @dataclass(frozen=True, slots=True)
 class InDoing(StepOfAct):
     """While doing this: プレイするにあたり."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame(Step):
+    """When, how long or for how many all of the rest holds: 始めに, そのターン中, キャラ1枚につき."""
+
+    role: Role
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import (
     Amount,
+    Cause,
     Colour,
     Comparison,
     Described,
@@ -258,6 +259,13 @@ class Description(Qualifier):
     """What was done to it before."""
 
     described: Described
+
+
+@dataclass(frozen=True, slots=True)
+class Caused(Qualifier):
+    """Through what it was done, before the word that says what: この効果で公開された."""
+
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)

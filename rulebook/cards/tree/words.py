@@ -284,6 +284,10 @@ class State(Enum):
     WITH_TRAIT = "特徴を持つ"
     WITHOUT_TRAIT = "特徴を持たない"
     MARKER_BELOW = "下にマーカーがある"
+    FACING_CHARACTER = "正面にキャラがいる"
+    FACING_OPPONENT = "正面に相手のキャラがいる"
+    FACING_NO_CHARACTER = "正面にキャラのいない"
+    FACING_NO_OPPONENT = "正面に相手のキャラのいない"
 
 
 class Relation(Enum):
@@ -294,6 +298,8 @@ class Relation(Enum):
     WITHOUT = "のいない"
     OTHER_WITHOUT = "のいない他の"
     SAME_AS = "と同じ"
+    AND = "で"
+    AT_MOST_AND = "以下で"
     AT_MOST = "以下の"
     AT_LEAST = "以上の"
     EXCEPT = "以外の"
@@ -316,12 +322,18 @@ class Described(Enum):
     DECLARED_BY_OPPONENT = "相手の宣言した"
     REVEALED = "公開された"
     REVEALED_BY_PLAYER = "公開した"
-    REVEALED_BY_THIS = "この効果で公開した"
-    REVEALED_THROUGH_THIS = "この効果で公開された"
-    DISCARDED_BY_THIS = "この効果で控え室に置かれた"
     RECEIVED = "受けた"
     DEALT = "与えた"
     HAVING = "持つ"
+
+
+class Cause(Enum):
+    """Through what something was done to a thing."""
+
+    THIS_EFFECT = "この効果で"
+    THIS_ABILITY = "この能力で"
+    COST_OF_THIS_EFFECT = "この効果のコストで"
+    COST_OF_THIS_ABILITY = "この能力のコストで"
 
 
 class Manner(Enum):

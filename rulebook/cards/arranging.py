@@ -1,0 +1,110 @@
+"""What the grammar reads as a row of steps, put into the order of what governs what.
+
+A sentence of a card text runs in one line: a time or a duration at its head holds for all that
+follows, and the conditions before なら belong together.  The grammar leaves that open, since it
+sees the end of a sentence last; here it is settled.  No word is lost or moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.words import Period, Word
+
+SentencePart = card.Step | acts.Predicate
+
+_FRAMES = (acts.At, acts.During, acts.Until, acts.ForEach)
+_TIMES = {Word.BEGINNING, Word.END, Word.TURN, *Period}
+_STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
+
+
+def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
+    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one."""
+    return isinstance(thing, nouns.Noun) and thing.word in _TIMES
+
+
+def arrange(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
+    """Return ``steps`` with frames and conditions told apart from what they govern."""
+    return tuple(_join_conditions([part for step in steps for part in _unframe(step)]))
+
+
+def _unframe(step: SentencePart) -> Iterator[SentencePart]:
+    """Yield what stands before ``step`` and holds for the rest of the sentence, then the step."""
+    predicate = _first_predicate(step)
+    if predicate is None:
+        yield step
+        return
+    frames = list(_leading_frames(predicate.complements))
+    for frame in frames:
+        yield card.Frame(frame.start, frame.end, frame)
+    yield _without(step, predicate, len(frames)) if frames else step
+
+
+def _first_predicate(step: SentencePart) -> acts.Predicate | None:
+    match step:
+        case acts.Predicate():
+            return step
+        case card.StepOfAct(act=act):
+            return act
+        case card.When(events=events):
+            return events[0]
+        case card.If(conditions=conditions):
+            first = conditions[0]
+            return first if isinstance(first, acts.Predicate) else first.act
+        case _:
+            return None
+
+
+def _leading_frames(complements: Sequence[acts.Complement]) -> Iterator[acts.Role]:
+    for complement in complements:
+        if not isinstance(complement, _FRAMES):
+            return
+        yield complement
+
+
+def _without(step: SentencePart, predicate: acts.Predicate, count: int) -> SentencePart:
+    """Return ``step`` without the first ``count`` complements of its first predicate."""
+    rest = predicate.complements[count:]
+    start = predicate.complements[count - 1].end
+    bare = replace(predicate, start=start, complements=rest)
+    match step:
+        case card.StepOfAct():
+            return replace(step, start=start, act=bare)
+        case card.When(events=events):
+            return replace(step, start=start, events=(bare, *events[1:]))
+        case card.If(conditions=conditions):
+            return replace(step, start=start, conditions=(bare, *conditions[1:]))
+        case _:
+            return bare
+
+
+def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
+    """Yield ``steps`` with the states before an なら made conditions of it."""
+    waiting: list[acts.Predicate | card.OrElse] = []
+    for step in steps:
+        if _may_be_condition(step):
+            waiting.append(step)  # type: ignore[arg-type]
+            continue
+        if isinstance(step, card.If) and waiting:
+            step = replace(step, start=waiting[0].start, conditions=(*waiting, *step.conditions))
+            waiting = []
+        yield from waiting
+        waiting = []
+        yield step
+    yield from waiting
+
+
+def _may_be_condition(step: SentencePart) -> bool:
+    """Whether ``step`` says how things are and leans on what follows."""
+    match step:
+        case card.OrElse(act=act):
+            return isinstance(act, _STATES)
+        case acts.Is(joining=joining):
+            return joining
+        case acts.Exist(form=form):
+            return form in (Form.JOINING, Form.TE)
+        case _:
+            return False
