@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Period, Word
+from rulebook.cards.tree.words import Period, Relation, Word
 
 SentencePart = card.Step | acts.Predicate
 
@@ -108,3 +108,52 @@ def _may_be_condition(step: SentencePart) -> bool:
             return form in (Form.JOINING, Form.TE)
         case _:
             return False
+
+
+_MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
+
+
+def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
+    """Return ``qualifiers`` with those that narrow the outer thing taken out of the inner one.
+
+    In 自分の手札の自分のレベル以下のキャラ the hand is where the character is, not the level; only what
+    stands behind the second 自分の belongs to the level.
+    """
+    if not qualifiers or not isinstance(qualifiers[0], nouns.Of | nouns.Related):
+        return qualifiers
+    first, rest = qualifiers[0], qualifiers[1:]
+    inner = first.thing
+    if not isinstance(inner, nouns.Noun | nouns.Place):
+        return qualifiers
+    count = _belonging_outside(first, inner)
+    if not count:
+        return qualifiers
+    outer, kept = inner.qualifiers[:count], inner.qualifiers[count:]
+    start = outer[-1].end
+    inner = replace(inner, start=start, qualifiers=kept)
+    return (*outer, replace(first, start=start, thing=inner), *rest)
+
+
+def _belonging_outside(holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place) -> int:
+    """Return how many qualifiers at the head of ``inner`` narrow what ``holder`` narrows."""
+    sorts = [type(qualifier) for qualifier in inner.qualifiers]
+    relation = holder.relation if isinstance(holder, nouns.Related) else None
+    zones = _after_last(sorts, nouns.In)
+    if isinstance(inner, nouns.Noun) and inner.word in _MEASURES and zones:
+        return zones
+    if relation is Relation.EXCEPT and zones and nouns.Pointing not in sorts:
+        return zones
+    if relation is Relation.PUT_ON:
+        return _after_last(sorts, nouns.Caused)
+    owners = _after_last(sorts, nouns.Owned) - 1
+    if owners > 0 and nouns.In in sorts[:owners]:
+        return owners
+    pointed = _after_last(sorts, nouns.Pointing) - 1
+    if pointed > 0 and nouns.In not in sorts and nouns.Owned in sorts[:pointed]:
+        return pointed
+    return 0
+
+
+def _after_last(sorts: Sequence[type], sort: type) -> int:
+    """Return the place behind the last ``sort``, 0 where there is none."""
+    return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from lark import Token, Tree
 
-from rulebook.cards.arranging import arrange, is_time
+from rulebook.cards.arranging import arrange, is_time, regroup
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.tree import acts, card, nouns, words
 from rulebook.cards.tree.node import Node
@@ -344,12 +344,16 @@ class Builder:
     def _narrowed(
         self, tree: Branch, head: Callable[[Token], Any]
     ) -> tuple[tuple[nouns.Qualifier, ...], Any]:
-        return self._all(tree.children[:-1]), head(cast(Token, tree.children[-1]))
+        *qualifiers, word = tree.children
+        return self._qualifiers(qualifiers), head(cast(Token, word))
+
+    def _qualifiers(self, children: Iterable[Branch | Token]) -> tuple[nouns.Qualifier, ...]:
+        return regroup(self._all(children))
 
     def named(self, tree: Branch) -> nouns.Named:
         nodes = self._all(tree.children)
         qualifiers = tuple(node for node in nodes if isinstance(node, nouns.Qualifier))
-        return nouns.Named(*self._span(tree), qualifiers, nodes[len(qualifiers) :])
+        return nouns.Named(*self._span(tree), regroup(qualifiers), nodes[len(qualifiers) :])
 
     def quoted(self, tree: Branch) -> nouns.Quoted:
         *qualifiers, quotation = self._all(tree.children)
@@ -369,7 +373,7 @@ class Builder:
     def counted(self, tree: Branch) -> nouns.Counted:
         *nodes, quantity = self._all(tree.children)
         thing = nodes.pop() if nodes and isinstance(nodes[-1], nouns.Thing) else None
-        return nouns.Counted(*self._span(tree), thing, tuple(nodes), quantity)
+        return nouns.Counted(*self._span(tree), thing, regroup(tuple(nodes)), quantity)
 
     def every(self, tree: Branch) -> nouns.Every:
         return nouns.Every(*self._span(tree), *self._all(tree.children))
@@ -449,10 +453,18 @@ class Builder:
         return nouns.Colours(*self._span(tree), colours)
 
     def measured(self, tree: Branch) -> nouns.Measured:
-        match = cast(re.Match[str], _MEASURED.fullmatch(str(tree.children[0])))
+        return self._measured(self._span(tree), str(tree.children[0]))
+
+    def measured_and(self, tree: Branch) -> nouns.AndMeasured:
+        start, end = self._span(tree)
+        measured = self._measured((start, end - 1), str(tree.children[0])[:-1])
+        return nouns.AndMeasured(start, end, measured)
+
+    def _measured(self, span: Span, text: str) -> nouns.Measured:
+        match = cast(re.Match[str], _MEASURED.fullmatch(text))
         measure, number, limit = match.groups()
         return nouns.Measured(
-            *self._span(tree),
+            *span,
             words.Measure(measure),
             _amount(number),
             words.Limit(limit) if limit else None,
@@ -462,8 +474,16 @@ class Builder:
         return nouns.WithIcons(*self._span(tree), _icons(tree.children))
 
     def name_holding(self, tree: Branch) -> nouns.NameHolding:
+        return self._name_holding(tree, tree.children[1:-1], again=False)
+
+    def also_holding(self, tree: Branch) -> nouns.NameHolding:
+        return self._name_holding(tree, tree.children[:-1], again=True)
+
+    def _name_holding(
+        self, tree: Branch, fragments: Sequence[Branch | Token], *, again: bool
+    ) -> nouns.NameHolding:
         holds = str(tree.children[-1]) == "を含む"
-        return nouns.NameHolding(*self._span(tree), self._fragments(tree.children[1:-1]), holds)
+        return nouns.NameHolding(*self._span(tree), self._fragments(fragments), holds, again)
 
     def trait_holding(self, tree: Branch) -> nouns.TraitHolding:
         return nouns.TraitHolding(*self._span(tree), self._fragments(tree.children[:-1]))

@@ -237,6 +237,8 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return described.value
         case nouns.Caused(cause=cause):
             return cause.value
+        case nouns.AndMeasured(measured=measured):
+            return _quality(measured) + "で"
         case nouns.Called(quotation=quotation):
             return _quotation(quotation) + "という"
         case nouns.Qualities(alternatives=alternatives):
@@ -262,8 +264,9 @@ def _quality(quality: nouns.Quality) -> str:
             return measure.value + _amount(number) + (limit.value if limit else "")
         case nouns.WithIcons(icons=icons):
             return "トリガーアイコンが" + _icons(icons)
-        case nouns.NameHolding(fragments=fragments, holds=holds):
-            return f"カード名に{_fragments(fragments)}を含{'む' if holds else 'まない'}"
+        case nouns.NameHolding(fragments=fragments, holds=holds, again=again):
+            opening = "" if again else "カード名に"
+            return f"{opening}{_fragments(fragments)}を含{'む' if holds else 'まない'}"
         case nouns.TraitHolding(fragments=fragments):
             return _fragments(fragments) + "を含む特徴を持つ"
         case nouns.WithAbility(quotation=quotation):

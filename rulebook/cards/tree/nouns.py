@@ -314,10 +314,14 @@ class WithIcons(Quality):
 
 @dataclass(frozen=True, slots=True)
 class NameHolding(Quality):
-    """A card whose name holds one of these words, or none of them."""
+    """A card whose name holds one of these words, or none of them.
+
+    ``again`` is whether カード名に was said before and is left out.
+    """
 
     fragments: tuple[Name, ...]
     holds: bool
+    again: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,3 +366,10 @@ class Called(Qualifier):
     """That very thing: 『…』という能力."""
 
     quotation: Quotation
+
+
+@dataclass(frozen=True, slots=True)
+class AndMeasured(Qualifier):
+    """A number of the card within bounds, and what follows too: レベル1以下で."""
+
+    measured: Measured

@@ -343,6 +343,9 @@ class Manner(Enum):
     TO_FACE_DOWN = "裏向きに"
     FACE_UP = "表向きで"
     TO_FACE_UP = "表向きに"
+    STANDING = "【スタンド】して"  # ws 4.6
+    RESTED = "【レスト】して"
+    REVERSED = "【リバース】して"
     ANY_ORDER = "好きな順番で"
     SAME_ORDER = "元の順番で"
     SEPARATELY = "別々に"
