@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from enum import Enum
 
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Change, Name, Quantity
 from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.walking import field_names
 from rulebook.text.width import columns
 
 _WIDEST = 100
@@ -42,12 +42,10 @@ def compact(node: Node) -> str:
 
 def _parts(node: Node) -> Iterator[object]:
     """Yield what ``node`` holds, leaving out what is absent."""
-    for field in fields(node):
-        if field.name in ("start", "end"):
-            continue
-        value = getattr(node, field.name)
+    for name in field_names(type(node)):
+        value = getattr(node, name)
         if value is True:
-            yield field.name
+            yield name
         elif isinstance(value, tuple):
             yield from value
         elif value is not None and value is not False:

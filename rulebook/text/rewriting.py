@@ -20,6 +20,7 @@ def rewrite(
 
     A replacement as long as its match stands character for character; any other stands as a
     whole for the printed text of the match, and one for an empty match for no printed text.
+    What is removed belongs to the character before it, unless it is white space.
     """
     text: list[str] = []
     starts: list[int] = []
@@ -33,7 +34,9 @@ def rewrite(
         text += (source.text[last:start], new)
         starts += source.starts[last:start]
         ends += source.ends[last:start]
-        if len(new) == end - start:
+        if not new and ends and not match[0].isspace():
+            ends[-1] = source.ends[end - 1]
+        elif len(new) == end - start:
             starts += source.starts[start:end]
             ends += source.ends[start:end]
         else:
