@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from rulebook.cards.reading import Gap, Reading, Status
 
@@ -25,6 +25,10 @@ class MissingPart:
     alone: int = 0
     ids: list[str] = field(default_factory=list)
 
+    def as_json(self) -> dict[str, object]:
+        """Return the part as an object of JSON."""
+        return asdict(self)
+
 
 @dataclass(slots=True)
 class Counts:
@@ -37,6 +41,10 @@ class Counts:
     abilities: int = 0
     characters: int = 0
     unparsed_characters: int = 0
+
+    def as_json(self) -> dict[str, object]:
+        """Return the counts as an object of JSON."""
+        return asdict(self)
 
     def add(self, reading: Reading) -> None:
         """Count one card."""

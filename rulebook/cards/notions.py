@@ -250,10 +250,20 @@ def _duration(role: acts.During | acts.Until) -> Keys:
 
 def _noun(noun: nouns.Noun) -> Keys:
     word = noun.word
-    if isinstance(word, Word | Period | Kind):
-        yield noun, f"word:{word.value}"
-    else:
+    if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"
+    elif word is not Word.COST or _is_of_card(noun):
+        yield noun, f"word:{word.value}"
+
+
+def _is_of_card(noun: nouns.Noun) -> bool:
+    """Whether ``noun`` belongs to a card: the コスト of a card, not that of an ability."""
+    return any(
+        isinstance(qualifier, nouns.Of)
+        and isinstance(qualifier.thing, nouns.Noun)
+        and qualifier.thing.word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
+        for qualifier in noun.qualifiers
+    )
 
 
 def _beside(beside: nouns.Beside) -> Keys:
