@@ -239,7 +239,7 @@ class Builder:
             raise LookupError(f"the grammar knows the verb {surface!r}, the conjugation does not")
         complements = self._all(tree.children)
         verb, form = found
-        kind = ACTS[verb]
+        kind = ACTS.get(verb, acts.Act)
         if verb is Verb.GIVE and any(map(_is_damage, complements)):
             kind = acts.DealDamage
         return kind(*self._span(tree), complements, verb, form)

@@ -14,6 +14,7 @@ _ROWS = {
     "う": ("わ", "い", "え", "っ", "て", "た"),
     "る": ("ら", "り", "れ", "っ", "て", "た"),
 }
+# Verbs in る that change like 払う, not like 見る; a game may add to them.
 _CONSONANT_RU = {Verb.TURN_UP, Verb.RETURN_ITSELF, Verb.EXIST}
 
 
@@ -24,16 +25,18 @@ def conjugate(verb: Verb, form: Form) -> str:
 
 def recognise(surface: str) -> tuple[Verb, Form] | None:
     """Return the verb and form that ``surface`` is, or ``None`` for a word that is neither."""
-    return _surfaces().get(surface)
+    return _SURFACES.get(surface)
 
 
-@cache
-def _surfaces() -> dict[str, tuple[Verb, Form]]:
-    found: dict[str, tuple[Verb, Form]] = {}
-    for verb in Verb:
-        for form, surface in _forms(verb).items():
-            found.setdefault(surface, (verb, form))
-    return found
+def learn(verb: Verb, *, consonant: bool = False) -> None:
+    """Make the forms of ``verb`` known; ``consonant`` for one in る that changes like 払う (取る)."""
+    if consonant:
+        _CONSONANT_RU.add(verb)
+    for form, surface in _forms(verb).items():
+        _SURFACES.setdefault(surface, (verb, form))
+
+
+_SURFACES: dict[str, tuple[Verb, Form]] = {}
 
 
 @cache
@@ -85,3 +88,7 @@ def _forms_of(
         Form.PAST_NOT: nai + "なかった",
         Form.PAST_PASSIVE_NOT: passive + "なかった",
     }
+
+
+for _verb in Verb:
+    learn(_verb)

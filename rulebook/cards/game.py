@@ -7,7 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rulebook.cards.conjugation import learn
 from rulebook.cards.spelling import Spelling
+from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
 
@@ -20,6 +22,20 @@ def load_spelling(path: Path) -> Spelling:
         return Spelling(dict(table.get("icons", {})), dict(table.get("words", {})))
     except (AttributeError, TypeError, ValueError) as error:
         raise CorpusError(path, f"[spelling]: {error}") from error
+
+
+@cache
+def learn_verbs(path: Path) -> None:
+    """Make known the verbs that the ``cards.toml`` at ``path`` adds to those of all games.
+
+    ``[verbs]`` has ``words`` in dictionary form, and ``consonant`` for those in る that change like
+    払う (取る).
+    """
+    table = read_table(path).get("verbs", {})
+    for word in table.get("words", ()):
+        learn(Verb(word))
+    for word in table.get("consonant", ()):
+        learn(Verb(word), consonant=True)
 
 
 def read_table(path: Path) -> dict[str, Any]:

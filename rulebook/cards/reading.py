@@ -11,7 +11,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from rulebook.cards.building import Builder
-from rulebook.cards.game import cards_path, load_spelling
+from rulebook.cards.game import cards_path, learn_verbs, load_spelling
 from rulebook.cards.grammar import grammar_path, load_grammar
 from rulebook.cards.spelling import Spelling, canonical, split_abilities, split_passages
 from rulebook.cards.tree import card
@@ -81,6 +81,7 @@ class Reader:
         """
         self._grammar: Lark = load_grammar(grammar_path(game))
         self._spelling: Spelling = load_spelling(cards_path(game))
+        learn_verbs(cards_path(game))
 
     def read(self, text: str) -> Reading:
         """Return what ``text``, one card, says; spans are code points of ``text``."""

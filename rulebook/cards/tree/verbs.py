@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from enum import Enum
 
+from rulebook.cards.tree.words import Vocabulary
 
-class Verb(Enum):
+
+class Verb(Vocabulary):
     """The actions and events that card texts name."""
 
     PUT = "置く"

@@ -7,6 +7,23 @@ comprehensive rules of Weiss Schwarz (ws) unless another game is named.
 from __future__ import annotations
 
 from enum import Enum
+from typing import Self
+
+
+class Vocabulary(Enum):
+    """A vocabulary that a game's own grammar may add words to.
+
+    The grammar is what closes it: a word that the grammar reads and that stands below in no list
+    becomes a member when it is first met.
+    """
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        member = object.__new__(cls)
+        member._name_ = str(value)
+        member._value_ = value
+        cls._value2member_map_[value] = member
+        return member
 
 
 class Kind(Enum):
@@ -17,7 +34,7 @@ class Kind(Enum):
     ACTIVATED = "【起】"  # ws 8.1.1.1
 
 
-class Marking(Enum):
+class Marking(Vocabulary):
     """Marks that say when or from where an ability may be used."""
 
     COUNTER = "【カウンター】"  # may be played in the counter step (ws 2.8.2)
@@ -25,7 +42,7 @@ class Marking(Enum):
     CLIMAX_COMBO = "【CXコンボ】"  # needs a climax of a given name (ws 8.12)
 
 
-class KeywordName(Enum):
+class KeywordName(Vocabulary):
     """Keywords and keyword abilities (ws chapter 10)."""
 
     ALARM = "アラーム"  # ws 10.1
@@ -68,7 +85,7 @@ class Pointer(Enum):
     EVERY = "すべての"
 
 
-class Colour(Enum):
+class Colour(Vocabulary):
     """The colours of cards (ws 2.4)."""
 
     RED = "赤"
@@ -77,7 +94,7 @@ class Colour(Enum):
     GREEN = "緑"
 
 
-class Measure(Enum):
+class Measure(Vocabulary):
     """The numbers that a card carries (ws 2.6, 2.7, 2.9, 2.10)."""
 
     LEVEL = "レベル"
@@ -143,7 +160,7 @@ class Comparison(Enum):
     SAME = "同じ"
 
 
-class Zone(Enum):
+class Zone(Vocabulary):
     """Zones and parts of the stage (ws chapter 3)."""
 
     DECK = "山札"  # ws 3.2
@@ -171,7 +188,7 @@ class Zone(Enum):
     MEMORY_AREA = "思い出置場"  # ws 3.12
 
 
-class Side(Enum):
+class Side(Vocabulary):
     """Places that are told from a card or a pile."""
 
     TOP = "上"
@@ -183,7 +200,7 @@ class Side(Enum):
     BESIDE = "横"
 
 
-class Period(Enum):
+class Period(Vocabulary):
     """Phases (ws chapter 6) and the steps of an attack (ws chapter 7)."""
 
     STAND_PHASE = "スタンドフェイズ"  # ws 6.2
@@ -201,7 +218,7 @@ class Period(Enum):
     ENCORE_STEP = "アンコールステップ"  # ws 7.7
 
 
-class Word(Enum):
+class Word(Vocabulary):
     """The common nouns of card texts."""
 
     CHARACTER = "キャラ"  # ws 2.3.2
@@ -245,7 +262,7 @@ class Word(Enum):
     EACH = "それぞれ"
 
 
-class Icon(Enum):
+class Icon(Vocabulary):
     """Trigger icons (ws 4.12.2)."""
 
     SOUL = "【ソウル】"
@@ -260,7 +277,7 @@ class Icon(Enum):
     STANDBY = "【スタンバイ】"
 
 
-class State(Enum):
+class State(Vocabulary):
     """How a card lies or what it is doing (ws 4.6)."""
 
     STANDING = "【スタンド】している"
@@ -290,7 +307,7 @@ class State(Enum):
     FACING_NO_OPPONENT = "正面に相手のキャラのいない"
 
 
-class Relation(Enum):
+class Relation(Vocabulary):
     """How a thing is told by another: このカードがいた枠, そのカード以外のカード."""
 
     WHERE_WAS = "がいた"
@@ -312,7 +329,7 @@ class Relation(Enum):
     BATTLING_WITH = "とバトルしている"
 
 
-class Described(Enum):
+class Described(Vocabulary):
     """What was done to a thing before: 公開されたカード, 受けたダメージ."""
 
     CHOSEN = "選んだ"
@@ -336,7 +353,7 @@ class Cause(Enum):
     COST_OF_THIS_ABILITY = "この能力のコストで"
 
 
-class Manner(Enum):
+class Manner(Vocabulary):
     """How an action is carried out."""
 
     FACE_DOWN = "裏向きで"
