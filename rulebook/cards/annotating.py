@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain, islice
 from multiprocessing import get_context
@@ -97,7 +97,14 @@ class Annotator:
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return ``text``, one card, with its parts and the clauses that govern them."""
         reading = self._reader.read(text)
-        return Annotation(id, self.game, reading, tuple(self._policy.links(reading.abilities)))
+        links = (_trimmed(link, text) for link in self._policy.links(reading.abilities))
+        return Annotation(id, self.game, reading, tuple(links))
+
+
+def _trimmed(link: Link, text: str) -> Link:
+    """Return ``link`` without the comma or space that its part may end with."""
+    part = text[link.start : link.end]
+    return replace(link, end=link.start + len(part.rstrip("、 \u3000\n")))
 
 
 def annotate_all(

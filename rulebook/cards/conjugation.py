@@ -80,6 +80,7 @@ def _forms_of(
         Form.PASSIVE: passive + "る",
         Form.CAN: can + "る",
         Form.ONGOING: te + "いる",
+        Form.ONGOING_NOT: te + "いない",
         Form.NOT: nai + "ない",
         Form.PASSIVE_NOT: passive + "ない",
         Form.CANNOT: can + "ない",

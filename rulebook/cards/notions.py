@@ -97,14 +97,16 @@ def _happened(act: acts.Act) -> str:
     if act.verb is Verb.CANCEL and act.form in (Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT):
         return "cancelled"
     if act.verb is Verb.ATTACK and act.form is Form.PAST:
-        return "attacked"
+        return "attacking"
+    if act.form is Form.PAST_PASSIVE and act.verb in (Verb.ATTACK, Verb.FRONT_ATTACK):
+        return "attacked" if act.verb is Verb.ATTACK else "front-attacked"
     return ""
 
 
 def _choose(act: acts.Choose) -> Keys:
     for part in act.complements:
         if isinstance(part, acts.HowMany | acts.HowManyAnd):
-            yield part, _form_of_choice(part.quantity)
+            yield part.quantity, _form_of_choice(part.quantity)
 
 
 def _form_of_choice(quantity: nouns.Quantity) -> str:
@@ -115,8 +117,17 @@ def _up_to(act: acts.Act) -> Keys:
     """Yield where fewer cards of a deck may be taken than the number says (ws 3.2.3.1)."""
     from_deck = isinstance(act, acts.Draw) or any(map(_is_deck, walk(act)))
     for part in act.complements:
-        if from_deck and isinstance(part, acts.HowMany) and part.quantity.limit is Limit.UP_TO:
-            yield part, "deck:まで"
+        quantity = _number_of(part)
+        if from_deck and quantity and quantity.limit is Limit.UP_TO:
+            yield quantity, "deck:まで"
+
+
+def _number_of(part: acts.Complement) -> nouns.Quantity | None:
+    match part:
+        case acts.HowMany(quantity=quantity) | acts.Object(thing=nouns.Quantity() as quantity):
+            return quantity
+        case _:
+            return None
 
 
 def _is_deck(node: Node) -> bool:
@@ -133,7 +144,8 @@ def _put(act: acts.Act) -> Keys:
     zones = {place.zone for place in _places(act, acts.Target)}
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
-    if Zone.STAGE in zones or zones & _SLOTS or _has_slot(act):
+    told = any(isinstance(part, acts.Manner) for part in act.complements)
+    if not told and (Zone.STAGE in zones or zones & _SLOTS or _has_slot(act)):
         yield act, "onto-stage"
     if zones & {Zone.CLOCK, Zone.CLOCK_AREA}:
         yield act, "into-clock"
@@ -228,7 +240,7 @@ def _instead(step: card.Step | acts.Predicate) -> Keys:
         if isinstance(part, acts.InsteadOf) or (
             isinstance(part, acts.Manner) and part.manner is Manner.INSTEAD
         ):
-            yield part, "instead:may" if isinstance(step, card.May) else "instead"
+            yield part, "instead"
 
 
 def _time(role: acts.At) -> Keys:
@@ -272,6 +284,10 @@ def _beside(beside: nouns.Beside) -> Keys:
 
 def _slots(place: nouns.Place) -> Keys:
     yield place, f"zone:{place.zone.value}"
+
+
+def _zones(inside: nouns.In) -> Keys:
+    yield from ((inside, f"zone:{zone.value}") for zone in inside.zones)
 
 
 def _simple(key: str) -> Callable[[Node], Keys]:
@@ -322,7 +338,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Manner, lambda part: iter([(part, f"manner:{part.manner.value}")])),
     (nouns.Noun, _noun),
     (nouns.Place, _slots),
-    (nouns.In, _slots),
+    (nouns.In, _zones),
     (nouns.Beside, _beside),
     (nouns.Trait, _simple("trait")),
     (nouns.CardName, _simple("card-name")),

@@ -52,6 +52,7 @@ _COMMAS: tuple[_Rule, ...] = (
 _LINES: tuple[_Rule, ...] = (
     (re.compile("(?<=[。］』\ufffb])(?=【[自永起]】(?![をのかでが』に]))"), "\n"),
     (re.compile("\n\n+"), "\n"),
+    (re.compile("\n(?=『)"), ""),
     (re.compile("\\A\n|\n\\Z"), ""),
 )
 _SPACE = re.compile("[ \t\u3000]+")

@@ -33,6 +33,7 @@ PARTICLES: dict[type[acts.Role], str] = {
     acts.Through: "により",
     acts.NoMoreThan: "しか",
     acts.Also: "も",
+    acts.Doer: "に",
     acts.Than: "より",
     acts.During: "中、",
 }
@@ -198,10 +199,10 @@ def _thing(thing: nouns.Thing) -> str:
             return _amount(value)
         case nouns.Player(person=person):
             return person.value
-        case nouns.Both(things=things):
-            return "と".join(map(_thing, things))
-        case nouns.Either(things=things):
-            return _either(map(_thing, things))
+        case nouns.Both(qualifiers=qualifiers, things=things):
+            return _narrow(qualifiers) + "と".join(map(_thing, things))
+        case nouns.Either(qualifiers=qualifiers, things=things):
+            return _narrow(qualifiers) + _either(map(_thing, things))
         case _:
             raise TypeError(thing)
 
@@ -223,14 +224,14 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return _thing(thing) + "の"
         case nouns.Related(thing=thing, relation=relation):
             return _thing(thing) + relation.value
-        case nouns.Owned(person=person):
-            return person.value + "の"
+        case nouns.Owned(persons=persons):
+            return _either(person.value for person in persons) + "の"
         case nouns.Other():
             return "他の"
         case nouns.Pointing(pointer=pointer):
             return pointer.value
-        case nouns.In(zone=zone):
-            return zone.value + "の"
+        case nouns.In(zones=zones):
+            return _either(zone.value for zone in zones) + "の"
         case nouns.Numbering(quantity=quantity):
             return _quantity(quantity) + "の"
         case nouns.Description(described=described):

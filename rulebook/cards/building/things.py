@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
-from rulebook.cards.arranging import regroup
+from rulebook.cards.arranging import regroup, share
 from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
 from rulebook.cards.tree import nouns, words
 
@@ -16,8 +16,38 @@ _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
 
 @builds("noun")
 def _noun(span: Span, parts: Parts) -> nouns.Noun:
-    *qualifiers, head = parts
-    return nouns.Noun(*span, regroup(tuple(qualifiers)), _head(head))
+    *qualifiers, leaf = parts
+    head = _head(leaf)
+    if head in _MADE_BY_CARDS and qualifiers and isinstance(qualifiers[-1], nouns.Qualities):
+        qualifiers[-1] = _owner(qualifiers[-1])
+    if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
+        qualifiers = [_counted_in(qualifiers)]
+    return nouns.Noun(*span, regroup(tuple(qualifiers)), head)
+
+
+# What a card has, so that 「A」の before it says whose it is and not what it is called.
+_MADE_BY_CARDS = {*words.Kind, words.Word.EFFECT, words.Word.ABILITY}
+
+
+# What is counted in a zone does not lie in it: あなたのストックの枚数.
+_NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
+
+
+def _counted_in(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
+    *before, inside = qualifiers
+    if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
+        return inside
+    start = qualifiers[0].start
+    place = nouns.Place(start, inside.end, regroup(tuple(before)), inside.zones[0])
+    return nouns.Of(start, inside.end, place)
+
+
+def _owner(qualities: nouns.Qualities) -> nouns.Qualifier:
+    if not all(isinstance(quality, nouns.CardName) for quality in qualities.alternatives):
+        return qualities
+    end = qualities.alternatives[-1].end
+    named = nouns.Named(qualities.start, end, (), qualities.alternatives)
+    return nouns.Of(qualities.start, qualities.end, named)
 
 
 def _head(leaf: Leaf) -> Any:
@@ -108,13 +138,13 @@ def _player(span: Span, parts: Parts) -> nouns.Player:
 
 
 @builds("both")
-def _both(span: Span, parts: Parts) -> nouns.Both:
-    return nouns.Both(*span, tuple(parts))
+def _both(span: Span, parts: Parts) -> nouns.Thing:
+    return share(nouns.Both(*span, (), tuple(parts)))
 
 
 @builds("either")
-def _either(span: Span, parts: Parts) -> nouns.Either:
-    return nouns.Either(*span, tuple(parts))
+def _either(span: Span, parts: Parts) -> nouns.Thing:
+    return share(nouns.Either(*span, (), tuple(parts)))
 
 
 # ---- Qualifiers
@@ -132,7 +162,7 @@ def _related(span: Span, parts: Parts) -> nouns.Related:
 
 @builds("owned")
 def _owned(span: Span, parts: Parts) -> nouns.Owned:
-    return nouns.Owned(*span, words.Person(parts[0].text.removesuffix("の")))
+    return nouns.Owned(*span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か"))))
 
 
 @builds("other")
@@ -147,7 +177,7 @@ def _pointing(span: Span, parts: Parts) -> nouns.Pointing:
 
 @builds("in_")
 def _in(span: Span, parts: Parts) -> nouns.In:
-    return nouns.In(*span, words.Zone(parts[0].text))
+    return nouns.In(*span, tuple(map(words.Zone, parts[0].text.split("か"))))
 
 
 @builds("numbering")

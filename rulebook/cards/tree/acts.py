@@ -54,6 +54,11 @@ class At(Role):
 
 
 @dataclass(frozen=True, slots=True)
+class Doer(Role):
+    """に before a passive: by whom or what it is done (相手の効果に選ばれない)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Source(Role):
     """から: where from."""
 
@@ -144,7 +149,10 @@ class HowMany(Complement):
 
 @dataclass(frozen=True, slots=True)
 class HowManyAnd(Complement):
-    """The same, where more is to be taken together with it: キャラを1枚とこのカードを."""
+    """The same, where more is to be taken together with it: キャラを1枚とこのカードを.
+
+    What the next thing does not say of itself, whose it is and where it lies, is as for the first.
+    """
 
     quantity: Quantity
 

@@ -63,7 +63,7 @@ class InDoing(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class Frame(Step):
-    """When, how long or for how many all of the rest holds: 始めに, そのターン中, キャラ1枚につき."""
+    """What holds for all the rest: 始めに, そのターン中, キャラ1枚につき, このカードは before a condition."""
 
     role: Role
 

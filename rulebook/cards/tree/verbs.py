@@ -76,6 +76,7 @@ class Form(Enum):
     PASSIVE = "置かれる"
     CAN = "置ける"
     ONGOING = "置いている"
+    ONGOING_NOT = "置いていない"
     NOT = "置かない"
     PASSIVE_NOT = "置かれない"
     CANNOT = "置けない"
