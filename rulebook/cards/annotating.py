@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import chain, islice
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,7 @@ class Annotation:
 
 
 def _node(node: Node) -> dict[str, Any]:
-    """Return ``node`` as an object: its type, its span, and what it holds; absent parts left out."""
+    """Return ``node`` as an object: its type, its span, and what it holds."""
     found: dict[str, Any] = {"type": type(node).__name__, "start": node.start, "end": node.end}
     for name in field_names(type(node)):
         value = _value(getattr(node, name))
@@ -119,16 +120,15 @@ def annotate_all(
         annotator = Annotator(corpus, game)
         yield from (annotator.annotate(text, id).as_json() for id, text in cards)
         return
-    context = get_context("spawn")
-    with context.Pool(jobs, _start, (corpus.folder, game.id)) as pool:
-        waiting: list[Any] = []
-        chunks = iter(lambda: list(islice(source, _CHUNK)), [])
-        source = iter(cards)
-        for chunk in chain(chunks, [None]):
-            if chunk is not None:
-                waiting.append(pool.apply_async(_work, (chunk,)))
-            while waiting and (chunk is None or len(waiting) > 2 * jobs):
-                yield from waiting.pop(0).get()
+    source = iter(cards)
+    waiting: deque[Any] = deque()
+    with get_context("spawn").Pool(jobs, _start, (corpus.folder, game.id)) as pool:
+        while chunk := list(islice(source, _CHUNK)):
+            waiting.append(pool.apply_async(_work, (chunk,)))
+            if len(waiting) > 2 * jobs:
+                yield from waiting.popleft().get()
+        while waiting:
+            yield from waiting.popleft().get()
 
 
 _worker: list[Annotator] = []

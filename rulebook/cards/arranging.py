@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any, cast
 
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.verbs import Form
@@ -80,7 +81,7 @@ def _without(step: SentencePart, predicate: acts.Predicate, count: int) -> Sente
     """Return ``step`` without the first ``count`` complements of its first predicate."""
     rest = predicate.complements[count:]
     start = predicate.complements[count - 1].end
-    bare = replace(predicate, start=start, complements=rest)
+    bare: Any = replace(predicate, start=start, complements=rest)
     match step:
         case card.StepOfAct():
             return replace(step, start=start, act=bare)
@@ -89,7 +90,7 @@ def _without(step: SentencePart, predicate: acts.Predicate, count: int) -> Sente
         case card.If(conditions=conditions):
             return replace(step, start=start, conditions=(bare, *conditions[1:]))
         case _:
-            return bare
+            return cast(acts.Predicate, bare)
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
@@ -127,8 +128,8 @@ _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
 def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
     """Return ``qualifiers`` with those that narrow the outer thing taken out of the inner one.
 
-    In 自分の手札の自分のレベル以下のキャラ the hand is where the character is, not the level; only what
-    stands behind the second 自分の belongs to the level.
+    In 自分の手札の自分のレベル以下のキャラ the hand is where the character is, not the level;
+    only what stands behind the second 自分の belongs to the level.
     """
     if not qualifiers or not isinstance(qualifiers[0], nouns.Of | nouns.Related):
         return qualifiers
@@ -223,14 +224,14 @@ def _share_owner(others: Sequence[nouns.Thing]) -> bool:
     """Whether none of ``others`` says for itself whose or which it is."""
     return all(
         isinstance(other, nouns.Noun | nouns.Named)
-        and not any(isinstance(q, nouns.Owned | nouns.Pointing | nouns.Of) for q in other.qualifiers)
+        and not any(
+            isinstance(q, nouns.Owned | nouns.Pointing | nouns.Of) for q in other.qualifiers
+        )
         for other in others
     )
 
 
-def _shared_qualifiers(
-    qualifiers: Sequence[nouns.Qualifier], others: Sequence[nouns.Thing]
-) -> int:
+def _shared_qualifiers(qualifiers: Sequence[nouns.Qualifier], others: Sequence[nouns.Thing]) -> int:
     count = 0
     placed = any(
         isinstance(q, nouns.In) for other in others for q in getattr(other, "qualifiers", ())

@@ -29,7 +29,7 @@ def recognise(surface: str) -> tuple[Verb, Form] | None:
 
 
 def learn(verb: Verb, *, consonant: bool = False) -> None:
-    """Make the forms of ``verb`` known; ``consonant`` for one in る that changes like 払う (取る)."""
+    """Make the forms of ``verb`` known; ``consonant`` for one that changes as 取る does."""
     if consonant:
         _CONSONANT_RU.add(verb)
     for form, surface in _forms(verb).items():
@@ -51,7 +51,7 @@ def _forms(verb: Verb) -> dict[Form, str]:
     else:
         a, i, e, t, te, ta = _ROWS[ending]
         before_te = stem + t
-        forms = _forms_of(
+        return _forms_of(
             stem + a, stem + i, stem + a, stem + a + "れ", stem + e, before_te + te, before_te + ta
         )
     forms[Form.PLAIN] = verb.value
@@ -61,10 +61,15 @@ def _forms(verb: Verb) -> dict[Form, str]:
 
 
 def _suru(noun: str) -> dict[Form, str]:
-    forms = _forms_of(
-        noun + "し", noun + "し", noun + "せ", noun + "され", noun + "でき", noun + "して", noun + "した"
+    return _forms_of(
+        noun + "し",
+        noun + "し",
+        noun + "せ",
+        noun + "され",
+        noun + "でき",
+        noun + "して",
+        noun + "した",
     )
-    return forms
 
 
 def _forms_of(

@@ -1,8 +1,8 @@
 """The notions of the rules that a card text uses, each at its place.
 
-A notion is a key such as ``zone:山札``, ``verb:引く`` or ``choose:まで``.  ``corpus/cards.toml`` says
-which concept each notion is, and a game's own ``cards.toml`` may say more; what no table names is
-a notion of which the rules say nothing.
+A notion is a key such as ``zone:山札``, ``verb:引く`` or ``choose:まで``.  ``corpus/cards.toml``
+says which concept each notion is, and a game's own ``cards.toml`` may say more; what no table
+names is a notion of which the rules say nothing.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.walking import children, walk
-from rulebook.cards.tree.words import KeywordName, Kind, Limit, Manner, Period, Pointer, Word, Zone
+from rulebook.cards.tree.words import Kind, Limit, Manner, Period, Pointer, Word, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,5 +358,5 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
 
 
 @cache
-def _rules_for(sort: type[Node]) -> tuple[Callable[..., Keys], ...]:
+def _rules_for(sort: type[Any]) -> tuple[Callable[..., Keys], ...]:
     return tuple(rule for kind, rule in _RULES if issubclass(sort, kind))

@@ -79,9 +79,7 @@ class Parser:
             spans.append(leaf.span)
             position = behind
 
-    def _next(
-        self, source: Normalised, position: int, last: int, state: int
-    ) -> tuple[Leaf, int]:
+    def _next(self, source: Normalised, position: int, last: int, state: int) -> tuple[Leaf, int]:
         """Return the terminal at ``position`` and where it ends."""
         if position == last:
             return Leaf(END, "", (0, 0)), last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, cast
@@ -106,10 +107,8 @@ class Reader:
         source = canonical(text, self._spelling)
         for start, end in split_abilities(source.text):
             seen: list[Leaf] = []
-            try:
+            with suppress(Stopped):
                 self._parser.parse(source, start, end, "ability", seen.append)
-            except Stopped:
-                pass
             yield from (leaf for leaf in seen if leaf.text)
 
     def trees(self, text: str) -> Iterator[Branch]:
@@ -143,7 +142,8 @@ class Reader:
             for first, last in split_passages(source.text[behind:end])
         )
         span = source.printed(start, end)
-        return card.Ability(span.start, span.end, *heading, passages)
+        marks, keyword, cost = heading
+        return card.Ability(span.start, span.end, marks, keyword, cost, passages)
 
     def _heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
         """Return marks, keyword and cost at the head of an ability, and where they end."""

@@ -12,7 +12,7 @@ from typing import assert_never
 from rulebook.cards.conjugation import conjugate
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Amount, Icon, Kind, Letter, Period, Word
+from rulebook.cards.tree.words import Amount, Icon, Kind, Letter, Period, Vague, Word
 
 PARTICLES: dict[type[acts.Role], str] = {
     acts.Topic: "は",
@@ -209,9 +209,8 @@ def _thing(thing: nouns.Thing) -> str:
 
 def _head(word: Word | Period | Kind | nouns.Damage) -> str:
     if isinstance(word, nouns.Damage):
-        points = word.points
-        return (points.value if not isinstance(points, int) else str(points)) + "ダメージ"
-    return word.value
+        return _count(word.points) + "ダメージ"
+    return str(word.value)
 
 
 def _narrow(qualifiers: Iterable[nouns.Qualifier]) -> str:
@@ -298,12 +297,15 @@ def _icons(icons: Iterable[Icon]) -> str:
 
 
 def _quantity(quantity: nouns.Quantity) -> str:
-    count = quantity.count
     return (
-        (str(count) if isinstance(count, int) else count.value)
+        _count(quantity.count)
         + (quantity.unit.value if quantity.unit else "")
         + (quantity.limit.value if quantity.limit else "")
     )
+
+
+def _count(count: Amount | Vague) -> str:
+    return count.value if isinstance(count, Vague) else _amount(count)
 
 
 def _change(change: nouns.Change) -> str:

@@ -83,7 +83,9 @@ ACTS: dict[Verb, type[acts.Act]] = {
 }
 """The notion that each verb names; dealing damage is told by its object."""
 
-_QUANTITY = re.compile("([0-9]+|[ＸＹ]|好きな|同じ)(枚数|回数|数|枚|つ|回|色|ターン)?(まで|以上|以下|ずつ)?")
+_QUANTITY = re.compile(
+    "([0-9]+|[ＸＹ]|好きな|同じ)(枚数|回数|数|枚|つ|回|色|ターン)?(まで|以上|以下|ずつ)?"
+)
 
 # ---- Steps
 
@@ -103,7 +105,7 @@ def _link(span: Span, parts: Parts) -> card.Link:
     return card.Link(*span, words.Connective(parts[0].text.removesuffix("、")))
 
 
-def _of_act(rule: str, kind: Callable[[int, int, acts.Act], card.StepOfAct]) -> None:
+def _of_act(rule: str, kind: Callable[..., card.StepOfAct]) -> None:
     builds(rule)(lambda span, parts: kind(*span, parts[0]))
 
 

@@ -162,7 +162,9 @@ def _related(span: Span, parts: Parts) -> nouns.Related:
 
 @builds("owned")
 def _owned(span: Span, parts: Parts) -> nouns.Owned:
-    return nouns.Owned(*span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か"))))
+    return nouns.Owned(
+        *span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か")))
+    )
 
 
 @builds("other")

@@ -1,8 +1,8 @@
 """What is done and what comes about: verbs with all that stands before them.
 
 Every action holds its complements in the order of the text.  A complement that a sentence leaves
-out is the one that was said last: in 自分のキャラを1枚選び、パワーを＋1000 the power is that of the chosen
-character.
+out is the one that was said last: in 自分のキャラを1枚選び、パワーを＋1000 the power is that of
+the chosen character.
 """
 
 from __future__ import annotations

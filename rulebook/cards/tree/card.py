@@ -63,7 +63,10 @@ class InDoing(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class Frame(Step):
-    """What holds for all the rest: 始めに, そのターン中, キャラ1枚につき, このカードは before a condition."""
+    """What holds for all the rest: 始めに, そのターン中, キャラ1枚につき.
+
+    Before a condition with a subject of its own also the topic: このカードは…なら.
+    """
 
     role: Role
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
+from typing import Any
 
 from rulebook.cards.tree.node import Node
 
@@ -27,6 +28,6 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 @cache
-def field_names(kind: type[Node]) -> tuple[str, ...]:
+def field_names(kind: type[Any]) -> tuple[str, ...]:
     """Return what a node of ``kind`` holds beside its span, in the order of the text."""
     return tuple(field.name for field in fields(kind) if field.name not in ("start", "end"))
