@@ -65,7 +65,7 @@ class Annotation:
 def _node(node: Node) -> dict[str, Any]:
     """Return ``node`` as an object: its type, its span, and what it holds."""
     found: dict[str, Any] = {"type": type(node).__name__, "start": node.start, "end": node.end}
-    for name in field_names(type(node)):
+    for name in field_names(node):
         value = _value(getattr(node, name))
         if value is not None and value != []:
             found[name] = value

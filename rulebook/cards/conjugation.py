@@ -51,7 +51,7 @@ def _forms(verb: Verb) -> dict[Form, str]:
     else:
         a, i, e, t, te, ta = _ROWS[ending]
         before_te = stem + t
-        return _forms_of(
+        forms = _forms_of(
             stem + a, stem + i, stem + a, stem + a + "れ", stem + e, before_te + te, before_te + ta
         )
     forms[Form.PLAIN] = verb.value

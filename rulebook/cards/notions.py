@@ -44,7 +44,8 @@ def notions(ability: card.Ability) -> Iterator[Notion]:
 
 
 def _of_node(node: Node) -> Iterator[Notion]:
-    for rule in _rules_for(type(node)):
+    sort: Any = type(node)
+    for rule in _rules_for(sort):
         for place, key in rule(node):
             yield Notion(place.start, place.end, key)
     for child in children(node):
@@ -358,5 +359,5 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
 
 
 @cache
-def _rules_for(sort: type[Any]) -> tuple[Callable[..., Keys], ...]:
+def _rules_for(sort: Any) -> tuple[Callable[..., Keys], ...]:
     return tuple(rule for kind, rule in _RULES if issubclass(sort, kind))
