@@ -15,7 +15,7 @@ from typing import Any
 from rulebook.search.store import write_json
 
 # Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 5
+TABLE_VERSION = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)

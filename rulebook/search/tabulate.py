@@ -11,7 +11,7 @@ from rulebook.links.concepts import Concepts
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.sayings import Saying
 from rulebook.search.analysis import is_hiragana, tokens
-from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses
+from rulebook.search.index import TABLE_WEIGHTS, WEIGHTING, printed_clauses
 from rulebook.search.intent import said_by
 from rulebook.search.table import ConceptRow, Table, Vocabulary
 from rulebook.search.words import name_key, name_keys
@@ -82,12 +82,12 @@ def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, 
     """
     with index.searcher(weighting=WEIGHTING) as searcher:
         reader = searcher.reader()
-        words = {word.decode() for name in FIELD_WEIGHTS for word in reader.lexicon(name)}
+        words = {word.decode() for name in TABLE_WEIGHTS for word in reader.lexicon(name)}
         for word in sorted(words):
             if len(word) == 1 and word not in kept:
                 continue
             weights: dict[int, float] = {}
-            for name, boost in FIELD_WEIGHTS.items():
+            for name, boost in TABLE_WEIGHTS.items():
                 if (name, word) not in reader:
                     continue
                 matcher = searcher.postings(name, word, weighting=WEIGHTING)
