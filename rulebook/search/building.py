@@ -45,6 +45,7 @@ def write_tables(corpus: Corpus, index: Callable[[Game], Index], folder: Path) -
     aliases = {game.id: game.alias for game in corpus.games.values()}
     for game in corpus.games.values():
         linked = link_game(corpus, game)
-        table = build_table(linked, concepts, vocabulary, index(game))
+        players = load_players_words(game)
+        table = build_table(linked, concepts, vocabulary, index(game), players)
         save_table(table, folder / f"{game.id}.table.json")
         save_shelf(build_shelf(linked, concepts, aliases), folder / f"{game.id}.shelf.json")

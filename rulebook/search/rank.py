@@ -34,6 +34,8 @@ _RUN = re.compile(
 )
 # How many clauses are returned; nobody reads further.
 DEEPEST = 100
+# How many of them are looked at more closely, part by part.
+CLOSER = 30
 # A unit that a clause has whole.
 _WHOLE = 100
 # The rareness of a name that the rules never print.
@@ -59,6 +61,7 @@ class Weights:
     says: tuple[int, ...] = (19, 38, 28, 0, 29, 19, 28)
     """For each intent, in the order of their numbers."""
     prior: int = 14
+    part: int = 20
 
 
 WEIGHTS = Weights()
@@ -103,6 +106,8 @@ def rank_units(
         says = sum(worth for bit, worth in said if table.said[place] & bit)
         scores[place] += says + weights.prior * table.priors[place]
     order = sorted(scores, key=lambda place: (-scores[place], place))[:DEEPEST]
+    _add_parts(scores, table, question, order[:CLOSER], weights)
+    order.sort(key=lambda place: (-scores[place], place))
     concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
     return tuple(Ranked(place, scores[place], _speaking(table, concepts, place)) for place in order)
 
@@ -215,6 +220,27 @@ def _around(table: Table, place: int, weights: Weights) -> Iterator[tuple[int, i
     for other in range(first, last + 1):
         if other != place:
             yield other, weights.family
+
+
+def _add_parts(
+    scores: Counter[int],
+    table: Table,
+    question: Normalised,
+    places: Sequence[int],
+    weights: Weights,
+) -> None:
+    """Add what the part of each clause has that fits the question best.
+
+    A part is worth the square of what it has of the question, by its own size.
+    """
+    asked = {text: table.worth(text) for text in _texts(blank_fillers(question.text))}
+    worths = [(text, worth) for text, worth in asked.items() if worth]
+    for place in places:
+        best = 0
+        for size, part in table.parts[place]:
+            has = sum(worth for text, worth in worths if text in part)
+            best = max(best, has * has // size)
+        scores[place] += best * weights.part // 10
 
 
 def _pass_down(best: dict[int, int], table: Table, weights: Weights) -> None:

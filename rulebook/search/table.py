@@ -12,10 +12,13 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from rulebook.search.analysis import is_hiragana
 from rulebook.search.store import write_json
 
 # Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 6
+TABLE_VERSION = 7
+# The code point that stands for 0 in postings: # is the first that JSON never escapes.
+BASE = 0x23
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,9 +58,11 @@ class Table:
 
     ``last`` is the place of the last clause below each; ``heading`` says which are headings;
     ``priors`` and ``said`` hold a number for each.  ``postings``: token to gaps between places
-    and weights, in turn.  ``concepts`` by their numbers in the vocabulary, those of this game
+    and weights, in turn, each as the character that many code points after ``BASE``.  ``concepts`` by their numbers in the vocabulary, those of this game
     only.  ``names``: this game's own names, to concepts or, below zero, to places in ``terms``
-    (from -1 downwards); ``terms`` holds defining clauses.
+    (from -1 downwards); ``terms`` holds defining clauses.  ``parts``: for each clause the pieces that
+    a question may repeat (of its sentences, and what players say), each with the sum of how rare
+    its tokens are; they lie in a file of their own.
     """
 
     game: str
@@ -66,19 +71,20 @@ class Table:
     heading: tuple[int, ...]
     priors: tuple[int, ...]
     said: tuple[int, ...]
-    postings: Mapping[str, list[int]]
+    postings: Mapping[str, str]
     concepts: Mapping[int, ConceptRow]
     terms: tuple[int, ...]
     names: Mapping[str, list[int]]
+    parts: Sequence[Sequence[tuple[int, str]]]
     vocabulary: Vocabulary
 
     def posting(self, token: str) -> Iterator[tuple[int, int]]:
         """Yield place and weight of each clause that has ``token``."""
-        flat = self.postings.get(token, ())
+        flat = self.postings.get(token, "")
         place = 0
         for at in range(0, len(flat), 2):
-            place += flat[at]
-            yield place, flat[at + 1]
+            place += ord(flat[at]) - BASE
+            yield place, ord(flat[at + 1]) - BASE
 
     def parent(self, place: int) -> int:
         """Return the place of the clause right above, or -1 for a chapter."""
@@ -89,7 +95,16 @@ class Table:
 
     def count(self, token: str) -> int:
         """Return how many clauses have ``token``."""
-        return len(self.postings.get(token, ())) // 2
+        return len(self.postings.get(token, "")) // 2
+
+    def rareness(self, token: str) -> int:
+        """Return the halvings of the document down to the clauses with ``token``, 0 for none."""
+        count = self.count(token)
+        return (len(self.numbers) // count).bit_length() if count else 0
+
+    def worth(self, token: str) -> int:
+        """Return what ``token`` is worth in a part: its rareness, less for hiragana."""
+        return max(0, self.rareness(token) - 2 * is_hiragana(token))
 
     def named(self, key: str) -> tuple[int, ...]:
         """Return what ``key`` names here: concepts first, then terms, below zero."""
@@ -130,7 +145,7 @@ def _grouped(places: Mapping[str, Sequence[int]]) -> list[tuple[tuple[int, ...],
 
 
 def save_table(table: Table, path: Path) -> None:
-    """Write ``table``, without the vocabulary, as compact JSON."""
+    """Write ``table``, without the vocabulary, as compact JSON; the parts beside it."""
     rows = {
         number: [getattr(row, field.name) for field in fields(ConceptRow)]
         for number, row in table.concepts.items()
@@ -138,14 +153,17 @@ def save_table(table: Table, path: Path) -> None:
     plain = {
         field.name: getattr(table, field.name)
         for field in fields(Table)
-        if field.name != "vocabulary"
+        if field.name not in ("vocabulary", "parts")
     }
     write_json(path, {"version": TABLE_VERSION, **plain, "concepts": rows})
+    flat = [[piece for part in parts for piece in part] for parts in table.parts]
+    write_json(_beside(path), {"version": TABLE_VERSION, "parts": flat})
 
 
 def load_table(path: Path, vocabulary: Vocabulary) -> Table:
     """Read a table that :func:`save_table` wrote."""
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    parts = json.loads(_beside(path).read_text(encoding="utf-8"))["parts"]
     return Table(
         game=data["game"],
         numbers=tuple(data["numbers"]),
@@ -157,5 +175,11 @@ def load_table(path: Path, vocabulary: Vocabulary) -> Table:
         concepts={int(number): ConceptRow(*row) for number, row in data["concepts"].items()},
         terms=tuple(data["terms"]),
         names=data["names"],
+        parts=[list(zip(flat[::2], flat[1::2], strict=True)) for flat in parts],
         vocabulary=vocabulary,
     )
+
+
+def _beside(path: Path) -> Path:
+    """Return the file of parts that belongs to the table at ``path``."""
+    return path.with_name(path.name.replace(".table.", ".parts."))

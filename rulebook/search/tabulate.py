@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from whoosh.index import Index
 
@@ -13,7 +15,7 @@ from rulebook.links.sayings import Saying
 from rulebook.search.analysis import is_hiragana, tokens
 from rulebook.search.index import TABLE_WEIGHTS, WEIGHTING, printed_clauses
 from rulebook.search.intent import said_by
-from rulebook.search.table import ConceptRow, Table, Vocabulary
+from rulebook.search.table import BASE, ConceptRow, Table, Vocabulary
 from rulebook.search.words import name_key, name_keys
 from rulebook.text.normal import fold
 
@@ -21,6 +23,8 @@ from rulebook.text.normal import fold
 SCALE = 2
 # Hiragana that stands in more of the clauses than one in so many is grammar and left out.
 _COMMON = 70
+# Where sentences fall into parts.
+_BREAK = re.compile(r"[、。\s「」『』()/]+")
 
 
 def build_vocabulary(concepts: Concepts, sayings: Sequence[Saying]) -> Vocabulary:
@@ -42,16 +46,23 @@ def build_vocabulary(concepts: Concepts, sayings: Sequence[Saying]) -> Vocabular
 
 
 def build_table(
-    linked: LinkedRulebook, concepts: Concepts, vocabulary: Vocabulary, index: Index
+    linked: LinkedRulebook,
+    concepts: Concepts,
+    vocabulary: Vocabulary,
+    index: Index,
+    players: Mapping[str, str],
 ) -> Table:
-    """Return the table of one game.  ``index`` holds the same clauses in the same order."""
+    """Return the table of one game.
+
+    ``index`` holds the same clauses in the same order; ``players`` has players' words by number.
+    """
     book = linked.book
     clauses = printed_clauses(book)
     places = {clause.number: place for place, clause in enumerate(clauses)}
     rows, names = _concepts(concepts, book, places)
     defining = _terms(linked, places, names)
     kept = {name for name in (*names, *vocabulary.names) if len(name) == 1}
-    return Table(
+    table = Table(
         game=book.game.id,
         numbers=tuple(clause.number for clause in clauses),
         last=tuple(_last(clauses, place) for place in range(len(clauses))),
@@ -62,8 +73,18 @@ def build_table(
         concepts=rows,
         terms=defining,
         names=names,
+        parts=(),
         vocabulary=vocabulary,
     )
+    return replace(table, parts=[_parts(table, c, players.get(c.number, "")) for c in clauses])
+
+
+def _parts(table: Table, clause: Clause, players: str) -> list[tuple[int, str]]:
+    """Return the pieces of a clause and of what players say, each with its tokens' rareness."""
+    said = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
+    parts = dict.fromkeys(part for part in (*said, *fold(players).split()) if len(part) > 1)
+    weighed = ((sum(map(table.worth, _token_texts(part))), part) for part in parts)
+    return [(worth, part) for worth, part in weighed if worth]
 
 
 def _last(clauses: Sequence[Clause], place: int) -> int:
@@ -74,7 +95,7 @@ def _last(clauses: Sequence[Clause], place: int) -> int:
     return place
 
 
-def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, list[int]]]:
+def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, str]]:
     """Yield each token with its clauses and weights: Whoosh's own scores over text and title.
 
     Of single characters only names (``kept``) are there, and no hiragana of ``common`` clauses
@@ -99,11 +120,11 @@ def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, 
                 yield word, _gaps(weights)
 
 
-def _gaps(weights: Mapping[int, float]) -> list[int]:
-    flat: list[int] = []
+def _gaps(weights: Mapping[int, float]) -> str:
+    flat = ""
     before = 0
     for place, weight in sorted(weights.items()):
-        flat += [place - before, max(1, round(weight * SCALE))]
+        flat += chr(BASE + place - before) + chr(BASE + max(1, round(weight * SCALE)))
         before = place
     return flat
 
