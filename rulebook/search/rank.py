@@ -20,7 +20,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from rulebook.search.analysis import tokens
 from rulebook.search.intent import blank_fillers, intents_of
@@ -46,7 +46,7 @@ _NOWHERE = 10
 class Weights:
     """The weights of ranking, in percent of the table's units; tuned, see ARCHITECTURE.md."""
 
-    token: int = 20
+    token: int = 57
     hiragana: int = 162
     inherited: int = 65
     unit: int = 10
@@ -148,14 +148,15 @@ def _named_unit(table: Table, key: str, written: str, weights: Weights) -> Unit:
     concepts = tuple(number for number in named if number >= 0)
     wordings: list[tuple[Sequence[str], int]] = [(_texts(written), 100)]
     for concept in concepts:
-        wordings += [(words, weights.synonym) for words in table.concepts[concept].wordings]
+        wordings += [(_texts(word), weights.synonym) for word in table.concepts[concept].words]
     wordings += [(words, weights.saying) for words in table.vocabulary.said(key)]
     terms = tuple(table.terms[-number - 1] for number in named if number < 0)
     return Unit(written, tuple(wordings), concepts, terms)
 
 
-def _texts(text: str) -> list[str]:
-    return list(dict.fromkeys(token.text for token in tokens(text)))
+@lru_cache(4096)
+def _texts(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(token.text for token in tokens(text)))
 
 
 def _token_scores(

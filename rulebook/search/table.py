@@ -19,6 +19,7 @@ from rulebook.search.store import write_json
 TABLE_VERSION = 7
 # The code point that stands for 0 in postings: # is the first that JSON never escapes.
 BASE = 0x23
+_NOWHERE = ("", "")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,16 +41,11 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class ConceptRow:
-    """A concept in this game: label, rule word, governing clause, other clauses, wordings.
+    """A concept in this game: governing clause, other clauses, the game's words, the first first."""
 
-    ``wordings`` are the tokens of each of the game's words for it.
-    """
-
-    label: str
-    word: str
     clause: int
     also: tuple[int, ...]
-    wordings: tuple[tuple[str, ...], ...]
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,8 +53,8 @@ class Table:
     """One game's table.  Clauses are named by their place in ``numbers``, in document order.
 
     ``last`` is the place of the last clause below each; ``heading`` says which are headings;
-    ``priors`` and ``said`` hold a number for each.  ``postings``: token to gaps between places
-    and weights, in turn, each as the character that many code points after ``BASE``.  ``concepts`` by their numbers in the vocabulary, those of this game
+    ``priors`` and ``said`` hold a number for each.  ``postings``: token to the gaps between
+    its places and to its weights, each number as the character so far behind ``BASE``.  ``concepts`` by their numbers in the vocabulary, those of this game
     only.  ``names``: this game's own names, to concepts or, below zero, to places in ``terms``
     (from -1 downwards); ``terms`` holds defining clauses.  ``parts``: for each clause the pieces that
     a question may repeat (of its sentences, and what players say), each with the sum of how rare
@@ -71,7 +67,7 @@ class Table:
     heading: tuple[int, ...]
     priors: tuple[int, ...]
     said: tuple[int, ...]
-    postings: Mapping[str, str]
+    postings: Mapping[str, tuple[str, str]]
     concepts: Mapping[int, ConceptRow]
     terms: tuple[int, ...]
     names: Mapping[str, list[int]]
@@ -80,11 +76,11 @@ class Table:
 
     def posting(self, token: str) -> Iterator[tuple[int, int]]:
         """Yield place and weight of each clause that has ``token``."""
-        flat = self.postings.get(token, "")
+        gaps, weights = self.postings.get(token, _NOWHERE)
         place = 0
-        for at in range(0, len(flat), 2):
-            place += ord(flat[at]) - BASE
-            yield place, ord(flat[at + 1]) - BASE
+        for gap, weight in zip(gaps, weights, strict=True):
+            place += ord(gap) - BASE
+            yield place, ord(weight) - BASE
 
     def parent(self, place: int) -> int:
         """Return the place of the clause right above, or -1 for a chapter."""
@@ -95,7 +91,7 @@ class Table:
 
     def count(self, token: str) -> int:
         """Return how many clauses have ``token``."""
-        return len(self.postings.get(token, "")) // 2
+        return len(self.postings.get(token, _NOWHERE)[0])
 
     def rareness(self, token: str) -> int:
         """Return the halvings of the document down to the clauses with ``token``, 0 for none."""
@@ -146,16 +142,16 @@ def _grouped(places: Mapping[str, Sequence[int]]) -> list[tuple[tuple[int, ...],
 
 def save_table(table: Table, path: Path) -> None:
     """Write ``table``, without the vocabulary, as compact JSON; the parts beside it."""
-    rows = {
-        number: [getattr(row, field.name) for field in fields(ConceptRow)]
-        for number, row in table.concepts.items()
-    }
+    rows = {number: [row.clause, row.also, row.words] for number, row in table.concepts.items()}
     plain = {
         field.name: getattr(table, field.name)
         for field in fields(Table)
-        if field.name not in ("vocabulary", "parts")
+        if field.name not in ("vocabulary", "parts", "postings", "concepts")
     }
-    write_json(path, {"version": TABLE_VERSION, **plain, "concepts": rows})
+    postings = _columns(table.postings)
+    write_json(
+        path, {"version": TABLE_VERSION, **plain, "concepts": rows, "postings": postings}
+    )
     flat = [[piece for part in parts for piece in part] for parts in table.parts]
     write_json(_beside(path), {"version": TABLE_VERSION, "parts": flat})
 
@@ -171,8 +167,11 @@ def load_table(path: Path, vocabulary: Vocabulary) -> Table:
         heading=tuple(data["heading"]),
         priors=tuple(data["priors"]),
         said=tuple(data["said"]),
-        postings=data["postings"],
-        concepts={int(number): ConceptRow(*row) for number, row in data["concepts"].items()},
+        postings=_rows(data["postings"]),
+        concepts={
+            int(number): ConceptRow(clause, tuple(also), tuple(words))
+            for number, (clause, also, words) in data["concepts"].items()
+        },
         terms=tuple(data["terms"]),
         names=data["names"],
         parts=[list(zip(flat[::2], flat[1::2], strict=True)) for flat in parts],
@@ -182,4 +181,19 @@ def load_table(path: Path, vocabulary: Vocabulary) -> Table:
 
 def _beside(path: Path) -> Path:
     """Return the file of parts that belongs to the table at ``path``."""
-    return path.with_name(path.name.replace(".table.", ".parts."))
+    return path.with_name(path.name.replace("table.", "parts."))
+
+
+def _columns(postings: Mapping[str, tuple[str, str]]) -> list[str]:
+    """Return ``postings`` as three rows of words: tokens, gaps, weights.
+
+    Like ones stand together, for they compress best so.
+    """
+    order = sorted(postings, key=lambda token: (postings[token], token))
+    gaps, weights = zip(*(postings[token] for token in order), strict=True)
+    return [" ".join(row) for row in (order, gaps, weights)]
+
+
+def _rows(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
+    tokens, gaps, weights = (column.split(" ") for column in columns)
+    return dict(zip(tokens, zip(gaps, weights, strict=True), strict=True))

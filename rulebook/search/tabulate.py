@@ -20,7 +20,7 @@ from rulebook.search.words import name_key, name_keys
 from rulebook.text.normal import fold
 
 # Whoosh's scores become whole numbers, so that every reader adds them up alike.
-SCALE = 2
+SCALE = 0.7
 # Hiragana that stands in more of the clauses than one in so many is grammar and left out.
 _COMMON = 70
 # Where sentences fall into parts.
@@ -95,7 +95,7 @@ def _last(clauses: Sequence[Clause], place: int) -> int:
     return place
 
 
-def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, str]]:
+def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield each token with its clauses and weights: Whoosh's own scores over text and title.
 
     Of single characters only names (``kept``) are there, and no hiragana of ``common`` clauses
@@ -117,16 +117,15 @@ def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, 
                     weights[place] = weights.get(place, 0.0) + boost * matcher.score()
                     matcher.next()
             if not (is_hiragana(word) and len(weights) >= common):
-                yield word, _gaps(weights)
+                yield word, _packed(weights)
 
 
-def _gaps(weights: Mapping[int, float]) -> str:
-    flat = ""
-    before = 0
-    for place, weight in sorted(weights.items()):
-        flat += chr(BASE + place - before) + chr(BASE + max(1, round(weight * SCALE)))
-        before = place
-    return flat
+def _packed(weights: Mapping[int, float]) -> tuple[str, str]:
+    """Return the gaps between places and the weights, each number as a character."""
+    places = sorted(weights)
+    gaps = (place - before for before, place in zip((0, *places), places, strict=False))
+    rounded = (max(1, round(weights[place] * SCALE)) for place in places)
+    return "".join(chr(BASE + gap) for gap in gaps), "".join(chr(BASE + n) for n in rounded)
 
 
 def _concepts(
@@ -141,9 +140,9 @@ def _concepts(
             continue
         for name in rule.players:
             _add_name(names, name, number)
-        wordings = tuple(_token_texts(word) for word in dict.fromkeys((rule.word, *rule.words)))
         also = tuple(places[number] for number in rule.also if number in places)
-        rows[number] = ConceptRow(concept.ja, rule.word, places[rule.clause], also, wordings)
+        words = tuple(dict.fromkeys((rule.word, *rule.words)))
+        rows[number] = ConceptRow(places[rule.clause], also, words)
     return rows, names
 
 
