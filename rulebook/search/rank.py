@@ -46,7 +46,7 @@ _NOWHERE = 10
 class Weights:
     """The weights of ranking, in percent of the table's units; tuned, see ARCHITECTURE.md."""
 
-    token: int = 57
+    token: int = 40
     hiragana: int = 162
     inherited: int = 65
     unit: int = 10
@@ -72,7 +72,7 @@ class Unit:
     """A piece of a question: ways of saying it as tokens, concepts and terms it names."""
 
     text: str
-    wordings: tuple[tuple[Sequence[str], int], ...]
+    wordings: tuple[tuple[tuple[str, ...], int], ...]
     """Each way with what it is worth, in percent."""
     concepts: tuple[int, ...] = ()
     terms: tuple[int, ...] = ()
@@ -101,15 +101,22 @@ def rank_units(
     for unit in units:
         _add_unit(scores, table, unit, weights)
         _add_named(scores, table, unit, len(units), weights)
-    said = [(1 << intent, weights.says[intent]) for intent in intents_of(question.text)]
+    says = _worth_of_saying(question, weights)
     for place in scores:
-        says = sum(worth for bit, worth in said if table.said[place] & bit)
-        scores[place] += says + weights.prior * table.priors[place]
+        scores[place] += says[table.said[place]] + weights.prior * table.priors[place]
     order = sorted(scores, key=lambda place: (-scores[place], place))[:DEEPEST]
     _add_parts(scores, table, question, order[:CLOSER], weights)
     order.sort(key=lambda place: (-scores[place], place))
     concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
     return tuple(Ranked(place, scores[place], _speaking(table, concepts, place)) for place in order)
+
+
+def _worth_of_saying(question: Normalised, weights: Weights) -> list[int]:
+    """Return, for each set of things that a clause can say, what it is worth here."""
+    asked = [(1 << intent, weights.says[intent]) for intent in intents_of(question.text)]
+    return [
+        sum(worth for bit, worth in asked if said & bit) for said in range(1 << len(weights.says))
+    ]
 
 
 def split_units(table: Table, question: Normalised, weights: Weights) -> Iterator[Unit]:
@@ -146,7 +153,7 @@ def _names(table: Table) -> tuple[str, ...]:
 def _named_unit(table: Table, key: str, written: str, weights: Weights) -> Unit:
     named = table.named(key)
     concepts = tuple(number for number in named if number >= 0)
-    wordings: list[tuple[Sequence[str], int]] = [(_texts(written), 100)]
+    wordings = [(_texts(written), 100)]
     for concept in concepts:
         wordings += [(_texts(word), weights.synonym) for word in table.concepts[concept].words]
     wordings += [(words, weights.saying) for words in table.vocabulary.said(key)]
@@ -192,12 +199,8 @@ def _add_unit(scores: Counter[int], table: Table, unit: Unit, weights: Weights) 
     """Add what each clause has of ``unit``: of its best wording, the square of the share."""
     best: dict[int, int] = {}
     for wording, worth in unit.wordings:
-        count: Counter[int] = Counter()
-        for token in wording:
-            for place, _ in table.posting(token):
-                count[place] += 1
         size = len(wording) ** 2
-        for place, has in count.items():
+        for place, has in _places(table, wording):
             share = worth * has * has // size
             if share > best.get(place, 0):
                 best[place] = share
@@ -211,6 +214,15 @@ def _add_unit(scores: Counter[int], table: Table, unit: Unit, weights: Weights) 
     rarity = _rarity(table, unit)
     for place, share in best.items():
         scores[place] += rarity * share * weights.unit // _WHOLE
+
+
+@lru_cache(4096)
+def _places(table: Table, wording: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the clauses that have tokens of ``wording``, with how many."""
+    count: Counter[int] = Counter()
+    for token in wording:
+        count.update(place for place, _ in table.posting(token))
+    return tuple(count.items())
 
 
 def _around(table: Table, place: int, weights: Weights) -> Iterator[tuple[int, int]]:
@@ -237,9 +249,14 @@ def _add_parts(
     asked = {text: table.worth(text) for text in _texts(blank_fillers(question.text))}
     worths = [(text, worth) for text, worth in asked.items() if worth]
     for place in places:
+        text, sizes = table.parts[place]
+        there = [pair for pair in worths if pair[0] in text]
         best = 0
-        for size, part in table.parts[place]:
-            has = sum(worth for text, worth in worths if text in part)
+        for part, size in zip(text.split("\n"), sizes, strict=True) if there else ():
+            has = 0
+            for token, worth in there:
+                if token in part:
+                    has += worth
             best = max(best, has * has // size)
         scores[place] += best * weights.part // 10
 

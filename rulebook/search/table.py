@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from rulebook.search.analysis import is_hiragana
 from rulebook.search.store import write_json
 
 # Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 7
+TABLE_VERSION = 8
 # The code point that stands for 0 in postings: # is the first that JSON never escapes.
 BASE = 0x23
 _NOWHERE = ("", "")
@@ -57,8 +59,8 @@ class Table:
     its places and to its weights, each number as the character so far behind ``BASE``.  ``concepts`` by their numbers in the vocabulary, those of this game
     only.  ``names``: this game's own names, to concepts or, below zero, to places in ``terms``
     (from -1 downwards); ``terms`` holds defining clauses.  ``parts``: for each clause the pieces that
-    a question may repeat (of its sentences, and what players say), each with the sum of how rare
-    its tokens are; they lie in a file of their own.
+    a question may repeat (of its sentences, and what players say), a line each, and for each what
+    its tokens are worth; they lie in a file of their own.
     """
 
     game: str
@@ -71,16 +73,12 @@ class Table:
     concepts: Mapping[int, ConceptRow]
     terms: tuple[int, ...]
     names: Mapping[str, list[int]]
-    parts: Sequence[Sequence[tuple[int, str]]]
+    parts: Sequence[tuple[str, Sequence[int]]]
     vocabulary: Vocabulary
 
-    def posting(self, token: str) -> Iterator[tuple[int, int]]:
-        """Yield place and weight of each clause that has ``token``."""
-        gaps, weights = self.postings.get(token, _NOWHERE)
-        place = 0
-        for gap, weight in zip(gaps, weights, strict=True):
-            place += ord(gap) - BASE
-            yield place, ord(weight) - BASE
+    def posting(self, token: str) -> tuple[tuple[int, int], ...]:
+        """Return place and weight of each clause that has ``token``."""
+        return _unpacked(*self.postings.get(token, _NOWHERE))
 
     def parent(self, place: int) -> int:
         """Return the place of the clause right above, or -1 for a chapter."""
@@ -152,8 +150,7 @@ def save_table(table: Table, path: Path) -> None:
     write_json(
         path, {"version": TABLE_VERSION, **plain, "concepts": rows, "postings": postings}
     )
-    flat = [[piece for part in parts for piece in part] for parts in table.parts]
-    write_json(_beside(path), {"version": TABLE_VERSION, "parts": flat})
+    write_json(_beside(path), {"version": TABLE_VERSION, "parts": table.parts})
 
 
 def load_table(path: Path, vocabulary: Vocabulary) -> Table:
@@ -174,7 +171,7 @@ def load_table(path: Path, vocabulary: Vocabulary) -> Table:
         },
         terms=tuple(data["terms"]),
         names=data["names"],
-        parts=[list(zip(flat[::2], flat[1::2], strict=True)) for flat in parts],
+        parts=parts,
         vocabulary=vocabulary,
     )
 
@@ -197,3 +194,9 @@ def _columns(postings: Mapping[str, tuple[str, str]]) -> list[str]:
 def _rows(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
     tokens, gaps, weights = (column.split(" ") for column in columns)
     return dict(zip(tokens, zip(gaps, weights, strict=True), strict=True))
+
+
+@lru_cache(4096)
+def _unpacked(gaps: str, weights: str) -> tuple[tuple[int, int], ...]:
+    places = accumulate(ord(gap) - BASE for gap in gaps)
+    return tuple(zip(places, (ord(weight) - BASE for weight in weights), strict=True))

@@ -20,7 +20,7 @@ from rulebook.search.words import name_key, name_keys
 from rulebook.text.normal import fold
 
 # Whoosh's scores become whole numbers, so that every reader adds them up alike.
-SCALE = 0.7
+SCALE = 1
 # Hiragana that stands in more of the clauses than one in so many is grammar and left out.
 _COMMON = 70
 # Where sentences fall into parts.
@@ -79,12 +79,13 @@ def build_table(
     return replace(table, parts=[_parts(table, c, players.get(c.number, "")) for c in clauses])
 
 
-def _parts(table: Table, clause: Clause, players: str) -> list[tuple[int, str]]:
-    """Return the pieces of a clause and of what players say, each with its tokens' rareness."""
+def _parts(table: Table, clause: Clause, players: str) -> tuple[str, list[int]]:
+    """Return the pieces of a clause and of what players say, and what the tokens of each are worth."""
     said = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
     parts = dict.fromkeys(part for part in (*said, *fold(players).split()) if len(part) > 1)
-    weighed = ((sum(map(table.worth, _token_texts(part))), part) for part in parts)
-    return [(worth, part) for worth, part in weighed if worth]
+    worths = {part: sum(map(table.worth, _token_texts(part))) for part in parts}
+    kept = {part: worth for part, worth in worths.items() if worth}
+    return "\n".join(kept), list(kept.values())
 
 
 def _last(clauses: Sequence[Clause], place: int) -> int:
