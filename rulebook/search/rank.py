@@ -61,7 +61,7 @@ class Weights:
     says: tuple[int, ...] = (19, 38, 28, 0, 29, 19, 28)
     """For each intent, in the order of their numbers."""
     prior: int = 14
-    part: int = 20
+    part: int = 18
 
 
 WEIGHTS = Weights()

@@ -18,10 +18,12 @@ from rulebook.search.analysis import is_hiragana
 from rulebook.search.store import write_json
 
 # Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 8
+TABLE_VERSION = 9
 # The code point that stands for 0 in postings: # is the first that JSON never escapes.
 BASE = 0x23
 _NOWHERE = ("", "")
+# What is not written as it stands.
+_APART = {"vocabulary", "parts", "postings", "concepts", "last"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +45,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class ConceptRow:
-    """A concept in this game: governing clause, other clauses, the game's words, the first first."""
+    """A concept in this game: governing clause, other clauses, the game's own words."""
 
     clause: int
     also: tuple[int, ...]
@@ -55,12 +57,13 @@ class Table:
     """One game's table.  Clauses are named by their place in ``numbers``, in document order.
 
     ``last`` is the place of the last clause below each; ``heading`` says which are headings;
-    ``priors`` and ``said`` hold a number for each.  ``postings``: token to the gaps between
-    its places and to its weights, each number as the character so far behind ``BASE``.  ``concepts`` by their numbers in the vocabulary, those of this game
-    only.  ``names``: this game's own names, to concepts or, below zero, to places in ``terms``
-    (from -1 downwards); ``terms`` holds defining clauses.  ``parts``: for each clause the pieces that
-    a question may repeat (of its sentences, and what players say), a line each, and for each what
-    its tokens are worth; they lie in a file of their own.
+    ``priors`` and ``said`` hold a number for each.  ``postings``: token to the gaps between its
+    places and to its weights, each number as the character so far behind ``BASE``.  ``concepts``
+    by their numbers in the vocabulary, those of this game only.  ``names``: this game's own names,
+    to concepts or, below zero, to places in ``terms`` (from -1 downwards); ``terms`` holds
+    defining clauses.  ``parts``: for each clause the pieces that a question may repeat (of its
+    sentences, and what players say), a line each, and what the tokens of each are worth; they lie
+    in a file of their own.
     """
 
     game: str
@@ -144,12 +147,10 @@ def save_table(table: Table, path: Path) -> None:
     plain = {
         field.name: getattr(table, field.name)
         for field in fields(Table)
-        if field.name not in ("vocabulary", "parts", "postings", "concepts")
+        if field.name not in _APART
     }
     postings = _columns(table.postings)
-    write_json(
-        path, {"version": TABLE_VERSION, **plain, "concepts": rows, "postings": postings}
-    )
+    write_json(path, {"version": TABLE_VERSION, **plain, "concepts": rows, "postings": postings})
     write_json(_beside(path), {"version": TABLE_VERSION, "parts": table.parts})
 
 
@@ -160,7 +161,7 @@ def load_table(path: Path, vocabulary: Vocabulary) -> Table:
     return Table(
         game=data["game"],
         numbers=tuple(data["numbers"]),
-        last=tuple(data["last"]),
+        last=last_below(data["numbers"]),
         heading=tuple(data["heading"]),
         priors=tuple(data["priors"]),
         said=tuple(data["said"]),
@@ -174,6 +175,24 @@ def load_table(path: Path, vocabulary: Vocabulary) -> Table:
         parts=parts,
         vocabulary=vocabulary,
     )
+
+
+def last_below(numbers: Sequence[str]) -> tuple[int, ...]:
+    """Return for each clause number the place of the last one below it, its own if none is."""
+    places = {number: place for place, number in enumerate(numbers)}
+    last = list(range(len(numbers)))
+    for place, number in enumerate(numbers):
+        above = _above(number)
+        while above:
+            if above in places:
+                last[places[above]] = place
+            above = _above(above)
+    return tuple(last)
+
+
+def _above(number: str) -> str:
+    """Return the number one level up, nothing for a chapter."""
+    return number[: max(number.rfind("."), number.rfind("-"), 0)]
 
 
 def _beside(path: Path) -> Path:

@@ -15,7 +15,7 @@ from rulebook.links.sayings import Saying
 from rulebook.search.analysis import is_hiragana, tokens
 from rulebook.search.index import TABLE_WEIGHTS, WEIGHTING, printed_clauses
 from rulebook.search.intent import said_by
-from rulebook.search.table import BASE, ConceptRow, Table, Vocabulary
+from rulebook.search.table import BASE, ConceptRow, Table, Vocabulary, last_below
 from rulebook.search.words import name_key, name_keys
 from rulebook.text.normal import fold
 
@@ -65,7 +65,7 @@ def build_table(
     table = Table(
         game=book.game.id,
         numbers=tuple(clause.number for clause in clauses),
-        last=tuple(_last(clauses, place) for place in range(len(clauses))),
+        last=last_below([clause.number for clause in clauses]),
         heading=tuple(int(clause.title is not None) for clause in clauses),
         priors=tuple(_prior(clause) for clause in clauses),
         said=tuple(said_by(fold(clause.text)) for clause in clauses),
@@ -80,20 +80,12 @@ def build_table(
 
 
 def _parts(table: Table, clause: Clause, players: str) -> tuple[str, list[int]]:
-    """Return the pieces of a clause and of what players say, and what the tokens of each are worth."""
+    """Return the pieces of a clause and of what players say, and what each is worth."""
     said = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
     parts = dict.fromkeys(part for part in (*said, *fold(players).split()) if len(part) > 1)
     worths = {part: sum(map(table.worth, _token_texts(part))) for part in parts}
     kept = {part: worth for part, worth in worths.items() if worth}
     return "\n".join(kept), list(kept.values())
-
-
-def _last(clauses: Sequence[Clause], place: int) -> int:
-    """Return the place of the last clause below the one at ``place``, itself if none is."""
-    parts = clauses[place].parts
-    while place + 1 < len(clauses) and clauses[place + 1].parts[: len(parts)] == parts:
-        place += 1
-    return place
 
 
 def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, tuple[str, str]]]:
