@@ -9,6 +9,7 @@ again in another language::
                   + (GOVERNS, ALSO or DEFINES where a name leads to the clause) / units
                   + SAYS for each sort of thing asked that the clause says
                   + PRIOR * prior
+                  + PART * the part of the clause that fits the question best, for the first 30
 
 What a heading has, the clauses below it have in part.  All divisions round down; ties go to the
 clause that stands first in the document.
@@ -247,10 +248,9 @@ def _add_parts(
     A part is worth the square of what it has of the question, by its own size.
     """
     asked = {text: table.worth(text) for text in _texts(blank_fillers(question.text))}
-    worths = [(text, worth) for text, worth in asked.items() if worth]
     for place in places:
         text, sizes = table.parts[place]
-        there = [pair for pair in worths if pair[0] in text]
+        there = [(token, worth) for token, worth in asked.items() if worth and token in text]
         best = 0
         for part, size in zip(text.split("\n"), sizes, strict=True) if there else ():
             has = 0
@@ -278,10 +278,9 @@ def _rarity(table: Table, unit: Unit) -> int:
 
 
 def _rareness(table: Table, wording: Sequence[str]) -> int:
-    """Return the halvings of the document down to the clauses with ``wording``, 0 for none."""
-    size = len(table.numbers)
-    counts = [count for count in map(table.count, wording) if count]
-    return sum((size // count).bit_length() for count in counts) // len(counts) if counts else 0
+    """Return how rare the tokens of ``wording`` are, 0 where there are none of them."""
+    rare = [rareness for rareness in map(table.rareness, wording) if rareness]
+    return sum(rare) // len(rare) if rare else 0
 
 
 def _add_named(
