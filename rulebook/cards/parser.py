@@ -92,7 +92,7 @@ class Parser:
         if match is None:
             raise Stopped(position, self._expected(state))
         words, behind = match[0], match.end()
-        name = scanner.names[match.lastgroup]
+        name = scanner.names[match.lastindex or 0]
         if name in scanner.instead:
             name = scanner.instead[name].get(words, name)
         leaf = Leaf(name, words, (source.starts[position], source.ends[behind - 1]))
@@ -109,15 +109,16 @@ class _Scanner:
     def __init__(self, scanner: Scanner) -> None:
         self._terminals = scanner.terminals
         self.instead = scanner.instead
-        self.names: dict[str | None, str] = {
-            f"t{place}": name for place, (name, _) in enumerate(scanner.terminals)
-        }
+        self.names = ("", *(name for name, _ in scanner.terminals))
 
     @cached_property
     def expression(self) -> re.Pattern[str]:
-        """The terminals as alternatives, the first that matches is taken."""
-        terminals = enumerate(self._terminals)
-        return re.compile("|".join(f"(?P<t{place}>{expr})" for place, (_, expr) in terminals))
+        """The terminals as alternatives, of which the first that matches is taken.
+
+        An empty group behind each tells which it was.  (A group around it would keep the
+        expression from skipping those that begin with another character.)
+        """
+        return re.compile("|".join(f"(?:{expression})()" for _, expression in self._terminals))
 
 
 def _reduction(rule: Rule, makers: Mapping[str, Make]) -> tuple[int, str, Make | None]:
