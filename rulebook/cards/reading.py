@@ -20,6 +20,10 @@ from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span as Place
 
 
+# More quotations than any card has, so that what is quoted in quotations can be gone through.
+_DEEPEST = 40
+
+
 class Status(StrEnum):
     """How far a card was understood."""
 
@@ -123,6 +127,8 @@ class Reader:
 
     def _parse(self, source: Normalised, start: int, end: int, rule: str) -> Any:
         """Return what ``rule`` makes of that part of ``source``, or where the parser stopped."""
+        if source.text.count("『", start, end) > _DEEPEST:
+            return Stopped(start, ())
         try:
             return self._parser.parse(source, start, end, rule)
         except Stopped as stopped:

@@ -17,7 +17,6 @@ from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, shorten, styled
 from rulebook.errors import CardError
 from rulebook.text.spans import Span
-from rulebook.website.card import render_card
 
 LONGEST = 20_000
 """More code points than any card has; what is longer is refused."""
@@ -69,6 +68,8 @@ def command(
     if as_json:
         emit_json(annotation.as_json())
     elif as_html:
+        from rulebook.website.card import render_card  # Jinja takes long to load
+
         click.echo(render_card(annotation, settings.library.shelf(game).clauses))
     else:
         _print(settings, annotation)
