@@ -29,7 +29,23 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 def arrange(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
     """Return ``steps`` with frames and conditions told apart from what they govern."""
-    return tuple(_join_conditions([part for step in steps for part in _unframe(step)]))
+    told_apart = [part for step in steps for part in _unframe(step)]
+    return tuple(_join_conditions(list(_join_events(told_apart))))
+
+
+def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
+    """Yield ``steps`` with what comes about just before an event made part of it."""
+    leading: acts.Act | None = None
+    for step in steps:
+        if leading and isinstance(step, card.When):
+            step = replace(step, start=leading.start, leading=(leading,))
+        elif leading:
+            yield leading
+        leading = step if isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE else None
+        if not leading:
+            yield step
+    if leading:
+        yield leading
 
 
 def _unframe(step: SentencePart) -> Iterator[SentencePart]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeGuard
 
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
@@ -60,12 +60,38 @@ def _ability(ability: card.Ability) -> Keys:
     kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
     if kinds != [Kind.AUTO]:
         return
+    for step in _steps(ability):
+        if _is_trigger(step):
+            yield step, "trigger"
+            return
+
+
+def _delayed(ability: card.Ability) -> Keys:
+    """Yield times at which an effect makes something happen later (ws 8.7.5)."""
+    waiting = any(mark.kind is Kind.AUTO for mark in ability.marks if _is_kind(mark))
+    for step in _steps(ability):
+        if waiting and _is_trigger(step):
+            waiting = False
+        elif isinstance(step, card.Frame) and _is_moment(step.role):
+            yield step, "trigger:delayed"
+
+
+def _is_kind(mark: card.KindMark | card.Mark | card.TurnLimit) -> TypeGuard[card.KindMark]:
+    return isinstance(mark, card.KindMark)
+
+
+def _is_moment(role: acts.Role) -> bool:
+    return (
+        isinstance(role, acts.At)
+        and isinstance(role.thing, nouns.Noun)
+        and role.thing.word in (Word.BEGINNING, Word.END)
+    )
+
+
+def _steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
     for sentence in ability.text:
         if isinstance(sentence, card.Sentence):
-            for step in sentence.steps:
-                if _is_trigger(step):
-                    yield step, "trigger"
-                    return
+            yield from sentence.steps
 
 
 def _is_trigger(step: card.Step | acts.Predicate) -> bool:
@@ -82,6 +108,11 @@ def _when(when: card.When) -> Keys:
 
 def _keyword(keyword: card.Keyword) -> Keys:
     yield keyword, f"keyword:{keyword.name.value}"
+
+
+def _reminder(reminder: card.Reminder) -> Keys:
+    if reminder.text.startswith("（"):
+        yield reminder, "reminder"
 
 
 def _link(link: card.Link) -> Keys:
@@ -122,6 +153,14 @@ def _up_to(act: acts.Act) -> Keys:
         quantity = _number_of(part)
         if from_deck and quantity and quantity.limit is Limit.UP_TO:
             yield quantity, "deck:まで"
+
+
+def _one_by_one(act: acts.Act) -> Keys:
+    """Yield where cards are taken from the top or bottom of a deck, one after the other."""
+    for part in act.complements:
+        match part:
+            case acts.Source(thing=nouns.Beside(thing=nouns.Place(zone=Zone.DECK))):
+                yield part, "deck:から"
 
 
 def _number_of(part: acts.Complement) -> nouns.Quantity | None:
@@ -180,10 +219,14 @@ def _facing(act: acts.Act) -> Keys:
     """Yield cards laid face up or down, by the zone that they go to."""
     manners = [part for part in act.complements if isinstance(part, acts.Manner)]
     goal = _goal(act)
+    told = False
     for part in manners:
         side = part.manner.value[:2]
         if goal and side in ("裏向", "表向"):
+            told = True
             yield part, f"{side}き:{goal}"
+    if goal == "マーカー" and not told:
+        yield act, "裏向き:マーカー"
 
 
 def _goal(act: acts.Act) -> str:
@@ -256,18 +299,32 @@ def _time(role: acts.At) -> Keys:
 
 def _duration(role: acts.During | acts.Until) -> Keys:
     """Yield how long an effect lasts; あなたのターン中 is a condition and no duration."""
-    if isinstance(role, acts.Until) or any(
-        isinstance(node, nouns.Pointing) and node.pointer is Pointer.THAT for node in walk(role)
+    if isinstance(role, acts.Until) or (
+        isinstance(role.thing, nouns.Noun)
+        and role.thing.word is Word.TURN
+        and any(_points_back(qualifier) for qualifier in role.thing.qualifiers)
     ):
         yield role, "duration"
+
+
+def _points_back(qualifier: nouns.Qualifier) -> bool:
+    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer is Pointer.THAT
 
 
 def _noun(noun: nouns.Noun) -> Keys:
     word = noun.word
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"
-    elif word is not Word.COST or _is_of_card(noun):
+    elif not _is_of_something_else(noun):
         yield noun, f"word:{word.value}"
+
+
+def _is_of_something_else(noun: nouns.Noun) -> bool:
+    """Whether the コスト is that of an ability, or the レベル that of a player."""
+    if noun.word is Word.COST:
+        return not _is_of_card(noun)
+    owners = [isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers]
+    return noun.word is Word.LEVEL and owners == [True]
 
 
 def _is_of_card(noun: nouns.Noun) -> bool:
@@ -305,13 +362,14 @@ def _icons(node: nouns.Icons | nouns.WithIcons) -> Keys:
 
 _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (card.Ability, _ability),
+    (card.Ability, _delayed),
     (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
     (card.Mark, lambda mark: iter([(mark, f"mark:{mark.marking.value}")])),
     (card.TurnLimit, _simple("turn-limit")),
     (card.Keyword, _keyword),
     (card.Cost, _simple("cost")),
     (card.Stock, _simple("stock")),
-    (card.Reminder, _simple("reminder")),
+    (card.Reminder, _reminder),
     (card.When, _when),
     (card.Link, _link),
     (card.Step, _instead),
@@ -319,6 +377,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Act, _act),
     (acts.Choose, _choose),
     (acts.Act, _up_to),
+    (acts.Act, _one_by_one),
     (acts.Look, _on_deck),
     (acts.Reveal, _on_deck),
     (acts.Put, _put),

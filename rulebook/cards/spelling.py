@@ -32,6 +32,11 @@ _Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
 _BREAKS: tuple[_Rule, ...] = (
     (re.compile(r"<br ?/?>|\r\n?|\\n"), "\n"),
+    # An ability in the brackets of a name.
+    (
+        re.compile("[「｢](【[自永起]】[^「」｢｣\n]*)[」｣]"),
+        lambda match: f"『{match[1]}』",
+    ),
     (re.compile(r"<(?!img)/?[a-z]*(?: [^<>\n]*)?>"), ""),
 )
 _COSTS: tuple[_Rule, ...] = (

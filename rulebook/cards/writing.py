@@ -114,8 +114,9 @@ def _step(step: card.Step | acts.Predicate) -> str:
             return _predicate(step) + ("し、" if joining else "")
         case acts.Predicate():
             return _predicate(step)
-        case card.When(events=events):
-            return "か".join(_predicate(event) + "時" for event in events) + "、"
+        case card.When(leading=leading, events=events):
+            before = "".join(map(_predicate, leading))
+            return before + "か".join(_predicate(event) + "時" for event in events) + "、"
         case card.If(conditions=conditions):
             return "".join(map(_step, conditions)) + "なら、"
         case card.Frame(role=role):

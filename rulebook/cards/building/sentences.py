@@ -92,7 +92,7 @@ _QUANTITY = re.compile(
 
 @builds("when")
 def _when(span: Span, parts: Parts) -> card.When:
-    return card.When(*span, tuple(parts))
+    return card.When(*span, (), tuple(parts))
 
 
 @builds("condition")

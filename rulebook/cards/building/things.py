@@ -15,14 +15,35 @@ _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
 
 
 @builds("noun")
-def _noun(span: Span, parts: Parts) -> nouns.Noun:
+def _noun(span: Span, parts: Parts) -> nouns.Thing:
     *qualifiers, leaf = parts
+    last = qualifiers[-1] if qualifiers else None
+    if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
+        return _named_or(span, qualifiers, count, leaf)
     head = _head(leaf)
     if head in _MADE_BY_CARDS and qualifiers and isinstance(qualifiers[-1], nouns.Qualities):
         qualifiers[-1] = _owner(qualifiers[-1])
     if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
         qualifiers = [_counted_in(qualifiers)]
     return nouns.Noun(*span, regroup(tuple(qualifiers)), head)
+
+
+def _names_before(alternatives: tuple[nouns.Quality, ...]) -> int:
+    """Return how many card names stand before a quality of another sort, 0 where none does."""
+    count = 0
+    while count < len(alternatives) and isinstance(alternatives[count], nouns.CardName):
+        count += 1
+    return count if count < len(alternatives) else 0
+
+
+def _named_or(span: Span, qualifiers: Parts, count: int, leaf: Leaf) -> nouns.Either:
+    """Return 「A」か《B》のキャラ: that card, whatever it is, or a character of that quality."""
+    *before, last = qualifiers
+    names, rest = last.alternatives[:count], last.alternatives[count:]
+    named = nouns.Named(last.start, names[-1].end, (), names)
+    qualities = nouns.Qualities(rest[0].start, last.end, rest)
+    noun = nouns.Noun(rest[0].start, span[1], (qualities,), _head(leaf))
+    return nouns.Either(*span, regroup(tuple(before)), (named, noun))
 
 
 # What a card has, so that 「A」の before it says whose it is and not what it is called.
@@ -84,7 +105,10 @@ def _quoted(span: Span, parts: Parts) -> nouns.Quoted:
 
 @builds("icons")
 def _icons(span: Span, parts: Parts) -> nouns.Icons:
-    return nouns.Icons(*span, regroup(nodes(parts)), _icons_in(parts))
+    qualifiers = list(nodes(parts))
+    if qualifiers and isinstance(qualifiers[-1], nouns.Qualities):
+        qualifiers[-1] = _owner(qualifiers[-1])
+    return nouns.Icons(*span, regroup(tuple(qualifiers)), _icons_in(parts))
 
 
 @builds("beside")

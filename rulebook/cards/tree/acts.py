@@ -151,7 +151,8 @@ class HowMany(Complement):
 class HowManyAnd(Complement):
     """The same, where more is to be taken together with it: キャラを1枚とこのカードを.
 
-    What the next thing does not say of itself, whose it is and where it lies, is as for the first.
+    What the next thing does not say of itself, whose it is and where it lies, is as for the first;
+    このカード is where it is.
     """
 
     quantity: Quantity
