@@ -380,7 +380,7 @@ class Is(Predicate):
 
     what: Thing | Quantity | None
     negated: bool
-    joining: bool = False
+    joining: bool
 
 
 @dataclass(frozen=True, slots=True)
