@@ -1,0 +1,42 @@
+"""Fixture files of card texts: blocks of a title, a text, and what is expected of it.
+
+``== title``, the text, ``--``, the expectation; an empty line ends a block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support import FIXTURES
+
+WS = FIXTURES / "ws"
+
+
+@dataclass(frozen=True)
+class CardCase:
+    """An invented card of a fixture file."""
+
+    file: Path
+    title: str
+    text: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.file.stem}: {self.title}"
+
+
+def read_cards(folder: str) -> Iterator[CardCase]:
+    """Yield the cards in all files of ``folder``."""
+    for path in sorted((WS / folder).glob("*.txt")):
+        for block in path.read_text(encoding="utf-8").strip("\n").split("\n\n"):
+            title, _, rest = block.partition("\n")
+            text, _, expected = rest.partition("\n--\n")
+            yield CardCase(path, title.removeprefix("== "), text, expected)
+
+
+def write_cards(path: Path, cards: list[CardCase]) -> None:
+    """Write the file at ``path`` anew."""
+    blocks = [f"== {card.title}\n{card.text}\n--\n{card.expected}\n" for card in cards]
+    path.write_text("\n".join(blocks), encoding="utf-8")
