@@ -12,6 +12,8 @@ from rulebook.cards.tables import END, Rule, Scanner, Tables
 from rulebook.text.normal import Normalised
 
 Make = Callable[[Span, Parts], Any]
+# No rule has this number: what to do where a terminal cannot stand.
+_STOP = -1_000_000
 
 
 class Stopped(Exception):
@@ -58,20 +60,22 @@ class Parser:
             if seen:
                 seen(leaf)
             terminal = leaf.terminal
-            while True:
-                action = actions[states[-1]].get(terminal)
-                if action is None:
+            while (action := actions[states[-1]].get(terminal, _STOP)) < 0:
+                if action == _STOP:
                     raise Stopped(position, self._expected(states[-1]))
-                if action >= 0:
-                    break
-                rule, make = reductions[~action]
-                length = rule.length
-                span = (spans[-length][0], spans[-1][1])
-                parts = values[-length:]
-                del states[-length:], values[-length:], spans[-length:]
-                states.append(actions[states[-1]][rule.origin])
-                values.append(make(span, parts))
-                spans.append(span)
+                length, origin, make = reductions[~action]
+                if length == 1:
+                    # Most rules pass on what they have: nothing is built for them.
+                    states[-1] = actions[states[-2]][origin]
+                    if make:
+                        values[-1] = make(spans[-1], values[-1:])
+                else:
+                    span = (spans[-length][0], spans[-1][1])
+                    made = make(span, values[-length:]) if make else None
+                    del states[-length:], values[-length:], spans[-length:]
+                    states.append(actions[states[-1]][origin])
+                    values.append(made)
+                    spans.append(span)
                 if terminal is END and states[-1] == end:
                     return values[-1]
             states.append(action)
@@ -79,9 +83,7 @@ class Parser:
             spans.append(leaf.span)
             position = behind
 
-    def _next(
-        self, source: Normalised, position: int, last: int, state: int
-    ) -> tuple[Leaf, int]:
+    def _next(self, source: Normalised, position: int, last: int, state: int) -> tuple[Leaf, int]:
         """Return the terminal at ``position`` and where it ends."""
         if position == last:
             return Leaf(END, "", (0, 0)), last
@@ -90,7 +92,7 @@ class Parser:
         if match is None:
             raise Stopped(position, self._expected(state))
         words, behind = match[0], match.end()
-        name = scanner.names[match.lastgroup]
+        name = scanner.names[match.lastindex or 0]
         if name in scanner.instead:
             name = scanner.instead[name].get(words, name)
         leaf = Leaf(name, words, (source.starts[position], source.ends[behind - 1]))
@@ -107,21 +109,28 @@ class _Scanner:
     def __init__(self, scanner: Scanner) -> None:
         self._terminals = scanner.terminals
         self.instead = scanner.instead
-        self.names: dict[str | None, str] = {
-            f"t{place}": name for place, (name, _) in enumerate(scanner.terminals)
-        }
+        self.names = ("", *(name for name, _ in scanner.terminals))
 
     @cached_property
     def expression(self) -> re.Pattern[str]:
-        """The terminals as alternatives, the first that matches is taken."""
-        terminals = enumerate(self._terminals)
-        return re.compile("|".join(f"(?P<t{place}>{expr})" for place, (_, expr) in terminals))
+        """The terminals as alternatives, of which the first that matches is taken.
+
+        An empty group behind each tells which it was.  (A group around it would keep the
+        expression from skipping those that begin with another character.)
+        """
+        return re.compile("|".join(f"(?:{expression})()" for _, expression in self._terminals))
 
 
-def _reduction(rule: Rule, makers: Mapping[str, Make]) -> tuple[Rule, Make]:
-    """Return ``rule`` with what makes its value out of those of its parts."""
+def _reduction(rule: Rule, makers: Mapping[str, Make]) -> tuple[int, str, Make | None]:
+    """Return the length and origin of ``rule`` and what makes its value, if anything is made."""
+    one = rule.length == 1 and len(rule.keep) == 1
+    if one and ((rule.thin and not rule.keep[0][1]) or (rule.inline and rule.keep[0][1])):
+        return rule.length, rule.origin, None
+    return rule.length, rule.origin, _maker(rule, makers)
+
+
+def _maker(rule: Rule, makers: Mapping[str, Make]) -> Make:
     keep = rule.keep
-    only = keep[0][0] if len(keep) == 1 and not keep[0][1] else None
 
     def gather(values: Parts) -> Parts:
         parts: Parts = []
@@ -133,8 +142,11 @@ def _reduction(rule: Rule, makers: Mapping[str, Make]) -> tuple[Rule, Make]:
         return parts
 
     if rule.inline:
-        return rule, lambda _, values: gather(values)
-    if rule.thin and only is not None:
-        return rule, lambda _, values: values[only]
+        return lambda _, values: gather(values)
+    if rule.thin and len(keep) == 1 and not keep[0][1]:
+        (only, _), *_ = keep
+        return lambda _, values: values[only]
     make = makers[rule.name]
-    return rule, lambda span, values: make(span, gather(values))
+    if [place for place, inner in keep if not inner] == list(range(rule.length)):
+        return make
+    return lambda span, values: make(span, gather(values))

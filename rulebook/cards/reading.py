@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, cast
@@ -17,6 +19,12 @@ from rulebook.cards.tree import card
 from rulebook.clauses.game import Game
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span as Place
+
+# More quotations than any card has, and more の in one step, so that trees can be gone through.
+_DEEPEST = 40
+# More sentences than any ability has.
+_LONGEST = 100
+_STEP = re.compile("[^、。]+")
 
 
 class Status(StrEnum):
@@ -106,10 +114,8 @@ class Reader:
         source = canonical(text, self._spelling)
         for start, end in split_abilities(source.text):
             seen: list[Leaf] = []
-            try:
+            with suppress(Stopped):
                 self._parser.parse(source, start, end, "ability", seen.append)
-            except Stopped:
-                pass
             yield from (leaf for leaf in seen if leaf.text)
 
     def trees(self, text: str) -> Iterator[Branch]:
@@ -124,6 +130,8 @@ class Reader:
 
     def _parse(self, source: Normalised, start: int, end: int, rule: str) -> Any:
         """Return what ``rule`` makes of that part of ``source``, or where the parser stopped."""
+        if _is_too_deep(source.text, start, end):
+            return Stopped(start, ())
         try:
             return self._parser.parse(source, start, end, rule)
         except Stopped as stopped:
@@ -138,12 +146,15 @@ class Reader:
     def _mended(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         """Read an ability sentence by sentence; what cannot be read stays as it is."""
         heading, behind = self._heading(source, start, end)
+        places = list(split_passages(source.text[behind:end]))
+        if len(places) > _LONGEST:
+            places = [(0, end - behind)]
         passages = tuple(
-            self._passage(source, behind + first, behind + last, gaps)
-            for first, last in split_passages(source.text[behind:end])
+            self._passage(source, behind + first, behind + last, gaps) for first, last in places
         )
         span = source.printed(start, end)
-        return card.Ability(span.start, span.end, *heading, passages)
+        marks, keyword, cost = heading
+        return card.Ability(span.start, span.end, marks, keyword, cost, passages)
 
     def _heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
         """Return marks, keyword and cost at the head of an ability, and where they end."""
@@ -160,13 +171,22 @@ class Reader:
         found = self._parse(source, start, end, "passage")
         if not isinstance(found, Stopped):
             return found
-        unclosed = self._parse(source, start, end, "open_sentence")
-        if not isinstance(unclosed, Stopped):
-            return unclosed
+        if source.text[end - 1] != "。":
+            unclosed = self._parse(source, start, end, "open_sentence")
+            if not isinstance(unclosed, Stopped):
+                return unclosed
         span = source.printed(start, end)
         text = source.text[start:end]
         gaps.append(Gap(span, text, found.position - start, found.expected))
         return card.Unparsed(span.start, span.end, text)
+
+
+def _is_too_deep(text: str, start: int, end: int) -> bool:
+    if text.count("『", start, end) > _DEEPEST:
+        return True
+    return text.count("の", start, end) > _DEEPEST and any(
+        step[0].count("の") > _DEEPEST for step in _STEP.finditer(text, start, end)
+    )
 
 
 class _Branches(dict[str, Any]):

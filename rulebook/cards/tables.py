@@ -192,8 +192,7 @@ def _rule(rule: Any) -> Rule:
 
 def _scanner(lexer: Any) -> Scanner:
     terminals = tuple(
-        (_bare(terminal.name), terminal.pattern.to_regexp())
-        for terminal in lexer.scanner.terminals
+        (_bare(terminal.name), terminal.pattern.to_regexp()) for terminal in lexer.scanner.terminals
     )
     instead = tuple(
         (

@@ -12,11 +12,11 @@ from rulebook.cards.building import Leaf
 from rulebook.cards.gaps import Counts, MissingPart, rank_gaps
 from rulebook.cards.outline import outline
 from rulebook.cards.reading import Branch, Reader, Reading
+from rulebook.clauses.game import Game
 from rulebook.cli.annotate import read_cards
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option
 from rulebook.cli.render import shorten
-from rulebook.clauses.game import Game
 
 file_argument = click.argument(
     "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False)
@@ -110,7 +110,12 @@ def _percent(part: int, whole: int) -> str:
 
 def _tokens(text: str, game: Game) -> Iterator[dict[str, object]]:
     for leaf in Reader(game).tokens(text):
-        yield {"token": leaf.terminal, "word": leaf.text, "start": leaf.span[0], "end": leaf.span[1]}
+        yield {
+            "token": leaf.terminal,
+            "word": leaf.text,
+            "start": leaf.span[0],
+            "end": leaf.span[1],
+        }
 
 
 def _trees(text: str, game: Game) -> Iterator[dict[str, object]]:

@@ -23,7 +23,8 @@ def _ability(span: Span, parts: Parts) -> card.Ability:
     heading = Heading()
     if parts and isinstance(parts[0], Heading):
         heading, *parts = parts
-    return card.Ability(*span, *heading, tuple(parts))
+    marks, keyword, cost = heading
+    return card.Ability(*span, marks, keyword, cost, tuple(parts))
 
 
 @builds("heading")
@@ -78,7 +79,8 @@ def _cost(span: Span, parts: Parts) -> card.Cost:
     stock = None
     if parts and isinstance(parts[0], Leaf):
         leaf, *parts = parts
-        stock = card.Stock(*leaf.span, amount(leaf.text[1:-1]))
+        start, end = leaf.span
+        stock = card.Stock(start, end, amount(leaf.text[1:-1]))
     return card.Cost(*span, stock, tuple(parts))
 
 

@@ -10,7 +10,7 @@ from rulebook.cards.arranging import is_time
 from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, nodes
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.tree import acts, card, nouns, words
-from rulebook.cards.tree.verbs import Verb
+from rulebook.cards.tree.verbs import Form, Verb
 
 ROLES: dict[str, type[acts.Role]] = {
     "は": acts.Topic,
@@ -83,14 +83,16 @@ ACTS: dict[Verb, type[acts.Act]] = {
 }
 """The notion that each verb names; dealing damage is told by its object."""
 
-_QUANTITY = re.compile("([0-9]+|[ＸＹ]|好きな|同じ)(枚数|回数|数|枚|つ|回|色|ターン)?(まで|以上|以下|ずつ)?")
+_QUANTITY = re.compile(
+    "([0-9]+|[ＸＹ]|好きな|同じ)(枚数|回数|数|枚|つ|回|色|ターン)?(まで|以上|以下|ずつ)?"
+)
 
 # ---- Steps
 
 
 @builds("when")
 def _when(span: Span, parts: Parts) -> card.When:
-    return card.When(*span, tuple(parts))
+    return card.When(*span, (), tuple(parts))
 
 
 @builds("condition")
@@ -103,7 +105,7 @@ def _link(span: Span, parts: Parts) -> card.Link:
     return card.Link(*span, words.Connective(parts[0].text.removesuffix("、")))
 
 
-def _of_act(rule: str, kind: Callable[[int, int, acts.Act], card.StepOfAct]) -> None:
+def _of_act(rule: str, kind: Callable[..., card.StepOfAct]) -> None:
     builds(rule)(lambda span, parts: kind(*span, parts[0]))
 
 
@@ -128,9 +130,20 @@ def _act(span: Span, parts: Parts) -> acts.Act:
     verb, form = found
     complements = tuple(parts[:-1])
     kind = ACTS.get(verb, acts.Act)
+    if verb is Verb.CHOOSE and form in _PASSIVE:
+        complements = tuple(map(_doer, complements))
     if verb is Verb.GIVE and any(map(_is_damage, complements)):
         kind = acts.DealDamage
     return kind(*span, complements, verb, form)
+
+
+_PASSIVE = {Form.PASSIVE, Form.PASSIVE_NOT, Form.PAST_PASSIVE}
+
+
+def _doer(complement: acts.Complement) -> acts.Complement:
+    if not isinstance(complement, acts.Target):
+        return complement
+    return acts.Doer(complement.start, complement.end, complement.thing)
 
 
 def _is_damage(complement: acts.Complement) -> bool:
@@ -162,9 +175,16 @@ def _compares(span: Span, parts: Parts) -> acts.Compares:
 
 
 @builds("is_")
-def _is(span: Span, parts: Parts) -> acts.Is:
+def _is(span: Span, parts: Parts) -> acts.Is | acts.Has:
     *complements, what = parts
+    if isinstance(what, nouns.Named) and not what.qualifiers and _are_qualities(what):
+        return acts.Has(*span, tuple(complements), what.alternatives)
     return acts.Is(*span, tuple(complements), what, False, False)
+
+
+def _are_qualities(named: nouns.Named) -> bool:
+    """Whether a card has what is said (《音楽》なら) and is not called by it (「A」なら)."""
+    return not any(isinstance(quality, nouns.CardName) for quality in named.alternatives)
 
 
 @builds("is_and")

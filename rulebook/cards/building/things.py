@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
-from rulebook.cards.arranging import regroup
+from rulebook.cards.arranging import regroup, share
 from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
 from rulebook.cards.tree import nouns, words
 
@@ -15,9 +15,60 @@ _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
 
 
 @builds("noun")
-def _noun(span: Span, parts: Parts) -> nouns.Noun:
-    *qualifiers, head = parts
-    return nouns.Noun(*span, regroup(tuple(qualifiers)), _head(head))
+def _noun(span: Span, parts: Parts) -> nouns.Thing:
+    *qualifiers, leaf = parts
+    last = qualifiers[-1] if qualifiers else None
+    if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
+        return _named_or(span, qualifiers, count, leaf)
+    head = _head(leaf)
+    if head in _MADE_BY_CARDS and qualifiers and isinstance(qualifiers[-1], nouns.Qualities):
+        qualifiers[-1] = _owner(qualifiers[-1])
+    if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
+        qualifiers = [_counted_in(qualifiers)]
+    return nouns.Noun(*span, regroup(tuple(qualifiers)), head)
+
+
+def _names_before(alternatives: tuple[nouns.Quality, ...]) -> int:
+    """Return how many card names stand before a quality of another sort, 0 where none does."""
+    count = 0
+    while count < len(alternatives) and isinstance(alternatives[count], nouns.CardName):
+        count += 1
+    return count if count < len(alternatives) else 0
+
+
+def _named_or(span: Span, qualifiers: Parts, count: int, leaf: Leaf) -> nouns.Either:
+    """Return 「A」か《B》のキャラ: that card, whatever it is, or a character of that quality."""
+    *before, last = qualifiers
+    names, rest = last.alternatives[:count], last.alternatives[count:]
+    named = nouns.Named(last.start, names[-1].end, (), names)
+    qualities = nouns.Qualities(rest[0].start, last.end, rest)
+    noun = nouns.Noun(rest[0].start, span[1], (qualities,), _head(leaf))
+    return nouns.Either(*span, regroup(tuple(before)), (named, noun))
+
+
+# What a card has, so that 「A」の before it says whose it is and not what it is called.
+_MADE_BY_CARDS = {*words.Kind, words.Word.EFFECT, words.Word.ABILITY}
+
+
+# What is counted in a zone does not lie in it: あなたのストックの枚数.
+_NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
+
+
+def _counted_in(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
+    *before, inside = qualifiers
+    if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
+        return inside
+    start = qualifiers[0].start
+    place = nouns.Place(start, inside.end, regroup(tuple(before)), inside.zones[0])
+    return nouns.Of(start, inside.end, place)
+
+
+def _owner(qualities: nouns.Qualities) -> nouns.Qualifier:
+    if not all(isinstance(quality, nouns.CardName) for quality in qualities.alternatives):
+        return qualities
+    end = qualities.alternatives[-1].end
+    named = nouns.Named(qualities.start, end, (), qualities.alternatives)
+    return nouns.Of(qualities.start, qualities.end, named)
 
 
 def _head(leaf: Leaf) -> Any:
@@ -54,7 +105,10 @@ def _quoted(span: Span, parts: Parts) -> nouns.Quoted:
 
 @builds("icons")
 def _icons(span: Span, parts: Parts) -> nouns.Icons:
-    return nouns.Icons(*span, regroup(nodes(parts)), _icons_in(parts))
+    qualifiers = list(nodes(parts))
+    if qualifiers and isinstance(qualifiers[-1], nouns.Qualities):
+        qualifiers[-1] = _owner(qualifiers[-1])
+    return nouns.Icons(*span, regroup(tuple(qualifiers)), _icons_in(parts))
 
 
 @builds("beside")
@@ -108,13 +162,13 @@ def _player(span: Span, parts: Parts) -> nouns.Player:
 
 
 @builds("both")
-def _both(span: Span, parts: Parts) -> nouns.Both:
-    return nouns.Both(*span, tuple(parts))
+def _both(span: Span, parts: Parts) -> nouns.Thing:
+    return share(nouns.Both(*span, (), tuple(parts)))
 
 
 @builds("either")
-def _either(span: Span, parts: Parts) -> nouns.Either:
-    return nouns.Either(*span, tuple(parts))
+def _either(span: Span, parts: Parts) -> nouns.Thing:
+    return share(nouns.Either(*span, (), tuple(parts)))
 
 
 # ---- Qualifiers
@@ -132,7 +186,9 @@ def _related(span: Span, parts: Parts) -> nouns.Related:
 
 @builds("owned")
 def _owned(span: Span, parts: Parts) -> nouns.Owned:
-    return nouns.Owned(*span, words.Person(parts[0].text.removesuffix("の")))
+    return nouns.Owned(
+        *span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か")))
+    )
 
 
 @builds("other")
@@ -147,7 +203,7 @@ def _pointing(span: Span, parts: Parts) -> nouns.Pointing:
 
 @builds("in_")
 def _in(span: Span, parts: Parts) -> nouns.In:
-    return nouns.In(*span, words.Zone(parts[0].text))
+    return nouns.In(*span, tuple(map(words.Zone, parts[0].text.split("か"))))
 
 
 @builds("numbering")
