@@ -9,10 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support import FIXTURES
-
-WS = FIXTURES / "ws"
-
 
 @dataclass(frozen=True)
 class CardCase:
@@ -36,7 +32,7 @@ def read_cards(folder: str) -> Iterator[CardCase]:
             yield CardCase(path, title.removeprefix("== "), text, expected)
 
 
-def write_cards(path: Path, cards: list[CardCase]) -> None:
+def write_blocks(path: Path, cards: list[CardCase]) -> None:
     """Write the file at ``path`` anew."""
     blocks = [f"== {card.title}\n{card.text}\n--\n{card.expected}\n" for card in cards]
     path.write_text("\n".join(blocks), encoding="utf-8")
