@@ -11,8 +11,6 @@ from pathlib import Path
 
 from tests.support import FIXTURES
 
-WS = FIXTURES / "ws"
-
 
 @dataclass(frozen=True)
 class CardCase:
@@ -27,16 +25,16 @@ class CardCase:
         return f"{self.file.stem}: {self.title}"
 
 
-def read_cards(folder: str) -> Iterator[CardCase]:
-    """Yield the cards in all files of ``folder``."""
-    for path in sorted((WS / folder).glob("*.txt")):
+def blocks(game: str, folder: str) -> Iterator[CardCase]:
+    """Yield the cases in all files of ``folder`` (``ast``, ``links``) of ``game``, an alias."""
+    for path in sorted((FIXTURES / game / folder).glob("*.txt")):
         for block in path.read_text(encoding="utf-8").strip("\n").split("\n\n"):
             title, _, rest = block.partition("\n")
             text, _, expected = rest.partition("\n--\n")
             yield CardCase(path, title.removeprefix("== "), text, expected)
 
 
-def write_cards(path: Path, cards: list[CardCase]) -> None:
+def write_blocks(path: Path, cards: list[CardCase]) -> None:
     """Write the file at ``path`` anew."""
-    blocks = [f"== {card.title}\n{card.text}\n--\n{card.expected}\n" for card in cards]
-    path.write_text("\n".join(blocks), encoding="utf-8")
+    parts = [f"== {card.title}\n{card.text}\n--\n{card.expected}\n" for card in cards]
+    path.write_text("\n".join(parts), encoding="utf-8")

@@ -58,6 +58,7 @@ SAMPLES: Mapping[str, tuple[str, ...]] = {
     "MEASURED_AND": ("レベル1以下で",),
     "MEASURE_IS": ("レベルが",),
     "ICONS_ARE": ("トリガーアイコンが",),
+    "ZONES": ("手札か控え室",),
     "ZONE": ("山札", "手札", "控え室", "クライマックス置場", "思い出", "好きな枠"),
     "SIDE": ("上", "下", "正面", "1番上"),
     "OF_SIDE": ("の",),
@@ -93,13 +94,16 @@ class Generator:
     """Walks the rules of ``grammar``; ``choose`` decides at each fork."""
 
     def __init__(self, grammar: Lark) -> None:
+        self._words = {
+            terminal.name: words
+            for terminal in grammar.terminals
+            if (words := _samples(terminal.name, terminal.pattern))
+        }
+        self.without_words = sorted({term.name for term in grammar.terminals} - set(self._words))
         self._rules: dict[str, list[Rule]] = {}
         for rule in grammar.rules:
-            self._rules.setdefault(rule.origin.name, []).append(rule)
-        self._words = {
-            terminal.name: _samples(terminal.name, terminal.pattern)
-            for terminal in grammar.terminals
-        }
+            if not any(symbol.name in self.without_words for symbol in rule.expansion):
+                self._rules.setdefault(rule.origin.name, []).append(rule)
         self._heights = self._measure()
 
     def words(self, choose: Choose, budget: int) -> list[Word]:
@@ -140,8 +144,4 @@ class Generator:
 
 def _samples(name: str, pattern: Any) -> tuple[str, ...]:
     bare = name.replace("common__", "").lstrip("_")
-    if bare in SAMPLES:
-        return SAMPLES[bare]
-    if pattern.type != "str":
-        raise LookupError(f"no sample words for the terminal {name}")
-    return (pattern.value,)
+    return SAMPLES.get(bare, (pattern.value,) if pattern.type == "str" else ())

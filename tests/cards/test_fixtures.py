@@ -14,10 +14,10 @@ from rulebook.cards.outline import outline
 from rulebook.cards.reading import Reader, Status
 from rulebook.cards.writing import unparse
 from rulebook.clauses.corpus import load_corpus
-from tests.cards.fixtures import CardCase, read_cards, write_cards
+from tests.cards.fixtures import CardCase, blocks, write_blocks
 from tests.support import ROOT
 
-CASES = list(read_cards("ast"))
+CASES = list(blocks("ws", "ast"))
 
 
 def test_there_are_enough() -> None:
@@ -45,4 +45,4 @@ if __name__ == "__main__":
             for card in group
             for abilities in [of_game.read(card.text).abilities]
         ]
-        write_cards(path, cards)
+        write_blocks(path, cards)

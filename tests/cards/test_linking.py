@@ -15,23 +15,13 @@ from rulebook.cards.reading import Reader, Status
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
-from tests.cards.fixtures import CardCase, read_cards
+from tests.cards.fixtures import CardCase, blocks
 from tests.support import ROOT
 
-# What the policy does not say yet, though the rules do: see the clauses in the fixture.
-OPEN = "open"
 OWN = sorted(path.parent.name for path in (ROOT / "corpus").glob("*/cards.toml"))
 
 
-def _cases() -> Iterator[Any]:
-    for case in read_cards("links"):
-        missing = case.file.stem == OPEN
-        reason = "the policy has no such link yet, or one too many"
-        marks = [pytest.mark.xfail(strict=True, reason=reason)] if missing else []
-        yield pytest.param(case, marks=marks, id=str(case))
-
-
-CASES = list(_cases())
+CASES = list(blocks("ws", "links"))
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +30,10 @@ def policy(corpus: Corpus, ws: Game) -> Policy:
 
 
 def test_there_are_enough() -> None:
-    assert sum(not case.marks for case in CASES) >= 45
+    assert len(CASES) >= 45
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_all_clauses_that_govern_a_card(case: CardCase, reader: Reader, policy: Policy) -> None:
     reading = reader.read(case.text)
     assert reading.status is Status.PARSED
@@ -65,7 +55,7 @@ def _touches(link: Link, number: str, words: str, text: str) -> bool:
 
 def test_the_expected_clauses_exist(books: Mapping[str, Rulebook]) -> None:
     numbers = books["weiss-schwarz"].by_number
-    for case in read_cards("links"):
+    for case in CASES:
         for line in case.expected.splitlines():
             number, words = line.split(" ", 1)
             assert number in numbers, (case.title, number)

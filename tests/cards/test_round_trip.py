@@ -14,11 +14,10 @@ import pytest
 from rulebook.cards.gaps import Counts
 from rulebook.cards.reading import Reader, Status
 from rulebook.cards.writing import unparse
-from tests.cards.fixtures import WS
-from tests.support import SHARED
+from tests.support import FIXTURES, SHARED
 
 REAL = SHARED / "cards" / "weiss-schwarz.jsonl"
-BASELINE = WS / "baseline.toml"
+BASELINE = FIXTURES / "ws" / "baseline.toml"
 
 
 @pytest.mark.skipif(not REAL.exists(), reason=f"the real card texts ({REAL.name}) are not here")
