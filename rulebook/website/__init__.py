@@ -1,0 +1,1 @@
+"""The website: pages, search data and service worker, from the same objects as the command line."""
