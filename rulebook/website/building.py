@@ -69,7 +69,7 @@ def _other_files(
     static = data_folder("site") / "static"
     for name in _AS_THEY_ARE:
         yield f"static/{name}", (static / name).read_text(encoding="utf-8")
-    yield "static/rulebook.js", site_script(static)
+    yield "static/rulebook.js", site_script(static, library.corpus.games)
     yield "manifest.webmanifest", manifest(static)
     yield from data_scripts(library, volumes)
     yield "data/export.schema.json", _json(export_schema())

@@ -14,6 +14,7 @@ from rulebook.links.model import LinkedRulebook, Reference, Status
 # Where a link to a clause leads, seen from the page on which the text stands.
 Href = Callable[[str], str]
 
+_NOTHING = Markup("")
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
@@ -59,7 +60,7 @@ def pieces_of(references: Iterable[Reference], href: Href) -> Iterator[Piece]:
                 yield _link("ref", href(target), start + begin, start + begin + len(target))
         else:
             kind = "ref" if reference.status is Status.RESOLVED else "ref corrected"
-            yield _link(kind, href(reference.targets[0]), start, end, reference.reason)
+            yield _link(kind, href(reference.targets[0]), start, end, _data(reference))
 
 
 def marked_up(text: str, pieces: Iterable[Piece]) -> Markup:
@@ -87,10 +88,19 @@ def step_id(number: str, label: str) -> str:
     return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
 
 
-def _link(kind: str, href: str, start: int, end: int, note: str = "") -> Piece:
-    note_html = Markup(' data-note="{}"').format(note) if note else Markup("")
-    opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, note_html)
+def _link(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> Piece:
+    opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return Piece(start, end, opening, Markup("</a>"))
+
+
+def _data(reference: Reference) -> Markup:
+    """Return what a link tells beside its target: the numbers, for print, and what was corrected."""
+    data = _NOTHING
+    if not all(target in reference.text for target in reference.targets):
+        data += Markup(' data-to="{}"').format("、".join(reference.targets))
+    if reference.reason:
+        data += Markup(' data-note="{}"').format(reference.reason)
+    return data
 
 
 def _printed_ends(reference: Reference) -> list[int]:

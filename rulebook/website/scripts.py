@@ -7,7 +7,7 @@ too, where a page may not read other files.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,21 @@ from rulebook.website.labels import TERM_KINDS
 from rulebook.website.volume import Volume
 
 # The parts of the script, in the order in which they are joined into one file.
-_PARTS = ("base", "data", "normal", "rank", "answers", "clipboard", "card", "search", "page")
+_PARTS = (
+    "base",
+    "data",
+    "normal",
+    "words",
+    "table",
+    "rank",
+    "answers",
+    "clipboard",
+    "card",
+    "results",
+    "search",
+    "outline",
+    "page",
+)
 
 
 def data_scripts(library: Library, volumes: list[Volume]) -> Iterator[tuple[str, str]]:
@@ -33,10 +47,12 @@ def data_scripts(library: Library, volumes: list[Volume]) -> Iterator[tuple[str,
         yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(volume))
 
 
-def site_script(static: Path) -> str:
-    """Return the one script of the site, joined from its parts."""
-    parts = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
-    return "\n".join(parts)
+def site_script(static: Path, games: Iterable[str]) -> str:
+    """Return the one script of the site, joined from its parts, and told which games there are."""
+    first, *rest = [
+        (static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS
+    ]
+    return "\n".join([first, f"rulebook.games = {json.dumps(list(games))};\n", *rest])
 
 
 def _texts(volume: Volume) -> dict[str, Any]:
