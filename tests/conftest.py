@@ -9,6 +9,8 @@ from click.testing import CliRunner, Result
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
+from rulebook.search.library import Library
+from rulebook.website.building import build_site
 from tests.support import ROOT
 
 Run = Callable[..., Result]
@@ -31,6 +33,14 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("RULEBOOK_CACHE", str(tmp_path_factory.mktemp("cache")))
         patch.delenv("NO_COLOR", raising=False)
         yield
+
+
+@pytest.fixture(scope="session")
+def site(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The website of the five games, built once."""
+    folder = tmp_path_factory.mktemp("site") / "built"
+    build_site(Library(corpus), folder)
+    return folder
 
 
 @pytest.fixture

@@ -33,6 +33,7 @@ COMMANDS = {
     "export": "A whole rulebook as JSON.",
     "graph": "What refers to what, as GraphML or DOT.",
     "explain": "What each stage made of a text.",
+    "site": "The website: build it, or serve it here.",
 }
 
 

@@ -32,8 +32,12 @@ _AS_THEY_ARE = ("icon.svg", "theme.js", "rulebook.css")
 Progress = Callable[[int], None]
 
 
+def silent(done: int) -> None:
+    """Tell nobody of progress."""
+
+
 def build_site(
-    library: Library, folder: Path, base_url: str = "", progress: Progress = lambda done: None
+    library: Library, folder: Path, base_url: str = "", progress: Progress = silent
 ) -> str:
     """Write the site into ``folder`` and return its version.
 

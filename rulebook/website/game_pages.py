@@ -12,6 +12,7 @@ from rulebook.clauses.model import Clause, FindingCode, Revision
 from rulebook.links.model import Reference, Term
 from rulebook.links.readings import row_of
 from rulebook.website.addresses import chapter_page, clause_page, game_page
+from rulebook.website.card_page import card_page
 from rulebook.website.labels import CONFIDENCES, FINDINGS, TERM_KINDS
 from rulebook.website.markup import excerpt, marked_up, pieces_of
 from rulebook.website.rendering import Page, Renderer
@@ -25,6 +26,8 @@ def game_pages(renderer: Renderer, volume: Volume, others: Mapping[str, Volume])
     yield terms_page(renderer, volume)
     yield revisions_page(renderer, volume)
     yield findings_page(renderer, volume)
+    if volume.cards:
+        yield card_page(renderer, volume)
     for place in range(len(volume.chapters)):
         yield chapter_view(renderer, volume, place)
     for place in range(len(volume.book.clauses)):
@@ -87,7 +90,7 @@ def terms_page(renderer: Renderer, volume: Volume) -> Page:
 
 
 def definition(volume: Volume, term: Term) -> str:
-    """Return the text that defines ``term``: its clause's own, or of a heading its first child's."""
+    """Return the text that defines ``term``: its clause's, or its first child's below a heading."""
     clause = volume.book.by_number[term.clause]
     if not clause.text and clause.children:
         return excerpt(volume.book.by_number[clause.children[0]].text, 160)
@@ -103,6 +106,7 @@ def revisions_page(renderer: Renderer, volume: Volume) -> Page:
         title=f"改訂履歴｜{volume.game.name}",
         description=f"{volume.game.edition}の改訂履歴。",
         game=volume.game,
+        volume=volume,
         revisions=[(revision, _notes(volume, revision)) for revision in newest_first],
     )
 
@@ -120,6 +124,7 @@ def findings_page(renderer: Renderer, volume: Volume) -> Page:
         title=f"原文の疑問点｜{volume.game.name}",
         description=f"{volume.game.edition}の原文にある、誤りや疑わしい箇所{len(found)}件。",
         game=volume.game,
+        volume=volume,
         groups=[group for group in groups if group[2]],
         confidences=CONFIDENCES,
     )
@@ -214,7 +219,7 @@ def _levels(clauses: Sequence[Clause]) -> Iterator[int]:
 
 
 def _outline(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return what the outline of a chapter shows: its headings, or where it has none its clauses."""
+    """Return what the outline of a chapter shows: its headings, or its clauses without any."""
     below = [clause for clause in clauses if clause.parent]
     headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
     return headings or [clause for clause in below if len(clause.parts) == 2]

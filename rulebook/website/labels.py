@@ -67,8 +67,14 @@ FINDINGS = {
     FindingCode.TITLE_MISMATCH: ("見出しの食い違い", "参照や目次の見出しが本文と異なる。"),
     FindingCode.UNBALANCED_BRACKET: ("かっこの不一致", "かっこが閉じていない、または余っている。"),
     FindingCode.WRONG_BRACKET: ("かっこの種類違い", "かっこの形が、文の言うものと異なる。"),
-    FindingCode.INCONSISTENT_TERM: ("書き方の揺れ", "同じものが、ほかの箇所では別の書き方をされている。"),
+    FindingCode.INCONSISTENT_TERM: (
+        "書き方の揺れ",
+        "同じものが、ほかの箇所では別の書き方をされている。",
+    ),
     FindingCode.MISPRINT: ("誤植", "明らかな書き誤り。本文は原文のまま示す。"),
     FindingCode.ODD_HISTORY: ("改訂履歴の乱れ", "改訂の日付が読めない、または順序に合わない。"),
-    FindingCode.STALE_REPAIR: ("合わなくなった修正", "この文書のための修正が、行に合わなくなった。"),
+    FindingCode.STALE_REPAIR: (
+        "合わなくなった修正",
+        "この文書のための修正が、行に合わなくなった。",
+    ),
 }

@@ -94,7 +94,7 @@ def _link(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -
 
 
 def _data(reference: Reference) -> Markup:
-    """Return what a link tells beside its target: the numbers, for print, and what was corrected."""
+    """Return what a link tells beside its target: numbers for print, and what was corrected."""
     data = _NOTHING
     if not all(target in reference.text for target in reference.targets):
         data += Markup(' data-to="{}"').format("、".join(reference.targets))
@@ -138,5 +138,5 @@ def _table(lines: list[Markup]) -> Markup:
         )
         for row in rows[1:]
     )
-    html = '<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>'
+    html = "<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>"
     return Markup(html).format(head, body)

@@ -37,8 +37,10 @@ _PARTS = (
 def data_scripts(library: Library, volumes: list[Volume]) -> Iterator[tuple[str, str]]:
     """Yield path and content of every data script."""
     tables = library.tables()
-    yield "data/vocabulary.js", _put("rules", ranking_rules()) + _put_json(
-        "vocabulary", (tables / "vocabulary.json").read_text(encoding="utf-8")
+    yield (
+        "data/vocabulary.js",
+        _put("rules", ranking_rules())
+        + _put_json("vocabulary", (tables / "vocabulary.json").read_text(encoding="utf-8")),
     )
     for volume in volumes:
         game = volume.game.id
@@ -49,9 +51,7 @@ def data_scripts(library: Library, volumes: list[Volume]) -> Iterator[tuple[str,
 
 def site_script(static: Path, games: Iterable[str]) -> str:
     """Return the one script of the site, joined from its parts, and told which games there are."""
-    first, *rest = [
-        (static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS
-    ]
+    first, *rest = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
     return "\n".join([first, f"rulebook.games = {json.dumps(list(games))};\n", *rest])
 
 

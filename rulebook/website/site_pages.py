@@ -13,9 +13,7 @@ from rulebook.website.rendering import Page, Renderer
 from rulebook.website.volume import Volume
 
 
-def site_pages(
-    renderer: Renderer, volumes: Sequence[Volume], concepts: Concepts
-) -> Iterator[Page]:
+def site_pages(renderer: Renderer, volumes: Sequence[Volume], concepts: Concepts) -> Iterator[Page]:
     """Yield the pages that no single game owns."""
     yield home_page(renderer, volumes)
     yield about_page(renderer, volumes)

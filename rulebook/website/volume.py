@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from markupsafe import Markup
 
@@ -28,6 +29,8 @@ class Volume:
     linked: LinkedRulebook
     concepts: Concepts
     readings: Readings
+    cards: tuple[Mapping[str, Any], ...] = ()
+    """Annotated cards, as ``card_page`` takes them; none until card texts can be read."""
 
     @property
     def book(self) -> Rulebook:
