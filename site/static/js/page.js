@@ -88,22 +88,23 @@
   const offer = (worker) => {
     const place = document.querySelector(".update");
     const button = rulebook.element("button", { type: "button" }, "新しい版にする");
-    button.addEventListener("click", () => worker.postMessage("take over"));
+    button.addEventListener("click", () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+      worker.postMessage("take over");
+    });
     place.replaceChildren("サイトの新しい版があります。", button);
     place.hidden = false;
   };
 
   const startOffline = async () => {
     if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
-    const { serviceWorker } = navigator;
-    const hadOne = Boolean(serviceWorker.controller);
-    const registration = await serviceWorker.register(new URL(`${rulebook.root}sw.js`, document.baseURI));
-    const watch = (worker) => worker?.addEventListener("statechange", () => {
-      if (worker.state === "installed" && hadOne) offer(worker);
+    const address = new URL(`${rulebook.root}sw.js`, document.baseURI);
+    const registration = await navigator.serviceWorker.register(address);
+    const offerNext = () => registration.waiting && registration.active && offer(registration.waiting);
+    offerNext();
+    registration.addEventListener("updatefound", () => {
+      registration.installing?.addEventListener("statechange", offerNext);
     });
-    if (registration.waiting && hadOne) offer(registration.waiting);
-    registration.addEventListener("updatefound", () => watch(registration.installing));
-    serviceWorker.addEventListener("controllerchange", () => hadOne && location.reload());
   };
 
   // --- Start ----------------------------------------------------------------------------------
