@@ -6,15 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from rulebook.clauses.model import Clause, FindingCode, Revision
+from rulebook.clauses.model import Clause, Finding, FindingCode, Revision
+from rulebook.links.concepts import Concept, Rule
 from rulebook.links.model import Reference, Term
 from rulebook.links.readings import row_of
 from rulebook.website.addresses import chapter_page, clause_page, game_page
 from rulebook.website.card_page import card_page
 from rulebook.website.labels import CONFIDENCES, FINDINGS, TERM_KINDS
-from rulebook.website.markup import excerpt, marked_up, pieces_of
+from rulebook.website.markup import Piece, excerpt, marked_up, pieces_of
 from rulebook.website.rendering import Page, Renderer
 from rulebook.website.volume import Volume
 
@@ -99,7 +100,10 @@ def definition(volume: Volume, term: Term) -> str:
 
 def revisions_page(renderer: Renderer, volume: Volume) -> Page:
     """Return the change history, the newest first."""
-    newest_first = sorted(volume.book.revisions, key=lambda r: r.date or "", reverse=True)
+    revisions = volume.book.revisions
+    if revisions and (revisions[0].date or "") < (revisions[-1].date or ""):
+        revisions = revisions[::-1]
+    newest_first = sorted(revisions, key=lambda r: r.date or "", reverse=True)
     return renderer.page(
         "revisions",
         game_page(volume.game.id, "revisions"),
@@ -127,6 +131,7 @@ def findings_page(renderer: Renderer, volume: Volume) -> Page:
         volume=volume,
         groups=[group for group in groups if group[2]],
         confidences=CONFIDENCES,
+        message=_linked_message,
     )
 
 
@@ -180,15 +185,34 @@ def clause_view(
         references=_distinct(linked.references_of(clause)),
         citing=linked.citing(clause),
         concepts=concepts,
-        elsewhere=[
-            (others[game], rule)
-            for concept in concepts
-            for game, rule in concept.rules.items()
-            if game != volume.game.id
-        ],
+        elsewhere=_elsewhere(volume, concepts, others),
         words=dict.fromkeys(use.term for use in linked.uses_of(clause)),
         findings=volume.findings_at.get(number, ()),
     )
+
+
+def _elsewhere(
+    volume: Volume, concepts: Sequence[Concept], others: Mapping[str, Volume]
+) -> list[tuple[Volume, Rule]]:
+    """Return the rules of the other games for ``concepts``, each clause once."""
+    rules = {
+        (game, rule.clause): (others[game], rule)
+        for concept in reversed(concepts)
+        for game, rule in concept.rules.items()
+        if game != volume.game.id
+    }
+    return [rules[key] for key in sorted(rules, key=lambda key: list(others).index(key[0]))]
+
+
+def _linked_message(finding: Finding) -> Markup:
+    """Return the message of a finding, the clause that it begins with as a link."""
+    number = finding.number or ""
+    place = finding.message.find(number) if number else -1
+    if place < 0:
+        return escape(finding.message)
+    opening = Markup('<a class="num" href="{}.html">').format(number)
+    piece = Piece(place, place + len(number), opening, Markup("</a>"))
+    return marked_up(finding.message, [piece])
 
 
 def _notes(volume: Volume, revision: Revision) -> list[Markup]:

@@ -32,7 +32,7 @@
     const head = rulebook.element("p", { class: "card-head" },
       rulebook.element("b", { class: "num" }, clause.number), ` ${clause.title}`);
     const parts = [rulebook.element("p", { class: "card-path" }, path || texts.title), head];
-    const said = clause.text || clause.children.map((c) => `${c.number} ${rulebook.heading(c)}`).join("\n");
+    const said = clause.text || clause.children.map((c) => `${c.number} ${c.title || rulebook.excerpt(c.text, 60)}`).join("\n");
     if (said) parts.push(rulebook.element("p", { class: "card-text" }, said));
     for (const note of [clause.remark, link.dataset.note]) {
       if (note) parts.push(rulebook.element("p", { class: "card-note" }, note));
