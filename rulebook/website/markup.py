@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -36,7 +36,12 @@ def clause_html(
     """
     if not clause.blocks:
         return Markup("")
-    pieces = list(pieces_of(linked.references_of(clause), href))
+    steps = {
+        step_id(clause.number, block.label)
+        for block in clause.blocks
+        if block.kind is BlockKind.STEP and block.label
+    }
+    pieces = list(pieces_of(linked.references_of(clause), href, steps))
     for use in linked.uses_of(clause):
         pieces.append(_link("term", href(defined[use.term]), use.span.start, use.span.end))
     lines = marked_up(clause.text, pieces).split("\n")
@@ -48,8 +53,10 @@ def clause_html(
     return Markup("\n").join(out)
 
 
-def pieces_of(references: Iterable[Reference], href: Href) -> Iterator[Piece]:
-    """Yield the pieces that show ``references``."""
+def pieces_of(
+    references: Iterable[Reference], href: Href, steps: Container[str] = ()
+) -> Iterator[Piece]:
+    """Yield the pieces that show ``references``; ``steps`` are ids on the same page."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
         if not reference.targets:
@@ -58,6 +65,8 @@ def pieces_of(references: Iterable[Reference], href: Href) -> Iterator[Piece]:
         elif len(reference.targets) > 1 and (ends := _printed_ends(reference)):
             for target, begin in zip(reference.targets, ends, strict=True):
                 yield _link("ref", href(target), start + begin, start + begin + len(target))
+        elif (step := step_id(reference.targets[0], reference.text)) in steps:
+            yield _link("ref", f"#{step}", start, end)
         else:
             kind = "ref" if reference.status is Status.RESOLVED else "ref corrected"
             yield _link(kind, href(reference.targets[0]), start, end, _data(reference))

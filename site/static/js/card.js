@@ -21,7 +21,8 @@
   const targetOf = (link) => {
     const { pathname, hash } = new URL(link.href);
     const [folder, file] = decodeURIComponent(pathname).split("/").slice(-2);
-    const number = hash ? decodeURIComponent(hash.slice(1)) : file.replace(/\.html$/, "");
+    const named = hash ? decodeURIComponent(hash.slice(1)) : file.replace(/\.html$/, "");
+    const number = named.replace(/(\.[A-Z]+)+$/, ""); // a step is shown as its clause
     return rulebook.games.includes(folder) ? { game: folder, number } : null;
   };
 
