@@ -146,11 +146,22 @@ def _write(folder: Path, files: dict[str, str]) -> None:
             (new / name).mkdir(parents=True, exist_ok=True)
         for path, text in files.items():
             (new / path).write_bytes(text.encode())
-        if folder.exists():
-            folder.rename(beside / "old")
-        new.rename(folder)
+        _replace(folder, new, beside / "old")
     except OSError as error:
         raise SiteError(f"cannot write the site: {error}", hint="Name another folder.") from error
     finally:
         if beside is not None:
             rmtree(beside, ignore_errors=True)
+
+
+def _replace(folder: Path, new: Path, old: Path) -> None:
+    """Put ``new`` in the place of ``folder``, which goes to ``old``, or comes back on failure."""
+    if not folder.exists():
+        new.rename(folder)
+        return
+    folder.rename(old)
+    try:
+        new.rename(folder)
+    except OSError:
+        old.rename(folder)
+        raise

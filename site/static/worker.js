@@ -8,8 +8,9 @@ const VISITED = `rulebook-visited-${SITE.version}`;
 const KNOWN = new Set(SITE.kept);
 
 const pathOf = (url) => {
-  const path = decodeURIComponent(new URL(url).pathname)
-    .slice(decodeURIComponent(new URL(registration.scope).pathname).length);
+  const path = decodeURIComponent(new URL(url).pathname).slice(
+    decodeURIComponent(new URL(registration.scope).pathname).length,
+  );
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 };
 const urlOf = (path) => new URL(path, registration.scope).href;
@@ -21,7 +22,9 @@ const keepAll = async () => {
 
 const forgetOld = async () => {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("rulebook-") && name !== KEPT && name !== VISITED);
+  const old = names.filter(
+    (name) => name.startsWith("rulebook-") && name !== KEPT && name !== VISITED,
+  );
   await Promise.all(old.map((name) => caches.delete(name)));
   await clients.claim();
 };
@@ -40,7 +43,7 @@ const fromNetwork = async (request, path) => {
     if (response.ok && path.endsWith(".html")) cache.put(urlOf(path), response.clone());
     return response;
   } catch (error) {
-    const found = await cache.match(urlOf(path)) ?? inChapter(path);
+    const found = (await cache.match(urlOf(path))) ?? inChapter(path);
     if (found) return found;
     if (request.mode === "navigate") return caches.match(urlOf("404.html"));
     throw error;
@@ -49,7 +52,7 @@ const fromNetwork = async (request, path) => {
 
 const answer = async (request) => {
   const path = pathOf(request.url);
-  const kept = KNOWN.has(path) && await (await caches.open(KEPT)).match(urlOf(path));
+  const kept = KNOWN.has(path) && (await (await caches.open(KEPT)).match(urlOf(path)));
   return kept || fromNetwork(request, path);
 };
 
@@ -58,5 +61,6 @@ addEventListener("activate", (event) => event.waitUntil(forgetOld()));
 addEventListener("message", (event) => event.data === "take over" && skipWaiting());
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(registration.scope)) event.respondWith(answer(event.request));
+  if (method === "GET" && url.startsWith(registration.scope))
+    event.respondWith(answer(event.request));
 });

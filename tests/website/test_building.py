@@ -2,53 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.search.library import Library
 from rulebook.website.building import build_site
 from rulebook.website.rendering import japanese_date
 from tests.conftest import Run
 
-HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
-RULES = f"""1. 概要
-1.1. はじめに
-1.1.1. {HOSTILE}とは、山札{HOSTILE}のことです。
-1.1.2. 詳しくは1.1.1と9.9.9を参照してください。<!--version-->
-"""
-GAME = """id = "star-garden"
-alias = "sg"
-title = { ja = "<b>庭</b>", en = "Garden" }
-publisher = "A & B"
-sha256 = "SHA"
-
-[layout]
-separator = "."
-headings = "by-form"
-wrapped = false
-"""
-
 
 @pytest.fixture(scope="module")
-def hostile(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
-    folder = tmp_path_factory.mktemp("corpus")
-    (folder / "star-garden").mkdir()
-    (folder / "star-garden" / "rules.txt").write_text(RULES, encoding="utf-8")
-    digest = hashlib.sha256(RULES.encode()).hexdigest()
-    game = GAME.replace("SHA", digest)
-    (folder / "star-garden" / "game.toml").write_text(game, encoding="utf-8")
-    return load_corpus(folder)
-
-
-@pytest.fixture(scope="module")
-def hostile_site(hostile: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def hostile_site(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hostile") / "site"
-    build_site(Library(hostile), folder, "https://example.org/rules/")
+    build_site(Library(small), folder, "https://example.org/rules/")
     return folder
 
 
@@ -78,20 +48,20 @@ def test_a_base_address_gives_canonical_addresses_and_a_sitemap(hostile_site: Pa
     assert '<base href="/rules/">' in (hostile_site / "404.html").read_text(encoding="utf-8")
 
 
-def test_a_strangers_folder_is_left_alone(hostile: Corpus, tmp_path: Path) -> None:
+def test_a_strangers_folder_is_left_alone(small: Corpus, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(SiteError, match="something else than a site"):
-        build_site(Library(hostile), tmp_path)
+        build_site(Library(small), tmp_path)
     with pytest.raises(SiteError, match="is no folder"):
-        build_site(Library(hostile), tmp_path / "letter.txt")
+        build_site(Library(small), tmp_path / "letter.txt")
     assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "mine"
 
 
 def test_an_interrupted_build_leaves_the_old_site(
-    hostile: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "site"
-    version = build_site(Library(hostile), folder)
+    version = build_site(Library(small), folder)
 
     def fails(self: Path, data: bytes) -> int:
         raise OSError("disk full")
@@ -99,19 +69,19 @@ def test_an_interrupted_build_leaves_the_old_site(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "write_bytes", fails)
         with pytest.raises(SiteError, match="disk full"):
-            build_site(Library(hostile), folder)
+            build_site(Library(small), folder)
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
     assert version in (folder / "site.json").read_text(encoding="utf-8")
 
 
-def test_progress_is_told(hostile: Corpus, tmp_path: Path) -> None:
+def test_progress_is_told(small: Corpus, tmp_path: Path) -> None:
     told: list[int] = []
-    build_site(Library(hostile), tmp_path / "site", progress=told.append)
+    build_site(Library(small), tmp_path / "site", progress=told.append)
     assert told == list(range(1, len(told) + 1))
 
 
-def test_the_command_builds_and_says_so(hostile: Corpus, tmp_path: Path, run: Run) -> None:
-    done = run("--corpus", hostile.folder, "site", "build", tmp_path / "site")
+def test_the_command_builds_and_says_so(small: Corpus, tmp_path: Path, run: Run) -> None:
+    done = run("--corpus", small.folder, "site", "build", tmp_path / "site")
     assert done.exit_code == 0
     assert "version" in done.stdout
     assert (tmp_path / "site" / "index.html").is_file()
@@ -126,11 +96,9 @@ def test_the_command_builds_and_says_so(hostile: Corpus, tmp_path: Path, run: Ru
         (("site", "serve", "--port", "99999"), "99999"),
     ],
 )
-def test_wrong_use_is_told(
-    arguments: tuple[str, ...], said: str, hostile: Corpus, run: Run
-) -> None:
-    filled = [str(hostile.folder) if word == "CORPUS" else word for word in arguments]
-    done = run("--corpus", hostile.folder, *filled)
+def test_wrong_use_is_told(arguments: tuple[str, ...], said: str, small: Corpus, run: Run) -> None:
+    filled = [str(small.folder) if word == "CORPUS" else word for word in arguments]
+    done = run("--corpus", small.folder, *filled)
     assert done.exit_code == 2
     assert said in done.stderr
 

@@ -20,7 +20,9 @@
     let depth = parts.length;
     while (depth && !texts.byNumber.has(join(parts.slice(0, depth)))) depth -= 1;
     const parent = texts.byNumber.get(join(parts.slice(0, depth)));
-    const siblings = parent ? parent.children : [...texts.byNumber.values()].filter((c) => !c.parent);
+    const siblings = parent
+      ? parent.children
+      : [...texts.byNumber.values()].filter((c) => !c.parent);
     const last = ({ number }) => Number(number.split(texts.separator).at(-1));
     const apart = (clause) => Math.abs(last(clause) - parts[depth]);
     return siblings.reduce((best, c) => (best && apart(best) <= apart(c) ? best : c), parent);
@@ -40,9 +42,15 @@
 
   const inGame = async (question, game, limit) => {
     const [table, texts] = await Promise.all([rulebook.table(game), rulebook.texts(game)]);
-    return rulebook.rank(table, question).slice(0, limit).map(({ place, score }) => (
-      { texts, clause: texts.byNumber.get(table.numbers[place]), score, steps: [] }
-    ));
+    return rulebook
+      .rank(table, question)
+      .slice(0, limit)
+      .map(({ place, score }) => ({
+        texts,
+        clause: texts.byNumber.get(table.numbers[place]),
+        score,
+        steps: [],
+      }));
   };
 
   /** How much of a unit the game has, in characters of the question. */
@@ -57,8 +65,9 @@
   const guessGame = async (question, games) => {
     const tables = await Promise.all(games.map(rulebook.table));
     const { text } = rulebook.normalise(question);
-    const counts = tables.map((table) => rulebook.splitUnits(table, text)
-      .reduce((sum, unit) => sum + known(table, unit), 0));
+    const counts = tables.map((table) =>
+      rulebook.splitUnits(table, text).reduce((sum, unit) => sum + known(table, unit), 0),
+    );
     const most = Math.max(...counts);
     const best = games.filter((_, place) => counts[place] === most);
     return most && best.length === 1 ? best[0] : null;

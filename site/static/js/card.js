@@ -26,22 +26,47 @@
     return rulebook.games.includes(folder) ? { game: folder, number } : null;
   };
 
-  const button = (what, label) => rulebook.element("button", { type: "button", "data-copy": what }, label);
+  const button = (what, label) =>
+    rulebook.element("button", { type: "button", "data-copy": what }, label);
 
   const fill = (texts, clause, link) => {
-    const path = rulebook.above(clause).map((c) => `${c.number} ${rulebook.heading(c)}`).join(" › ");
-    const head = rulebook.element("p", { class: "card-head" },
-      rulebook.element("b", { class: "num" }, clause.number), ` ${clause.title}`);
+    const path = rulebook
+      .above(clause)
+      .map((c) => `${c.number} ${rulebook.heading(c)}`)
+      .join(" › ");
+    const head = rulebook.element(
+      "p",
+      { class: "card-head" },
+      rulebook.element("b", { class: "num" }, clause.number),
+      ` ${clause.title}`,
+    );
     const parts = [rulebook.element("p", { class: "card-path" }, path || texts.title), head];
-    const said = clause.text || clause.children.map((c) => `${c.number} ${c.title || rulebook.excerpt(c.text, 60)}`).join("\n");
+    const said =
+      clause.text ||
+      clause.children
+        .map((c) => `${c.number} ${c.title || rulebook.excerpt(c.text, 60)}`)
+        .join("\n");
     if (said) parts.push(rulebook.element("p", { class: "card-text" }, said));
     for (const note of [clause.remark, link.dataset.note]) {
       if (note) parts.push(rulebook.element("p", { class: "card-note" }, note));
     }
-    const open = rulebook.element("a", { href: rulebook.address(texts.game, clause.number) }, "開く");
+    const open = rulebook.element(
+      "a",
+      { href: rulebook.address(texts.game, clause.number) },
+      "開く",
+    );
     const done = rulebook.element("span", { class: "done", role: "status" });
-    parts.push(rulebook.element("p", { class: "card-tools" },
-      open, button("cite", "引用"), button("link", "リンク"), button("text", "本文"), done));
+    parts.push(
+      rulebook.element(
+        "p",
+        { class: "card-tools" },
+        open,
+        button("cite", "引用"),
+        button("link", "リンク"),
+        button("text", "本文"),
+        done,
+      ),
+    );
     card.replaceChildren(...parts);
     card.setAttribute("aria-label", `${texts.title} ${clause.number}`);
   };

@@ -37,6 +37,8 @@
     await copy(made[what]());
     if (!status) return;
     status.textContent = DONE[what];
-    setTimeout(() => { status.textContent = ""; }, 2500);
+    setTimeout(() => {
+      status.textContent = "";
+    }, 2500);
   };
 }

@@ -51,12 +51,16 @@ function shelve(game, texts) {
     parent?.children.push(clause);
   }
   texts.terms = texts.terms.map(([word, kind, clause, ...spellings]) => ({
-    word, kind, clause, spellings,
+    word,
+    kind,
+    clause,
+    spellings,
   }));
 }
 
 /** The clauses above `clause`, from its chapter down. */
-rulebook.above = (clause) => (clause.parent ? [...rulebook.above(clause.parent), clause.parent] : []);
+rulebook.above = (clause) =>
+  clause.parent ? [...rulebook.above(clause.parent), clause.parent] : [];
 
 /** The title of a clause, or the beginning of its text. */
 rulebook.heading = (clause) => clause.title || rulebook.excerpt(clause.text || clause.remark, 32);

@@ -59,9 +59,12 @@
   rulebook.tokens = (text, singles = false) => {
     const normal = rulebook.normalise(text);
     const found = [];
-    const add = (start, end) => found.push({
-      text: normal.text.slice(start, end), start: normal.starts[start], end: normal.ends[end - 1],
-    });
+    const add = (start, end) =>
+      found.push({
+        text: normal.text.slice(start, end),
+        start: normal.starts[start],
+        end: normal.ends[end - 1],
+      });
     for (const match of normal.text.matchAll(rulebook.pattern("run"))) {
       const start = match.index;
       const end = start + match[0].length;

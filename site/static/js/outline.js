@@ -8,7 +8,10 @@ rulebook.startOutline = () => {
   const details = outline.querySelector("details");
   const title = here.textContent;
   const links = new Map(
-    [...outline.querySelectorAll("li a")].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+    [...outline.querySelectorAll("li a")].map((link) => [
+      decodeURIComponent(link.hash.slice(1)),
+      link,
+    ]),
   );
   const places = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
   let current = null;
@@ -21,19 +24,24 @@ rulebook.startOutline = () => {
     link?.setAttribute("aria-current", "location");
     here.textContent = link ? link.textContent : title;
     current = link;
-    if (link && outline.scrollHeight > outline.clientHeight) link.scrollIntoView({ block: "nearest" });
+    if (link && outline.scrollHeight > outline.clientHeight)
+      link.scrollIntoView({ block: "nearest" });
   };
 
   new IntersectionObserver(mark, { rootMargin: "0px 0px -66% 0px" }).observe(document.body);
   let waiting = false;
-  addEventListener("scroll", () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      mark();
-    });
-  }, { passive: true });
+  addEventListener(
+    "scroll",
+    () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        mark();
+      });
+    },
+    { passive: true },
+  );
   outline.addEventListener("click", (event) => {
     if (event.target.closest("li a")) details.open = false;
   });

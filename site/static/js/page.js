@@ -72,12 +72,18 @@
     const place = document.getElementById("meant");
     if (!place) return;
     const [folder, file = ""] = decodeURIComponent(location.pathname).split("/").slice(-2);
-    const parts = file.replace(/\.html$/, "").split(/[.-]/).map(Number);
+    const parts = file
+      .replace(/\.html$/, "")
+      .split(/[.-]/)
+      .map(Number);
     if (!rulebook.games.includes(folder) || !parts.every((part) => part >= 0)) return;
     const texts = await rulebook.texts(folder);
     const clause = rulebook.nearest(texts, parts);
-    const link = rulebook.element("a", { href: rulebook.address(folder, clause.number) },
-      `${texts.title} ${clause.number} ${rulebook.heading(clause)}`);
+    const link = rulebook.element(
+      "a",
+      { href: rulebook.address(folder, clause.number) },
+      `${texts.title} ${clause.number} ${rulebook.heading(clause)}`,
+    );
     place.replaceChildren(rulebook.element("p", {}, "お探しの条文に近いもの: ", link));
     place.hidden = false;
   };
@@ -100,7 +106,8 @@
     if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
     const address = new URL(`${rulebook.root}sw.js`, document.baseURI);
     const registration = await navigator.serviceWorker.register(address);
-    const offerNext = () => registration.waiting && registration.active && offer(registration.waiting);
+    const offerNext = () =>
+      registration.waiting && registration.active && offer(registration.waiting);
     offerNext();
     registration.addEventListener("updatefound", () => {
       registration.installing?.addEventListener("statechange", offerNext);

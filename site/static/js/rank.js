@@ -13,9 +13,8 @@
 
   // --- Units of a question --------------------------------------------------------------------
 
-  const blankFillers = (text) => text.replace(
-    rulebook.pattern("filler"), (filler) => " ".repeat(filler.length),
-  );
+  const blankFillers = (text) =>
+    text.replace(rulebook.pattern("filler"), (filler) => " ".repeat(filler.length));
   const textsOf = (text) => distinct(rulebook.tokens(text).map((token) => token.text));
 
   const namedUnit = (table, key, written) => {
@@ -66,7 +65,9 @@
   const tokenShares = (question, units) => {
     const { token, hiragana } = rules().weights;
     const shares = new Map();
-    for (const { wordings: [[words]] } of units) {
+    for (const {
+      wordings: [[words]],
+    } of units) {
       for (const word of words) shares.set(word, divide(token * 2, Math.max(2, words.length)));
     }
     for (const { text } of rulebook.tokens(blankFillers(question))) {
@@ -129,7 +130,13 @@
   const rarenessOf = (table, wording) => {
     const counts = wording.map(table.count).filter(Boolean);
     const halvings = counts.map((count) => 32 - Math.clz32(divide(table.size, count)));
-    return counts.length && divide(halvings.reduce((sum, n) => sum + n, 0), counts.length);
+    return (
+      counts.length &&
+      divide(
+        halvings.reduce((sum, n) => sum + n, 0),
+        counts.length,
+      )
+    );
   };
 
   const rarityOf = (table, unit) => {

@@ -18,7 +18,11 @@
   const keepInAddress = (question) => {
     const query = new URLSearchParams(question ? { q: question, g: gameAsked() ?? "all" } : {});
     try {
-      history.replaceState(null, "", `${location.pathname}${question ? `?${query}` : ""}${location.hash}`);
+      history.replaceState(
+        null,
+        "",
+        `${location.pathname}${question ? `?${query}` : ""}${location.hash}`,
+      );
     } catch {
       // Some browsers forbid this for file:// addresses; the search works all the same.
     }

@@ -13,7 +13,9 @@
   const openVocabulary = () => {
     const raw = rulebook.data.get("vocabulary");
     raw.opened ??= {
-      names: ungrouped(raw.names), sayings: ungrouped(raw.sayings), wordings: raw.wordings,
+      names: ungrouped(raw.names),
+      sayings: ungrouped(raw.sayings),
+      wordings: raw.wordings,
     };
     return raw.opened;
   };
@@ -25,7 +27,8 @@
     const names = new Map(Object.entries(raw.names));
     const concepts = new Map(
       Object.entries(raw.concepts).map(([number, [label, word, clause, also, wordings]]) => [
-        Number(number), { label, word, clause, also, wordings },
+        Number(number),
+        { label, word, clause, also, wordings },
       ]),
     );
     const table = { ...raw, vocabulary, concepts, size: raw.numbers.length };
@@ -39,13 +42,15 @@
       return entries;
     };
     table.count = (token) => (postings.get(token)?.length ?? 0) / 2;
-    table.named = (key) => distinct([
-      ...(vocabulary.names.get(key) ?? []).filter((number) => concepts.has(number)),
-      ...(names.get(key) ?? []),
-    ]);
+    table.named = (key) =>
+      distinct([
+        ...(vocabulary.names.get(key) ?? []).filter((number) => concepts.has(number)),
+        ...(names.get(key) ?? []),
+      ]);
     table.knows = (key) => vocabulary.sayings.has(key) || table.named(key).length > 0;
     table.allNames = () => [
-      ...names.keys(), ...[...vocabulary.names.keys()].filter((key) => table.named(key).length),
+      ...names.keys(),
+      ...[...vocabulary.names.keys()].filter((key) => table.named(key).length),
     ];
     return table;
   };

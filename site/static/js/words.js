@@ -8,9 +8,8 @@
   const KINDS = [/[ァ-ヺー]/, /[a-z0-9]/];
 
   /** The form under which names are compared: in katakana. */
-  rulebook.nameKey = (text) => text.replace(
-    /[ぁ-ゖ]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0x60),
-  );
+  rulebook.nameKey = (text) =>
+    text.replace(/[ぁ-ゖ]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0x60));
 
   /** Whether `text` from `start` to `end` is no part of a longer word. */
   const isWord = (text, start, end) => {
