@@ -19,7 +19,7 @@ _ASK = """async ([game, questions]) => {
   const found = [];
   for (const question of questions) {
     const answers = await rulebook.ask(question, game);
-    found.push(answers.found.map((hit) => [hit.texts.game, hit.clause.number, hit.score]));
+    found.push(answers.found.map((hit) => [hit.texts.game, hit.clause.number, hit.score, hit.why]));
   }
   return found;
 }"""
@@ -46,7 +46,7 @@ _ODD = (
 
 
 def _as_list(answers: Answers) -> list[list[Any]]:
-    return [[hit.game.id, hit.clause.number, hit.score] for hit in answers.found]
+    return [[hit.game.id, hit.clause.number, hit.score, list(hit.why)] for hit in answers.found]
 
 
 def _expected(library: Library, question: str, game: str | None) -> list[list[Any]]:
@@ -60,7 +60,10 @@ def _expected(library: Library, question: str, game: str | None) -> list[list[An
 def _assert_same(page: Page, library: Library, questions: list[str], game: str | None) -> None:
     found = page.evaluate(_ASK, [game, questions])
     for question, here in zip(questions, found, strict=True):
-        assert here == _expected(library, question, game), question
+        expected = _expected(library, question, game)
+        assert [hit[:3] for hit in here] == [hit[:3] for hit in expected], question
+        for (*_, why), (*_, reasons) in zip(here, expected, strict=True):
+            assert why == reasons[: len(why)], question
 
 
 @pytest.mark.parametrize("game", [*GAMES, None])

@@ -34,14 +34,24 @@
     for (const game of games) {
       const texts = await rulebook.texts(game);
       const clause = texts.byNumber.get(address.parts.join(texts.separator));
-      if (clause) found.push({ texts, clause, score: 0, steps: address.steps });
+      if (clause) found.push({ texts, clause, score: 0, steps: address.steps, why: [] });
       else nearest ??= { texts, clause: rulebook.nearest(texts, address.parts) };
     }
     return { kind: "number", found, nearest };
   };
 
+  /** The names in the question that the clause governs, and how the rules call them. */
+  const whyOf = (table, units, place) =>
+    units.flatMap(({ text, concepts }) =>
+      concepts
+        .map((number) => table.concepts.get(number))
+        .filter(({ clause, also }) => clause === place || also.includes(place))
+        .map(({ word }) => (word === text ? word : `${text} = ${word}`)),
+    );
+
   const inGame = async (question, game, limit) => {
     const [table, texts] = await Promise.all([rulebook.table(game), rulebook.texts(game)]);
+    const units = rulebook.splitUnits(table, rulebook.normalise(question).text);
     return rulebook
       .rank(table, question)
       .slice(0, limit)
@@ -50,6 +60,7 @@
         clause: texts.byNumber.get(table.numbers[place]),
         score,
         steps: [],
+        why: whyOf(table, units, place),
       }));
   };
 

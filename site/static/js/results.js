@@ -37,7 +37,7 @@
     );
 
   /** One answer: where it stands, its text with what was asked for marked, what is below it. */
-  const hit = ({ texts, clause, steps }, question, named) => {
+  const hit = ({ texts, clause, steps, why }, question, named) => {
     const step = steps.length ? `#${clause.number}.${steps.join(".")}` : "";
     const link = element(
       "a",
@@ -54,6 +54,8 @@
     if (clause.text)
       link.append(element("span", { class: "said" }, ...marked(clause.text, question)));
     if (clause.remark) link.append(element("span", { class: "remark" }, clause.remark));
+    const read = [...new Set(why)].filter((reason) => reason.includes(" = "));
+    if (read.length) link.append(element("span", { class: "why" }, read.join("、")));
     const item = element("li", {}, link);
     if (clause.children.length) item.append(follows(clause));
     return item;
