@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
@@ -15,7 +15,7 @@ from rulebook.clauses.corpus import load_corpus
 from rulebook.cli.main import Settings
 from rulebook.data import data_folder
 from rulebook.search.library import Library
-from rulebook.website.building import build_site, silent
+from rulebook.website.building import build_site
 from rulebook.website.serving import serve
 
 # A terminal is told of progress every so many files.
@@ -57,7 +57,7 @@ def build(settings: Settings, folder: Path, base_url: str) -> None:
     Example: rulebook site build public --base-url https://example.org/rules/
     """
     start = time.perf_counter()
-    version = build_site(settings.library, folder, base_url, _progress())
+    version = _build(settings.library, folder, base_url)
     files = sum(path.is_file() for path in folder.rglob("*"))
     seconds = time.perf_counter() - start
     click.echo(f"{folder}: {files} files, version {version}, {seconds:.1f} s")
@@ -73,7 +73,7 @@ def serve_here(settings: Settings, port: int) -> None:
     """
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
-        build_site(settings.library, folder, progress=_progress())
+        _build(settings.library, folder)
 
         def build_again() -> None:
             build_site(Library(load_corpus(settings.corpus_folder)), folder)
@@ -85,13 +85,16 @@ def serve_here(settings: Settings, port: int) -> None:
         serve(folder, port, sources, build_again, lambda text: click.echo(text, err=True))
 
 
-def _progress() -> Callable[[int], None]:
-    """Return what tells a terminal, and nobody else, how many files are made."""
+def _build(library: Library, folder: Path, base_url: str = "") -> str:
+    """Build the site; tell a terminal, and nobody else, how many pages are made."""
     if not sys.stderr.isatty():
-        return silent
+        return build_site(library, folder, base_url)
 
     def tell(done: int) -> None:
         if done % _TOLD_EVERY == 0:
             click.echo(f"\r{done} pages", err=True, nl=False)
 
-    return tell
+    try:
+        return build_site(library, folder, base_url, tell)
+    finally:
+        click.echo("\r" + " " * 20 + "\r", err=True, nl=False)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import Process
+from multiprocessing import get_context
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -85,17 +86,15 @@ def _other_files(
 
 def _stamp(files: dict[str, str], volumes: list[Volume]) -> str:
     """Put the version, a digest of everything, into the pages and the service worker."""
-    content = hashlib.sha256()
-    worker = service_worker(data_folder("site") / "static", "", kept_offline(files, volumes))
+    static, kept = data_folder("site") / "static", kept_offline(files, volumes)
+    content = hashlib.sha256(service_worker(static, "", kept).encode())
     for path in sorted(files):
         content.update(f"{path}\0{files[path]}\0".encode())
-    content.update(worker.encode())
     version = content.hexdigest()[:8]
     for path, text in files.items():
         if path.endswith(".html"):
             files[path] = text.replace(VERSION, version)
-    kept = kept_offline(files, volumes)
-    files["sw.js"] = service_worker(data_folder("site") / "static", version, kept)
+    files["sw.js"] = service_worker(static, version, kept)
     files[MARK] = _json({"made_by": "rulebook", "version": version})
     return version
 
@@ -114,17 +113,24 @@ def _json(value: object) -> str:
 
 @contextmanager
 def _tables_meanwhile(library: Library) -> Iterator[None]:
-    """Fill the cache of tables in another process while the pages are made.
-
-    Where the cache is full already, or cannot be kept, nothing is lost but the process.
-    """
-    process = Process(target=library.tables, daemon=True)
+    """Fill the cache of tables in another process while the pages are made, if it is not full."""
+    if library.is_filled():
+        yield
+        return
+    # A fresh process: a fork of one with threads, as serving has, may hang.
+    process = get_context("spawn").Process(target=_fill, args=(library,), daemon=True)
     process.start()
     try:
         yield
         process.join()
     finally:
         process.kill()
+
+
+def _fill(library: Library) -> None:
+    """Fill the cache, and leave an interrupt to the process that waits."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    library.tables()
 
 
 def _refuse_strangers(folder: Path) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from urllib.parse import urlsplit
 
-from rulebook.links.concepts import Concepts
+from rulebook.clauses.model import Clause
+from rulebook.links.concepts import Concept, Concepts, Rule
 from rulebook.website.addresses import ABOUT, CONCEPTS, HOME, NOT_FOUND
 from rulebook.website.labels import CONCEPT_KINDS
 from rulebook.website.rendering import Page, Renderer
@@ -38,13 +39,15 @@ def home_page(renderer: Renderer, volumes: Sequence[Volume]) -> Page:
 def about_page(renderer: Renderer, volumes: Sequence[Volume]) -> Page:
     """Return what the site is and how to cite from it."""
     game, clauses = volumes[-1].game, volumes[-1].book.clauses
+    number = clauses[len(clauses) // 2].number
     return renderer.page(
         "about",
         ABOUT,
         title="このサイトについて｜Rulebook",
         description="Rulebookの使いかた、引用のしかた、データ、権利。",
         volumes=volumes,
-        example=f"{game.name} {clauses[len(clauses) // 2].number}",
+        example=f"{game.name} {number}",
+        number=number,
     )
 
 
@@ -81,24 +84,20 @@ def concept_pages(
     )
     games = {volume.game.id: volume for volume in volumes}
     for kind, name, found in kinds:
-        rows = [
-            (
-                concept,
-                [
-                    (games[game], rule, games[game].book.by_number[rule.clause])
-                    for game, rule in concept.rules.items()
-                ],
-            )
-            for concept in found
-        ]
         yield renderer.page(
             "concept_kind",
             f"concepts/{kind}.html",
             title=f"{name}を比べる｜Rulebook",
             description=f"{name}の概念{len(found)}件を、ゲームごとの条文で比べる。",
             name=name,
-            concepts=rows,
+            concepts=[(concept, list(_rules(concept, games))) for concept in found],
         )
+
+
+def _rules(concept: Concept, games: Mapping[str, Volume]) -> Iterator[tuple[Volume, Rule, Clause]]:
+    """Yield each game that knows ``concept``, with its rule and the governing clause."""
+    for game, rule in concept.rules.items():
+        yield games[game], rule, games[game].book.by_number[rule.clause]
 
 
 def _kind_names(concepts: Concepts) -> dict[str, str]:

@@ -31,7 +31,7 @@ def test_ask_at_home_and_reach_the_clause(open_page: Open) -> None:
     expect(hits.first).to_contain_text("9.2.2")
     expect(hits.first.locator("mark").first).to_have_text("山札")
     expect(hits.first.locator(".path")).to_contain_text("9.2 リフレッシュ処理")
-    expect(page.locator("#results [role=status]")).to_have_text("10件")
+    expect(page.locator(".search [role=status]")).to_have_text("10件")
     page.locator("#q").press("Enter")
     page.wait_for_url("**/weiss-schwarz/9.2.2.html")
     expect(page.locator("h1")).to_contain_text("9.2.2")
@@ -76,7 +76,7 @@ def test_numbers_and_terms_are_looked_up_first(open_page: Open) -> None:
     _ask(page, "９－２－２")
     expect(page.locator("a.hit")).to_have_count(1)
     _ask(page, "9.2.99")
-    expect(page.locator("#results [role=status]")).to_have_text("この番号の条文はありません")
+    expect(page.locator(".search [role=status]")).to_have_text("この番号の条文はありません")
     expect(page.locator("a.hit .path")).to_have_text("近い番号")
     _ask(page, "控え室")
     expect(page.locator("a.hit").first.locator(".path")).to_have_text("用語・領域")
@@ -86,7 +86,7 @@ def test_all_games_are_asked_and_named(open_page: Open) -> None:
     page = open_page("index.html")
     page.get_by_label("すべて", exact=True).check(force=True)
     _ask(page, "団長がやられたら")
-    expect(page.locator("#results [role=status]")).to_contain_text("グランブルーファンタジー")
+    expect(page.locator(".search [role=status]")).to_contain_text("グランブルーファンタジー")
     expect(page.locator("a.hit .path").first).to_contain_text("グランブルーファンタジー")
 
 

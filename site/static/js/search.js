@@ -5,9 +5,12 @@
   const form = document.querySelector("form.search");
   const field = form?.elements.namedItem("q");
   const panel = document.getElementById("results");
-  const status = rulebook.element("p", { class: "status", role: "status" });
+  const count = rulebook.element("p", { class: "status" });
+  // What a screen reader is told, when the reader has paused; it must be there before it speaks.
+  const live = rulebook.element("p", { class: "unseen", role: "status" });
   const body = rulebook.element("div", {});
   let turn = 0;
+  let pause = 0;
 
   /** The game that is asked: its id, or null for all. */
   const gameAsked = () => {
@@ -28,10 +31,18 @@
     }
   };
 
+  const say = (text) => {
+    count.textContent = text;
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      live.textContent = text;
+    }, 500);
+  };
+
   const clear = () => {
     turn += 1;
     panel.hidden = true;
-    status.textContent = "";
+    say("");
     body.replaceChildren();
   };
 
@@ -47,11 +58,11 @@
       if (mine !== turn) return;
       const { list, said } = rulebook.resultsOf(answers, question, game);
       body.replaceChildren(list);
-      status.textContent = said;
+      say(said);
     } catch {
       if (mine !== turn) return;
       body.replaceChildren();
-      status.textContent = "データを読み込めません。通信を確かめて、もう一度お試しください。";
+      say("データを読み込めません。通信を確かめて、もう一度お試しください。");
     }
     panel.hidden = false;
   };
@@ -114,7 +125,8 @@
 
   rulebook.startSearch = () => {
     if (!form) return;
-    panel.append(status, body);
+    panel.append(count, body);
+    form.append(live);
     form.addEventListener("submit", open);
     field.addEventListener("input", answer);
     field.addEventListener("focus", warmUp);
