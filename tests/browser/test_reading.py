@@ -8,6 +8,9 @@ from shutil import copytree
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from rulebook.clauses.corpus import Corpus
+from rulebook.search.library import Library
+from rulebook.website.building import build_site
 from tests.browser.conftest import Open, served
 
 QUESTION = "山札がなくなったらどうなる？"
@@ -114,6 +117,23 @@ def test_a_hostile_query_stays_text(open_page: Open) -> None:
     page.locator("#q").fill(f"控え室{hostile}")
     expect(page.locator("a.hit").first).to_be_visible()
     expect(page.locator("#results img")).to_have_count(0)
+    assert dialogs == []
+
+
+def test_a_hostile_document_stays_text(
+    context: Callable[..., BrowserContext], small: Corpus, tmp_path: Path
+) -> None:
+    build_site(Library(small), tmp_path / "site")
+    page = context().new_page()
+    dialogs: list[object] = []
+    page.on("dialog", lambda dialog: dialogs.append(dialog))
+    page.goto((tmp_path / "site" / "index.html").as_uri())
+    _ask(page, "山札のこと")
+    expect(page.locator("a.hit").first).to_contain_text("<script>alert(1)</script>")
+    page.goto((tmp_path / "site" / "star-garden" / "1.1.2.html").as_uri())
+    page.locator("#text a.ref").hover()
+    expect(page.locator("#card")).to_contain_text("<script>alert(1)</script>")
+    expect(page.locator("img, main script, #card script")).to_have_count(0)
     assert dialogs == []
 
 
