@@ -40,6 +40,13 @@ def test_ask_at_home_and_reach_the_clause(open_page: Open) -> None:
     expect(page.locator("h1")).to_contain_text("9.2.2")
 
 
+def test_enter_waits_for_the_answer(open_page: Open) -> None:
+    page = open_page("index.html")
+    page.locator("#q").fill("9.2.2")
+    page.locator("#q").press("Enter")
+    page.wait_for_url("**/weiss-schwarz/9.2.2.html")
+
+
 def test_keys_find_move_and_leave(open_page: Open) -> None:
     page = open_page("weiss-schwarz/index.html")
     page.keyboard.press("/")
@@ -181,7 +188,7 @@ def test_copies(open_page: Open) -> None:
     page = open_page(CLAUSE, permissions=["clipboard-read", "clipboard-write"])
     read = "() => navigator.clipboard.readText()"
     page.get_by_role("button", name="引用をコピー").click()
-    expect(page.locator(".tools [role=status]")).to_have_text("引用を写しました")
+    expect(page.locator(".tools [role=status]")).to_have_text("引用をコピーしました")
     assert page.evaluate(read) == "ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2"
     page.keyboard.press("l")
     page.wait_for_function(f"({read})().then((text) => text.startsWith('http'))")
@@ -194,7 +201,7 @@ def test_a_card_copies_too(open_page: Open) -> None:
     page = open_page(CHAPTER, permissions=["clipboard-read", "clipboard-write"])
     page.locator("[id='9.2.2'] a.num").hover()
     page.locator("#card").get_by_role("button", name="引用").click()
-    expect(page.locator("#card [role=status]")).to_have_text("引用を写しました")
+    expect(page.locator("#card [role=status]")).to_have_text("引用をコピーしました")
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied == "ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2"
 
@@ -276,7 +283,7 @@ def test_a_new_version_waits_until_it_is_taken(
         newer = worker.read_text(encoding="utf-8").replace('"version": "', '"version": "new-')
         worker.write_text(newer, encoding="utf-8")
         page.evaluate("() => navigator.serviceWorker.ready.then((found) => found.update())")
-        button = page.get_by_role("button", name="新しい版にする")
+        button = page.get_by_role("button", name="更新する")
         expect(button).to_be_visible()
         with page.expect_navigation():
             button.click()

@@ -2,7 +2,11 @@
 "use strict";
 
 {
-  const DONE = { cite: "引用を写しました", link: "リンクを写しました", text: "本文を写しました" };
+  const DONE = {
+    cite: "引用をコピーしました",
+    link: "リンクをコピーしました",
+    text: "本文をコピーしました",
+  };
 
   /** Put `text` on the clipboard, also where the page has no right to the modern way. */
   const copy = async (text) => {

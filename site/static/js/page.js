@@ -93,7 +93,7 @@
   /** Say that there is a new version; it is taken when the reader wants it. */
   const offer = (worker) => {
     const place = document.querySelector(".update");
-    const button = rulebook.element("button", { type: "button" }, "新しい版にする");
+    const button = rulebook.element("button", { type: "button" }, "更新する");
     button.addEventListener("click", () => {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
       worker.postMessage("take over");

@@ -11,6 +11,7 @@
   const body = rulebook.element("div", {});
   let turn = 0;
   let pause = 0;
+  let answering = Promise.resolve();
 
   /** The game that is asked: its id, or null for all. */
   const gameAsked = () => {
@@ -46,7 +47,7 @@
     body.replaceChildren();
   };
 
-  const answer = async () => {
+  const find = async () => {
     const question = field.value.trim();
     keepInAddress(question);
     if (!question) return clear();
@@ -65,6 +66,10 @@
       say("データを読み込めません。通信を確かめて、もう一度お試しください。");
     }
     panel.hidden = false;
+  };
+
+  const answer = () => {
+    answering = find();
   };
 
   const hits = () => [...panel.querySelectorAll("a.hit")];
@@ -88,8 +93,10 @@
     field.focus();
   };
 
-  const open = (event) => {
+  /** Open the best answer, once it is there. */
+  const open = async (event) => {
     event.preventDefault();
+    await answering;
     hits()[0]?.click();
   };
 
