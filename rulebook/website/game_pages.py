@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -205,14 +206,13 @@ def _elsewhere(
 
 
 def _linked_message(finding: Finding) -> Markup:
-    """Return the message of a finding, the clause that it begins with as a link."""
-    number = finding.number or ""
-    place = finding.message.find(number) if number else -1
-    if place < 0:
+    """Return the message of a finding, the clause that it is about as a link."""
+    number = finding.number
+    whole = number and re.search(rf"(?<![0-9.-]){re.escape(number)}(?![0-9])", finding.message)
+    if not whole:
         return escape(finding.message)
     opening = Markup('<a class="num" href="{}.html">').format(number)
-    piece = Piece(place, place + len(number), opening, Markup("</a>"))
-    return marked_up(finding.message, [piece])
+    return marked_up(finding.message, [Piece(*whole.span(), opening, Markup("</a>"))])
 
 
 def _notes(volume: Volume, revision: Revision) -> list[Markup]:

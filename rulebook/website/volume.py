@@ -65,11 +65,12 @@ class Volume:
 
     @cached_property
     def rules_at(self) -> dict[str, tuple[Concept, ...]]:
-        """The concepts that each clause governs, or else also speaks for."""
+        """The concepts that each clause governs, or speaks for beside the governing one."""
         found: defaultdict[str, list[Concept]] = defaultdict(list)
         for concept in self.concepts.by_id.values():
             if rule := concept.rules.get(self.game.id):
-                found[rule.clause].append(concept)
+                for number in dict.fromkeys((rule.clause, *rule.also)):
+                    found[number].append(concept)
         return {number: tuple(concepts) for number, concepts in found.items()}
 
     @cached_property
