@@ -8,6 +8,7 @@ The tree::
     ├── UnknownConcept       no concept or term of that name; carries the likeliest names
     ├── CorpusError          a game.toml or a document of the corpus is not what it should be
     ├── DocumentError        a rule document cannot be read as one
+    ├── CardError            a card text that cannot be one
     ├── QueryError           a search query that cannot be understood
     └── SiteError            the website cannot be written or served where it is wanted
 
@@ -99,6 +100,10 @@ class DocumentError(RulebookError):
         self.column = column
         place = "".join(f":{part}" for part in (line, column) if part is not None)
         super().__init__(f"{name}{place}: {what}", hint=hint)
+
+
+class CardError(RulebookError):
+    """A card text that cannot be one: empty, or longer than any card."""
 
 
 class QueryError(RulebookError):

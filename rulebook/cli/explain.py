@@ -18,7 +18,7 @@ from rulebook.cli.options import emit_json, game_option, json_option, read_text
 @click.command("explain")
 @click.argument("text", required=False)
 @game_option(required=True)
-@click.option("--stage", type=click.Choice(["lines", "tree"]), required=True)
+@click.option("--stage", type=click.Choice(["lines", "tokens", "tree", "ast"]), required=True)
 @json_option
 @click.pass_obj
 def command(
@@ -26,23 +26,36 @@ def command(
 ) -> None:
     """What each stage made of a text.
 
-    TEXT is a piece of a rule document, “-” reads it from standard input; without it the game's
-    own document is explained.  Stage “lines” shows what each source line was taken for, stage
-    “tree” the clauses and their blocks.
+    TEXT is a piece of a rule document or a card text, “-” reads it from standard input; without it
+    the game's own document is explained.  Of a document, stage “lines” shows what each source
+    line was taken for, stage “tree” the clauses and their blocks.  Of a card text, stage “tokens”
+    shows its words, “tree” what the grammar made of them, “ast” what it says.
 
-    Example: rulebook explain -g los --stage tree
+    Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
     game = settings.corpus.game(game_name)
     if text is None:
         source = settings.corpus.source(game)
     else:
         source = sys.stdin.read() if text == "-" else read_text(text)
-    rows = _lines(source, game) if stage == "lines" else _tree(read_rules(source, game))
-    for row in rows:
+    for row in _rows(source, game, stage):
         if as_json:
             emit_json(row)
         else:
             click.echo("\t".join(_plain(cell) for cell in row.values()))
+
+
+def _rows(source: str, game: Game, stage: str) -> Iterator[dict[str, object]]:
+    if stage == "lines":
+        return _lines(source, game)
+    if stage == "tree":
+        book = read_rules(source, game)
+        # A text without a single clause number is no piece of rules.
+        if book.clauses:
+            return _tree(book)
+    from rulebook.cli.cards import STAGES
+
+    return STAGES[stage](source, game)
 
 
 def _plain(cell: object) -> str:

@@ -32,6 +32,8 @@ COMMANDS = {
     "check": "Findings and the ledger of source lines.",
     "export": "A whole rulebook as JSON.",
     "graph": "What refers to what, as GraphML or DOT.",
+    "annotate": "A card text and the clauses that govern it.",
+    "cards": "How far the card texts of a file are understood.",
     "explain": "What each stage made of a text.",
     "site": "The website: build it, or serve it here.",
 }

@@ -7,29 +7,22 @@ documents; both are imported only where something must be built.
 from __future__ import annotations
 
 import hashlib
-import os
-import warnings
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from platformdirs import user_cache_path
 
 from rulebook import __version__
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.search.shelf import Shelf, load_shelf
-from rulebook.search.store import ensure_folder, is_whole
 from rulebook.search.table import TABLE_VERSION, Table, Vocabulary, load_table, load_vocabulary
+from rulebook.store import cache_root, cached_folder, is_whole
 
 if TYPE_CHECKING:
-    from tempfile import TemporaryDirectory
-
     from whoosh.index import Index
 
 # Raised by one whenever what is written into the index changes.
-INDEX_VERSION = 3
+INDEX_VERSION = 4
 
 
 class Library:
@@ -41,7 +34,7 @@ class Library:
 
     def __init__(self, corpus: Corpus, root: Path | None = None) -> None:
         self.corpus = corpus
-        self._root = root or Path(os.environ.get("RULEBOOK_CACHE") or user_cache_path("rulebook"))
+        self._root = root or cache_root()
         content = f"{INDEX_VERSION} {TABLE_VERSION} {__version__} {corpus.digest()}"
         self._key = hashlib.sha256(content.encode()).hexdigest()[:16]
         self._tables_name = f"tables-{self._key}"
@@ -84,7 +77,7 @@ class Library:
 
             write_tables(self.corpus, self.index, folder)
 
-        return self._ensure(self._tables_name, fill)
+        return cached_folder(self._root, self._tables_name, fill)
 
     @cache  # noqa: B019
     def _indexes(self) -> Path:
@@ -93,24 +86,4 @@ class Library:
 
             write_indexes(self.corpus, folder)
 
-        return self._ensure(f"index-{self._key}", fill)
-
-    def _ensure(self, name: str, fill: Callable[[Path], None]) -> Path:
-        try:
-            return ensure_folder(self._root, name, fill)
-        except OSError as error:
-            warnings.warn(f"cannot keep the index in {self._root}: {error}", stacklevel=3)
-            return ensure_folder(_temporary(), name, fill)
-
-
-@cache
-def _temporary() -> Path:
-    """Return a folder that lives as long as this process."""
-    from tempfile import TemporaryDirectory
-
-    folder = TemporaryDirectory(prefix="rulebook-")
-    _KEPT.append(folder)
-    return Path(folder.name)
-
-
-_KEPT: list[TemporaryDirectory[str]] = []
+        return cached_folder(self._root, f"index-{self._key}", fill)

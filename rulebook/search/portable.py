@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rulebook.clauses import numbers
-from rulebook.search import analysis, answers, intent, rank, words
+from rulebook.search import analysis, answers, intent, rank, table, words
 
 
 def ranking_rules() -> dict[str, Any]:
@@ -18,6 +18,8 @@ def ranking_rules() -> dict[str, Any]:
     return {
         "weights": asdict(rank.WEIGHTS),
         "deepest": rank.DEEPEST,
+        "closer": rank.CLOSER,
+        "base": table.BASE,
         "whole": rank._WHOLE,
         "nowhere": rank._NOWHERE,
         "longestQuestion": answers.LONGEST_QUESTION,

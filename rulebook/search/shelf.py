@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulebook.search.store import write_json
+from rulebook.store import write_json
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Clause

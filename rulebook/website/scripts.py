@@ -45,7 +45,11 @@ def data_scripts(library: Library, volumes: list[Volume]) -> Iterator[tuple[str,
     for volume in volumes:
         game = volume.game.id
         table = (tables / f"{game}.table.json").read_text(encoding="utf-8")
-        yield f"data/{game}.table.js", _put_json(f"table/{game}", table)
+        parts = (tables / f"{game}.parts.json").read_text(encoding="utf-8")
+        yield (
+            f"data/{game}.table.js",
+            _put_json(f"table/{game}", table) + _put_json(f"parts/{game}", parts),
+        )
         yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(volume))
 
 

@@ -35,7 +35,7 @@ rulebook.table = async (game) => {
   ]);
   const name = `opened/${game}`;
   if (!rulebook.data.has(name)) {
-    rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}`)));
+    rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}`), rulebook.data.get(`parts/${game}`)));
   }
   return rulebook.data.get(name);
 };

@@ -24,7 +24,9 @@
     const { sayings, wordings: said } = table.vocabulary;
     const wordings = [
       [textsOf(written), 100],
-      ...concepts.flatMap((c) => table.concepts.get(c).wordings.map((words) => [words, synonym])),
+      ...concepts.flatMap((c) =>
+        table.concepts.get(c).words.map((word) => [textsOf(word), synonym]),
+      ),
       ...(sayings.get(key) ?? []).map((place) => [said[place], saying]),
     ];
     const terms = named.filter((number) => number < 0).map((number) => table.terms[-number - 1]);
@@ -176,6 +178,30 @@
     }
   };
 
+  const bestFirst = (a, b) => b[1] - a[1] || a[0] - b[0];
+
+  /** What the part of a clause that fits the question best has of it, by the size of the part. */
+  const bestPart = ([text, sizes], worths) => {
+    const there = worths.filter(([token]) => text.includes(token));
+    if (!there.length) return 0;
+    const shares = text.split("\n").map((part, at) => {
+      const has = there.reduce((sum, [token, n]) => sum + (part.includes(token) ? n : 0), 0);
+      return divide(has * has, sizes[at]);
+    });
+    return Math.max(...shares);
+  };
+
+  /** Look at the best clauses more closely, part by part. */
+  const addParts = (ranked, table, question) => {
+    const worths = textsOf(blankFillers(question))
+      .map((token) => [token, table.worth(token)])
+      .filter(([, worth]) => worth);
+    for (const entry of ranked.slice(0, rules().closer)) {
+      entry[1] += divide(bestPart(table.parts[entry[0]], worths) * rules().weights.part, 10);
+    }
+    return ranked.sort(bestFirst);
+  };
+
   /** The clauses (places in the table) that answer a question, with scores, best first. */
   rulebook.rank = (table, question) => {
     const { text } = rulebook.normalise(question);
@@ -186,7 +212,7 @@
       addNamed(scores, table, unit, units.length);
     }
     addSaid(scores, table, text);
-    const ranked = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-    return ranked.slice(0, rules().deepest).map(([place, score]) => ({ place, score }));
+    const ranked = [...scores].sort(bestFirst).slice(0, rules().deepest);
+    return addParts(ranked, table, text).map(([place, score]) => ({ place, score }));
   };
 }

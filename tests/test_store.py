@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.search.store import MANIFEST, ensure_folder, is_whole
+from rulebook.store import MANIFEST, ensure_folder, is_whole
 
 
 def fill(folder: Path) -> None:

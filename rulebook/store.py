@@ -1,6 +1,6 @@
-"""The index in the user's cache folder: built by itself, whole or not there at all.
+"""What is built once and kept in the user's cache folder, whole or not there at all.
 
-An index lies in a folder named after the content that it was made from.  It is written beside,
+It lies in a folder named after the content that it was made from.  It is written beside,
 then renamed, so that other processes see all of it or nothing; a manifest of sizes and digests
 tells a damaged one, which is built again.
 """
@@ -9,13 +9,53 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import warnings
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 MANIFEST = "manifest.json"
 _KEPT = 3
+
+
+def cache_root() -> Path:
+    """Return the folder that everything is kept in: ``$RULEBOOK_CACHE`` or the user's own."""
+    if named := os.environ.get("RULEBOOK_CACHE"):
+        return Path(named)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("rulebook")
+
+
+def cached_folder(root: Path, name: str, fill: Callable[[Path], None]) -> Path:
+    """Return the folder ``root/name`` as :func:`ensure_folder` does.
+
+    Where nothing can be written, it lies in a temporary folder for this process, with a warning.
+    """
+    try:
+        return ensure_folder(root, name, fill)
+    except OSError as error:
+        warnings.warn(f"cannot keep anything in {root}: {error}", stacklevel=3)
+        return ensure_folder(_temporary(), name, fill)
+
+
+@cache
+def _temporary() -> Path:
+    """Return a folder that lives as long as this process."""
+    from tempfile import TemporaryDirectory
+
+    folder = TemporaryDirectory(prefix="rulebook-")
+    _ALIVE.append(folder)
+    return Path(folder.name)
+
+
+_ALIVE: list[TemporaryDirectory[str]] = []
 
 
 def ensure_folder(root: Path, name: str, fill: Callable[[Path], None]) -> Path:

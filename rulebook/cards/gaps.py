@@ -1,0 +1,75 @@
+"""What the grammar does not know yet, ranked by how many cards wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+
+from rulebook.cards.reading import Gap, Reading, Status
+
+_BEFORE, _AFTER = 6, 6
+
+
+@dataclass(slots=True)
+class MissingPart:
+    """A place at which the parser stops.
+
+    ``words`` are the canonical words around it, ``|`` between what was read and what was not;
+    ``alone`` counts the cards for which it is the only gap.
+    """
+
+    words: str
+    expected: tuple[str, ...]
+    example: str
+    cards: int = 0
+    alone: int = 0
+    ids: list[str] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the part as an object of JSON."""
+        return asdict(self)
+
+
+@dataclass(slots=True)
+class Counts:
+    """How far the texts of a file are understood; the shares are of code points."""
+
+    cards: int = 0
+    parsed: int = 0
+    partial: int = 0
+    failed: int = 0
+    abilities: int = 0
+    characters: int = 0
+    unparsed_characters: int = 0
+
+    def as_json(self) -> dict[str, object]:
+        """Return the counts as an object of JSON."""
+        return asdict(self)
+
+    def add(self, reading: Reading) -> None:
+        """Count one card."""
+        self.cards += 1
+        self.parsed += reading.status is Status.PARSED
+        self.partial += reading.status is Status.PARTIAL
+        self.failed += reading.status is Status.FAILED
+        self.abilities += len(reading.abilities)
+        self.characters += len(reading.text)
+        self.unparsed_characters += sum(gap.span.end - gap.span.start for gap in reading.gaps)
+
+
+def rank_gaps(readings: Iterable[tuple[str, Reading]]) -> list[MissingPart]:
+    """Return what is missing in ``readings`` (id and reading of each card), most wanted first."""
+    found: dict[str, MissingPart] = {}
+    for id, reading in readings:
+        places = {_words(gap): gap for gap in reading.gaps}
+        for words, gap in places.items():
+            part = found.setdefault(words, MissingPart(words, gap.expected, gap.text))
+            part.cards += 1
+            part.alone += len(places) == 1
+            part.ids.append(id)
+    return sorted(found.values(), key=lambda part: (-part.cards, -part.alone, part.words))
+
+
+def _words(gap: Gap) -> str:
+    before = gap.text[max(0, gap.stopped - _BEFORE) : gap.stopped]
+    return f"{before}|{gap.text[gap.stopped : gap.stopped + _AFTER]}"

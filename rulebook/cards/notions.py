@@ -1,0 +1,363 @@
+"""The notions of the rules that a card text uses, each at its place.
+
+A notion is a key such as ``zone:山札``, ``verb:引く`` or ``choose:まで``.  ``corpus/cards.toml``
+says which concept each notion is, and a game's own ``cards.toml`` may say more; what no table
+names is a notion of which the rules say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.verbs import Form, Verb
+from rulebook.cards.tree.walking import children, walk
+from rulebook.cards.tree.words import Kind, Limit, Manner, Period, Pointer, Word, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Notion:
+    """A notion of the rules and where the text uses it (code points of the text as given)."""
+
+    start: int
+    end: int
+    key: str
+
+
+_FORBIDDEN = {
+    Form.NOT,
+    Form.PASSIVE_NOT,
+    Form.CANNOT,
+    Form.JOINING_NOT,
+    Form.JOINING_CANNOT,
+}
+_SLOTS = {Zone.ANY_SLOT, Zone.SEPARATE_SLOTS, Zone.CENTRE_SLOT, Zone.LEFT_SLOT, Zone.RIGHT_SLOT}
+
+
+def notions(ability: card.Ability) -> Iterator[Notion]:
+    """Yield the notions of ``ability`` in the order of the text, outer ones first."""
+    yield from _of_node(ability)
+
+
+def _of_node(node: Node) -> Iterator[Notion]:
+    sort: Any = type(node)
+    for rule in _rules_for(sort):
+        for place, key in rule(node):
+            yield Notion(place.start, place.end, key)
+    for child in children(node):
+        yield from _of_node(child)
+
+
+Keys = Iterator[tuple[Node, str]]
+
+
+def _ability(ability: card.Ability) -> Keys:
+    """Yield what tells when an automatic ability is played (ws 8.1.1.2.1)."""
+    kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
+    if kinds != [Kind.AUTO]:
+        return
+    for sentence in ability.text:
+        if isinstance(sentence, card.Sentence):
+            for step in sentence.steps:
+                if _is_trigger(step):
+                    yield step, "trigger"
+                    return
+
+
+def _is_trigger(step: card.Step | acts.Predicate) -> bool:
+    return isinstance(step, card.When) or (
+        isinstance(step, card.Frame) and isinstance(step.role, acts.At)
+    )
+
+
+def _when(when: card.When) -> Keys:
+    for event in when.events:
+        if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
+            yield event, "trigger:zone-change"
+
+
+def _keyword(keyword: card.Keyword) -> Keys:
+    yield keyword, f"keyword:{keyword.name.value}"
+
+
+def _link(link: card.Link) -> Keys:
+    yield link, f"link:{link.connective.value}"
+
+
+def _act(act: acts.Act) -> Keys:
+    yield act, _happened(act) or f"verb:{act.verb.value}"
+    if act.form in _FORBIDDEN and act.verb not in (Verb.BE, Verb.EXIST):
+        yield act, "forbidden"
+
+
+def _happened(act: acts.Act) -> str:
+    """Return the notion of an event that the rules tell apart from the action of that name."""
+    if act.verb is Verb.CANCEL and act.form in (Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT):
+        return "cancelled"
+    if act.verb is Verb.ATTACK and act.form is Form.PAST:
+        return "attacking"
+    if act.form is Form.PAST_PASSIVE and act.verb in (Verb.ATTACK, Verb.FRONT_ATTACK):
+        return "attacked" if act.verb is Verb.ATTACK else "front-attacked"
+    return ""
+
+
+def _choose(act: acts.Choose) -> Keys:
+    for part in act.complements:
+        if isinstance(part, acts.HowMany | acts.HowManyAnd):
+            yield part.quantity, _form_of_choice(part.quantity)
+
+
+def _form_of_choice(quantity: nouns.Quantity) -> str:
+    return "choose:まで" if quantity.limit is Limit.UP_TO else "choose:number"
+
+
+def _up_to(act: acts.Act) -> Keys:
+    """Yield where fewer cards of a deck may be taken than the number says (ws 3.2.3.1)."""
+    from_deck = isinstance(act, acts.Draw) or any(map(_is_deck, walk(act)))
+    for part in act.complements:
+        quantity = _number_of(part)
+        if from_deck and quantity and quantity.limit is Limit.UP_TO:
+            yield quantity, "deck:まで"
+
+
+def _number_of(part: acts.Complement) -> nouns.Quantity | None:
+    match part:
+        case acts.HowMany(quantity=quantity) | acts.Object(thing=nouns.Quantity() as quantity):
+            return quantity
+        case _:
+            return None
+
+
+def _is_deck(node: Node) -> bool:
+    return isinstance(node, nouns.Place) and node.zone is Zone.DECK
+
+
+def _on_deck(act: acts.Act) -> Keys:
+    """Yield looking at a deck and revealing it, which have rules of their own."""
+    if any(map(_is_deck, walk(act))):
+        yield act, f"deck:{act.verb.value}"
+
+
+def _put(act: acts.Act) -> Keys:
+    zones = {place.zone for place in _places(act, acts.Target)}
+    if act.form in (Form.PAST, Form.PAST_PASSIVE):
+        return
+    told = any(isinstance(part, acts.Manner) for part in act.complements)
+    if not told and (Zone.STAGE in zones or zones & _SLOTS or _has_slot(act)):
+        yield act, "onto-stage"
+    if zones & {Zone.CLOCK, Zone.CLOCK_AREA}:
+        yield act, "into-clock"
+
+
+def _turn(act: acts.Turn) -> Keys:
+    for place in _places(act, acts.Target):
+        if place.zone in (Zone.MEMORY, Zone.MEMORY_AREA):
+            yield act, "into-memory"
+        if place.zone is Zone.CLOCK:
+            yield act, "into-clock"
+
+
+def _places(act: acts.Act, role: type[acts.Role]) -> Iterator[nouns.Place]:
+    for part in act.complements:
+        if isinstance(part, role) and isinstance(part.thing, nouns.Place):
+            yield part.thing
+
+
+def _has_slot(act: acts.Act) -> bool:
+    return any(
+        isinstance(part, acts.Target)
+        and isinstance(part.thing, nouns.Noun)
+        and part.thing.word is Word.SLOT
+        for part in act.complements
+    )
+
+
+def _facing(act: acts.Act) -> Keys:
+    """Yield cards laid face up or down, by the zone that they go to."""
+    manners = [part for part in act.complements if isinstance(part, acts.Manner)]
+    goal = _goal(act)
+    for part in manners:
+        side = part.manner.value[:2]
+        if goal and side in ("裏向", "表向"):
+            yield part, f"{side}き:{goal}"
+
+
+def _goal(act: acts.Act) -> str:
+    for part in act.complements:
+        match part:
+            case acts.As(thing=nouns.Noun(word=Word.MARKER)):
+                return "マーカー"
+            case acts.Target(thing=nouns.Place(zone=Zone.MEMORY | Zone.MEMORY_AREA)):
+                return "思い出"
+    return ""
+
+
+def _use(act: acts.Use) -> Keys:
+    """Yield the use of an ability, which many keywords define (『助太刀』を使った)."""
+    for node in walk(act):
+        match node:
+            case card.Keyword(name=name):
+                yield act, f"used:{name.value}"
+                return
+            case nouns.Noun(word=Kind() as kind):
+                yield act, f"used:{kind.value}"
+                return
+
+
+def _change_by_keyword(act: acts.Put) -> Keys:
+    """Yield being put by a keyword's effect (『チェンジ』で舞台に置かれた)."""
+    for part in act.complements:
+        if isinstance(part, acts.Means):
+            for node in walk(part):
+                if isinstance(node, card.Keyword):
+                    yield part, f"put-by:{node.name.value}"
+
+
+def _modify(modify: acts.Modify) -> Keys:
+    for part in modify.complements:
+        if isinstance(part, acts.Object) and isinstance(part.thing, nouns.Noun):
+            word = part.thing.word
+            yield modify, f"modify:{word.value}" if isinstance(word, Word) else "modify"
+
+
+def _grant(act: acts.Give | acts.Gain | acts.Lose) -> Keys:
+    yield act, "grant"
+
+
+def _activate(act: acts.Activate | acts.Use) -> Keys:
+    """Yield a limit told in words: この能力は1ターンにつき1回まで発動する."""
+    if any(isinstance(part, acts.ForEach) for part in act.complements):
+        yield act, "turn-limit"
+
+
+def _instead(step: card.Step | acts.Predicate) -> Keys:
+    act = step.act if isinstance(step, card.StepOfAct) else step
+    if not isinstance(act, acts.Predicate):
+        return
+    for part in act.complements:
+        if isinstance(part, acts.InsteadOf) or (
+            isinstance(part, acts.Manner) and part.manner is Manner.INSTEAD
+        ):
+            yield part, "instead"
+
+
+def _time(role: acts.At) -> Keys:
+    """Yield a time with the phase or step that it belongs to: クライマックスフェイズの始め."""
+    if isinstance(role.thing, nouns.Noun) and isinstance(role.thing.word, Word):
+        of = next((q for q in role.thing.qualifiers if isinstance(q, nouns.Of)), None)
+        whose = of.thing.word if of and isinstance(of.thing, nouns.Noun) else None
+        if isinstance(whose, Word | Period):
+            yield role, f"time:{whose.value}の{role.thing.word.value}"
+
+
+def _duration(role: acts.During | acts.Until) -> Keys:
+    """Yield how long an effect lasts; あなたのターン中 is a condition and no duration."""
+    if isinstance(role, acts.Until) or any(
+        isinstance(node, nouns.Pointing) and node.pointer is Pointer.THAT for node in walk(role)
+    ):
+        yield role, "duration"
+
+
+def _noun(noun: nouns.Noun) -> Keys:
+    word = noun.word
+    if isinstance(word, nouns.Damage):
+        yield noun, "word:ダメージ"
+    elif word is not Word.COST or _is_of_card(noun):
+        yield noun, f"word:{word.value}"
+
+
+def _is_of_card(noun: nouns.Noun) -> bool:
+    """Whether ``noun`` belongs to a card: the コスト of a card, not that of an ability."""
+    return any(
+        isinstance(qualifier, nouns.Of)
+        and isinstance(qualifier.thing, nouns.Noun)
+        and qualifier.thing.word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
+        for qualifier in noun.qualifiers
+    )
+
+
+def _beside(beside: nouns.Beside) -> Keys:
+    yield beside, f"side:{beside.side.value}"
+
+
+def _slots(place: nouns.Place) -> Keys:
+    yield place, f"zone:{place.zone.value}"
+
+
+def _zones(inside: nouns.In) -> Keys:
+    yield from ((inside, f"zone:{zone.value}") for zone in inside.zones)
+
+
+def _simple(key: str) -> Callable[[Node], Keys]:
+    def rule(node: Node) -> Keys:
+        yield node, key
+
+    return rule
+
+
+def _icons(node: nouns.Icons | nouns.WithIcons) -> Keys:
+    yield from ((node, f"icon:{icon.value}") for icon in node.icons)
+
+
+_RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
+    (card.Ability, _ability),
+    (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
+    (card.Mark, lambda mark: iter([(mark, f"mark:{mark.marking.value}")])),
+    (card.TurnLimit, _simple("turn-limit")),
+    (card.Keyword, _keyword),
+    (card.Cost, _simple("cost")),
+    (card.Stock, _simple("stock")),
+    (card.Reminder, _simple("reminder")),
+    (card.When, _when),
+    (card.Link, _link),
+    (card.Step, _instead),
+    (acts.Predicate, _instead),
+    (acts.Act, _act),
+    (acts.Choose, _choose),
+    (acts.Act, _up_to),
+    (acts.Look, _on_deck),
+    (acts.Reveal, _on_deck),
+    (acts.Put, _put),
+    (acts.Move, _put),
+    (acts.Put, _facing),
+    (acts.Turn, _facing),
+    (acts.Turn, _turn),
+    (acts.Use, _use),
+    (acts.Put, _change_by_keyword),
+    (acts.Modify, _modify),
+    (acts.Give, _grant),
+    (acts.Gain, _grant),
+    (acts.Lose, _grant),
+    (acts.Activate, _activate),
+    (acts.Use, _activate),
+    (acts.At, _time),
+    (acts.During, _duration),
+    (acts.Until, _duration),
+    (acts.Manner, lambda part: iter([(part, f"manner:{part.manner.value}")])),
+    (nouns.Noun, _noun),
+    (nouns.Place, _slots),
+    (nouns.In, _zones),
+    (nouns.Beside, _beside),
+    (nouns.Trait, _simple("trait")),
+    (nouns.CardName, _simple("card-name")),
+    (nouns.NameHolding, _simple("name-part")),
+    (nouns.TraitHolding, _simple("trait-part")),
+    (nouns.Colours, _simple("colour")),
+    (nouns.Measured, lambda node: iter([(node, f"word:{node.measure.value}")])),
+    (nouns.Exceeding, lambda node: iter([(node, f"word:{node.measure.value}")])),
+    (nouns.InState, lambda node: iter([(node, f"state:{node.state.value}")])),
+    (nouns.Icons, _icons),
+    (nouns.WithIcons, _icons),
+    (nouns.Related, lambda node: iter([(node, f"relation:{node.relation.value}")])),
+    (nouns.Description, lambda node: iter([(node, f"described:{node.described.value}")])),
+)
+"""Which notions each sort of node can use.  A node may have several."""
+
+
+@cache
+def _rules_for(sort: Any) -> tuple[Callable[..., Keys], ...]:
+    return tuple(rule for kind, rule in _RULES if issubclass(sort, kind))

@@ -1,0 +1,58 @@
+"""A tree in compact form, for people and for fixtures: names of nodes, words of the text.
+
+``Choose(Object(Noun(Owned(自分), キャラ)), HowMany(1枚), 選ぶ:joining)``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.nouns import Change, Name, Quantity
+from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.walking import field_names
+from rulebook.text.width import columns
+
+_WIDEST = 100
+
+
+def outline(node: Node, indent: int = 0) -> str:
+    """Return ``node`` on one line where it fits, else one line for each of its parts."""
+    line = " " * indent + compact(node)
+    parts = list(_parts(node))
+    if columns(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
+        return line
+    inner = [
+        outline(part, indent + 2) if isinstance(part, Node) else " " * (indent + 2) + _word(part)
+        for part in parts
+    ]
+    return "\n".join([" " * indent + type(node).__name__, *inner])
+
+
+def compact(node: Node) -> str:
+    """Return ``node`` on one line."""
+    parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
+    if isinstance(node, Quantity | Change):
+        return "".join(parts)
+    if isinstance(node, Name):
+        return f"“{node.text}”"
+    return f"{type(node).__name__}({', '.join(parts)})" if parts else type(node).__name__
+
+
+def _parts(node: Node) -> Iterator[object]:
+    """Yield what ``node`` holds, leaving out what is absent."""
+    for name in field_names(node):
+        value = getattr(node, name)
+        if value is True:
+            yield name
+        elif isinstance(value, tuple):
+            yield from value
+        elif value is not None and value is not False:
+            yield value
+
+
+def _word(part: object) -> str:
+    if isinstance(part, Form):
+        return part.name.lower().replace("_", "-")
+    return str(part.value) if isinstance(part, Enum) else str(part)

@@ -1,0 +1,182 @@
+"""Abilities and the sentences that they are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.cards.tree.acts import Act, Predicate, Role
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.nouns import Name, Quotation
+from rulebook.cards.tree.words import Amount, Connective, KeywordName, Kind, Marking
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Node):
+    """A part of a sentence that is not itself an action; it governs what stands behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepOfAct(Step):
+    """A step that is one action, with what the words behind it make of it."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class When(Step):
+    """When one of these comes about: the trigger of an automatic ability (ws 8.7.1)."""
+
+    events: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If(Step):
+    """As long as all of this holds: なら.  An :class:`OrElse` is joined to the next by か."""
+
+    conditions: tuple[Predicate | OrElse, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Once(StepOfAct):
+    """As soon as this has been done: 行ったら."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvenIf(StepOfAct):
+    """Whether or not this comes about: アタックしても."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrElse(StepOfAct):
+    """This, or what stands behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWhen(StepOfAct):
+    """In the turn in which this came about: 置かれたターン中."""
+
+
+@dataclass(frozen=True, slots=True)
+class InDoing(StepOfAct):
+    """While doing this: プレイするにあたり."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame(Step):
+    """What holds for all the rest: 始めに, そのターン中, キャラ1枚につき.
+
+    Before a condition with a subject of its own also the topic: このカードは…なら.
+    """
+
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Step):
+    """A word that ties the sentence to the one before it (ws 8.6.4)."""
+
+    connective: Connective
+
+
+@dataclass(frozen=True, slots=True)
+class May(StepOfAct):
+    """This may be done or left undone (ws 8.6.4): してよい."""
+
+
+@dataclass(frozen=True, slots=True)
+class Can(StepOfAct):
+    """This is possible: ことができる."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cannot(StepOfAct):
+    """This is forbidden: ことができない."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder(Node):
+    """What a card recalls of the rules, in （） or behind ※ (ws 2.12.3).  Here a text is free."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence(Node):
+    """Steps and actions, each leaning on those before it.
+
+    ``closed`` is whether a full stop ends it; ``reminder`` is one that stands in its place.
+    """
+
+    steps: tuple[Step | Predicate, ...]
+    closed: bool
+    reminder: Reminder | None
+
+
+@dataclass(frozen=True, slots=True)
+class Granted(Node):
+    """What the sentence before speaks of: the abilities given, the action to be done."""
+
+    quotation: Quotation
+
+
+@dataclass(frozen=True, slots=True)
+class Unparsed(Node):
+    """A part that the grammar does not know, shown as it stands."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindMark(Node):
+    """The icon of the kind of ability (ws 8.1.1)."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Mark(Node):
+    """An icon that says when or from where the ability may be used."""
+
+    marking: Marking
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLimit(Node):
+    """How often in a turn the ability may be played (ws 10.19)."""
+
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword(Node):
+    """A keyword with its parameters (ws chapter 10)."""
+
+    name: KeywordName
+    names: tuple[Name, ...]
+    power: Amount | None
+    level: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stock(Node):
+    """So many cards of the stock to be put into the waiting room (ws 8.4.3)."""
+
+    count: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Cost(Node):
+    """What must be done to use the ability (ws 8.4.1)."""
+
+    stock: Stock | None
+    sentences: tuple[Sentence | Unparsed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability(Node):
+    """One ability, or one paragraph of a card that carries no icon (ws 2.12)."""
+
+    marks: tuple[KindMark | Mark | TurnLimit, ...]
+    keyword: Keyword | None
+    cost: Cost | None
+    text: tuple[Sentence | Granted | Reminder | Unparsed, ...]

@@ -1,0 +1,377 @@
+"""Things that card texts speak of: cards, zones, numbers, players, and how they are narrowed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.words import (
+    Amount,
+    Cause,
+    Colour,
+    Comparison,
+    Described,
+    Icon,
+    Kind,
+    Limit,
+    Measure,
+    Period,
+    Person,
+    Pointer,
+    Relation,
+    Side,
+    Sign,
+    State,
+    Unit,
+    Vague,
+    Word,
+    Zone,
+)
+
+if TYPE_CHECKING:
+    from rulebook.cards.tree.card import Ability
+
+
+@dataclass(frozen=True, slots=True)
+class Thing(Node):
+    """Anything that a particle can follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier(Node):
+    """Anything that narrows the thing behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quality(Node):
+    """What a card must be or have; several in a row are alternatives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """The words of a name: of a card, a trait, or a part of one.  Here a text is free."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Node):
+    """By how much a number changes (ws 8.9): ＋1000, －Ｘ."""
+
+    sign: Sign
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Thing):
+    """A number or a letter that stands for one (Ｘ)."""
+
+    value: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity(Node):
+    """So many of something: 2枚, 3枚まで (ws 8.6.3.1.1), 好きな枚数, 1以上.
+
+    ``count`` is a number or left open; ``unit`` is None for a bare number.
+    """
+
+    count: Amount | Vague
+    unit: Unit | None
+    limit: Limit | None
+
+
+@dataclass(frozen=True, slots=True)
+class Noun(Thing):
+    """A common noun with what narrows it: 他のあなたの《音楽》のキャラ."""
+
+    qualifiers: tuple[Qualifier, ...]
+    word: Word | Period | Kind | Damage
+
+
+@dataclass(frozen=True, slots=True)
+class Damage(Node):
+    """So much damage (ws 4.10.1)."""
+
+    points: Amount | Vague
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Thing):
+    """A zone or a part of the stage (ws chapter 3)."""
+
+    qualifiers: tuple[Qualifier, ...]
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Thing):
+    """Cards told by a quality alone: 「A」か「B」 (ws 2.1.2), 《A》 (ws 2.5.3)."""
+
+    qualifiers: tuple[Qualifier, ...]
+    alternatives: tuple[Quality, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside(Thing):
+    """A place told from a thing: 山札の上, このカードの正面.  ``nth`` counts cards from the top."""
+
+    thing: Thing | None
+    side: Side
+    nth: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Thing):
+    """A thing with its number: キャラ1枚.  ``thing`` is None in あなたが選んだ1つ."""
+
+    thing: Thing | None
+    qualifiers: tuple[Qualifier, ...]
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Every(Thing):
+    """All of a thing: キャラすべて."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Bound(Thing):
+    """A number no larger or smaller than another: このカードのレベル以下."""
+
+    thing: Thing
+    limit: Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Product(Thing):
+    """A number times another: キャラの枚数×500."""
+
+    thing: Thing
+    factor: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Thing):
+    """A number changed by another: そのカードのレベル＋1."""
+
+    thing: Thing
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Thing):
+    """A player."""
+
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation(Node):
+    """What stands in 『』: abilities that are granted, or an action told in full."""
+
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted(Thing):
+    """A quotation spoken of as a thing: このカードの『助太刀』."""
+
+    qualifiers: tuple[Qualifier, ...]
+    quotation: Quotation
+
+
+@dataclass(frozen=True, slots=True)
+class Icons(Thing):
+    """Trigger icons (ws 2.11)."""
+
+    qualifiers: tuple[Qualifier, ...]
+    icons: tuple[Icon, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Thing):
+    """Things that are meant together, joined by と; ``qualifiers`` narrow each of them."""
+
+    qualifiers: tuple[Qualifier, ...]
+    things: tuple[Thing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Thing):
+    """Things of which one is meant, joined by か; ``qualifiers`` narrow each of them."""
+
+    qualifiers: tuple[Qualifier, ...]
+    things: tuple[Thing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Of(Qualifier):
+    """What belongs to or is told from a thing: このカードのパワー."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Related(Qualifier):
+    """What is told by its relation to a thing: このカードがいた枠, そのカード以外のカード."""
+
+    thing: Thing
+    relation: Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Owned(Qualifier):
+    """Whose: the cards of which one of these players is master (ws 4.3)."""
+
+    persons: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Other(Qualifier):
+    """他の: not this card itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing(Qualifier):
+    """この, その: a reference to this card or to what was spoken of."""
+
+    pointer: Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class In(Qualifier):
+    """In one of these zones: 控え室の, 手札か舞台の."""
+
+    zones: tuple[Zone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering(Qualifier):
+    """So many that follow: 次の2つの能力."""
+
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Description(Qualifier):
+    """What was done to it before."""
+
+    described: Described
+
+
+@dataclass(frozen=True, slots=True)
+class Caused(Qualifier):
+    """Through what it was done, before the word that says what: この効果で公開された."""
+
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Qualities(Qualifier):
+    """One of these qualities: 《A》か《B》の."""
+
+    alternatives: tuple[Quality, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trait(Quality):
+    """A trait, by its name (ws 2.5.3)."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Colours(Quality):
+    """A colour, or several at once (ws 2.4)."""
+
+    colours: tuple[Colour, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardName(Quality):
+    """A card, by its name (ws 2.1.2)."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Measured(Quality):
+    """A number of the card within bounds: レベル1以下."""
+
+    measure: Measure
+    number: Amount
+    limit: Limit | None
+
+
+@dataclass(frozen=True, slots=True)
+class WithIcons(Quality):
+    """A climax with these trigger icons (ws 2.11)."""
+
+    icons: tuple[Icon, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NameHolding(Quality):
+    """A card whose name holds one of these words, or none of them.
+
+    ``again`` is whether カード名に was said before and is left out.
+    """
+
+    fragments: tuple[Name, ...]
+    holds: bool
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TraitHolding(Quality):
+    """A card with a trait that holds one of these words."""
+
+    fragments: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WithTraits(Quality):
+    """A card with that many traits."""
+
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class InState(Quality):
+    """A card in that state (ws 4.6)."""
+
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Exceeding(Quality):
+    """A card whose number stands so to another: レベルが相手のレベルより高い."""
+
+    measure: Measure
+    than: Thing
+    comparison: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class WithAbility(Quality):
+    """A card that has what is quoted: 『応援』を持つ."""
+
+    quotation: Quotation
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Qualifier):
+    """That very thing: 『…』という能力."""
+
+    quotation: Quotation
+
+
+@dataclass(frozen=True, slots=True)
+class AndMeasured(Qualifier):
+    """A number of the card within bounds, and what follows too: レベル1以下で."""
+
+    measured: Measured

@@ -1,0 +1,38 @@
+"""Going through a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from rulebook.cards.tree.node import Node
+
+
+def children(node: Node) -> Iterator[Node]:
+    """Yield the nodes that ``node`` holds, in the order of the text."""
+    for name in field_names(node):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (part for part in value if isinstance(part, Node))
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """Yield ``node`` and all nodes in it, outer ones first."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def field_names(node: Node) -> tuple[str, ...]:
+    """Return what ``node`` holds beside its span, in the order of the text."""
+    kind: Any = type(node)
+    return _field_names(kind)
+
+
+@cache
+def _field_names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.name not in ("start", "end"))

@@ -1,0 +1,316 @@
+"""From a tree back to canonical text: what the grammar reads, this writes.
+
+One function for each family of nodes; each case prints what the rule of that name in
+``grammar/common.lark`` reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from rulebook.cards.conjugation import conjugate
+from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.words import Amount, Icon, Kind, Letter, Period, Vague, Word
+
+PARTICLES: dict[type[acts.Role], str] = {
+    acts.Topic: "は",
+    acts.Subject: "が",
+    acts.Object: "を",
+    acts.Target: "に",
+    acts.At: "に",
+    acts.Source: "から",
+    acts.Means: "で",
+    acts.Companion: "と",
+    acts.Direction: "へ",
+    acts.Until: "まで",
+    acts.As: "として",
+    acts.AlsoAs: "としても",
+    acts.ForEach: "につき",
+    acts.InsteadOf: "のかわりに",
+    acts.By: "によって",
+    acts.Through: "により",
+    acts.NoMoreThan: "しか",
+    acts.Also: "も",
+    acts.Doer: "に",
+    acts.Than: "より",
+    acts.During: "中、",
+}
+"""The particle for each part that a thing can have in an action."""
+
+_JOINING = {Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT}
+
+
+def unparse(ability: card.Ability) -> str:
+    """Return the canonical text of ``ability``; what was not understood stands as it was."""
+    marks = "".join(map(_mark, ability.marks))
+    keyword = _keyword(ability.keyword) if ability.keyword else ""
+    cost = _cost(ability.cost) if ability.cost else ""
+    return marks + keyword + cost + "".join(map(_passage, ability.text))
+
+
+def _mark(mark: card.KindMark | card.Mark | card.TurnLimit) -> str:
+    match mark:
+        case card.KindMark(kind=kind):
+            return kind.value
+        case card.Mark(marking=marking):
+            return marking.value
+        case card.TurnLimit(times=times):
+            return f"【ターン{times}】"
+        case _:
+            assert_never(mark)
+
+
+def _keyword(keyword: card.Keyword) -> str:
+    names = "".join(f"「{name.text}」" for name in keyword.names)
+    power = "" if keyword.power is None else _amount(keyword.power)
+    level = "" if keyword.level is None else f"レベル{_amount(keyword.level)}"
+    return keyword.name.value + ("／" if names else "") + names + power + level
+
+
+def _cost(cost: card.Cost) -> str:
+    stock = f"({_amount(cost.stock.count)})" if cost.stock else ""
+    return f"［{stock}{''.join(map(_passage, cost.sentences))}］"
+
+
+def _passage(passage: card.Sentence | card.Granted | card.Reminder | card.Unparsed) -> str:
+    match passage:
+        case card.Sentence():
+            end = passage.reminder.text if passage.reminder else "。" if passage.closed else ""
+            return "".join(map(_step, passage.steps)) + end
+        case card.Granted(quotation=quotation):
+            return _quotation(quotation)
+        case card.Reminder(text=text) | card.Unparsed(text=text):
+            return text
+        case _:
+            assert_never(passage)
+
+
+def _quotation(quotation: nouns.Quotation) -> str:
+    inside = "\n".join(map(unparse, quotation.abilities))
+    return f"『{inside}』"
+
+
+# ---- Sentences
+
+_AFTER_ACT: dict[type[card.Step], str] = {
+    card.Once: "ら、",
+    card.EvenIf: "も",
+    card.OrElse: "か",
+    card.TurnWhen: "ターン中、",
+    card.InDoing: "にあたり",
+    card.May: "よい",
+    card.Can: "ことができる",
+    card.Cannot: "ことができない",
+}
+
+
+def _step(step: card.Step | acts.Predicate) -> str:
+    match step:
+        case acts.Act(form=form):
+            return _predicate(step) + ("、" if form in _JOINING else "")
+        case acts.Modify(joining=joining):
+            return _predicate(step) + ("し、" if joining else "")
+        case acts.Predicate():
+            return _predicate(step)
+        case card.When(events=events):
+            return "か".join(_predicate(event) + "時" for event in events) + "、"
+        case card.If(conditions=conditions):
+            return "".join(map(_step, conditions)) + "なら、"
+        case card.Frame(role=role):
+            return _complement(role)
+        case card.Link(connective=connective):
+            return connective.value + "、"
+        case card.StepOfAct(act=act):
+            return _predicate(act) + _AFTER_ACT[type(step)]
+        case _:
+            raise TypeError(step)
+
+
+def _predicate(predicate: acts.Predicate) -> str:
+    before = "".join(map(_complement, predicate.complements))
+    match predicate:
+        case acts.Act(verb=verb, form=form):
+            return before + conjugate(verb, form)
+        case acts.Modify(change=change):
+            return before + _change(change)
+        case acts.Equals(value=value):
+            return before + _thing(value) + "に等しい"
+        case acts.Compares(comparison=comparison):
+            return before + comparison.value
+        case acts.Is(what=what, negated=negated, joining=joining):
+            shown = _quantity(what) if isinstance(what, nouns.Quantity) else what and _thing(what)
+            return before + (shown or "") + ("でない" if negated else "で" if joining else "")
+        case acts.Has(alternatives=alternatives):
+            return before + _either(map(_quality, alternatives))
+        case _:
+            raise TypeError(predicate)
+
+
+def _complement(complement: acts.Complement) -> str:
+    match complement:
+        case acts.Role(thing=thing):
+            shown = _quantity(thing) if isinstance(thing, nouns.Quantity) else _thing(thing)
+            return shown + PARTICLES[type(complement)]
+        case acts.RoleOr(role=role):
+            return _complement(role) + "か"
+        case acts.HowMany(quantity=quantity):
+            return _quantity(quantity)
+        case acts.HowManyAnd(quantity=quantity):
+            return _quantity(quantity) + "と"
+        case acts.AllOfIt():
+            return "すべて"
+        case acts.Manner(manner=manner):
+            return manner.value
+        case _:
+            raise TypeError(complement)
+
+
+# ---- Things
+
+
+def _thing(thing: nouns.Thing) -> str:
+    match thing:
+        case nouns.Noun(qualifiers=qualifiers, word=word):
+            return _narrow(qualifiers) + _head(word)
+        case nouns.Place(qualifiers=qualifiers, zone=zone):
+            return _narrow(qualifiers) + zone.value
+        case nouns.Named(qualifiers=qualifiers, alternatives=alternatives):
+            return _narrow(qualifiers) + _either(map(_quality, alternatives))
+        case nouns.Quoted(qualifiers=qualifiers, quotation=quotation):
+            return _narrow(qualifiers) + _quotation(quotation)
+        case nouns.Icons(qualifiers=qualifiers, icons=icons):
+            return _narrow(qualifiers) + _icons(icons)
+        case nouns.Beside(thing=inner, side=side, nth=nth):
+            number = "" if nth is None else f"{_amount(nth)}番"
+            return (_thing(inner) + "の" if inner else "") + number + side.value
+        case nouns.Counted(thing=inner, qualifiers=qualifiers, quantity=quantity):
+            return _narrow(qualifiers) + (_thing(inner) if inner else "") + _quantity(quantity)
+        case nouns.Every(thing=inner):
+            return _thing(inner) + "すべて"
+        case nouns.Bound(thing=inner, limit=limit):
+            return _thing(inner) + limit.value
+        case nouns.Product(thing=inner, factor=factor):
+            return f"{_thing(inner)}×{_amount(factor)}"
+        case nouns.Sum(thing=inner, change=change):
+            return _thing(inner) + _change(change)
+        case nouns.Number(value=value):
+            return _amount(value)
+        case nouns.Player(person=person):
+            return person.value
+        case nouns.Both(qualifiers=qualifiers, things=things):
+            return _narrow(qualifiers) + "と".join(map(_thing, things))
+        case nouns.Either(qualifiers=qualifiers, things=things):
+            return _narrow(qualifiers) + _either(map(_thing, things))
+        case _:
+            raise TypeError(thing)
+
+
+def _head(word: Word | Period | Kind | nouns.Damage) -> str:
+    if isinstance(word, nouns.Damage):
+        return _count(word.points) + "ダメージ"
+    return str(word.value)
+
+
+def _narrow(qualifiers: Iterable[nouns.Qualifier]) -> str:
+    return "".join(map(_qualifier, qualifiers))
+
+
+def _qualifier(qualifier: nouns.Qualifier) -> str:
+    match qualifier:
+        case nouns.Of(thing=thing):
+            return _thing(thing) + "の"
+        case nouns.Related(thing=thing, relation=relation):
+            return _thing(thing) + relation.value
+        case nouns.Owned(persons=persons):
+            return _either(person.value for person in persons) + "の"
+        case nouns.Other():
+            return "他の"
+        case nouns.Pointing(pointer=pointer):
+            return pointer.value
+        case nouns.In(zones=zones):
+            return _either(zone.value for zone in zones) + "の"
+        case nouns.Numbering(quantity=quantity):
+            return _quantity(quantity) + "の"
+        case nouns.Description(described=described):
+            return described.value
+        case nouns.Caused(cause=cause):
+            return cause.value
+        case nouns.AndMeasured(measured=measured):
+            return _quality(measured) + "で"
+        case nouns.Called(quotation=quotation):
+            return _quotation(quotation) + "という"
+        case nouns.Qualities(alternatives=alternatives):
+            joint = "の" if isinstance(alternatives[-1], _NOMINAL) else ""
+            return _either(map(_quality, alternatives)) + joint
+        case _:
+            raise TypeError(qualifier)
+
+
+# Qualities that need の before what they narrow; the others end in a verb.
+_NOMINAL = (nouns.Trait, nouns.Colours, nouns.CardName, nouns.Measured, nouns.WithIcons)
+
+
+def _quality(quality: nouns.Quality) -> str:
+    match quality:
+        case nouns.Trait(name=name):
+            return f"《{name.text}》"
+        case nouns.CardName(name=name):
+            return f"「{name.text}」"
+        case nouns.Colours(colours=colours):
+            return "と".join(colour.value for colour in colours)
+        case nouns.Measured(measure=measure, number=number, limit=limit):
+            return measure.value + _amount(number) + (limit.value if limit else "")
+        case nouns.WithIcons(icons=icons):
+            return "トリガーアイコンが" + _icons(icons)
+        case nouns.NameHolding(fragments=fragments, holds=holds, again=again):
+            opening = "" if again else "カード名に"
+            return f"{opening}{_fragments(fragments)}を含{'む' if holds else 'まない'}"
+        case nouns.TraitHolding(fragments=fragments):
+            return _fragments(fragments) + "を含む特徴を持つ"
+        case nouns.WithAbility(quotation=quotation):
+            return _quotation(quotation) + "を持つ"
+        case nouns.WithTraits(quantity=quantity):
+            return f"特徴を{_quantity(quantity)}持つ"
+        case nouns.InState(state=state):
+            return state.value
+        case nouns.Exceeding(measure=measure, than=than, comparison=comparison):
+            return f"{measure.value}が{_thing(than)}より{comparison.value}"
+        case _:
+            raise TypeError(quality)
+
+
+def _fragments(names: Iterable[nouns.Name]) -> str:
+    return _either(f"「{name.text}」" for name in names)
+
+
+def _either(parts: Iterable[str]) -> str:
+    return "か".join(parts)
+
+
+def _icons(icons: Iterable[Icon]) -> str:
+    return "".join(icon.value for icon in icons)
+
+
+# ---- Numbers
+
+
+def _quantity(quantity: nouns.Quantity) -> str:
+    return (
+        _count(quantity.count)
+        + (quantity.unit.value if quantity.unit else "")
+        + (quantity.limit.value if quantity.limit else "")
+    )
+
+
+def _count(count: Amount | Vague) -> str:
+    return count.value if isinstance(count, Vague) else _amount(count)
+
+
+def _change(change: nouns.Change) -> str:
+    return change.sign.value + _amount(change.amount)
+
+
+def _amount(amount: Amount) -> str:
+    return amount.value if isinstance(amount, Letter) else str(amount)

@@ -1,0 +1,146 @@
+"""``rulebook cards``: how far the card texts of a file are understood."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from rulebook.cards.building import Leaf
+from rulebook.cards.gaps import Counts, MissingPart, rank_gaps
+from rulebook.cards.outline import outline
+from rulebook.cards.reading import Branch, Reader, Reading
+from rulebook.clauses.game import Game
+from rulebook.cli.annotate import read_cards
+from rulebook.cli.main import Settings
+from rulebook.cli.options import emit_json, game_option, json_option
+from rulebook.cli.render import shorten
+
+file_argument = click.argument(
+    "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False)
+)
+
+
+@click.group("cards")
+def command() -> None:
+    """How far the card texts of a file are understood.
+
+    FILE has a card a line, {"id", "text"}; “-” reads standard input.
+
+    Example: rulebook cards stats -g ws cards.jsonl
+    """
+
+
+@command.command("stats")
+@file_argument
+@game_option(required=True)
+@json_option
+@click.pass_obj
+def stats(settings: Settings, file: Path, game_name: str, as_json: bool) -> None:
+    """Count cards wholly and partly understood, and the characters that are owned.
+
+    Example: rulebook cards stats -g ws cards.jsonl
+    """
+    counts = Counts()
+    for _, reading in _readings(settings, game_name, file):
+        counts.add(reading)
+    if as_json:
+        emit_json(counts.as_json())
+        return
+    click.echo(f"cards       {counts.cards}")
+    for name, count in (
+        ("parsed", counts.parsed),
+        ("partial", counts.partial),
+        ("failed", counts.failed),
+    ):
+        click.echo(f"  {name:<9} {count} ({_percent(count, counts.cards)})")
+    click.echo(f"abilities   {counts.abilities}")
+    owned = counts.characters - counts.unparsed_characters
+    click.echo(f"characters  {counts.characters}, owned {_percent(owned, counts.characters)}")
+
+
+@command.command("gaps")
+@file_argument
+@game_option(required=True)
+@click.option(
+    "-n", "limit", type=click.IntRange(1), default=20, show_default=True, help="How many."
+)
+@json_option
+@click.pass_obj
+def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bool) -> None:
+    """What the grammar does not know, most wanted first.
+
+    For each place at which the parser stops: how many cards wait for it, for how many it is the
+    only gap, the words around it (“|” is where the parser stops), and what was expected.
+
+    Example: rulebook cards gaps -g ws cards.jsonl
+    """
+    missing = rank_gaps(_readings(settings, game_name, file))
+    for part in missing[:limit]:
+        if as_json:
+            emit_json(part.as_json())
+        else:
+            _print(part)
+    if missing:
+        sys.exit(1)
+
+
+def _print(part: MissingPart) -> None:
+    number = click.style(str(part.cards), bold=True)
+    click.echo(f"{number} cards ({part.alone} wait for nothing else)  {part.words}")
+    click.echo(f"    in        {shorten(part.example, 70)}")
+    click.echo(f"    expected  {shorten(' '.join(part.expected), 70)}")
+    click.echo(f"    cards     {' '.join(part.ids[:5])}")
+
+
+def _readings(settings: Settings, game_name: str, file: Path) -> Iterator[tuple[str, Reading]]:
+    reader = Reader(settings.corpus.game(game_name))
+    for id, text in read_cards(file, []):
+        yield id or "?", reader.read(text)
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "–"
+
+
+# ---- The stages of reading a card, for ``rulebook explain``
+
+
+def _tokens(text: str, game: Game) -> Iterator[dict[str, object]]:
+    for leaf in Reader(game).tokens(text):
+        yield {
+            "token": leaf.terminal,
+            "word": leaf.text,
+            "start": leaf.span[0],
+            "end": leaf.span[1],
+        }
+
+
+def _trees(text: str, game: Game) -> Iterator[dict[str, object]]:
+    for tree in Reader(game).trees(text):
+        yield {"tree": "\n".join(_drawn(tree, 0))}
+
+
+def _drawn(part: Branch | Leaf, depth: int) -> Iterator[str]:
+    """Yield the lines of a parse tree, each part below its rule."""
+    if isinstance(part, Leaf):
+        yield f"{'  ' * depth}{part.terminal} {part.text}"
+        return
+    yield f"{'  ' * depth}{part.rule}"
+    for inner in part.parts:
+        yield from _drawn(inner, depth + 1)
+
+
+def _ast(text: str, game: Game) -> Iterator[dict[str, object]]:
+    for ability in Reader(game).read(text).abilities:
+        yield {"ast": outline(ability)}
+
+
+STAGES: dict[str, Callable[[str, Game], Iterator[dict[str, object]]]] = {
+    "tokens": _tokens,
+    "tree": _trees,
+    "ast": _ast,
+}
+"""What each stage of reading makes of a card text, a row at a time."""

@@ -1,0 +1,52 @@
+"""Rewriting a text step by step while each character remembers where it was printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from rulebook.text.normal import Normalised
+
+
+def unchanged(text: str) -> Normalised:
+    """Return ``text`` as it is, each character standing for itself."""
+    return Normalised(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
+
+
+def rewrite(
+    source: Normalised, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]
+) -> Normalised:
+    """Replace each match of ``pattern`` in ``source`` by ``replacement``.
+
+    A replacement as long as its match stands character for character; any other stands as a
+    whole for the printed text of the match, and one for an empty match for no printed text.
+    What is removed belongs to the character before it, unless it is white space.
+    """
+    text: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    last = 0
+    for match in pattern.finditer(source.text):
+        new = replacement if isinstance(replacement, str) else replacement(match)
+        start, end = match.span()
+        if new == match[0]:
+            continue
+        text += (source.text[last:start], new)
+        starts += source.starts[last:start]
+        ends += source.ends[last:start]
+        if not new and ends and not match[0].isspace():
+            ends[-1] = source.ends[end - 1]
+        elif len(new) == end - start:
+            starts += source.starts[start:end]
+            ends += source.ends[start:end]
+        else:
+            span = source.printed(start, end)
+            starts += [span.start] * len(new)
+            ends += [span.end] * len(new)
+        last = end
+    if not text:
+        return source
+    text.append(source.text[last:])
+    starts += source.starts[last:]
+    ends += source.ends[last:]
+    return Normalised("".join(text), tuple(starts), tuple(ends))
