@@ -73,12 +73,15 @@ def pieces_of(
 
 
 def marked_up(text: str, pieces: Iterable[Piece]) -> Markup:
-    """Return ``text`` escaped, with ``pieces``; one that crosses a line or another is left out."""
+    """Return ``text`` escaped, with ``pieces``.
+
+    Of pieces that overlap, the first and longest stands; none is empty or crosses a line.
+    """
     out: list[str] = []
     at = 0
-    for piece in sorted(pieces):
+    for piece in sorted(pieces, key=lambda piece: (piece.start, -piece.end)):
         inside = text[piece.start : piece.end]
-        if piece.start < at or "\n" in inside:
+        if piece.start < at or not inside or "\n" in inside:
             continue
         out += escape(text[at : piece.start]), piece.opening, escape(inside), piece.closing
         at = piece.end

@@ -41,7 +41,8 @@ def test_ids_hold_no_spaces() -> None:
 
 def test_pieces_that_overlap_or_cross_lines_are_left_out() -> None:
     b, end = Markup("<b>"), Markup("</b>")
-    pieces = [Piece(0, 2, b, end), Piece(1, 3, b, end), Piece(3, 5, b, end)]
+    spans = ((0, 1), (0, 2), (1, 3), (2, 2), (3, 5))
+    pieces = [Piece(*span, b, end) for span in spans]
     assert marked_up("a<c\nde", pieces) == "<b>a&lt;</b>c\nde"
 
 
