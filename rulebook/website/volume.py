@@ -10,6 +10,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from rulebook.cards.annotating import Annotator
+from rulebook.cards.examples import load_examples
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Finding, Revision, Rulebook
@@ -30,7 +32,7 @@ class Volume:
     concepts: Concepts
     readings: Readings
     cards: tuple[Mapping[str, Any], ...] = ()
-    """Annotated cards, as ``card_page`` takes them; none until card texts can be read."""
+    """Annotated cards, as ``card_page`` takes them; none where the game has no examples."""
 
     @property
     def book(self) -> Rulebook:
@@ -131,4 +133,13 @@ def open_volumes(corpus: Corpus) -> Iterator[Volume]:
     """Yield the volume of every game."""
     concepts, readings = load_concepts(corpus), load_readings(corpus)
     for game in corpus.games.values():
-        yield Volume(link_game(corpus, game), concepts, readings)
+        yield Volume(link_game(corpus, game), concepts, readings, _cards(corpus, game))
+
+
+def _cards(corpus: Corpus, game: Game) -> tuple[Mapping[str, Any], ...]:
+    """Return the example cards of ``game`` with the clauses that govern them."""
+    examples = load_examples(game)
+    if not examples:
+        return ()
+    annotator = Annotator(corpus, game)
+    return tuple(annotator.annotate(text, title).as_json() for title, text in examples)

@@ -1,0 +1,24 @@
+"""The invented cards that ship with the games are read wholly and linked."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.cards.annotating import Annotator
+from rulebook.cards.examples import load_examples
+from rulebook.cards.reading import Status
+from rulebook.clauses.corpus import Corpus
+from tests.support import GAMES
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_examples_are_understood(corpus: Corpus, game_id: str) -> None:
+    game = corpus.game(game_id)
+    examples = load_examples(game)
+    if not examples:
+        pytest.skip(f"{game_id} has no examples yet")
+    annotator = Annotator(corpus, game)
+    for title, text in examples:
+        annotation = annotator.annotate(text)
+        assert annotation.reading.status is Status.PARSED, title
+        assert annotation.links, title
