@@ -70,11 +70,16 @@ def command(
     elif as_html:
         from rulebook.website.card import render_card  # Jinja takes long to load
 
-        click.echo(render_card(annotation, settings.library.shelf(game).clauses))
+        click.echo(render_card(annotation, _headings(settings, game)))
     else:
         _print(settings, annotation)
     if annotation.reading.gaps:
         sys.exit(1)
+
+
+def _headings(settings: Settings, game: Game) -> dict[str, str]:
+    clauses = settings.library.shelf(game).clauses
+    return {number: clause.heading for number, clause in clauses.items()}
 
 
 def _checked(text: str) -> str:

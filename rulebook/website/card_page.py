@@ -1,27 +1,24 @@
-"""A page of card texts with the clauses that govern them, beside the text.
+"""A page of example cards, each text with the clauses that govern it beside it.
 
-The page takes what ``rulebook annotate --json`` will give for a card: its text, and links from
-spans of it to clauses.  A game whose volume has no such cards has no page and no link to one.
+A game whose volume has no such cards has no page and no link to one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from markupsafe import Markup
 
+from rulebook.cards.annotating import Annotation
 from rulebook.website.addresses import game_page
-from rulebook.website.markup import Piece, marked_up
+from rulebook.website.card import governing, stretches
 from rulebook.website.rendering import Page, Renderer
 from rulebook.website.volume import Volume
 
-Card = Mapping[str, Any]
+_LINK = Markup('<a class="ref" href="{}.html">{}</a>')
 
 
 def card_page(renderer: Renderer, volume: Volume) -> Page:
     """Return the page of the annotated cards of a game."""
-    cards = [(card, annotated_text(card), _clauses(card)) for card in volume.cards]
+    cards = [(card.id, annotated_text(card), governing(card)) for card in volume.cards]
     return renderer.page(
         "cards",
         game_page(volume.game.id, "cards"),
@@ -33,21 +30,12 @@ def card_page(renderer: Renderer, volume: Volume) -> Page:
     )
 
 
-def annotated_text(card: Card) -> Markup:
-    """Return the text of a card, each link leading to the first of its clauses."""
-    pieces = [
-        Piece(
-            link["start"],
-            link["end"],
-            Markup('<a class="ref" href="{}.html">').format(link["clauses"][0]),
-            Markup("</a>"),
-        )
-        for link in card["links"]
-        if link["clauses"]
+def annotated_text(card: Annotation) -> Markup:
+    """Return the text of ``card``, each part leading to the clause that says most about it."""
+    parts = [
+        _LINK.format(stretch.clauses[0], stretch.text)
+        if stretch.clauses and stretch.text.strip()
+        else Markup.escape(stretch.text)
+        for stretch in stretches(card)
     ]
-    return marked_up(card["text"], pieces)
-
-
-def _clauses(card: Card) -> list[str]:
-    """Return the clauses that govern a card, each once, in the order of the text."""
-    return list(dict.fromkeys(number for link in card["links"] for number in link["clauses"]))
+    return Markup("").join(parts)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from markupsafe import Markup
 
-from rulebook.cards.annotating import Annotator
+from rulebook.cards.annotating import Annotation, Annotator
 from rulebook.cards.examples import load_examples
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -31,8 +30,8 @@ class Volume:
     linked: LinkedRulebook
     concepts: Concepts
     readings: Readings
-    cards: tuple[Mapping[str, Any], ...] = ()
-    """Annotated cards, as ``card_page`` takes them; none where the game has no examples."""
+    cards: tuple[Annotation, ...] = ()
+    """Example cards with the clauses that govern them; none where the game has no examples."""
 
     @property
     def book(self) -> Rulebook:
@@ -136,10 +135,10 @@ def open_volumes(corpus: Corpus) -> Iterator[Volume]:
         yield Volume(link_game(corpus, game), concepts, readings, _cards(corpus, game))
 
 
-def _cards(corpus: Corpus, game: Game) -> tuple[Mapping[str, Any], ...]:
+def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:
     """Return the example cards of ``game`` with the clauses that govern them."""
     examples = load_examples(game)
     if not examples:
         return ()
     annotator = Annotator(corpus, game)
-    return tuple(annotator.annotate(text, title).as_json() for title, text in examples)
+    return tuple(annotator.annotate(text, title) for title, text in examples)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from markupsafe import Markup
 
+from rulebook.cards.annotating import Annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.links.linker import link_game
@@ -16,7 +18,7 @@ from rulebook.website.addresses import relative, term_id
 from rulebook.website.card_page import annotated_text, card_page
 from rulebook.website.markup import Piece, clause_html, excerpt, marked_up, pieces_of, step_id
 from rulebook.website.rendering import Renderer
-from rulebook.website.volume import Volume, open_volumes
+from rulebook.website.volume import open_volumes
 from tests.support import ROOT
 
 
@@ -83,13 +85,13 @@ def test_excerpts_are_cut() -> None:
 
 
 def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:
-    """Where a volume has annotated cards, they get a page; without them there is none."""
+    """Example cards get a page, each part leading to the clause that says most about it."""
     volume = next(v for v in open_volumes(corpus) if v.game.id == "weiss-schwarz")
-    assert not volume.cards
-    link = {"start": 0, "end": 2, "text": "山札", "concept": "deck", "clauses": ["3.2"]}
-    card = {"id": "例1", "text": "山札<を>見る。", "links": [link]}
-    assert annotated_text(card) == '<a class="ref" href="3.2.html">山札</a>&lt;を&gt;見る。'
-    with_cards = Volume(volume.linked, volume.concepts, volume.readings, (card,))
-    page = card_page(Renderer(ROOT / "site" / "templates", ""), with_cards)
+    assert volume.cards
+    card = Annotator(corpus, volume.game).annotate("【永】 <b>あなたは1枚引く。", "例1")
+    shown = annotated_text(card)
+    assert shown.startswith('<a class="ref" href="8.1.1.3.html">【永】</a> ')
+    assert "<b>" not in shown
+    page = card_page(Renderer(ROOT / "site" / "templates", ""), replace(volume, cards=(card,)))
     assert page.path == "weiss-schwarz/cards.html"
     assert 'href="cards.html" aria-current="page"' in page.html
