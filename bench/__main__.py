@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bench.cards import card_rows
 from bench.linking import linking_rows
 from bench.measure import Row, table
 from bench.reading import reading_rows
@@ -10,7 +11,13 @@ from bench.website import website_rows
 
 
 def main() -> None:
-    rows: list[Row] = [*reading_rows(), *linking_rows(), *searching_rows(), *website_rows()]
+    rows: list[Row] = [
+        *reading_rows(),
+        *linking_rows(),
+        *card_rows(),
+        *searching_rows(),
+        *website_rows(),
+    ]
     print(table(rows))
 
 
