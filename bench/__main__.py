@@ -6,10 +6,11 @@ from bench.linking import linking_rows
 from bench.measure import Row, table
 from bench.reading import reading_rows
 from bench.searching import searching_rows
+from bench.website import website_rows
 
 
 def main() -> None:
-    rows: list[Row] = [*reading_rows(), *linking_rows(), *searching_rows()]
+    rows: list[Row] = [*reading_rows(), *linking_rows(), *searching_rows(), *website_rows()]
     print(table(rows))
 
 

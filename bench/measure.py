@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Row:
-    """One measurement in milliseconds; ``baseline`` is what it is compared with."""
+    """One measurement, in milliseconds unless it says otherwise; ``baseline`` stands beside it."""
 
     what: str
     milliseconds: float
     goal: float | None = None
     baseline: str = ""
     baseline_milliseconds: float | None = None
+    unit: str = "ms"
 
 
 def median_ms(work: Callable[[], object], *, runs: int) -> float:
@@ -38,12 +39,12 @@ def process_ms(command: Sequence[str], *, runs: int = 9) -> float:
 
 def table(rows: Sequence[Row]) -> str:
     """Return ``rows`` as a table for the terminal."""
-    lines = [f"{'what':<46}{'ms':>10}{'goal':>8}  beside"]
+    lines = [f"{'what':<46}{'value':>10}   {'goal':>8}  beside"]
     for row in rows:
         goal = f"{row.goal:g}" if row.goal is not None else ""
         beside = ""
         if row.baseline_milliseconds is not None:
             ratio = row.milliseconds / row.baseline_milliseconds
             beside = f"{row.baseline}: {row.baseline_milliseconds:.2f} ms, ratio {ratio:.2f}"
-        lines.append(f"{row.what:<46}{row.milliseconds:>10.2f}{goal:>8}  {beside}")
+        lines.append(f"{row.what:<46}{row.milliseconds:>10.2f} {row.unit:<2}{goal:>8}  {beside}")
     return "\n".join(lines)

@@ -9,7 +9,8 @@ The tree::
     ├── CorpusError          a game.toml or a document of the corpus is not what it should be
     ├── DocumentError        a rule document cannot be read as one
     ├── CardError            a card text that cannot be one
-    └── QueryError           a search query that cannot be understood
+    ├── QueryError           a search query that cannot be understood
+    └── SiteError            the website cannot be written or served where it is wanted
 
 Each error knows *what* is wrong, *where*, and *what to do*; the message is put together here
 and nowhere else.  The command line prints it and leaves with ``exit_code``.
@@ -112,3 +113,7 @@ class QueryError(RulebookError):
         self.query = query
         self.column = column
         super().__init__(f"{what}\n  {query}\n  {caret_line(query, column)}", hint=hint)
+
+
+class SiteError(RulebookError):
+    """The website cannot be written, or not served, where it is wanted."""

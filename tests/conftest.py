@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -9,9 +10,29 @@ from click.testing import CliRunner, Result
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
+from rulebook.search.library import Library
+from rulebook.website.building import build_site
 from tests.support import ROOT
 
 Run = Callable[..., Result]
+
+HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
+RULES = f"""1. 概要
+1.1. はじめに
+1.1.1. {HOSTILE}とは、山札{HOSTILE}のことです。
+1.1.2. 詳しくは1.1.1と9.9.9を参照してください。<!--version-->
+"""
+GAME = """id = "star-garden"
+alias = "sg"
+title = { ja = "<b>庭</b>", en = "Garden" }
+publisher = "A & B"
+sha256 = "SHA"
+
+[layout]
+separator = "."
+headings = "by-form"
+wrapped = false
+"""
 
 
 @pytest.fixture(scope="session")
@@ -31,6 +52,26 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("RULEBOOK_CACHE", str(tmp_path_factory.mktemp("cache")))
         patch.delenv("NO_COLOR", raising=False)
         yield
+
+
+@pytest.fixture(scope="session")
+def site(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The website of the five games, built once."""
+    folder = tmp_path_factory.mktemp("site") / "built"
+    build_site(Library(corpus), folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
+    """A corpus of one small game whose texts try to be markup."""
+    folder = tmp_path_factory.mktemp("corpus")
+    (folder / "star-garden").mkdir()
+    (folder / "star-garden" / "rules.txt").write_text(RULES, encoding="utf-8")
+    digest = hashlib.sha256(RULES.encode()).hexdigest()
+    game = GAME.replace("SHA", digest)
+    (folder / "star-garden" / "game.toml").write_text(game, encoding="utf-8")
+    return load_corpus(folder)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.support import ROOT
 
 
 @pytest.mark.wheel
-def test_the_wheel_answers_a_question(tmp_path: Path) -> None:
+def test_the_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True, timeout=300)
     (wheel,) = tmp_path.glob("*.whl")
@@ -24,6 +24,7 @@ def test_the_wheel_answers_a_question(tmp_path: Path) -> None:
     python = home / "bin" / "python"
     install = [str(python), "-m", "pip", "install", "--quiet", str(wheel)]
     subprocess.run(install, check=True, capture_output=True, timeout=300)
+    environment = {"PATH": os.environ["PATH"], "RULEBOOK_CACHE": str(tmp_path / "cache")}
     asked = subprocess.run(
         [
             str(home / "bin" / "rulebook"),
@@ -36,9 +37,12 @@ def test_the_wheel_answers_a_question(tmp_path: Path) -> None:
         check=True,
         capture_output=True,
         cwd=tmp_path,
-        env={"PATH": os.environ["PATH"], "RULEBOOK_CACHE": str(tmp_path / "cache")},
+        env=environment,
         timeout=60,
     )
+    build_site = [str(home / "bin" / "rulebook"), "site", "build", str(tmp_path / "public")]
+    subprocess.run(build_site, check=True, capture_output=True, env=environment, timeout=120)
+    assert (tmp_path / "public" / "weiss-schwarz" / "9.2.2.html").is_file()
     numbers = [answer["number"] for answer in json.loads(asked.stdout)["answers"]]
     assert "9.2.2" in numbers[:5]
     top = {path.name for path in home.glob("lib/python*/site-packages/*")}

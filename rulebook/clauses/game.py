@@ -75,6 +75,16 @@ class Game:
     repairs: tuple[Repair, ...]
     path: Path
 
+    @property
+    def name(self) -> str:
+        """How the rules are cited: title and, where it is stated, version."""
+        return f"{self.title} 総合ルール" + (f" ver.{self.version}" if self.version else "")
+
+    @property
+    def edition(self) -> str:
+        """The name and, where it is stated, the effective date."""
+        return self.name + (f"（{self.effective}）" if self.effective else "")
+
 
 def load_game(folder: Path) -> Game:
     """Read ``game.toml`` in ``folder``.

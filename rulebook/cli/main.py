@@ -35,6 +35,7 @@ COMMANDS = {
     "annotate": "A card text and the clauses that govern it.",
     "cards": "How far the card texts of a file are understood.",
     "explain": "What each stage made of a text.",
+    "site": "The website: build it, or serve it here.",
 }
 
 

@@ -15,9 +15,7 @@ _SHORT = 40
 
 def edition(game: Game) -> str:
     """Return title, version and effective date of a game's rules, as far as they are stated."""
-    version = f" ver.{game.version}" if game.version else ""
-    effective = f"（{game.effective}）" if game.effective else ""
-    return f"{game.title} 総合ルール{version}{effective}"
+    return game.edition
 
 
 def shorten(text: str, limit: int = _SHORT) -> str:

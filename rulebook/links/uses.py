@@ -31,7 +31,7 @@ class TermFinder:
             term.word: book.by_number[term.scope].parts for term in terms if term.scope is not None
         }
         longest_first = sorted(self._by_spelling, key=len, reverse=True)
-        self._pattern = re.compile("|".join(_bounded(word) for word in longest_first) or r"(?!)")
+        self._pattern = _whole_words(longest_first)
 
     def find(self, clause: Clause, references: Sequence[Reference]) -> tuple[TermUse, ...]:
         """Return the uses in the text of ``clause``.
@@ -69,20 +69,26 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
     return {term: tuple(numbers) for term, numbers in places.items()}
 
 
-def _bounded(word: str) -> str:
-    """Return a pattern for ``word`` where it is not a part of a longer word."""
-    return f"{_edge(word[0], behind=True)}{re.escape(word)}{_edge(word[-1], behind=False)}"
+def _whole_words(words: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern for ``words`` where they are no parts of longer words.
+
+    The edges stand once around all words and not at each, which compiles many times faster.
+    """
+    any_word = "|".join(map(re.escape, words)) or "(?!)"
+    return re.compile(f"{_edge(behind=True)}(?:{any_word}){_edge(behind=False)}")
 
 
-def _edge(char: str, *, behind: bool) -> str:
-    look = "(?<!" if behind else "(?!"
-    if re.match(f"[{_LATIN}]", char):
-        return f"{look}[{_LATIN}])"
+def _edge(*, behind: bool) -> str:
+    """Return a pattern for the beginning of a word (``behind`` it), or for its end."""
+    own, other = ("(?=", "(?<!") if behind else ("(?<=", "(?!")
     # A kanji against a katakana word makes a longer word of it too: 団長デッキ, 非ターンプレイヤー.
-    kanji = f"{look}(?![{_BEFORE if behind else _AFTER}])[{_KANJI}])"
-    if re.match(f"[{_KATAKANA}]", char):
-        return f"{look}[{_KATAKANA}]){kanji}"
-    return kanji if re.match(f"[{_KANJI}]", char) else ""
+    kanji = f"{other}(?![{_BEFORE if behind else _AFTER}])[{_KANJI}])"
+    return (
+        f"(?:{own}[{_LATIN}]){other}[{_LATIN}])"
+        f"|{own}[{_KATAKANA}]){other}[{_KATAKANA}]){kanji}"
+        f"|{own}[{_KANJI}]){kanji}"
+        f"|{own}[^{_LATIN}{_KATAKANA}{_KANJI}]))"
+    )
 
 
 def _overlaps(span: Span, others: Sequence[Span]) -> bool:

@@ -16,7 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.search.shelf import Shelf, load_shelf
 from rulebook.search.table import TABLE_VERSION, Table, Vocabulary, load_table, load_vocabulary
-from rulebook.store import cache_root, cached_folder
+from rulebook.store import cache_root, cached_folder, is_whole
 
 if TYPE_CHECKING:
     from whoosh.index import Index
@@ -37,9 +37,14 @@ class Library:
         self._root = root or cache_root()
         content = f"{INDEX_VERSION} {TABLE_VERSION} {__version__} {corpus.digest()}"
         self._key = hashlib.sha256(content.encode()).hexdigest()[:16]
+        self._tables_name = f"tables-{self._key}"
         self._vocabulary: Vocabulary | None = None
         self._tables: dict[str, Table] = {}
         self._shelves: dict[str, Shelf] = {}
+
+    def is_filled(self) -> bool:
+        """Whether the tables lie whole in the cache, so that asking waits for nothing."""
+        return is_whole(self._root / self._tables_name)
 
     def index(self, game: Game) -> Index:
         """Return the Whoosh index of ``game``."""
@@ -72,7 +77,7 @@ class Library:
 
             write_tables(self.corpus, self.index, folder)
 
-        return cached_folder(self._root, f"tables-{self._key}", fill)
+        return cached_folder(self._root, self._tables_name, fill)
 
     @cache  # noqa: B019
     def _indexes(self) -> Path:

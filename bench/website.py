@@ -1,0 +1,120 @@
+"""The website: how long it takes to build, what a reader must load, how soon an answer stands."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from threading import Thread
+
+from bench.measure import Row, process_ms
+from bench.questions import timing_questions
+from rulebook.clauses.corpus import load_corpus
+from rulebook.data import data_folder
+from rulebook.website.serving import Handler
+
+_GAME = "weiss-schwarz"
+# What is loaded from opening the home page to the first answer in one game.
+_FIRST_ANSWER = (
+    "index.html",
+    "static/theme.js",
+    "static/rulebook.css",
+    "static/rulebook.js",
+    "static/icon.svg",
+    "manifest.webmanifest",
+    "data/vocabulary.js",
+    f"data/{_GAME}.table.js",
+    f"data/{_GAME}.texts.js",
+)
+# The time from a question in the field to the answers on the page.
+_TYPED = """async (questions) => {
+  const field = document.getElementById("q");
+  const panel = document.getElementById("results");
+  const times = [];
+  for (const question of questions) {
+    const changed = new Promise((resolve) => {
+      const seen = new MutationObserver(() => { seen.disconnect(); resolve(); });
+      seen.observe(panel, { childList: true, subtree: true });
+    });
+    const start = performance.now();
+    field.value = question;
+    field.dispatchEvent(new Event("input"));
+    await changed;
+    await new Promise(requestAnimationFrame);
+    times.push(performance.now() - start);
+  }
+  return times;
+}"""
+
+
+def website_rows() -> Iterator[Row]:
+    """Time the build, count what is loaded, and time answers in Chromium where it is installed."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / "site"
+        build = [sys.executable, "-m", "rulebook", "site", "build", str(folder)]
+        yield Row("build the site, tables in the cache", process_ms(build, runs=3), goal=10_000)
+        cold = ["env", f"RULEBOOK_CACHE={temporary}/cache", *build]
+        yield Row("build the site, nothing in the cache", _once_ms(cold), goal=10_000)
+        yield from _sizes(folder)
+        yield from _answers(folder)
+
+
+def _once_ms(command: list[str]) -> float:
+    """Return the wall time of one run: a second would find its cache full."""
+    start = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    return (time.perf_counter() - start) * 1000
+
+
+def _sizes(folder: Path) -> Iterator[Row]:
+    first = sum(_compressed(folder / path) for path in _FIRST_ANSWER)
+    yield Row("home to the first answer, compressed", first, goal=300, unit="KB")
+    chapters = max(map(_compressed, folder.glob("*/chapter-*.html")))
+    yield Row("largest chapter page, compressed", chapters, goal=150, unit="KB")
+    pages = [path for path in folder.rglob("*") if path.is_file() and not _is_left_out(path)]
+    yield Row("kept offline, compressed", sum(map(_compressed, pages)), unit="KB")
+
+
+def _is_left_out(path: Path) -> bool:
+    """Whether the service worker leaves ``path`` out: single clauses and exports."""
+    return path.suffix == ".json" or (path.suffix == ".html" and path.name[0].isdigit())
+
+
+def _compressed(path: Path) -> float:
+    return len(gzip.compress(path.read_bytes(), mtime=0)) / 1000
+
+
+def _answers(folder: Path) -> Iterator[Row]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        return
+    from playwright.sync_api import sync_playwright
+
+    questions = [text for game, text in timing_questions(load_corpus(data_folder("corpus")))]
+    with _served(folder) as address, sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--headless"]
+        browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
+        page = browser.new_page()
+        page.goto(f"{address}index.html?g={_GAME}&q=山札")
+        page.wait_for_selector("a.hit")
+        times = sorted(page.evaluate(_TYPED, questions[::4]))
+        browser.close()
+    yield Row(f"answer in the browser, median of {len(times)}", median(times), goal=100)
+    yield Row("answer in the browser, p95", times[int(0.95 * (len(times) - 1))], goal=100)
+
+
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()

@@ -1,0 +1,100 @@
+"""``rulebook site``: the website, written into a folder or served on this machine."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
+
+import click
+
+from rulebook.clauses.corpus import load_corpus
+from rulebook.cli.main import Settings
+from rulebook.data import data_folder
+from rulebook.search.library import Library
+from rulebook.website.building import build_site
+from rulebook.website.serving import serve
+
+# A terminal is told of progress every so many files.
+_TOLD_EVERY = 50
+
+
+@click.group("site")
+def command() -> None:
+    """The rulebooks as a website: read, searched and cited in a browser, offline too.
+
+    Example: rulebook site build public
+    """
+
+
+def _base_url(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Check an address and give it a slash at the end."""
+    if not value:
+        return ""
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise click.BadParameter(f"{value!r} is not an address like https://example.org/rules/")
+    return value.rstrip("/") + "/"
+
+
+@command.command("build")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--base-url",
+    default="",
+    callback=_base_url,
+    help="Where the site will be, for canonical addresses and a sitemap.",
+)
+@click.pass_obj
+def build(settings: Settings, folder: Path, base_url: str) -> None:
+    """Write the site into FOLDER, which must be new, empty or a site built before.
+
+    The old site stays until the new one is whole, and is then replaced with all its files.
+
+    Example: rulebook site build public --base-url https://example.org/rules/
+    """
+    start = time.perf_counter()
+    version = _build(settings.library, folder, base_url)
+    files = sum(path.is_file() for path in folder.rglob("*"))
+    seconds = time.perf_counter() - start
+    click.echo(f"{folder}: {files} files, version {version}, {seconds:.1f} s")
+
+
+@command.command("serve")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.pass_obj
+def serve_here(settings: Settings, port: int) -> None:
+    """Build the site and serve it on 127.0.0.1; build again when a source changes.
+
+    Example: rulebook site serve
+    """
+    with TemporaryDirectory(prefix="rulebook-site-") as temporary:
+        folder = Path(temporary) / "site"
+        _build(settings.library, folder)
+
+        def build_again() -> None:
+            build_site(Library(load_corpus(settings.corpus_folder)), folder)
+
+        def sources() -> Iterator[Path]:
+            for place in (settings.corpus_folder, data_folder("site")):
+                yield from (path for path in sorted(place.rglob("*")) if path.is_file())
+
+        serve(folder, port, sources, build_again, lambda text: click.echo(text, err=True))
+
+
+def _build(library: Library, folder: Path, base_url: str = "") -> str:
+    """Build the site; tell a terminal, and nobody else, how many pages are made."""
+    if not sys.stderr.isatty():
+        return build_site(library, folder, base_url)
+
+    def tell(done: int) -> None:
+        if done % _TOLD_EVERY == 0:
+            click.echo(f"\r{done} pages", err=True, nl=False)
+
+    try:
+        return build_site(library, folder, base_url, tell)
+    finally:
+        click.echo("\r" + " " * 20 + "\r", err=True, nl=False)

@@ -1,0 +1,53 @@
+"""Where each page lies in the site, and how one page links to another.
+
+No page lies deeper than one folder, and every address names a file, so that the site reads from
+``file://`` as well.
+"""
+
+from __future__ import annotations
+
+HOME = "index.html"
+ABOUT = "about.html"
+NOT_FOUND = "404.html"
+CONCEPTS = "concepts/index.html"
+
+
+def game_page(game: str, name: str = "index") -> str:
+    """Return the address of a page of ``game`` (an id)."""
+    return f"{game}/{name}.html"
+
+
+def clause_page(game: str, number: str) -> str:
+    """Return the address of the page of one clause."""
+    return f"{game}/{number}.html"
+
+
+def chapter_page(game: str, chapter: int) -> str:
+    """Return the address of the reading view of a chapter."""
+    return f"{game}/chapter-{chapter}.html"
+
+
+def term_entry(game: str, word: str) -> str:
+    """Return the address of a term in the list of terms."""
+    return f"{game}/terms.html#{term_id(word)}"
+
+
+def term_id(word: str) -> str:
+    """Return the id of a term's entry: the word itself, without spaces, which ids cannot hold."""
+    return "_".join(word.split())
+
+
+def concept_entry(kind: str, concept: str) -> str:
+    """Return the address of a concept in the comparison of its kind."""
+    return f"concepts/{kind}.html#{concept}"
+
+
+def relative(target: str, page: str) -> str:
+    """Return how ``page`` links to ``target``; both are addresses from the root of the site."""
+    path, mark, fragment = target.partition("#")
+    if path == page:
+        return mark + fragment or path.rsplit("/", 1)[-1]
+    folder, slash, _ = page.rpartition("/")
+    if slash and path.startswith(folder + slash):
+        return target[len(folder) + 1 :]
+    return "../" * page.count("/") + target

@@ -1,0 +1,255 @@
+"""The pages of one game: contents, chapters, clauses, terms, revisions, findings."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from markupsafe import Markup, escape
+
+from rulebook.clauses.model import Clause, Finding, FindingCode, Revision
+from rulebook.links.concepts import Concept, Rule
+from rulebook.links.model import Reference, Term
+from rulebook.links.readings import row_of
+from rulebook.website.addresses import chapter_page, clause_page, game_page
+from rulebook.website.card_page import card_page
+from rulebook.website.labels import CONFIDENCES, FINDINGS, TERM_KINDS
+from rulebook.website.markup import Piece, excerpt, marked_up, pieces_of
+from rulebook.website.rendering import Page, Renderer
+from rulebook.website.volume import Volume
+
+
+def game_pages(renderer: Renderer, volume: Volume, others: Mapping[str, Volume]) -> Iterator[Page]:
+    """Yield every page of a game; ``others`` are the volumes of all games by id."""
+    yield contents_page(renderer, volume)
+    yield clause_list(renderer, volume)
+    yield terms_page(renderer, volume)
+    yield revisions_page(renderer, volume)
+    yield findings_page(renderer, volume)
+    if volume.cards:
+        yield card_page(renderer, volume)
+    for place in range(len(volume.chapters)):
+        yield chapter_view(renderer, volume, place)
+    for place in range(len(volume.book.clauses)):
+        yield clause_view(renderer, volume, place, others)
+
+
+def contents_page(renderer: Renderer, volume: Volume) -> Page:
+    """Return the front page of a game: contents, newest revision, terms."""
+    sections: defaultdict[str, list[Clause]] = defaultdict(list)
+    for clause in volume.book.clauses:
+        if clause.title and clause.parent and len(clause.parts) == 2:
+            sections[clause.parent].append(clause)
+    notes = _notes(volume, volume.latest) if volume.latest else []
+    return renderer.page(
+        "game",
+        game_page(volume.game.id),
+        title=volume.game.name,
+        description=f"{volume.game.edition}の目次、用語、改訂。",
+        game=volume.game,
+        volume=volume,
+        sections=sections,
+        latest_notes=notes,
+    )
+
+
+def clause_list(renderer: Renderer, volume: Volume) -> Page:
+    """Return the list of all clauses, for finding one without a script."""
+    return renderer.page(
+        "clauses",
+        game_page(volume.game.id, "clauses"),
+        title=f"条文一覧｜{volume.game.name}",
+        description=f"{volume.game.edition}の条文を番号の順に。",
+        game=volume.game,
+        volume=volume,
+    )
+
+
+def terms_page(renderer: Renderer, volume: Volume) -> Page:
+    """Return the terms in the order of the fifty sounds, and by kind."""
+    key = volume.readings.key
+    rows = [
+        (row, list(terms)) for row, terms in groupby(volume.terms, lambda t: row_of(key(t.word)))
+    ]
+    kinds = [
+        (name, [term for term in volume.terms if term.kind is kind])
+        for kind, name in TERM_KINDS.items()
+    ]
+    return renderer.page(
+        "terms",
+        game_page(volume.game.id, "terms"),
+        title=f"用語｜{volume.game.name}",
+        description=f"{volume.game.edition}が定める用語{len(volume.terms)}語。",
+        game=volume.game,
+        volume=volume,
+        rows=rows,
+        kinds=[(name, terms) for name, terms in kinds if terms],
+        kind_names=TERM_KINDS,
+        definitions={term.word: definition(volume, term) for term in volume.terms},
+    )
+
+
+def definition(volume: Volume, term: Term) -> str:
+    """Return the text that defines ``term``: its clause's, or its first child's below a heading."""
+    clause = volume.book.by_number[term.clause]
+    if not clause.text and clause.children:
+        return excerpt(volume.book.by_number[clause.children[0]].text, 160)
+    return excerpt(clause.text, 160) or volume.headings[term.clause]
+
+
+def revisions_page(renderer: Renderer, volume: Volume) -> Page:
+    """Return the change history, the newest first."""
+    revisions = volume.book.revisions
+    if revisions and (revisions[0].date or "") < (revisions[-1].date or ""):
+        revisions = revisions[::-1]
+    newest_first = sorted(revisions, key=lambda r: r.date or "", reverse=True)
+    return renderer.page(
+        "revisions",
+        game_page(volume.game.id, "revisions"),
+        title=f"改訂履歴｜{volume.game.name}",
+        description=f"{volume.game.edition}の改訂履歴。",
+        game=volume.game,
+        volume=volume,
+        revisions=[(revision, _notes(volume, revision)) for revision in newest_first],
+    )
+
+
+def findings_page(renderer: Renderer, volume: Volume) -> Page:
+    """Return what is wrong or doubtful in the document."""
+    found = volume.linked.findings
+    groups = [
+        (*FINDINGS[code], [finding for finding in found if finding.code is code])
+        for code in FindingCode
+    ]
+    return renderer.page(
+        "findings",
+        game_page(volume.game.id, "findings"),
+        title=f"原文の疑問点｜{volume.game.name}",
+        description=f"{volume.game.edition}の原文にある、誤りや疑わしい箇所{len(found)}件。",
+        game=volume.game,
+        volume=volume,
+        groups=[group for group in groups if group[2]],
+        confidences=CONFIDENCES,
+        message=_linked_message,
+    )
+
+
+def chapter_view(renderer: Renderer, volume: Volume, place: int) -> Page:
+    """Return the reading view of the chapter at ``place``."""
+    chapters = volume.chapters
+    chapter = chapters[place]
+    number = chapter.parts[0]
+    clauses = volume.clauses_of(number)
+    before = chapters[place - 1] if place else None
+    after = chapters[place + 1] if place + 1 < len(chapters) else None
+    return renderer.page(
+        "chapter",
+        chapter_page(volume.game.id, number),
+        title=f"{chapter.number} {volume.headings[chapter.number]}｜{volume.game.name}",
+        description=f"{volume.game.edition}の第{number}章、{len(clauses)}条。",
+        game=volume.game,
+        volume=volume,
+        clauses=list(zip(clauses, _levels(clauses), strict=True)),
+        texts=volume.reading_text(number),
+        outline=_outline(clauses),
+        before=before and chapter_page(volume.game.id, before.parts[0]),
+        before_title=before and volume.headings[before.number],
+        after=after and chapter_page(volume.game.id, after.parts[0]),
+        after_title=after and volume.headings[after.number],
+    )
+
+
+def clause_view(
+    renderer: Renderer, volume: Volume, place: int, others: Mapping[str, Volume]
+) -> Page:
+    """Return the page of the clause at ``place``, for citing and sharing."""
+    book, linked = volume.book, volume.linked
+    clause = book.clauses[place]
+    number = clause.number
+    said = excerpt(clause.text or "、".join(volume.headings[c] for c in clause.children), 110)
+    concepts = volume.rules_at.get(number, ())
+    return renderer.page(
+        "clause",
+        clause_page(volume.game.id, number),
+        title=f"{number} {excerpt(volume.headings[number], 30)}｜{volume.game.name}",
+        description=said or volume.headings[number],
+        game=volume.game,
+        volume=volume,
+        clause=clause,
+        text=volume.on_pages[number],
+        ancestors=book.ancestors(clause),
+        children=list(book.children(clause)),
+        before=book.clauses[place - 1].number if place else None,
+        after=book.clauses[place + 1].number if place + 1 < len(book.clauses) else None,
+        references=_distinct(linked.references_of(clause)),
+        citing=linked.citing(clause),
+        concepts=concepts,
+        elsewhere=_elsewhere(volume, concepts, others),
+        words=dict.fromkeys(use.term for use in linked.uses_of(clause)),
+        findings=volume.findings_at.get(number, ()),
+    )
+
+
+def _elsewhere(
+    volume: Volume, concepts: Sequence[Concept], others: Mapping[str, Volume]
+) -> list[tuple[Volume, Rule]]:
+    """Return the rules of the other games for ``concepts``, each clause once."""
+    rules = {
+        (game, rule.clause): (others[game], rule)
+        for concept in reversed(concepts)
+        for game, rule in concept.rules.items()
+        if game != volume.game.id
+    }
+    return [rules[key] for key in sorted(rules, key=lambda key: list(others).index(key[0]))]
+
+
+def _linked_message(finding: Finding) -> Markup:
+    """Return the message of a finding, the clause that it is about as a link."""
+    number = finding.number
+    whole = number and re.search(rf"(?<![0-9.-]){re.escape(number)}(?![0-9])", finding.message)
+    if not whole:
+        return escape(finding.message)
+    opening = Markup('<a class="num" href="{}.html">').format(number)
+    return marked_up(finding.message, [Piece(*whole.span(), opening, Markup("</a>"))])
+
+
+def _notes(volume: Volume, revision: Revision) -> list[Markup]:
+    """Return the notes of a revision, their references as links."""
+    return [
+        marked_up(
+            note,
+            pieces_of(
+                (
+                    entry.reference
+                    for entry in volume.linked.history
+                    if entry.version == revision.version and entry.note == place
+                ),
+                lambda number: f"{number}.html",
+            ),
+        )
+        for place, note in enumerate(revision.notes)
+    ]
+
+
+def _levels(clauses: Sequence[Clause]) -> Iterator[int]:
+    """Yield the level of each clause's heading: one below the nearest heading above it."""
+    levels: dict[str | None, int] = {}
+    for clause in clauses:
+        above = levels.get(clause.parent, 0)
+        levels[clause.number] = above + 1 if clause.title else above
+        yield min(levels[clause.number], 6) or 1
+
+
+def _outline(clauses: Sequence[Clause]) -> list[Clause]:
+    """Return what the outline of a chapter shows: its headings, or its clauses without any."""
+    below = [clause for clause in clauses if clause.parent]
+    headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
+    return headings or [clause for clause in below if len(clause.parts) == 2]
+
+
+def _distinct(references: Sequence[Reference]) -> list[Reference]:
+    """Return ``references`` without those that lead to the same clauses as an earlier one."""
+    seen = {(reference.targets or reference.text): reference for reference in reversed(references)}
+    return list(reversed(seen.values()))

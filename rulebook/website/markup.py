@@ -1,0 +1,154 @@
+"""The text of a clause as HTML: escaped, with references and terms as links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from rulebook.clauses.model import Block, BlockKind, Clause
+from rulebook.clauses.numbers import roman_value
+from rulebook.links.model import LinkedRulebook, Reference, Status
+
+# Where a link to a clause leads, seen from the page on which the text stands.
+Href = Callable[[str], str]
+
+_NOTHING = Markup("")
+_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+
+class Piece(NamedTuple):
+    """A stretch of text that is shown in its own way, as the tags around it."""
+
+    start: int
+    end: int
+    opening: Markup
+    closing: Markup
+
+
+def clause_html(
+    linked: LinkedRulebook, clause: Clause, defined: Mapping[str, str], href: Href
+) -> Markup:
+    """Return the blocks of ``clause``, each an element of its own.
+
+    ``defined`` has the defining clause of each term.
+    """
+    if not clause.blocks:
+        return Markup("")
+    steps = {
+        step_id(clause.number, block.label)
+        for block in clause.blocks
+        if block.kind is BlockKind.STEP and block.label
+    }
+    pieces = list(pieces_of(linked.references_of(clause), href, steps))
+    for use in linked.uses_of(clause):
+        pieces.append(_link("term", href(defined[use.term]), use.span.start, use.span.end))
+    lines = marked_up(clause.text, pieces).split("\n")
+    out, at = [], 0
+    for block in clause.blocks:
+        rows = block.text.count("\n") + 1
+        out.append(_block(clause, block, lines[at : at + rows]))
+        at += rows
+    return Markup("\n").join(out)
+
+
+def pieces_of(
+    references: Iterable[Reference], href: Href, steps: Container[str] = ()
+) -> Iterator[Piece]:
+    """Yield the pieces that show ``references``; ``steps`` are ids on the same page."""
+    for reference in references:
+        start, end = reference.span.start, reference.span.end
+        if not reference.targets:
+            opening = Markup('<span class="dangling" title="{}">').format(reference.reason)
+            yield Piece(start, end, opening, Markup("</span>"))
+        elif len(reference.targets) > 1 and (ends := _printed_ends(reference)):
+            for target, begin in zip(reference.targets, ends, strict=True):
+                yield _link("ref", href(target), start + begin, start + begin + len(target))
+        elif (step := step_id(reference.targets[0], reference.text)) in steps:
+            yield _link("ref", f"#{step}", start, end)
+        else:
+            kind = "ref" if reference.status is Status.RESOLVED else "ref corrected"
+            yield _link(kind, href(reference.targets[0]), start, end, _data(reference))
+
+
+def marked_up(text: str, pieces: Iterable[Piece]) -> Markup:
+    """Return ``text`` escaped, with ``pieces``.
+
+    Of pieces that overlap, the first and longest stands; none is empty or crosses a line.
+    """
+    out: list[str] = []
+    at = 0
+    for piece in sorted(pieces, key=lambda piece: (piece.start, -piece.end)):
+        inside = text[piece.start : piece.end]
+        if piece.start < at or not inside or "\n" in inside:
+            continue
+        out += escape(text[at : piece.start]), piece.opening, escape(inside), piece.closing
+        at = piece.end
+    return Markup("".join([*out, escape(text[at:])]))
+
+
+def excerpt(text: str, limit: int = 60) -> str:
+    """Return the first line of ``text``, cut at ``limit`` characters."""
+    line = text.split("\n", 1)[0]
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def step_id(number: str, label: str) -> str:
+    """Return the id of a step of a clause: ``5.5.1.VI``, however the document writes it."""
+    value = roman_value(label)
+    return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
+
+
+def _link(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> Piece:
+    opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
+    return Piece(start, end, opening, Markup("</a>"))
+
+
+def _data(reference: Reference) -> Markup:
+    """Return what a link tells beside its target: numbers for print, and what was corrected."""
+    data = _NOTHING
+    if not all(target in reference.text for target in reference.targets):
+        data += Markup(' data-to="{}"').format("、".join(reference.targets))
+    if reference.reason:
+        data += Markup(' data-note="{}"').format(reference.reason)
+    return data
+
+
+def _printed_ends(reference: Reference) -> list[int]:
+    """Return where each target is printed in the reference, nothing unless all are."""
+    found: list[int] = []
+    at = 0
+    for target in reference.targets:
+        begin = reference.text.find(target, at)
+        if begin < 0:
+            return []
+        found.append(begin)
+        at = begin + len(target)
+    return found
+
+
+def _block(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
+    match block.kind:
+        case BlockKind.TABLE:
+            return _table(lines)
+        case BlockKind.STEP if block.label:
+            html = Markup('<p class="step" id="{}">{}</p>')
+            return html.format(step_id(clause.number, block.label), Markup("<br>").join(lines))
+        case BlockKind.PARAGRAPH:
+            return Markup("<p>{}</p>").format(Markup("<br>").join(lines))
+        case kind:
+            return Markup('<p class="{}">{}</p>').format(kind, Markup("<br>").join(lines))
+
+
+def _table(lines: list[Markup]) -> Markup:
+    rows = [line.split("\t") for line in lines]
+    head = Markup("").join(Markup('<th scope="col">{}</th>').format(cell) for cell in rows[0])
+    body = Markup("").join(
+        Markup("<tr>{}</tr>").format(
+            Markup("").join(Markup("<td>{}</td>").format(cell) for cell in row)
+        )
+        for row in rows[1:]
+    )
+    html = "<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>"
+    return Markup(html).format(head, body)

@@ -1,0 +1,35 @@
+"""What makes the site an application that works without a network: manifest, service worker."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from rulebook.website.volume import Volume
+
+
+def manifest(static: Path) -> str:
+    """Return the manifest of the application."""
+    return (static / "manifest.json").read_text(encoding="utf-8")
+
+
+def kept_offline(paths: Iterable[str], volumes: Iterable[Volume]) -> list[str]:
+    """Return what is kept on the first visit: all but the JSON exports and single clauses.
+
+    The text of each clause is in its chapter, to which the worker leads where a clause's page is
+    not at hand.
+    """
+    single = {f"{v.game.id}/{clause.number}.html" for v in volumes for clause in v.book.clauses}
+    return sorted(path for path in paths if path not in single and not _is_export(path))
+
+
+def service_worker(static: Path, version: str, kept: Iterable[str]) -> str:
+    """Return the service worker: what it keeps, then its code."""
+    site = json.dumps({"version": version, "kept": list(kept)}, ensure_ascii=False, indent=0)
+    code = (static / "worker.js").read_text(encoding="utf-8")
+    return f"const SITE = {site};\n{code}"
+
+
+def _is_export(path: str) -> bool:
+    return path.startswith("data/") and path.endswith(".json")

@@ -1,0 +1,80 @@
+"""Pages from templates: the environment, and what every page is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from rulebook.clauses.game import Game
+from rulebook.website.addresses import concept_entry, relative, term_entry, term_id
+
+# Stands where the version of the site goes until all pages are known.  Documents cannot forge
+# it: their angle brackets are escaped.
+VERSION = "<!--version-->"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the site: where it lies, and its HTML."""
+
+    path: str
+    html: str
+
+
+class Renderer:
+    """Renders templates for a site at ``base_url`` (``""``: anywhere, no canonical addresses)."""
+
+    def __init__(self, templates: Path, base_url: str) -> None:
+        self.base_url = base_url
+        self._environment = Environment(
+            loader=FileSystemLoader(templates),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+        )
+        self._environment.filters.update(date=japanese_date, thousands="{:,}".format)
+        self._environment.globals.update(
+            base=None,
+            concept_entry=concept_entry,
+            game=None,
+            term_entry=term_entry,
+            term_id=term_id,
+            version=Markup(VERSION),
+        )
+
+    def page(
+        self,
+        template: str,
+        path: str,
+        *,
+        title: str,
+        description: str,
+        game: Game | None = None,
+        **values: Any,
+    ) -> Page:
+        """Render ``template`` as the page at ``path``; ``values`` are what it asks for."""
+        html = self._environment.get_template(f"{template}.html").render(
+            values,
+            canonical=f"{self.base_url}{path}" if self.base_url else "",
+            description=description,
+            game=game,
+            kind=template.replace("_", "-"),
+            link=partial(relative, page=path),
+            root="../" * path.count("/"),
+            title=title,
+        )
+        return Page(path, html)
+
+
+def japanese_date(day: date | str) -> str:
+    """Return ``day`` as 2026年1月13日."""
+    parsed = date.fromisoformat(day) if isinstance(day, str) else day
+    return f"{parsed.year}年{parsed.month}月{parsed.day}日"

@@ -1,0 +1,85 @@
+"""What the scripts of the site are given: texts, tables and rules of ranking.
+
+The data lies in script files, each a call with plain values, so that it loads from ``file://``
+too, where a page may not read other files.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rulebook.search.library import Library
+from rulebook.search.portable import ranking_rules
+from rulebook.website.labels import TERM_KINDS
+from rulebook.website.volume import Volume
+
+# The parts of the script, in the order in which they are joined into one file.
+_PARTS = (
+    "base",
+    "data",
+    "normal",
+    "words",
+    "table",
+    "rank",
+    "answers",
+    "clipboard",
+    "card",
+    "results",
+    "search",
+    "outline",
+    "page",
+)
+
+
+def data_scripts(library: Library, volumes: list[Volume]) -> Iterator[tuple[str, str]]:
+    """Yield path and content of every data script."""
+    tables = library.tables()
+    yield (
+        "data/vocabulary.js",
+        _put("rules", ranking_rules())
+        + _put_json("vocabulary", (tables / "vocabulary.json").read_text(encoding="utf-8")),
+    )
+    for volume in volumes:
+        game = volume.game.id
+        table = (tables / f"{game}.table.json").read_text(encoding="utf-8")
+        parts = (tables / f"{game}.parts.json").read_text(encoding="utf-8")
+        yield (
+            f"data/{game}.table.js",
+            _put_json(f"table/{game}", table) + _put_json(f"parts/{game}", parts),
+        )
+        yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(volume))
+
+
+def site_script(static: Path, games: Iterable[str]) -> str:
+    """Return the one script of the site, joined from its parts, and told which games there are."""
+    first, *rest = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
+    return "\n".join([first, f"rulebook.games = {json.dumps(list(games))};\n", *rest])
+
+
+def _texts(volume: Volume) -> dict[str, Any]:
+    """Return what answers and cards show of a game: its clauses and its terms."""
+    game = volume.game
+    return {
+        "title": game.title,
+        "name": game.name,
+        "separator": game.layout.separator,
+        "clauses": [
+            [clause.number, clause.title or "", clause.text, clause.remark]
+            for clause in volume.book.clauses
+        ],
+        "terms": [
+            [term.word, TERM_KINDS[term.kind], term.clause, *term.spellings]
+            for term in volume.linked.terms
+        ],
+    }
+
+
+def _put(name: str, value: object) -> str:
+    return _put_json(name, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def _put_json(name: str, text: str) -> str:
+    return f'rulebook.put("{name}",{text});\n'

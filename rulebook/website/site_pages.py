@@ -1,0 +1,107 @@
+"""The pages that no single game owns: home, comparison of concepts, about, not found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from urllib.parse import urlsplit
+
+from rulebook.clauses.model import Clause
+from rulebook.links.concepts import Concept, Concepts, Rule
+from rulebook.website.addresses import ABOUT, CONCEPTS, HOME, NOT_FOUND
+from rulebook.website.labels import CONCEPT_KINDS
+from rulebook.website.rendering import Page, Renderer
+from rulebook.website.volume import Volume
+
+
+def site_pages(renderer: Renderer, volumes: Sequence[Volume], concepts: Concepts) -> Iterator[Page]:
+    """Yield the pages that no single game owns."""
+    yield home_page(renderer, volumes)
+    yield about_page(renderer, volumes)
+    yield not_found_page(renderer, volumes)
+    yield from concept_pages(renderer, volumes, concepts)
+
+
+def home_page(renderer: Renderer, volumes: Sequence[Volume]) -> Page:
+    """Return the home page; the game whose rules are newest comes first."""
+    newest = sorted(volumes, key=lambda volume: volume.game.effective or date.min, reverse=True)
+    return renderer.page(
+        "home",
+        HOME,
+        title="Rulebook｜カードゲームの総合ルールを引く",
+        description="日本のカードゲームの総合ルールを、ふだんのことばで探し、条文番号で引用する。",
+        volumes=volumes,
+        newest=newest,
+        clause_count=sum(volume.book.printed_count for volume in volumes),
+    )
+
+
+def about_page(renderer: Renderer, volumes: Sequence[Volume]) -> Page:
+    """Return what the site is and how to cite from it."""
+    game, clauses = volumes[-1].game, volumes[-1].book.clauses
+    number = clauses[len(clauses) // 2].number
+    return renderer.page(
+        "about",
+        ABOUT,
+        title="このサイトについて｜Rulebook",
+        description="Rulebookの使いかた、引用のしかた、データ、権利。",
+        volumes=volumes,
+        example=f"{game.name} {number}",
+        number=number,
+    )
+
+
+def not_found_page(renderer: Renderer, volumes: Sequence[Volume]) -> Page:
+    """Return the page for addresses that lead nowhere.
+
+    It is shown at any depth, so its links need a base: the path of the base address.
+    """
+    return renderer.page(
+        "404",
+        NOT_FOUND,
+        title="このページはありません｜Rulebook",
+        description="このページはありません。",
+        base=urlsplit(renderer.base_url).path or "/",
+        volumes=volumes,
+    )
+
+
+def concept_pages(
+    renderer: Renderer, volumes: Sequence[Volume], concepts: Concepts
+) -> Iterator[Page]:
+    """Yield the list of concepts, and for each kind its concepts compared across the games."""
+    kinds = [
+        (kind, name, [c for c in concepts.by_id.values() if c.kind == kind and c.rules])
+        for kind, name in _kind_names(concepts).items()
+    ]
+    yield renderer.page(
+        "concepts",
+        CONCEPTS,
+        title="ゲームをまたいで比べる｜Rulebook",
+        description="同じしくみをゲームごとに何と呼び、どの条文が定めるかの比較。",
+        kinds=kinds,
+        concept_count=sum(len(found) for _, _, found in kinds),
+    )
+    games = {volume.game.id: volume for volume in volumes}
+    for kind, name, found in kinds:
+        yield renderer.page(
+            "concept_kind",
+            f"concepts/{kind}.html",
+            title=f"{name}を比べる｜Rulebook",
+            description=f"{name}の概念{len(found)}件を、ゲームごとの条文で比べる。",
+            name=name,
+            concepts=[(concept, list(_rules(concept, games))) for concept in found],
+        )
+
+
+def _rules(concept: Concept, games: Mapping[str, Volume]) -> Iterator[tuple[Volume, Rule, Clause]]:
+    """Yield each game that knows ``concept``, with its rule and the governing clause."""
+    for game, rule in concept.rules.items():
+        yield games[game], rule, games[game].book.by_number[rule.clause]
+
+
+def _kind_names(concepts: Concepts) -> dict[str, str]:
+    """Return the kinds that there are, known ones first, each with its Japanese name."""
+    there = {concept.kind for concept in concepts.by_id.values() if concept.rules}
+    known = {kind: name for kind, name in CONCEPT_KINDS.items() if kind in there}
+    return known | {kind: kind for kind in sorted(there - known.keys())}

@@ -1,0 +1,43 @@
+// What all parts share: where the site lies, small helpers, and the store that data scripts fill.
+"use strict";
+
+const rulebook = { data: new Map(), waiting: new Map() };
+
+/** Where the root of the site lies, seen from this page, and the game of this page, if any. */
+rulebook.root = document.documentElement.dataset.root;
+rulebook.game = document.documentElement.dataset.game ?? null;
+
+/** Called by every data script with what it holds. */
+rulebook.put = (name, value) => rulebook.data.set(name, value);
+
+/** Make an element; text stays text, whatever it holds. */
+rulebook.element = (tag, attributes = {}, ...children) => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+};
+
+/** What the reader chose before, kept in this browser; nothing breaks where nothing is kept. */
+rulebook.recall = (name) => {
+  try {
+    return localStorage.getItem(`rulebook-${name}`);
+  } catch {
+    return null;
+  }
+};
+
+rulebook.remember = (name, value) => {
+  try {
+    if (value === null) localStorage.removeItem(`rulebook-${name}`);
+    else localStorage.setItem(`rulebook-${name}`, value);
+  } catch {
+    // Nothing is kept.
+  }
+};
+
+/** The first line of a text, cut at a limit of characters. */
+rulebook.excerpt = (text, limit) => {
+  const line = [...text.split("\n", 1)[0]];
+  return line.length <= limit ? line.join("") : `${line.slice(0, limit - 1).join("")}…`;
+};

@@ -1,0 +1,153 @@
+// The small card that shows a clause beside the link to it: on hover, on keyboard focus, on tap.
+"use strict";
+
+{
+  const LINKS = "a.ref, a.term, a.num, .links a, .numbers a";
+  // Links that a tap shows first and opens with the second tap.
+  const TAPPED = "a.ref, a.term, .reading a.num, .children a.num";
+  const OPENS_AFTER = 220;
+  const CLOSES_AFTER = 260;
+
+  const card = rulebook.element("div", { class: "card", id: "card", role: "dialog", hidden: "" });
+  let shown = null;
+  let timer = 0;
+
+  const later = (work, delay) => {
+    clearTimeout(timer);
+    timer = setTimeout(work, delay);
+  };
+
+  /** The game and clause number that a link leads to, or null. */
+  const targetOf = (link) => {
+    const { pathname, hash } = new URL(link.href);
+    const [folder, file] = decodeURIComponent(pathname).split("/").slice(-2);
+    const named = hash ? decodeURIComponent(hash.slice(1)) : file.replace(/\.html$/, "");
+    const number = named.replace(/(\.[A-Z]+)+$/, ""); // a step is shown as its clause
+    return rulebook.games.includes(folder) ? { game: folder, number } : null;
+  };
+
+  const button = (what, label) =>
+    rulebook.element("button", { type: "button", "data-copy": what }, label);
+
+  const fill = (texts, clause, link) => {
+    const path = rulebook
+      .above(clause)
+      .map((c) => `${c.number} ${rulebook.heading(c)}`)
+      .join(" › ");
+    const head = rulebook.element(
+      "p",
+      { class: "card-head" },
+      rulebook.element("b", { class: "num" }, clause.number),
+      ` ${clause.title}`,
+    );
+    const parts = [rulebook.element("p", { class: "card-path" }, path || texts.title), head];
+    const said =
+      clause.text ||
+      clause.children
+        .map((c) => `${c.number} ${c.title || rulebook.excerpt(c.text, 60)}`)
+        .join("\n");
+    if (said) parts.push(rulebook.element("p", { class: "card-text" }, said));
+    for (const note of [clause.remark, link.dataset.note]) {
+      if (note) parts.push(rulebook.element("p", { class: "card-note" }, note));
+    }
+    const open = rulebook.element(
+      "a",
+      { href: rulebook.address(texts.game, clause.number) },
+      "開く",
+    );
+    const done = rulebook.element("span", { class: "done", role: "status" });
+    parts.push(
+      rulebook.element(
+        "p",
+        { class: "card-tools" },
+        open,
+        button("cite", "引用"),
+        button("link", "リンク"),
+        button("text", "本文"),
+        done,
+      ),
+    );
+    card.replaceChildren(...parts);
+    card.setAttribute("aria-label", `${texts.title} ${clause.number}`);
+  };
+
+  /** Put the card below the link, or above it where there is more room; a phone has it below. */
+  const place = (link) => {
+    const box = link.getClientRects()[0] ?? link.getBoundingClientRect();
+    const room = document.documentElement.clientWidth - card.offsetWidth - 12;
+    const below = box.bottom + card.offsetHeight + 12 < innerHeight || box.top < innerHeight / 2;
+    const top = below ? box.bottom + 6 : box.top - card.offsetHeight - 6;
+    card.style.left = `${Math.max(12, Math.min(box.left, room)) + scrollX}px`;
+    card.style.top = `${Math.max(0, top + scrollY)}px`;
+  };
+
+  const show = async (link) => {
+    const target = targetOf(link);
+    if (!target) return;
+    const texts = await rulebook.texts(target.game).catch(() => null);
+    const clause = texts?.byNumber.get(target.number);
+    if (!clause || !link.isConnected) return;
+    hide();
+    fill(texts, clause, link);
+    card.hidden = false;
+    place(link);
+    link.setAttribute("aria-describedby", "card");
+    shown = { link, texts, clause };
+  };
+
+  const hide = () => {
+    clearTimeout(timer);
+    shown?.link.removeAttribute("aria-describedby");
+    card.hidden = true;
+    shown = null;
+  };
+
+  /** What the card shows: texts and clause, or null. */
+  rulebook.shownInCard = () => shown;
+
+  const linkAt = (event) => (event.target instanceof Element ? event.target.closest(LINKS) : null);
+  const inCard = (node) => node instanceof Node && card.contains(node);
+
+  const onTap = (event) => {
+    const link = linkAt(event);
+    if (event.pointerType === "touch" && link?.matches(TAPPED) && shown?.link !== link) {
+      event.preventDefault();
+      show(link);
+    } else if (shown && !inCard(event.target) && event.target !== shown.link) {
+      hide();
+    }
+  };
+
+  const onCopy = (event) => {
+    const what = event.target.closest?.("[data-copy]")?.dataset.copy;
+    if (what) rulebook.copyOf(what, shown.texts, shown.clause, card.querySelector(".done"));
+  };
+
+  rulebook.startCards = () => {
+    document.body.append(card);
+    card.addEventListener("click", onCopy);
+    document.addEventListener("click", onTap);
+    document.addEventListener("pointerover", (event) => {
+      if (event.pointerType !== "mouse") return;
+      const link = linkAt(event);
+      if (inCard(event.target)) clearTimeout(timer);
+      else if (link) later(() => show(link), OPENS_AFTER);
+      else if (shown) later(hide, CLOSES_AFTER);
+      else clearTimeout(timer);
+    });
+    document.addEventListener("focusin", (event) => {
+      if (inCard(event.target)) return;
+      const link = linkAt(event);
+      if (link?.matches(":focus-visible")) show(link);
+      else if (shown && link !== shown.link) hide();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !shown) return;
+      const { link } = shown;
+      const back = inCard(document.activeElement);
+      event.stopImmediatePropagation();
+      hide();
+      if (back) link.focus({ preventScroll: true });
+    });
+  };
+}

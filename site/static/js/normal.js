@@ -1,0 +1,95 @@
+// Text in normal form, with the way back to what is printed, and its tokens: as normal.py and
+// analysis.py make them.
+"use strict";
+
+{
+  const nfkc = (text) => text.normalize("NFKC");
+  const isPlain = (char) => /^[\u3041-\u3096\u30a1-\u30fa\u4e00-龠]$/.test(char);
+  const hasMark = (text) => /\p{M}/u.test(text);
+  const standsAlone = (char) => char < "\u1100" && !hasMark(nfkc(char));
+
+  /** Whether `text` in normal form may be cut before `char`. */
+  const mayCut = (before, char) => {
+    if (isPlain(char) || standsAlone(char)) return true;
+    const apart = nfkc(before) + nfkc(char);
+    return nfkc(before + char) === apart && !hasMark([...nfkc(char)].at(-1) ?? "");
+  };
+
+  /** Text in NFKC and lower case, without the map. */
+  rulebook.fold = (text) => nfkc(nfkc(text).toLowerCase());
+
+  /** Text in NFKC and lower case; `starts` and `ends` lead each unit back to the printed text. */
+  rulebook.normalise = (printed) => {
+    const result = { text: "", starts: [], ends: [] };
+    let start = 0;
+    let segment = "";
+    const finish = () => {
+      const form = rulebook.fold(segment);
+      result.text += form;
+      for (let at = 0; at < form.length; at += 1) {
+        result.starts.push(start);
+        result.ends.push(start + segment.length);
+      }
+      start += segment.length;
+      segment = "";
+    };
+    for (const char of printed) {
+      if (segment && mayCut(segment, char)) finish();
+      segment += char;
+    }
+    if (segment) finish();
+    return result;
+  };
+
+  /** A pattern of the rules of ranking, compiled once. */
+  const compiled = new Map();
+  rulebook.pattern = (name, flags = "gu") => {
+    const key = `${name}/${flags}`;
+    if (!compiled.has(key)) {
+      const source = rulebook.data.get("rules").patterns[name];
+      compiled.set(key, new RegExp(flags.includes("g") ? source : `^(?:${source})$`, flags));
+    }
+    return compiled.get(key);
+  };
+
+  /** Whether `text` is hiragana only: mostly grammar, seldom a subject. */
+  rulebook.isHiragana = (text) => rulebook.pattern("hiragana", "u").test(text);
+
+  /** The tokens of `text` with their printed spans; `singles` adds every single character. */
+  rulebook.tokens = (text, singles = false) => {
+    const normal = rulebook.normalise(text);
+    const found = [];
+    const add = (start, end) =>
+      found.push({
+        text: normal.text.slice(start, end),
+        start: normal.starts[start],
+        end: normal.ends[end - 1],
+      });
+    for (const match of normal.text.matchAll(rulebook.pattern("run"))) {
+      const start = match.index;
+      const end = start + match[0].length;
+      if (match[1] !== undefined || end - start === 1) {
+        add(start, end);
+        continue;
+      }
+      for (let at = start; at < end; at += 1) {
+        if (singles && !rulebook.isHiragana(normal.text[at])) add(at, at + 1);
+        if (at + 1 < end) add(at, at + 2);
+      }
+    }
+    return found;
+  };
+
+  /** The parts of `text` whose tokens `other` has too, neighbours joined; no bare hiragana. */
+  rulebook.commonSpans = (text, other) => {
+    const there = new Set(rulebook.tokens(other, true).map((token) => token.text));
+    const spans = [];
+    for (const token of rulebook.tokens(text)) {
+      if (!there.has(token.text) || rulebook.isHiragana(token.text)) continue;
+      const last = spans.at(-1);
+      if (last && token.start <= last[1]) last[1] = Math.max(last[1], token.end);
+      else spans.push([token.start, token.end]);
+    }
+    return spans;
+  };
+}

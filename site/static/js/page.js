@@ -1,0 +1,132 @@
+// What every page has: theme, keys, copying, and the service worker.
+"use strict";
+
+{
+  // --- Theme --------------------------------------------------------------------------------
+
+  const THEMES = { auto: "端末に合わせる", light: "明るい", dark: "暗い" };
+  const themeButton = document.querySelector("[data-theme-button]");
+
+  const showTheme = (theme) => {
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    themeButton.setAttribute("aria-label", `配色: ${THEMES[theme]}`);
+    themeButton.title = `配色: ${THEMES[theme]}`;
+  };
+
+  const nextTheme = () => {
+    const names = Object.keys(THEMES);
+    const now = names.indexOf(document.documentElement.dataset.theme ?? "auto");
+    const next = names[(now + 1) % names.length];
+    rulebook.remember("theme", next === "auto" ? null : next);
+    showTheme(next);
+  };
+
+  // --- The clause that keys and buttons mean --------------------------------------------------
+
+  const tools = document.querySelector(".tools");
+
+  /** The clause in the card, else that of the page, else the one that the address names. */
+  const clauseMeant = async () => {
+    if (rulebook.shownInCard()) return rulebook.shownInCard();
+    const number = tools?.dataset.number ?? decodeURIComponent(location.hash.slice(1));
+    if (!rulebook.game || !number) return null;
+    const texts = await rulebook.texts(rulebook.game);
+    const clause = texts.byNumber.get(number);
+    return clause ? { texts, clause } : null;
+  };
+
+  const copy = async (what) => {
+    const meant = await clauseMeant();
+    const status = document.querySelector(".card:not([hidden]) .done, .tools .done");
+    if (meant) rulebook.copyOf(what, meant.texts, meant.clause, status);
+  };
+
+  // --- Keys -----------------------------------------------------------------------------------
+
+  const COPIES = { c: "cite", l: "link", t: "text" };
+  const isTyping = (node) => node instanceof Element && node.matches("input, textarea, select");
+
+  const onKey = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (isTyping(event.target) || rulebook.recall("keys") === "off") return;
+    if (event.key === "/") {
+      event.preventDefault();
+      rulebook.goToSearch();
+    } else if (COPIES[event.key]) {
+      copy(COPIES[event.key]);
+    }
+  };
+
+  const startKeysSwitch = () => {
+    const box = document.querySelector("[data-keys-switch]");
+    if (!box) return;
+    box.checked = rulebook.recall("keys") !== "off";
+    box.addEventListener("change", () => rulebook.remember("keys", box.checked ? null : "off"));
+  };
+
+  // --- A page that is not there ---------------------------------------------------------------
+
+  /** Look at the address for a game and a clause number, and offer what is nearest. */
+  const guessMeant = async () => {
+    const place = document.getElementById("meant");
+    if (!place) return;
+    const [folder, file = ""] = decodeURIComponent(location.pathname).split("/").slice(-2);
+    const parts = file
+      .replace(/\.html$/, "")
+      .split(/[.-]/)
+      .map(Number);
+    if (!rulebook.games.includes(folder) || !parts.every((part) => part >= 0)) return;
+    const texts = await rulebook.texts(folder);
+    const clause = rulebook.nearest(texts, parts);
+    const link = rulebook.element(
+      "a",
+      { href: rulebook.address(folder, clause.number) },
+      `${texts.title} ${clause.number} ${rulebook.heading(clause)}`,
+    );
+    place.replaceChildren(rulebook.element("p", {}, "お探しの条文に近いもの: ", link));
+    place.hidden = false;
+  };
+
+  // --- Offline --------------------------------------------------------------------------------
+
+  /** Say that there is a new version; it is taken when the reader wants it. */
+  const offer = (worker) => {
+    const place = document.querySelector(".update");
+    const button = rulebook.element("button", { type: "button" }, "更新する");
+    button.addEventListener("click", () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+      worker.postMessage("take over");
+    });
+    place.replaceChildren("サイトの新しい版があります。", button);
+    place.hidden = false;
+  };
+
+  const startOffline = async () => {
+    if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
+    const address = new URL(`${rulebook.root}sw.js`, document.baseURI);
+    const registration = await navigator.serviceWorker.register(address);
+    const offerNext = () =>
+      registration.waiting && registration.active && offer(registration.waiting);
+    offerNext();
+    registration.addEventListener("updatefound", () => {
+      registration.installing?.addEventListener("statechange", offerNext);
+    });
+  };
+
+  // --- Start ----------------------------------------------------------------------------------
+
+  rulebook.startCards();
+  rulebook.startSearch();
+  rulebook.startOutline();
+  showTheme(document.documentElement.dataset.theme ?? "auto");
+  themeButton.addEventListener("click", nextTheme);
+  tools?.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (button) copy(button.dataset.copy);
+  });
+  document.addEventListener("keydown", onKey);
+  startKeysSwitch();
+  guessMeant().catch(() => {});
+  addEventListener("load", () => startOffline().catch(() => {}));
+}

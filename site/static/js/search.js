@@ -1,0 +1,147 @@
+// The field that answers as one types.
+"use strict";
+
+{
+  const form = document.querySelector("form.search");
+  const field = form?.elements.namedItem("q");
+  const panel = document.getElementById("results");
+  const count = rulebook.element("p", { class: "status" });
+  // What a screen reader is told, when the reader has paused; it must be there before it speaks.
+  const live = rulebook.element("p", { class: "unseen", role: "status" });
+  const body = rulebook.element("div", {});
+  let turn = 0;
+  let pause = 0;
+  let answering = Promise.resolve();
+
+  /** The game that is asked: its id, or null for all. */
+  const gameAsked = () => {
+    const chosen = form.elements.namedItem("g").value;
+    return chosen === "all" ? null : chosen;
+  };
+
+  const keepInAddress = (question) => {
+    const query = new URLSearchParams(question ? { q: question, g: gameAsked() ?? "all" } : {});
+    try {
+      history.replaceState(
+        null,
+        "",
+        `${location.pathname}${question ? `?${query}` : ""}${location.hash}`,
+      );
+    } catch {
+      // Some browsers forbid this for file:// addresses; the search works all the same.
+    }
+  };
+
+  const say = (text) => {
+    count.textContent = text;
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      live.textContent = text;
+    }, 500);
+  };
+
+  const clear = () => {
+    turn += 1;
+    panel.hidden = true;
+    say("");
+    body.replaceChildren();
+  };
+
+  const find = async () => {
+    const question = field.value.trim();
+    keepInAddress(question);
+    if (!question) return clear();
+    turn += 1;
+    const mine = turn;
+    const game = gameAsked();
+    try {
+      const answers = await rulebook.ask(question, game);
+      if (mine !== turn) return;
+      const { list, said } = rulebook.resultsOf(answers, question, game);
+      body.replaceChildren(list);
+      say(said);
+    } catch {
+      if (mine !== turn) return;
+      body.replaceChildren();
+      say("データを読み込めません。通信を確かめて、もう一度お試しください。");
+    }
+    panel.hidden = false;
+  };
+
+  const answer = () => {
+    answering = find();
+  };
+
+  const hits = () => [...panel.querySelectorAll("a.hit")];
+
+  /** Move from the field into the results, along them, and back. */
+  const move = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || event.isComposing || panel.hidden) return;
+    const all = hits();
+    const next = all.indexOf(document.activeElement) + step;
+    if (next >= all.length) return;
+    event.preventDefault();
+    (next < 0 ? field : all[next]).focus();
+  };
+
+  const leave = (event) => {
+    if (event.key !== "Escape" || event.isComposing || panel.hidden) return;
+    event.preventDefault();
+    field.value = "";
+    answer();
+    field.focus();
+  };
+
+  /** Open the best answer, once it is there. */
+  const open = async (event) => {
+    event.preventDefault();
+    await answering;
+    hits()[0]?.click();
+  };
+
+  const warmUp = () => {
+    const game = gameAsked();
+    if (game) Promise.all([rulebook.table(game), rulebook.texts(game)]).catch(() => {});
+  };
+
+  /** Set what the address or an earlier visit says: the game, and the question. */
+  const restore = () => {
+    const asked = new URLSearchParams(location.search);
+    const choice = form.elements.namedItem("g");
+    const wanted = asked.get("g") ?? rulebook.recall("game");
+    if (choice instanceof RadioNodeList && [...choice].some((radio) => radio.value === wanted)) {
+      choice.value = wanted;
+    }
+    if (asked.get("q")) field.value = asked.get("q");
+    if (field.value) answer();
+  };
+
+  const choose = () => {
+    rulebook.remember("game", form.elements.namedItem("g").value);
+    warmUp();
+    answer();
+  };
+
+  /** Go to the field; a page without one leads to the home page. */
+  rulebook.goToSearch = () => {
+    if (!field) location.href = `${rulebook.root}index.html`;
+    field?.focus();
+    field?.select();
+  };
+
+  rulebook.startSearch = () => {
+    if (!form) return;
+    panel.append(count, body);
+    form.append(live);
+    form.addEventListener("submit", open);
+    field.addEventListener("input", answer);
+    field.addEventListener("focus", warmUp);
+    form.addEventListener("change", (event) => event.target.name === "g" && choose());
+    for (const part of [form, panel]) {
+      part.addEventListener("keydown", move);
+      part.addEventListener("keydown", leave);
+    }
+    restore();
+  };
+}

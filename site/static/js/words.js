@@ -1,0 +1,75 @@
+// Names in a question: terms, rule words and players' words, by longest match, as words.py finds
+// them.
+"use strict";
+
+{
+  const rules = () => rulebook.data.get("rules");
+  const isKanji = (char) => (char >= "一" && char <= "龠") || char === "々";
+  const KINDS = [/[ァ-ヺー]/, /[a-z0-9]/];
+
+  /** The form under which names are compared: in katakana. */
+  rulebook.nameKey = (text) =>
+    text.replace(/[ぁ-ゖ]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0x60));
+
+  /** Whether `text` from `start` to `end` is no part of a longer word. */
+  const isWord = (text, start, end) => {
+    const before = start ? text[start - 1] : " ";
+    const after = end < text.length ? text[end] : " ";
+    for (const kind of KINDS) {
+      if (kind.test(text[start]) && kind.test(before)) return false;
+      if (kind.test(text[end - 1]) && kind.test(after)) return false;
+    }
+    if (end - start === 1 && isKanji(text[start])) return !(isKanji(before) || isKanji(after));
+    if (/^[ぁ-ゖ]+$/.test(text.slice(start, end))) return end - start >= rules().shortestKana;
+    return true;
+  };
+
+  /** The names in a text in normal form, from left to right, the longest first. */
+  rulebook.findNames = (text, knows) => {
+    const keys = rulebook.nameKey(text);
+    const found = [];
+    for (let at = 0; at < keys.length; at += 1) {
+      for (let end = Math.min(keys.length, at + rules().longestName); end > at; end -= 1) {
+        if (knows(keys.slice(at, end)) && isWord(text, at, end)) {
+          found.push({ key: keys.slice(at, end), start: at, end });
+          at = end - 1;
+          break;
+        }
+      }
+    }
+    return found;
+  };
+
+  /** How many letters must be put in, taken out or changed. */
+  const distance = (one, other) => {
+    const row = Array.from({ length: other.length + 1 }, (_, place) => place);
+    for (let i = 1; i <= one.length; i += 1) {
+      let diagonal = row[0];
+      row[0] = i;
+      for (let j = 1; j <= other.length; j += 1) {
+        const above = row[j];
+        const changed = diagonal + (one[i - 1] === other[j - 1] ? 0 : 1);
+        row[j] = Math.min(above + 1, row[j - 1] + 1, changed);
+        diagonal = above;
+      }
+    }
+    return row[other.length];
+  };
+
+  /** The name that `key` is a slip of: a letter off, two in long words; or null. */
+  rulebook.nearestName = (key, known) => {
+    const [shortest, long] = rules().slips;
+    const limit = key.length < shortest ? 0 : key.length < long ? 1 : 2;
+    let best = null;
+    for (const name of limit ? known : []) {
+      if (Math.abs(name.length - key.length) > limit) continue;
+      if (name[0] !== key[0] && name.at(-1) !== key.at(-1)) continue;
+      const apart = distance(name, key);
+      if (apart > limit || (best && (apart > best[0] || (apart === best[0] && name >= best[1])))) {
+        continue;
+      }
+      best = [apart, name];
+    }
+    return best ? best[1] : null;
+  };
+}

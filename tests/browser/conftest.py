@@ -1,0 +1,90 @@
+"""The site in a real Chromium: built once, served on this machine, each test in a fresh profile."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from rulebook.website.serving import Handler
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--headless",
+]
+
+Open = Callable[..., Page]
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve ``folder`` on a free port and give its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """The address at which the built site is served."""
+    with served(site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here: install Debian's package chromium to run the browser tests")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Make a fresh profile with the options given; a script error in any page fails the test."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def make(**options: Any) -> BrowserContext:
+        options = {"service_workers": "block", "locale": "ja-JP", **options}
+        made = browser.new_context(**options)
+        made.set_default_timeout(10_000)
+        made.on("weberror", lambda error: errors.append(str(error.error)))
+        contexts.append(made)
+        return made
+
+    yield make
+    for made in contexts:
+        made.close()
+    assert not errors
+
+
+@pytest.fixture
+def open_page(context: Callable[..., BrowserContext], address: str) -> Open:
+    """Open a page of the site in a fresh profile."""
+
+    def open_at(path: str, **options: Any) -> Page:
+        page = context(**options).new_page()
+        page.goto(address + path)
+        return page
+
+    return open_at

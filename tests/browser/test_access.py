@@ -1,0 +1,71 @@
+"""axe finds no violation on any kind of page, in both themes, on phone and desktop."""
+
+from __future__ import annotations
+
+import json
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+
+KINDS = {
+    "home": "index.html",
+    "answers": "index.html?g=weiss-schwarz&q=控え室",
+    "game": "weiss-schwarz/index.html",
+    "chapter": "weiss-schwarz/chapter-9.html",
+    "steps": "legend-of-stars/chapter-5.html",
+    "clause": "weiss-schwarz/9.2.2.html",
+    "terms": "legend-of-stars/terms.html",
+    "findings": "weiss-schwarz/findings.html",
+    "compare": "concepts/zone.html",
+    "about": "about.html",
+    "not-found": "404.html",
+}
+SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing(size: str, scheme: Literal["light", "dark"], open_page: Open) -> None:
+    width, height = SIZES[size]
+    page = open_page(
+        "about.html",
+        color_scheme=scheme,
+        viewport={"width": width, "height": height},
+        reduced_motion="reduce",
+        bypass_csp=True,
+    )
+    root = page.url.removesuffix("about.html")
+    found = {}
+    for kind, path in KINDS.items():
+        page.goto(root + path)
+        if kind == "answers":
+            expect(page.locator("a.hit").first).to_be_visible()
+        if violations := _violations(page):
+            found[kind] = violations
+    assert found == {}, json.dumps(found, ensure_ascii=False, indent=1)
+
+
+def test_axe_finds_nothing_in_a_card(open_page: Open) -> None:
+    page = open_page("weiss-schwarz/9.2.2.html", bypass_csp=True, reduced_motion="reduce")
+    page.locator("#text a.term").first.hover()
+    expect(page.locator("#card")).to_be_visible()
+    assert _violations(page) == []
+
+
+def test_the_first_stop_skips_to_the_text(open_page: Open) -> None:
+    page = open_page("weiss-schwarz/chapter-9.html")
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="本文へ")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+
+
+def _violations(page: Page) -> list[tuple[str, list[str]]]:
+    violations = Axe().run(page).response["violations"]
+    return [(entry["id"], [node["html"] for node in entry["nodes"][:3]]) for entry in violations]

@@ -1,0 +1,85 @@
+"""The script in the browser ranks as ``rulebook ask`` does: same clauses, order and scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.errors import UnknownClause
+from rulebook.search.answers import Answers, answer
+from rulebook.search.library import Library
+from tests.browser.conftest import Open
+from tests.quality.questions import development_questions, own_questions
+from tests.support import GAMES
+
+_ASK = """async ([game, questions]) => {
+  const found = [];
+  for (const question of questions) {
+    const answers = await rulebook.ask(question, game);
+    found.push(answers.found.map((hit) => [hit.texts.game, hit.clause.number, hit.score, hit.why]));
+  }
+  return found;
+}"""
+# Widths, cases, marks and signs that normal forms and lengths stumble over.
+_ODD = (
+    "ﾔﾏﾌﾀﾞがﾅｸﾅｯﾀﾗ",
+    "ＣＸコンボ って何？",
+    "がぎぐ 控え室",
+    "㍻の手札は何枚？",
+    "😀山札😀がない😀",
+    "𠮟られたら手札",
+    "İstanbul ΣΑΣ ﬁn",
+    "ﷺ" * 40,
+    "リフレッスュ",
+    "constructor __proto__ toString",
+    "手札" * 400,
+    "9.2.2",
+    "９－２－２",
+    "１．２．３．",
+    "99.99",
+    "  ",
+    "！？。",
+)
+
+
+def _as_list(answers: Answers) -> list[list[Any]]:
+    return [[hit.game.id, hit.clause.number, hit.score, list(hit.why)] for hit in answers.found]
+
+
+def _expected(library: Library, question: str, game: str | None) -> list[list[Any]]:
+    asked = library.corpus.games[game] if game else None
+    try:
+        return _as_list(answer(library, question, asked, limit=10))
+    except UnknownClause:
+        return []
+
+
+def _assert_same(page: Page, library: Library, questions: list[str], game: str | None) -> None:
+    found = page.evaluate(_ASK, [game, questions])
+    for question, here in zip(questions, found, strict=True):
+        expected = _expected(library, question, game)
+        assert [hit[:3] for hit in here] == [hit[:3] for hit in expected], question
+        for (*_, why), (*_, reasons) in zip(here, expected, strict=True):
+            assert why == reasons[: len(why)], question
+
+
+@pytest.mark.parametrize("game", [*GAMES, None])
+def test_development_questions(open_page: Open, corpus: Corpus, game: str | None) -> None:
+    questions = [question.text for question in development_questions()]
+    if not questions:
+        pytest.skip("the development questions are not here")
+    _assert_same(open_page("index.html"), Library(corpus), questions, game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_our_own_questions(open_page: Open, corpus: Corpus, game: str) -> None:
+    questions = [question.text for question in own_questions() if question.game == game]
+    _assert_same(open_page("index.html"), Library(corpus), questions, game)
+
+
+@pytest.mark.parametrize("game", [*GAMES, None])
+def test_odd_questions(open_page: Open, corpus: Corpus, game: str | None) -> None:
+    _assert_same(open_page("index.html"), Library(corpus), list(_ODD), game)

@@ -1,0 +1,325 @@
+"""Reading: search, keys, cards, copying, theme, print, without a script, from a file, offline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copytree
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.search.library import Library
+from rulebook.website.building import build_site
+from tests.browser.conftest import Open, served
+
+QUESTION = "山札がなくなったらどうなる？"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+CHAPTER = "weiss-schwarz/chapter-9.html"
+CLAUSE = "weiss-schwarz/9.2.2.html"
+# A reference in that chapter, and the clause that it means.
+REFERENCE, MEANT = "[id='9.2.2'] a.term", "3.2"
+
+
+def _ask(page: Page, question: str = QUESTION) -> None:
+    page.locator("#q").fill(question)
+    expect(page.locator("a.hit").first).to_be_visible()
+
+
+def test_ask_at_home_and_reach_the_clause(open_page: Open) -> None:
+    page = open_page("index.html")
+    _ask(page)
+    hits = page.locator("a.hit")
+    expect(hits).to_have_count(10)
+    hit = page.locator("a.hit[href$='/9.2.2.html']")
+    expect(hit.locator("mark").first).to_have_text("山札")
+    expect(hit.locator(".path")).to_contain_text("9.2 リフレッシュ処理")
+    expect(page.locator(".search [role=status]")).to_have_text("10件")
+    hit.click()
+    page.wait_for_url("**/weiss-schwarz/9.2.2.html")
+    expect(page.locator("h1")).to_contain_text("9.2.2")
+
+
+def test_enter_waits_for_the_answer(open_page: Open) -> None:
+    page = open_page("index.html")
+    page.locator("#q").fill("9.2.2")
+    page.locator("#q").press("Enter")
+    page.wait_for_url("**/weiss-schwarz/9.2.2.html")
+
+
+def test_keys_find_move_and_leave(open_page: Open) -> None:
+    page = open_page("weiss-schwarz/index.html")
+    page.keyboard.press("/")
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.insert_text(QUESTION)
+    expect(page.locator("a.hit")).to_have_count(10)
+    for place in (0, 1):
+        page.keyboard.press("ArrowDown")
+        expect(page.locator("a.hit").nth(place)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Escape")
+    expect(page.locator("#results")).to_be_hidden()
+    expect(page.locator("#q")).to_be_focused()
+    expect(page.locator("#q")).to_have_value("")
+
+
+def test_the_slash_leads_home_where_there_is_no_field(open_page: Open) -> None:
+    page = open_page("about.html")
+    page.keyboard.press("/")
+    page.wait_for_url("**/index.html")
+
+
+def test_single_keys_can_be_turned_off(open_page: Open) -> None:
+    page = open_page("about.html")
+    page.locator("[data-keys-switch]").uncheck()
+    page.keyboard.press("/")
+    page.goto(page.url.replace("about", "index"))
+    page.keyboard.press("/")
+    expect(page.locator("#q")).not_to_be_focused()
+
+
+def test_numbers_and_terms_are_looked_up_first(open_page: Open) -> None:
+    page = open_page("index.html")
+    _ask(page, "９－２－２")
+    expect(page.locator("a.hit")).to_have_count(1)
+    _ask(page, "9.2.99")
+    expect(page.locator(".search [role=status]")).to_have_text("この番号の条文はありません")
+    expect(page.locator("a.hit .path")).to_have_text("近い番号")
+    _ask(page, "控え室")
+    expect(page.locator("a.hit").first.locator(".path")).to_have_text("用語・領域")
+
+
+def test_all_games_are_asked_and_named(open_page: Open) -> None:
+    page = open_page("index.html")
+    page.get_by_label("すべて", exact=True).check(force=True)
+    _ask(page, "団長がやられたら")
+    expect(page.locator(".search [role=status]")).to_contain_text("グランブルーファンタジー")
+    expect(page.locator("a.hit .path").first).to_contain_text("グランブルーファンタジー")
+
+
+def test_back_and_forward_keep_the_query(open_page: Open) -> None:
+    page = open_page("index.html")
+    page.get_by_label("Legend of Stars").check(force=True)
+    _ask(page, "優先権とは")
+    first = page.locator("a.hit").first.get_attribute("href")
+    page.locator("a.hit").first.click()
+    page.wait_for_url(f"**/{first}")
+    page.go_back()
+    expect(page.locator("#q")).to_have_value("優先権とは")
+    expect(page.get_by_label("Legend of Stars")).to_be_checked()
+    expect(page.locator("a.hit").first).to_be_visible()
+    page.go_forward()
+    page.wait_for_url(f"**/{first}")
+
+
+def test_a_hostile_query_stays_text(open_page: Open) -> None:
+    hostile = '"><img src=x onerror=alert(1)>'
+    page = open_page("index.html?g=weiss-schwarz&q=%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E")
+    dialogs: list[object] = []
+    page.on("dialog", lambda dialog: dialogs.append(dialog))
+    expect(page.locator("#q")).to_have_value(hostile)
+    page.locator("#q").fill(f"控え室{hostile}")
+    expect(page.locator("a.hit").first).to_be_visible()
+    expect(page.locator("#results img")).to_have_count(0)
+    assert dialogs == []
+
+
+def test_a_hostile_document_stays_text(
+    context: Callable[..., BrowserContext], small: Corpus, tmp_path: Path
+) -> None:
+    build_site(Library(small), tmp_path / "site")
+    page = context().new_page()
+    dialogs: list[object] = []
+    page.on("dialog", lambda dialog: dialogs.append(dialog))
+    page.goto((tmp_path / "site" / "index.html").as_uri())
+    _ask(page, "山札のこと")
+    expect(page.locator("a.hit").first).to_contain_text("<script>alert(1)</script>")
+    page.goto((tmp_path / "site" / "star-garden" / "1.1.2.html").as_uri())
+    page.locator("#text a.ref").hover()
+    expect(page.locator("#card")).to_contain_text("<script>alert(1)</script>")
+    expect(page.locator("img, main script, #card script")).to_have_count(0)
+    assert dialogs == []
+
+
+def test_a_card_by_mouse(open_page: Open) -> None:
+    page = open_page(CHAPTER)
+    page.locator(REFERENCE).first.hover()
+    card = page.locator("#card")
+    expect(card).to_be_visible()
+    expect(card).to_contain_text(MEANT)
+    expect(card).to_contain_text("山札")
+    card.hover()
+    page.wait_for_timeout(500)
+    expect(card).to_be_visible()
+    page.mouse.move(5, 400)
+    expect(card).to_be_hidden()
+    assert page.url.endswith(CHAPTER)
+
+
+def test_a_card_by_keyboard(open_page: Open) -> None:
+    page = open_page(CLAUSE)
+    page.locator("#text a.term").first.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#card")).to_be_visible()
+    expect(page.locator("#text a.term").first).to_have_attribute("aria-describedby", "card")
+    page.keyboard.press("Escape")
+    expect(page.locator("#card")).to_be_hidden()
+    expect(page.locator("#text a.term").first).to_be_focused()
+
+
+def test_a_card_by_touch(open_page: Open) -> None:
+    page = open_page(CHAPTER, **PHONE)
+    page.locator(REFERENCE).first.tap()
+    card = page.locator("#card")
+    expect(card).to_contain_text(MEANT)
+    assert page.url.endswith(CHAPTER)
+    page.locator("h1").tap()
+    expect(card).to_be_hidden()
+    page.locator(REFERENCE).first.tap()
+    card.get_by_role("link", name="開く").tap()
+    page.wait_for_url("**/weiss-schwarz/3.2.html")
+
+
+def test_copies(open_page: Open) -> None:
+    page = open_page(CLAUSE, permissions=["clipboard-read", "clipboard-write"])
+    read = "() => navigator.clipboard.readText()"
+    page.get_by_role("button", name="引用をコピー").click()
+    expect(page.locator(".tools [role=status]")).to_have_text("引用をコピーしました")
+    assert page.evaluate(read) == "ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2"
+    page.keyboard.press("l")
+    page.wait_for_function(f"({read})().then((text) => text.startsWith('http'))")
+    assert page.evaluate(read) == page.url
+    page.keyboard.press("t")
+    page.wait_for_function(f"({read})().then((text) => text.startsWith('山札に'))")
+
+
+def test_a_card_copies_too(open_page: Open) -> None:
+    page = open_page(CHAPTER, permissions=["clipboard-read", "clipboard-write"])
+    page.locator("[id='9.2.2'] a.num").hover()
+    page.locator("#card").get_by_role("button", name="引用").click()
+    expect(page.locator("#card [role=status]")).to_have_text("引用をコピーしました")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == "ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2"
+
+
+def test_the_theme_is_chosen_and_set_before_the_first_paint(open_page: Open) -> None:
+    page = open_page("index.html", color_scheme="light")
+    paper = "() => getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(paper)
+    button = page.get_by_role("button", name="配色")
+    button.click()
+    button.click()
+    expect(button).to_have_accessible_name("配色: 暗い")
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.goto(page.url.replace("index.html", CHAPTER), wait_until="commit")
+    page.wait_for_selector("h1")
+    assert page.evaluate(paper) == dark
+    page.emulate_media(color_scheme="dark")
+    button = page.get_by_role("button", name="配色")
+    button.click()
+    expect(button).to_have_accessible_name("配色: 端末に合わせる")
+    assert page.evaluate(paper) == dark
+
+
+def test_a_chapter_prints(open_page: Open) -> None:
+    page = open_page(CHAPTER, color_scheme="dark")
+    page.emulate_media(media="print")
+    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator(".outline")).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(34, 38, 44)"
+    assert page.pdf().startswith(b"%PDF")
+
+
+def test_without_a_script_the_site_reads(open_page: Open) -> None:
+    page = open_page("index.html", java_script_enabled=False)
+    expect(page.locator("form")).to_be_hidden()
+    page.get_by_role("link", name="条文一覧 （ヴァイスシュヴァルツ）").click()
+    page.get_by_role("link", name="9.2 リフレッシュ処理").click()
+    expect(page.locator("h1")).to_contain_text("リフレッシュ処理")
+    page.get_by_role("link", name="章のなかで 読む").click()
+    expect(page.locator("[id='9.2.2']")).to_be_visible()
+
+
+def test_the_site_works_from_files(context: Callable[..., BrowserContext], site: Path) -> None:
+    page = context().new_page()
+    page.goto((site / "index.html").as_uri())
+    _ask(page)
+    page.locator("a.hit[href$='/9.2.2.html']").click()
+    expect(page.locator("h1")).to_contain_text("9.2.2")
+    page.locator("#text a.term").first.hover()
+    expect(page.locator("#card")).to_be_visible()
+
+
+def test_after_one_visit_the_site_works_offline(open_page: Open) -> None:
+    page = open_page("index.html", service_workers="allow")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_label("ヴィクトリースパーク").check(force=True)
+    _ask(page, "山札がなくなった")
+    page.locator("a.hit").first.click()
+    page.wait_for_url("**/victory-spark/chapter-*.html#*")
+    expect(page.locator(":target")).to_be_visible()
+    page.goto(page.url.split("victory-spark")[0] + "nowhere.html")
+    expect(page.locator("h1")).to_have_text("このページはありません")
+
+
+def test_a_new_version_waits_until_it_is_taken(
+    context: Callable[..., BrowserContext], site: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    copytree(site, folder)
+    with served(folder) as address:
+        page = context(service_workers="allow").new_page()
+        page.goto(address)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        worker = folder / "sw.js"
+        newer = worker.read_text(encoding="utf-8").replace('"version": "', '"version": "new-')
+        worker.write_text(newer, encoding="utf-8")
+        page.evaluate("() => navigator.serviceWorker.ready.then((found) => found.update())")
+        button = page.get_by_role("button", name="更新する")
+        expect(button).to_be_visible()
+        with page.expect_navigation():
+            button.click()
+
+
+def test_a_page_that_is_not_there_helps(open_page: Open) -> None:
+    page = open_page("weiss-schwarz/9.2.77.html")
+    expect(page.locator("h1")).to_have_text("このページはありません")
+    page.locator("#meant a").click()
+    page.wait_for_url("**/weiss-schwarz/9.2.*.html")
+
+
+def test_the_outline_follows_the_reader(open_page: Open) -> None:
+    page = open_page(f"{CHAPTER}#9.4.1", viewport={"width": 1440, "height": 900})
+    expect(page.locator(".outline [aria-current]")).to_contain_text("9.4")
+    phone = open_page(CHAPTER, **PHONE)
+    phone.locator(".outline summary").tap()
+    phone.locator(".outline").get_by_role("link", name="9.4 敗北判定処理").tap()
+    expect(phone.locator("[id='9.4']")).to_be_in_viewport()
+    expect(phone.locator(".outline summary")).to_contain_text("9.4")
+
+
+def test_no_page_scrolls_sideways_on_a_phone(open_page: Open) -> None:
+    page = open_page("index.html", viewport={"width": 320, "height": 640})
+    root = page.url.removesuffix("index.html")
+    for path in (
+        "index.html",
+        CHAPTER,
+        CLAUSE,
+        "weiss-schwarz/terms.html",
+        "weiss-schwarz/clauses.html",
+        "victory-spark/chapter-12.html",
+        "granblue-fantasy/findings.html",
+        "concepts/zone.html",
+        "about.html",
+    ):
+        page.goto(root + path)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 320, (path, wide)

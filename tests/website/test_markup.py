@@ -1,0 +1,95 @@
+"""Addresses, and the text of clauses as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from markupsafe import Markup
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.model import Rulebook
+from rulebook.links.linker import link_game
+from rulebook.links.model import Reference, ReferenceKind
+from rulebook.text.spans import Span
+from rulebook.website.addresses import relative, term_id
+from rulebook.website.card_page import annotated_text, card_page
+from rulebook.website.markup import Piece, clause_html, excerpt, marked_up, pieces_of, step_id
+from rulebook.website.rendering import Renderer
+from rulebook.website.volume import Volume, open_volumes
+from tests.support import ROOT
+
+
+@pytest.mark.parametrize(
+    ("target", "page", "link"),
+    [
+        ("ws/9.2.html", "ws/9.1.html", "9.2.html"),
+        ("ws/9.2.html", "index.html", "ws/9.2.html"),
+        ("index.html", "ws/9.2.html", "../index.html"),
+        ("vs/1.html", "ws/1.html", "../vs/1.html"),
+        ("ws/chapter-9.html#9.2", "ws/chapter-9.html", "#9.2"),
+        ("ws/chapter-9.html", "ws/chapter-9.html", "chapter-9.html"),
+    ],
+)
+def test_links_are_relative(target: str, page: str, link: str) -> None:
+    assert relative(target, page) == link
+
+
+def test_ids_hold_no_spaces() -> None:
+    assert term_id("CX コンボアイコン") == "CX_コンボアイコン"
+
+
+def test_pieces_that_overlap_or_cross_lines_are_left_out() -> None:
+    b, end = Markup("<b>"), Markup("</b>")
+    spans = ((0, 1), (0, 2), (1, 3), (2, 2), (3, 5))
+    pieces = [Piece(*span, b, end) for span in spans]
+    assert marked_up("a<c\nde", pieces) == "<b>a&lt;</b>c\nde"
+
+
+def test_a_range_links_both_ends() -> None:
+    reference = Reference(Span(1, 9), "7.2から7.6", ReferenceKind.RANGE, ("7.2", "7.6"))
+    html = marked_up("（7.2から7.6）", pieces_of([reference], lambda number: f"#{number}"))
+    assert html == ('（<a class="ref" href="#7.2">7.2</a>から<a class="ref" href="#7.6">7.6</a>）')
+
+
+def test_a_reference_by_name_tells_its_number_for_print() -> None:
+    kind = ReferenceKind.TITLE
+    reference = Reference(Span(0, 2), "上記", kind, ("5.1.1", "5.1.2"), reason="理由")
+    html = marked_up("上記の", pieces_of([reference], lambda number: f"{number}.html"))
+    assert 'href="5.1.1.html" data-to="5.1.1、5.1.2"' in html
+
+
+@pytest.mark.parametrize(
+    ("label", "id_"), [("Ⅵ", "5.5.1.VI"), ("vi", "5.5.1.VI"), ("A", "5.5.1.A")]
+)
+def test_steps_have_ids(label: str, id_: str) -> None:
+    assert step_id("5.5.1", label) == id_
+
+
+def test_nothing_of_a_clause_is_lost(corpus: Corpus, books: Mapping[str, Rulebook]) -> None:
+    """Without its tags, the HTML of every clause is its text."""
+    for book in books.values():
+        linked = link_game(corpus, book.game)
+        defined = {term.word: term.clause for term in linked.terms}
+        for clause in book.clauses:
+            html = clause_html(linked, clause, defined, lambda number: f"{number}.html")
+            words = Markup(html).striptags()
+            assert "".join(words.split()) == "".join(clause.text.split()), clause.number
+
+
+def test_excerpts_are_cut() -> None:
+    assert excerpt("一行目\n二行目") == "一行目"
+    assert excerpt("あ" * 61) == "あ" * 59 + "…"
+
+
+def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:
+    """Where a volume has annotated cards, they get a page; without them there is none."""
+    volume = next(v for v in open_volumes(corpus) if v.game.id == "weiss-schwarz")
+    assert not volume.cards
+    link = {"start": 0, "end": 2, "text": "山札", "concept": "deck", "clauses": ["3.2"]}
+    card = {"id": "例1", "text": "山札<を>見る。", "links": [link]}
+    assert annotated_text(card) == '<a class="ref" href="3.2.html">山札</a>&lt;を&gt;見る。'
+    with_cards = Volume(volume.linked, volume.concepts, volume.readings, (card,))
+    page = card_page(Renderer(ROOT / "site" / "templates", ""), with_cards)
+    assert page.path == "weiss-schwarz/cards.html"
+    assert 'href="cards.html" aria-current="page"' in page.html

@@ -1,0 +1,113 @@
+"""The built site as a whole: every page, every link, every byte."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import html5lib
+import jsonschema
+import pytest
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.model import Rulebook
+from rulebook.links.export import export_schema
+from rulebook.search.library import Library
+from rulebook.website.building import build_site
+from tests.support import GAMES
+from tests.website.pages import Read, read_pages, target
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[str, Read]:
+    return {page.path: page for page in read_pages(site)}
+
+
+def test_every_clause_has_a_page_and_an_anchor(
+    pages: Mapping[str, Read], books: Mapping[str, Rulebook]
+) -> None:
+    counts = []
+    for game, book in books.items():
+        for clause in book.clauses:
+            assert f"{game}/{clause.number}.html" in pages
+            assert clause.number in pages[f"{game}/chapter-{clause.parts[0]}.html"].ids
+        counts.append(book.printed_count)
+    assert sum(counts) == 2352
+
+
+def test_no_link_is_dead(site: Path, pages: Mapping[str, Read]) -> None:
+    dead = []
+    for page in pages.values():
+        for link in page.links:
+            path, fragment = target(page, link)
+            if path not in pages:
+                found = (site / path).is_file()
+            else:
+                found = not fragment or fragment in pages[path].ids
+            if not found:
+                dead.append((page.path, link))
+    assert dead == []
+
+
+def test_no_id_stands_twice(pages: Mapping[str, Read]) -> None:
+    for page in pages.values():
+        assert [id_ for id_, times in Counter(page.ids).items() if times > 1] == [], page.path
+
+
+def test_nothing_comes_from_elsewhere_and_nothing_is_inline(pages: Mapping[str, Read]) -> None:
+    for page in pages.values():
+        assert [link for link in page.links if "//" in link] == [], page.path
+        assert page.inline == [], page.path
+
+
+def test_pages_are_valid_html(site: Path) -> None:
+    """Strictly parsed: of the pages of clauses, which are alike, every twentieth."""
+    clauses = sorted(site.glob("*/[0-9]*.html"))
+    others = set(site.rglob("*.html")) - set(clauses)
+    for path in (*sorted(others), *clauses[::20]):
+        html5lib.HTMLParser(strict=True).parse(path.read_text(encoding="utf-8"))
+
+
+def test_every_page_has_a_policy_a_title_and_a_language(site: Path) -> None:
+    for path in sorted(site.rglob("*.html")):
+        head = path.read_text(encoding="utf-8")[:3000]
+        assert '<html lang="ja"' in head, path
+        assert "default-src 'none'; script-src 'self'; style-src 'self'" in head, path
+        assert "<title>" in head, path
+        assert "unsafe" not in head, path
+
+
+def test_two_builds_are_the_same_and_stale_files_go(
+    site: Path, corpus: Corpus, tmp_path: Path
+) -> None:
+    folder = tmp_path / "again"
+    build_site(Library(corpus), folder)
+    (folder / "weiss-schwarz" / "0.0.html").write_text("stale", encoding="utf-8")
+    build_site(Library(corpus), folder)
+    assert _contents(folder) == _contents(site)
+    assert [path.name for path in tmp_path.iterdir()] == ["again"]
+
+
+def test_the_data_is_the_export(site: Path) -> None:
+    assert json.loads((site / "data" / "export.schema.json").read_text()) == export_schema()
+    for game in GAMES:
+        data = json.loads((site / "data" / f"{game}.json").read_text(encoding="utf-8"))
+        jsonschema.validate(data, export_schema())
+        assert data["game"] == game
+
+
+def test_the_worker_keeps_what_is_there(site: Path) -> None:
+    first, *_ = (site / "sw.js").read_text(encoding="utf-8").split(";\n")
+    kept = json.loads(first.removeprefix("const SITE = "))
+    assert [path for path in kept["kept"] if not (site / path).is_file()] == []
+    assert "weiss-schwarz/chapter-9.html" in kept["kept"]
+    version = json.loads((site / "site.json").read_text(encoding="utf-8"))["version"]
+    assert kept["version"] == version
+    assert f"<span data-version>{version}</span>" in (site / "about.html").read_text("utf-8")
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
