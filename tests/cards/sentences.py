@@ -77,6 +77,7 @@ SAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "VERB_JOINING": _verbs(Form.JOINING),
     "VERB": _verbs(Form.PLAIN, Form.CAN),
+    "VERB_NOW": _verbs(Form.ONGOING),
     "VERB_TE": _verbs(Form.TE),
     "VERB_PAST": _verbs(Form.PAST, Form.PAST_PASSIVE),
     "VERB_NOT": _verbs(Form.NOT, Form.CANNOT),
