@@ -110,22 +110,33 @@ def _without(step: SentencePart, predicate: acts.Predicate, count: int) -> Sente
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with the states before an なら made conditions of it."""
-    waiting: list[acts.Predicate | card.OrElse] = []
+    """Yield ``steps`` with the states before an なら made conditions of it.
+
+    States before anything else are conditions all the same, of what follows.
+    """
+    waiting: list[Any] = []
     for step in steps:
-        if _may_be_condition(step):
-            waiting.append(step)  # type: ignore[arg-type]
+        if _is_state(step) or (isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE):
+            waiting.append(step)
             continue
         if isinstance(step, card.If) and waiting:
             step = replace(step, start=waiting[0].start, conditions=(*waiting, *step.conditions))
             waiting = []
-        yield from waiting
+        yield from _by_themselves(waiting)
         waiting = []
         yield step
-    yield from waiting
+    yield from _by_themselves(waiting)
 
 
-def _may_be_condition(step: SentencePart) -> bool:
+def _by_themselves(waiting: Sequence[Any]) -> Iterator[SentencePart]:
+    """Yield states that no なら follows, as conditions."""
+    if waiting and all(map(_is_state, waiting)) and not isinstance(waiting[-1], card.OrElse):
+        yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
+    else:
+        yield from waiting
+
+
+def _is_state(step: SentencePart) -> bool:
     """Whether ``step`` says how things are and leans on what follows."""
     match step:
         case card.OrElse(act=act):
@@ -134,6 +145,8 @@ def _may_be_condition(step: SentencePart) -> bool:
             return joining
         case acts.Exist(form=form):
             return form in (Form.JOINING, Form.TE)
+        case acts.Act(form=form):
+            return form is Form.TE_ONGOING
         case _:
             return False
 
@@ -152,7 +165,7 @@ def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, .
     first, rest = qualifiers[0], qualifiers[1:]
     summed = first.thing if isinstance(first.thing, nouns.Sum) else None
     inner = summed.thing if summed else first.thing
-    if not isinstance(inner, nouns.Noun | nouns.Place):
+    if not isinstance(inner, nouns.Noun | nouns.Place | nouns.Named):
         return qualifiers
     count = _belonging_outside(first, inner)
     if not count:
@@ -165,14 +178,16 @@ def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, .
     return (*outer, replace(first, start=start, thing=thing), *rest)
 
 
-def _belonging_outside(holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place) -> int:
+def _belonging_outside(
+    holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
+) -> int:
     """Return how many qualifiers at the head of ``inner`` narrow what ``holder`` narrows."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _after_last(sorts, nouns.In)
     if isinstance(inner, nouns.Noun) and inner.word in _MEASURES and zones:
         return zones
-    if relation is Relation.EXCEPT and zones:
+    if relation in (Relation.EXCEPT, Relation.SAME_AS) and zones:
         return zones
     if relation is Relation.PUT_ON:
         return max(_after_last(sorts, nouns.Caused), _leading(sorts, {nouns.Pointing}))
@@ -202,7 +217,7 @@ def _leading(sorts: Sequence[type], wanted: set[type]) -> int:
     return count
 
 
-def _is_but_for(inner: nouns.Noun | nouns.Place) -> bool:
+def _is_but_for(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
     """Whether ``inner`` are players behind 以外の, which narrows their cards and not them."""
     first = inner.qualifiers[0] if inner.qualifiers else None
     return (

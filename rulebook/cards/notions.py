@@ -341,7 +341,7 @@ def _beside(beside: nouns.Beside) -> Keys:
     yield beside, f"side:{beside.side.value}"
 
 
-def _slots(place: nouns.Place) -> Keys:
+def _slots(place: nouns.Place | nouns.From) -> Keys:
     yield place, f"zone:{place.zone.value}"
 
 
@@ -399,6 +399,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Manner, lambda part: iter([(part, f"manner:{part.manner.value}")])),
     (nouns.Noun, _noun),
     (nouns.Place, _slots),
+    (nouns.From, _slots),
     (nouns.In, _zones),
     (nouns.Beside, _beside),
     (nouns.Trait, _simple("trait")),

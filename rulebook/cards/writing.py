@@ -118,7 +118,7 @@ def _step(step: card.Step | acts.Predicate) -> str:
             before = "".join(map(_predicate, leading))
             return before + "か".join(_predicate(event) + "時" for event in events) + "、"
         case card.If(conditions=conditions):
-            return "".join(map(_step, conditions)) + "なら、"
+            return "".join(map(_step, conditions)) + ("" if _leans(conditions[-1]) else "なら、")
         case card.Frame(role=role):
             return _complement(role)
         case card.Link(connective=connective):
@@ -127,6 +127,17 @@ def _step(step: card.Step | acts.Predicate) -> str:
             return _predicate(act) + _AFTER_ACT[type(step)]
         case _:
             raise TypeError(step)
+
+
+def _leans(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` ends so that something must follow."""
+    match step:
+        case acts.Act(form=form):
+            return form in _JOINING or form.name.startswith("TE")
+        case acts.Is(joining=joining):
+            return joining
+        case _:
+            return False
 
 
 def _predicate(predicate: acts.Predicate) -> str:
@@ -236,6 +247,8 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return _quantity(quantity) + "の"
         case nouns.Description(described=described):
             return described.value
+        case nouns.From(zone=zone):
+            return zone.value + "から"
         case nouns.Caused(cause=cause):
             return cause.value
         case nouns.AndMeasured(measured=measured):
@@ -259,8 +272,8 @@ def _quality(quality: nouns.Quality) -> str:
             return f"《{name.text}》"
         case nouns.CardName(name=name):
             return f"「{name.text}」"
-        case nouns.Colours(colours=colours):
-            return "と".join(colour.value for colour in colours)
+        case nouns.Colours(colours=colours, said=said):
+            return ("色が" if said else "") + "と".join(colour.value for colour in colours)
         case nouns.Measured(measure=measure, number=number, limit=limit):
             return measure.value + _amount(number) + (limit.value if limit else "")
         case nouns.WithIcons(icons=icons):

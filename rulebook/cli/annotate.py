@@ -12,6 +12,7 @@ import click
 
 from rulebook.cards.annotating import Annotation, Annotator, annotate_all
 from rulebook.clauses.game import Game
+from rulebook.clauses.reader import read_rules
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, shorten, styled
@@ -28,7 +29,7 @@ LONGEST = 20_000
 @click.option(
     "--jsonl",
     "file",
-    type=click.Path(path_type=Path, allow_dash=True, dir_okay=False),
+    type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True),
     help='Annotate the cards in a file, {"id", "text"} a line; “-” reads standard input.',
 )
 @click.option(
@@ -78,8 +79,8 @@ def command(
 
 
 def _headings(settings: Settings, game: Game) -> dict[str, str]:
-    clauses = settings.library.shelf(game).clauses
-    return {number: clause.heading for number, clause in clauses.items()}
+    clauses = read_rules(settings.corpus.source(game), game).clauses
+    return {clause.number: clause.title or clause.text for clause in clauses}
 
 
 def _checked(text: str) -> str:
@@ -107,7 +108,7 @@ def _print(settings: Settings, annotation: Annotation) -> None:
         click.echo(click.style(f"not understood: {gap.span.of(reading.text)}", fg="red"))
     click.echo()
     click.echo(click.style(edition(annotation.game), dim=True))
-    shelf = settings.library.shelf(annotation.game)
+    headings = _headings(settings, annotation.game)
     told: set[str] = set()
     for link in annotation.links:
         for number in link.clauses:
@@ -115,7 +116,7 @@ def _print(settings: Settings, annotation: Annotation) -> None:
                 continue
             told.add(number)
             part = shorten(reading.text[link.start : link.end], 20)
-            rule = shorten(shelf.clauses[number].heading, 60)
+            rule = shorten(headings[number], 60)
             click.echo(f"{click.style(number, bold=True)}  {rule}")
             click.echo(click.style(f"    because of 「{part}」", dim=True))
 
@@ -160,7 +161,7 @@ def read_cards(file: Path, trouble: list[str]) -> Iterator[tuple[str | None, str
                 continue
             try:
                 yield _card(line)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 trouble.append(f"line {number}: {error}")
                 click.echo(f"rulebook: line {number}: {error}", err=True)
 
@@ -176,7 +177,9 @@ def _card(line: str) -> tuple[str | None, str]:
     if len(text) > LONGEST:
         raise ValueError(f"the text has {len(text)} characters, more than {LONGEST}")
     id = data.get("id")
-    return (None if id is None else str(id)), text
+    name = None if id is None else str(id)
+    (name or "").encode("utf-8")
+    return name, text
 
 
 def _show_progress(message: str) -> None:

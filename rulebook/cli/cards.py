@@ -19,7 +19,7 @@ from rulebook.cli.options import emit_json, game_option, json_option
 from rulebook.cli.render import shorten
 
 file_argument = click.argument(
-    "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False)
+    "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True)
 )
 
 
@@ -44,11 +44,18 @@ def stats(settings: Settings, file: Path, game_name: str, as_json: bool) -> None
     Example: rulebook cards stats -g ws cards.jsonl
     """
     counts = Counts()
-    for _, reading in _readings(settings, game_name, file):
+    trouble: list[str] = []
+    for _, reading in _readings(settings, game_name, file, trouble):
         counts.add(reading)
     if as_json:
         emit_json(counts.as_json())
-        return
+    else:
+        _print_counts(counts)
+    if trouble:
+        sys.exit(1)
+
+
+def _print_counts(counts: Counts) -> None:
     click.echo(f"cards       {counts.cards}")
     for name, count in (
         ("parsed", counts.parsed),
@@ -77,13 +84,14 @@ def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bo
 
     Example: rulebook cards gaps -g ws cards.jsonl
     """
-    missing = rank_gaps(_readings(settings, game_name, file))
+    trouble: list[str] = []
+    missing = rank_gaps(_readings(settings, game_name, file, trouble))
     for part in missing[:limit]:
         if as_json:
             emit_json(part.as_json())
         else:
             _print(part)
-    if missing:
+    if missing or trouble:
         sys.exit(1)
 
 
@@ -95,9 +103,11 @@ def _print(part: MissingPart) -> None:
     click.echo(f"    cards     {' '.join(part.ids[:5])}")
 
 
-def _readings(settings: Settings, game_name: str, file: Path) -> Iterator[tuple[str, Reading]]:
+def _readings(
+    settings: Settings, game_name: str, file: Path, trouble: list[str]
+) -> Iterator[tuple[str, Reading]]:
     reader = Reader(settings.corpus.game(game_name))
-    for id, text in read_cards(file, []):
+    for id, text in read_cards(file, trouble):
         yield id or "?", reader.read(text)
 
 

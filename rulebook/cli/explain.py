@@ -34,6 +34,8 @@ def command(
     Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
     game = settings.corpus.game(game_name)
+    if text is None and stage in ("tokens", "ast"):
+        raise click.UsageError(f"Stage “{stage}” explains a card text: give TEXT.")
     if text is None:
         source = settings.corpus.source(game)
     else:

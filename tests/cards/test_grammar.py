@@ -16,10 +16,16 @@ GRAMMARS = sorted(path for path in (ROOT / "grammar").glob("*.lark") if path.ste
 FORMS = {
     "VERB_JOINING": {Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT},
     "VERB": {Form.PLAIN, Form.PASSIVE, Form.CAN},
-    "VERB_NOW": {Form.ONGOING},
-    "VERB_TE": {Form.TE, Form.TE_PASSIVE, Form.TE_NOT},
+    "VERB_NOW": {Form.ONGOING, Form.ONGOING_PASSIVE},
+    "VERB_TE": {Form.TE, Form.TE_PASSIVE, Form.TE_NOT, Form.TE_ONGOING},
     "VERB_PAST": {Form.PAST, Form.PAST_PASSIVE, Form.PAST_NOT, Form.PAST_PASSIVE_NOT},
-    "VERB_NOT": {Form.NOT, Form.PASSIVE_NOT, Form.CANNOT, Form.ONGOING_NOT},
+    "VERB_NOT": {
+        Form.NOT,
+        Form.PASSIVE_NOT,
+        Form.CANNOT,
+        Form.ONGOING_NOT,
+        Form.ONGOING_PASSIVE_NOT,
+    },
 }
 # Verbs that do not stand in every form.
 PARTIAL = {Verb.EQUAL, Verb.EXIST, Verb.BE, Verb.COME_UP}

@@ -47,7 +47,17 @@ def _named_or(span: Span, qualifiers: Parts, count: int, leaf: Leaf) -> nouns.Ei
 
 
 # What a card has, so that 「A」の before it says whose it is and not what it is called.
-_MADE_BY_CARDS = {*words.Kind, words.Word.EFFECT, words.Word.ABILITY}
+_MADE_BY_CARDS = {
+    *words.Kind,
+    words.Word.EFFECT,
+    words.Word.ABILITY,
+    words.Word.LEVEL,
+    words.Word.COST,
+    words.Word.POWER,
+    words.Word.SOUL,
+    words.Word.COUNT,
+    words.Word.TOTAL,
+}
 
 
 # What is counted in a zone does not lie in it: あなたのストックの枚数.
@@ -87,8 +97,12 @@ def _head(leaf: Leaf) -> Any:
 
 @builds("place")
 def _place(span: Span, parts: Parts) -> nouns.Place:
-    *qualifiers, zone = parts
-    return nouns.Place(*span, regroup(tuple(qualifiers)), words.Zone(zone.text))
+    *qualifiers, leaf = parts
+    zone = words.Zone(leaf.text)
+    last = qualifiers[-1] if qualifiers else None
+    if zone is words.Zone.MARKER_AREA and isinstance(last, nouns.Qualities):
+        qualifiers[-1] = _owner(last)
+    return nouns.Place(*span, regroup(tuple(qualifiers)), zone)
 
 
 @builds("named")
@@ -221,6 +235,11 @@ def _by_this(span: Span, parts: Parts) -> nouns.Caused:
     return nouns.Caused(*span, words.Cause(parts[0].text))
 
 
+@builds("from_zone")
+def _from_zone(span: Span, parts: Parts) -> nouns.From:
+    return nouns.From(*span, words.Zone(parts[0].text.removesuffix("から")))
+
+
 @builds("called")
 def _called(span: Span, parts: Parts) -> nouns.Called:
     return nouns.Called(*span, parts[0])
@@ -252,7 +271,12 @@ def _card_name(span: Span, parts: Parts) -> nouns.CardName:
 
 @builds("colours")
 def _colours(span: Span, parts: Parts) -> nouns.Colours:
-    return nouns.Colours(*span, tuple(map(words.Colour, parts[0].text.split("と"))))
+    return nouns.Colours(*span, tuple(map(words.Colour, parts[0].text.split("と"))), False)
+
+
+@builds("colour_is")
+def _colour_is(span: Span, parts: Parts) -> nouns.Colours:
+    return nouns.Colours(*span, tuple(map(words.Colour, parts[1].text.split("と"))), True)
 
 
 @builds("measured")

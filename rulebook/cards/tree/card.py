@@ -35,7 +35,10 @@ class When(Step):
 
 @dataclass(frozen=True, slots=True)
 class If(Step):
-    """As long as all of this holds: なら.  An :class:`OrElse` is joined to the next by か."""
+    """As long as all of this holds: なら.  An :class:`OrElse` is joined to the next by か.
+
+    Where a time stands between two conditions, the first is an ``If`` of its own.
+    """
 
     conditions: tuple[Predicate | OrElse, ...]
 

@@ -271,6 +271,13 @@ class Caused(Qualifier):
 
 
 @dataclass(frozen=True, slots=True)
+class From(Qualifier):
+    """Where it was before: 山札から before 控え室に置かれたカード."""
+
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True)
 class Qualities(Qualifier):
     """One of these qualities: 《A》か《B》の."""
 
@@ -286,9 +293,10 @@ class Trait(Quality):
 
 @dataclass(frozen=True, slots=True)
 class Colours(Quality):
-    """A colour, or several at once (ws 2.4)."""
+    """A colour, or several at once (ws 2.4); ``said`` is whether 色が stands before it."""
 
     colours: tuple[Colour, ...]
+    said: bool
 
 
 @dataclass(frozen=True, slots=True)
