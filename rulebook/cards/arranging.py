@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Period, Relation, Word
+from rulebook.cards.tree.words import Connective, Period, Relation, Word
 
 SentencePart = card.Step | acts.Predicate
 
@@ -70,9 +70,13 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
             return events[0]
         case card.If(conditions=conditions):
             first = conditions[0]
-            return first if isinstance(first, acts.Predicate) else first.act
+            return first.act if isinstance(first, card.OrElse) else _predicate_of(first)
         case _:
             return None
+
+
+def _predicate_of(part: acts.Predicate | card.Link) -> acts.Predicate | None:
+    return part if isinstance(part, acts.Predicate) else None
 
 
 def _leading_frames(
@@ -141,6 +145,8 @@ def _is_state(step: SentencePart) -> bool:
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)
+        case card.Link(connective=connective):
+            return connective is Connective.AND
         case acts.Is(joining=joining):
             return joining
         case acts.Exist(form=form):

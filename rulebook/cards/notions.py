@@ -357,7 +357,8 @@ def _simple(key: str) -> Callable[[Node], Keys]:
 
 
 def _icons(node: nouns.Icons | nouns.WithIcons) -> Keys:
-    yield from ((node, f"icon:{icon.value}") for icon in node.icons)
+    others = node.others if isinstance(node, nouns.WithIcons) else ()
+    yield from ((node, f"icon:{icon.value}") for icon in (*node.icons, *others))
 
 
 _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
@@ -388,6 +389,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Use, _use),
     (acts.Put, _change_by_keyword),
     (acts.Modify, _modify),
+    (acts.NamedAction, _simple("named-action")),
     (acts.Give, _grant),
     (acts.Gain, _grant),
     (acts.Lose, _grant),

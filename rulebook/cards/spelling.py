@@ -56,7 +56,8 @@ _COMMAS: tuple[_Rule, ...] = (
         "、",
     ),
     (re.compile("(?<=び)(?=【|公開)|(?<=サーチし)(?!、)"), "、"),
-    (re.compile("(?<=[をにはがでともてのか])、|(?<=から|ずつ|つき|まで|いる|ない|たり)、"), ""),
+    (re.compile("(?<=[をにはがでともてのか])、"), ""),
+    (re.compile("(?<=から|ずつ|つき|かつ|まで|いる|ない|たり)、"), ""),
 )
 # An ability begins at the icon of its kind, unless the icon is spoken of.
 _LINES: tuple[_Rule, ...] = (

@@ -12,7 +12,17 @@ from typing import assert_never
 from rulebook.cards.conjugation import conjugate
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Amount, Icon, Kind, Letter, Period, Vague, Word
+from rulebook.cards.tree.words import (
+    Amount,
+    Connective,
+    Icon,
+    KeywordName,
+    Kind,
+    Letter,
+    Period,
+    Vague,
+    Word,
+)
 
 PARTICLES: dict[type[acts.Role], str] = {
     acts.Topic: "は",
@@ -63,10 +73,13 @@ def _mark(mark: card.KindMark | card.Mark | card.TurnLimit) -> str:
 
 
 def _keyword(keyword: card.Keyword) -> str:
+    if keyword.name is KeywordName.REPLAY:
+        (action,) = keyword.names
+        return f"【リプレイ】＄{action.text}＄"
     names = "".join(f"「{name.text}」" for name in keyword.names)
     power = "" if keyword.power is None else _amount(keyword.power)
     level = "" if keyword.level is None else f"レベル{_amount(keyword.level)}"
-    return keyword.name.value + ("／" if names else "") + names + power + level
+    return f"{keyword.name.value}{'／' if names else ''}{names}{power}{level}"
 
 
 def _cost(cost: card.Cost) -> str:
@@ -122,7 +135,7 @@ def _step(step: card.Step | acts.Predicate) -> str:
         case card.Frame(role=role):
             return _complement(role)
         case card.Link(connective=connective):
-            return connective.value + "、"
+            return f"{connective.value}{'' if connective is Connective.AND else '、'}"
         case card.StepOfAct(act=act):
             return _predicate(act) + _AFTER_ACT[type(step)]
         case _:
@@ -154,6 +167,8 @@ def _predicate(predicate: acts.Predicate) -> str:
         case acts.Is(what=what, negated=negated, joining=joining):
             shown = _quantity(what) if isinstance(what, nouns.Quantity) else what and _thing(what)
             return before + (shown or "") + ("でない" if negated else "で" if joining else "")
+        case acts.NamedAction(name=name):
+            return f"＄{name.text}＄"
         case acts.Has(alternatives=alternatives):
             return before + _either(map(_quality, alternatives))
         case _:
@@ -276,8 +291,8 @@ def _quality(quality: nouns.Quality) -> str:
             return ("色が" if said else "") + "と".join(colour.value for colour in colours)
         case nouns.Measured(measure=measure, number=number, limit=limit):
             return measure.value + _amount(number) + (limit.value if limit else "")
-        case nouns.WithIcons(icons=icons):
-            return "トリガーアイコンが" + _icons(icons)
+        case nouns.WithIcons(icons=icons, others=others):
+            return "トリガーアイコンが" + _either((_icons(icons), *(i.value for i in others)))
         case nouns.NameHolding(fragments=fragments, holds=holds, again=again):
             opening = "" if again else "カード名に"
             return f"{opening}{_fragments(fragments)}を含{'む' if holds else 'まない'}"

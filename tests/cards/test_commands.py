@@ -154,7 +154,6 @@ def test_annotate_takes_the_longest_text(run: Run) -> None:
     assert run("annotate", "-g", "ws", "--json", "あ" * 20_000).exit_code == 1
 
 
-@pytest.mark.xfail(strict=True, reason="the file is opened without a look at errors")
 @pytest.mark.parametrize(
     "command", [("annotate", "--jsonl"), ("cards", "stats"), ("cards", "gaps")]
 )
@@ -200,7 +199,6 @@ def test_jsonl_with_a_line_that_is_not_utf8(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 1
 
 
-@pytest.mark.xfail(strict=True, reason="one odd line ends the stream with a traceback")
 @pytest.mark.parametrize(
     "odd",
     [

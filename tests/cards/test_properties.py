@@ -232,7 +232,6 @@ def test_deep_texts_are_annotated(corpus: Corpus, ws: Game, text: str) -> None:
     assert "\n".join(map(unparse, annotation.reading.abilities)) == annotation.reading.canonical
 
 
-@pytest.mark.xfail(strict=True, reason="a number is kept without the zeros that stand before it")
 @pytest.mark.parametrize(
     "text",
     ["【永】このカードのパワーを＋000。", "あなたは02枚引く。", "【起】［(01)］あなたは1枚引く。"],

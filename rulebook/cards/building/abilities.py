@@ -63,6 +63,11 @@ def _named_keyword(span: Span, parts: Parts) -> card.Keyword:
     return card.Keyword(*span, keyword, tuple(map(name, names)), None, None)
 
 
+@builds("replay")
+def _replay(span: Span, parts: Parts) -> card.Keyword:
+    return card.Keyword(*span, KeywordName.REPLAY, (name(parts[1]),), None, None)
+
+
 @builds("backup")
 def _backup(span: Span, parts: Parts) -> card.Keyword:
     power, level = (amount(part.text) for part in parts)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import cast
 
 from rulebook.cards.arranging import is_time
-from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, nodes
+from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.tree import acts, card, nouns, words
 from rulebook.cards.tree.verbs import Form, Verb
@@ -161,6 +161,11 @@ def _modify(span: Span, parts: Parts) -> acts.Modify:
 @builds("modify_joining")
 def _modify_joining(span: Span, parts: Parts) -> acts.Modify:
     return acts.Modify(*span, nodes(parts), change(parts[-1]), True)
+
+
+@builds("named_action")
+def _named_action(span: Span, parts: Parts) -> acts.NamedAction:
+    return acts.NamedAction(*span, (), name(parts[0]))
 
 
 @builds("equals")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import cast
 
 from rulebook.cards.arranging import regroup, share
 from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
@@ -21,8 +21,8 @@ def _noun(span: Span, parts: Parts) -> nouns.Thing:
     if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
         return _named_or(span, qualifiers, count, leaf)
     head = _head(leaf)
-    if head in _MADE_BY_CARDS and qualifiers and isinstance(qualifiers[-1], nouns.Qualities):
-        qualifiers[-1] = _owner(qualifiers[-1])
+    if head in _MADE_BY_CARDS:
+        qualifiers = _of_card(qualifiers)
     if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
         qualifiers = [_counted_in(qualifiers)]
     return nouns.Noun(*span, regroup(tuple(qualifiers)), head)
@@ -73,12 +73,17 @@ def _counted_in(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
     return nouns.Of(start, inside.end, place)
 
 
-def _owner(qualities: nouns.Qualities) -> nouns.Qualifier:
-    if not all(isinstance(quality, nouns.CardName) for quality in qualities.alternatives):
-        return qualities
-    end = qualities.alternatives[-1].end
-    named = nouns.Named(qualities.start, end, (), qualities.alternatives)
-    return nouns.Of(qualities.start, qualities.end, named)
+def _of_card(qualifiers: Parts) -> Parts:
+    """Return ``qualifiers`` as those of a card's own thing, where a card name stands last."""
+    *before, last = qualifiers or [None]
+    if not isinstance(last, nouns.Qualities) or not all(
+        isinstance(quality, nouns.CardName) for quality in last.alternatives
+    ):
+        return qualifiers
+    start = qualifiers[0].start
+    end = last.alternatives[-1].end
+    named = nouns.Named(start, end, regroup(tuple(before)), last.alternatives)
+    return [nouns.Of(start, last.end, named)]
 
 
 def _head(leaf: Leaf) -> Any:
@@ -99,9 +104,8 @@ def _head(leaf: Leaf) -> Any:
 def _place(span: Span, parts: Parts) -> nouns.Place:
     *qualifiers, leaf = parts
     zone = words.Zone(leaf.text)
-    last = qualifiers[-1] if qualifiers else None
-    if zone is words.Zone.MARKER_AREA and isinstance(last, nouns.Qualities):
-        qualifiers[-1] = _owner(last)
+    if zone is words.Zone.MARKER_AREA:
+        qualifiers = _of_card(qualifiers)
     return nouns.Place(*span, regroup(tuple(qualifiers)), zone)
 
 
@@ -119,9 +123,7 @@ def _quoted(span: Span, parts: Parts) -> nouns.Quoted:
 
 @builds("icons")
 def _icons(span: Span, parts: Parts) -> nouns.Icons:
-    qualifiers = list(nodes(parts))
-    if qualifiers and isinstance(qualifiers[-1], nouns.Qualities):
-        qualifiers[-1] = _owner(qualifiers[-1])
+    qualifiers = _of_card(list(nodes(parts)))
     return nouns.Icons(*span, regroup(tuple(qualifiers)), _icons_in(parts))
 
 
@@ -293,7 +295,10 @@ def _measure(span: Span, text: str) -> nouns.Measured:
 
 @builds("with_icons")
 def _with_icons(span: Span, parts: Parts) -> nouns.WithIcons:
-    return nouns.WithIcons(*span, _icons_in(parts))
+    others = tuple(
+        words.Icon(part.text.removeprefix("か")) for part in parts if part.terminal == "OR_ICON"
+    )
+    return nouns.WithIcons(*span, _icons_in(parts), others)
 
 
 def _icons_in(parts: Parts) -> tuple[words.Icon, ...]:

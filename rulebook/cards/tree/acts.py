@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.nouns import Change, Quality, Quantity, Thing
+from rulebook.cards.tree.nouns import Change, Name, Quality, Quantity, Thing
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.words import Comparison
 from rulebook.cards.tree.words import Manner as MannerWord
@@ -371,6 +371,13 @@ class Modify(Predicate):
 
     change: Change
     joining: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAction(Predicate):
+    """An action that is told elsewhere and done by its name (ws 11.3.1)."""
+
+    name: Name
 
 
 @dataclass(frozen=True, slots=True)

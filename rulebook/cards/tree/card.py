@@ -40,7 +40,7 @@ class If(Step):
     Where a time stands between two conditions, the first is an ``If`` of its own.
     """
 
-    conditions: tuple[Predicate | OrElse, ...]
+    conditions: tuple[Predicate | OrElse | Link, ...]
 
 
 @dataclass(frozen=True, slots=True)

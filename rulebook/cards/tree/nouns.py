@@ -317,9 +317,10 @@ class Measured(Quality):
 
 @dataclass(frozen=True, slots=True)
 class WithIcons(Quality):
-    """A climax with these trigger icons (ws 2.11)."""
+    """A climax with these trigger icons, or with one of the others (ws 2.11)."""
 
     icons: tuple[Icon, ...]
+    others: tuple[Icon, ...]
 
 
 @dataclass(frozen=True, slots=True)

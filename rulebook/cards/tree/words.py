@@ -63,6 +63,7 @@ class KeywordName(Vocabulary):
     SEPARATION = "分離"  # ws 10.16
     LINK = "リンク"  # ws 10.17
     INHERIT = "継承"  # ws 10.18
+    REPLAY = "リプレイ"  # ws 11.3
 
 
 class Person(Enum):
@@ -381,3 +382,4 @@ class Connective(Enum):
     OTHERWISE = "そうでないなら"
     AFTERWARDS = "その後"
     NEXT = "次に"
+    AND = "かつ"
