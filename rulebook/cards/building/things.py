@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import cast
+from typing import Any, cast
 
 from rulebook.cards.arranging import regroup, share
 from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
