@@ -17,13 +17,15 @@ from rulebook.cards.tree.words import Period, Relation, Word
 SentencePart = card.Step | acts.Predicate
 
 _FRAMES = (acts.At, acts.During, acts.Until, acts.ForEach)
-_TIMES = {Word.BEGINNING, Word.END, Word.TURN, *Period}
+_TIMES = {Word.BEGINNING, Word.END, Word.TURN}
 _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one."""
-    return isinstance(thing, nouns.Noun) and thing.word in _TIMES
+    return isinstance(thing, nouns.Noun) and (
+        thing.word in _TIMES or isinstance(thing.word, Period)
+    )
 
 
 def arrange(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:

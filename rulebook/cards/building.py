@@ -89,8 +89,8 @@ ACTS: dict[Verb, type[acts.Act]] = {
 }
 """The notion that each verb names; dealing damage is told by its object."""
 
-_QUANTITY = re.compile("([0-9]+|[ＸＹ]|好きな|同じ)(枚数|回数|数|枚|つ|回|色|ターン)?(まで|以上|以下|ずつ)?")
-_MEASURED = re.compile("(レベル|コスト|パワー|ソウル)([0-9]+|Ｘ)(以上|以下)?")
+_QUANTITY = re.compile("([0-9]+|[ＸＹ]|好きな|同じ|望む)(.*?)(まで|以上|以下|ずつ)?")
+_MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
 _NAMES = re.compile("「((?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*)」")
 
 
@@ -146,6 +146,30 @@ class Builder:
     def mark(self, tree: Branch) -> card.Mark:
         return card.Mark(*self._span(tree), words.Marking(str(tree.children[0])))
 
+    def needing_mark(self, tree: Branch) -> card.NeedingMark:
+        name, *rest = tree.children
+        joints = [child for child in rest if isinstance(child, Token)]
+        return card.NeedingMark(
+            *self._span(tree), *_levelled(str(name)), self._all(rest), _joint(joints)
+        )
+
+    def cancel_mark(self, tree: Branch) -> card.CancelMark:
+        marking = words.Marking(str(tree.children[0]))
+        return card.CancelMark(*self._span(tree), marking, self._all(tree.children))
+
+    def target(self, tree: Branch) -> nouns.Noun:
+        return nouns.Noun(*self._span(tree), *self._narrowed(tree, _kind_or_marking))
+
+    def needed(self, tree: Branch) -> nouns.Quality:
+        token = cast(Token, tree.children[0])
+        if token[0] == "【":
+            return nouns.Marked(*self._span(tree), words.Marking(str(token)))
+        kind = nouns.CardName if token[0] == "《" else nouns.Trait
+        return kind(*self._span(tree), self._name_of(token))
+
+    def parting(self, tree: Branch) -> card.Parting:
+        return card.Parting(*self._span(tree))
+
     def turn_limit(self, tree: Branch) -> card.TurnLimit:
         return card.TurnLimit(*self._span(tree), int(str(tree.children[0])[4:-1]))
 
@@ -177,8 +201,12 @@ class Builder:
 
     def cost(self, tree: Branch) -> card.Cost:
         tokens = [child for child in tree.children if isinstance(child, Token)]
-        stock = card.Stock(*self._token_span(tokens[0]), _amount(tokens[0][1:-1])) if tokens else None
+        stock = self._payment(tokens[0]) if tokens else None
         return card.Cost(*self._span(tree), stock, self._all(tree.children))
+
+    def _payment(self, token: Token) -> card.Stock | acts.Energy:
+        kind = acts.Energy if token[0] == "エ" else card.Stock
+        return kind(*self._token_span(token), _amount(token[token.index("(") + 1 : -1]))
 
     def quotation(self, tree: Branch) -> nouns.Quotation:
         return nouns.Quotation(*self._span(tree), self._all(tree.children))
@@ -213,6 +241,12 @@ class Builder:
         word = str(tree.children[0]).removesuffix("、")
         return card.Link(*self._span(tree), words.Connective(word))
 
+    def label(self, tree: Branch) -> card.Label:
+        return card.Label(*self._span(tree), words.Labelling(str(tree.children[0])))
+
+    def case(self, tree: Branch) -> card.Case:
+        return card.Case(*self._span(tree), *self._all(tree.children))
+
     def _of_act(kind: Callable[..., Any]) -> Callable[[Builder, Branch], Any]:  # type: ignore[misc]
         """Return a method for a step that holds one action."""
 
@@ -225,6 +259,7 @@ class Builder:
     even_if = _of_act(card.EvenIf)
     or_else = _of_act(card.OrElse)
     turn_when = _of_act(card.TurnWhen)
+    by_doing = _of_act(card.ByDoing)
     in_doing = _of_act(card.InDoing)
     may = _of_act(card.May)
     can = _of_act(card.Can)
@@ -289,6 +324,13 @@ class Builder:
             kind = acts.At
         return kind(*self._span(tree), thing)
 
+    def moment(self, tree: Branch) -> acts.AtMoment:
+        noun = nouns.Noun(*self._span(tree), *self._narrowed(tree, self._head))
+        return acts.AtMoment(*self._span(tree), noun)
+
+    def energy(self, tree: Branch) -> acts.Complement:
+        return cast(acts.Energy, self._payment(cast(Token, tree.children[0])))
+
     def role_or(self, tree: Branch) -> acts.RoleOr:
         return acts.RoleOr(*self._span(tree), self.role(tree))
 
@@ -316,7 +358,7 @@ class Builder:
     def _quantity(self, span: Span, text: str) -> nouns.Quantity:
         match = cast(re.Match[str], _QUANTITY.fullmatch(text))
         count, unit, limit = match.groups()
-        vague = count in ("好きな", "同じ")
+        vague = not count.isdigit() and count not in "ＸＹ"
         return nouns.Quantity(
             *span,
             words.Vague(count) if vague else _amount(count),
@@ -335,8 +377,7 @@ class Builder:
             points = token.removesuffix("ダメージ")
             value = words.Vague.SAME if points == "同じ" else _amount(points)
             return nouns.Damage(*self._token_span(token), value)
-        table = {"PERIOD": words.Period, "KIND_NAMED": words.Kind, "WORD": words.Word}
-        return table[sort](str(token))
+        return _HEADS[sort](str(token))
 
     def place(self, tree: Branch) -> nouns.Place:
         return nouns.Place(*self._span(tree), *self._narrowed(tree, lambda zone: words.Zone(str(zone))))
@@ -387,12 +428,22 @@ class Builder:
         return nouns.Product(*self._span(tree), *self._all(tree.children), factor)
 
     def sum(self, tree: Branch) -> nouns.Sum:
-        change = self._change(tree.children[-1])
+        change = cast(nouns.Change, self._change(tree.children[-1]))
         return nouns.Sum(*self._span(tree), *self._all(tree.children), change)
 
-    def _change(self, token: Branch | Token) -> nouns.Change:
+    def _change(self, token: Branch | Token) -> nouns.Change | nouns.Changes:
         token = cast(Token, token)
-        return nouns.Change(*self._token_span(token), words.Sign(token[0]), _amount(token[1:]))
+        first, slash, second = token.partition("/")
+        start, end = cast(int, token.start_pos), cast(int, token.end_pos)
+        changes = [
+            nouns.Change(self._starts[at], self._ends[to - 1], words.Sign(part[0]), _amount(part[1:]))
+            for at, to, part in (
+                (start, start + len(first), first),
+                (end - len(second), end, second),
+            )
+            if part
+        ]
+        return nouns.Changes(*self._token_span(token), *changes) if slash else changes[0]
 
     def number(self, tree: Branch) -> nouns.Number:
         return nouns.Number(*self._span(tree), _amount(tree.children[0]))
@@ -491,6 +542,14 @@ class Builder:
     def with_ability(self, tree: Branch) -> nouns.WithAbility:
         return nouns.WithAbility(*self._span(tree), *self._all(tree.children))
 
+    def with_mark(self, tree: Branch) -> nouns.WithMark:
+        names, _, verb = str(tree.children[0]).rpartition("を")
+        markings = tuple(map(_kind_or_marking, names.split("か")))
+        return nouns.WithMark(*self._span(tree), markings, verb == "持つ")
+
+    def marked(self, tree: Branch) -> nouns.Marked:
+        return nouns.Marked(*self._span(tree), words.Marking(str(tree.children[0])))
+
     def with_traits(self, tree: Branch) -> nouns.WithTraits:
         return nouns.WithTraits(*self._span(tree), *self._all(tree.children))
 
@@ -514,11 +573,36 @@ class Builder:
         """Return the name in ``printed``, which stands in its brackets from ``start`` on."""
         first = self._starts[start]
         last = self._ends[start + len(printed) - 1]
-        return nouns.Name(first, last, printed[1:-1])
+        return nouns.Name(first, last, printed[1:-1], words.Brackets(printed[0] + printed[-1]))
 
 
 def _rule(tree: Node | Branch) -> str:
     return str(cast(Branch, tree).data).removeprefix("common__")
+
+
+_KINDS = {kind.value for kind in words.Kind}
+
+
+def _kind_or_marking(icon: str) -> words.Kind | words.Marking:
+    return words.Kind(icon) if icon in _KINDS else words.Marking(icon)
+
+
+_HEADS: dict[str, Callable[[str], Any]] = {
+    "PERIOD": words.Period,
+    "MOMENT": words.Period,
+    "KIND_NAMED": _kind_or_marking,
+    "WORD": words.Word,
+}
+
+
+def _levelled(icon: str) -> tuple[words.Marking, words.Amount | None]:
+    """Return a mark and its level: 【本領発揮】 and 5 for 【本領発揮Lv5】."""
+    name, _, level = icon.removesuffix("】").partition("Lv")
+    return words.Marking(name + "】"), _amount(level) if level else None
+
+
+def _joint(tokens: Sequence[Token]) -> words.Joint | None:
+    return words.Joint(str(tokens[0])) if tokens else None
 
 
 def _amount(text: object) -> words.Amount:

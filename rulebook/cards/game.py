@@ -19,7 +19,8 @@ def load_spelling(path: Path) -> Spelling:
     """Return the spellings in the ``cards.toml`` at ``path``; none where there is no such file."""
     table = read_table(path).get("spelling", {})
     try:
-        return Spelling(dict(table.get("icons", {})), dict(table.get("words", {})))
+        names = tuple(table.get("names", Spelling.names))
+        return Spelling(dict(table.get("icons", {})), dict(table.get("words", {})), names)
     except (AttributeError, TypeError, ValueError) as error:
         raise CorpusError(path, f"[spelling]: {error}") from error
 

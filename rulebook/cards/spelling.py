@@ -16,10 +16,8 @@ from rulebook.text.normal import Normalised
 from rulebook.text.rewriting import rewrite, unchanged
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
-_TRAIT = "《[^《》\n]*》|〈[^〈〉\n]*〉"
 _INNER = "[（(](?:[^（）()\n]|[（(][^（）()\n]*[）)])*[）)]"
 _REMINDER = f"[（(](?![0-9０-９XＸ]{{1,2}}[)）])(?:[^（）()\n]|{_INNER}){{3,}}[）)]|※[^\n<]*"
-_FREE = re.compile(f"(?P<name>{_NAME}|{_TRAIT})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 # One character stands for each free part while the rest is rewritten.
 _HELD = re.compile("[\ufffb\ufffc]")
 _BRACKETS = str.maketrans("｢｣〈〉()", "「」《》（）")
@@ -43,6 +41,7 @@ _COSTS: tuple[_Rule, ...] = (
 # Commas that part no steps go; those that do are written always.
 _COMMAS: tuple[_Rule, ...] = (
     (re.compile("(?<=なら)(?![、。])"), "、"),
+    (re.compile(r"(?<=\([0-9Ｘ]\))、"), ""),
     (re.compile("とき(?=、)"), "時"),
     (re.compile("(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)(?=[^、。のにキで以なかと』）])"), "、"),
     (re.compile("(?<=び)(?=【|公開)|(?<=サーチし)(?!、)"), "、"),
@@ -63,11 +62,18 @@ class Spelling:
     """What a game spells in its own way.
 
     ``icons`` gives the canonical icon for a source's name of it, in lower case; ``words`` gives
-    canonical words for others, the longer tried first.
+    canonical words for others, the longer tried first; ``names`` are the pairs of brackets that
+    stand around names beside 「」.
     """
 
     icons: Mapping[str, str]
     words: Mapping[str, str]
+    names: tuple[str, ...] = ("《》", "〈〉")
+
+    def free(self) -> re.Pattern[str]:
+        """Return what stands as it is printed: names, traits and reminders."""
+        pairs = "".join(f"|{a}[^{a}{z}\n]*{z}" for a, z in self.names)
+        return re.compile(f"(?P<name>{_NAME}{pairs})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
     def rules(self) -> tuple[_Rule, ...]:
         """Return the rewriting rules of the game."""
@@ -90,7 +96,7 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
     source = rewrite(source, _ICON, spelling.icon)
-    free = list(_FREE.finditer(source.text))
+    free = list(spelling.free().finditer(source.text))
     held = _hold(source, free)
     held = rewrite(held, _SPACE, "")
     held = Normalised(held.text.translate(_SIGNS), held.starts, held.ends)

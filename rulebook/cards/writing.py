@@ -12,7 +12,7 @@ from typing import assert_never
 from rulebook.cards.conjugation import conjugate
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Amount, Icon, Kind, Letter, Period, Word
+from rulebook.cards.tree.words import Amount, Icon, Kind, Letter, Marking, Period, Word
 
 PARTICLES: dict[type[acts.Role], str] = {
     acts.Topic: "は",
@@ -20,6 +20,7 @@ PARTICLES: dict[type[acts.Role], str] = {
     acts.Object: "を",
     acts.Target: "に",
     acts.At: "に",
+    acts.AtMoment: "、",
     acts.Source: "から",
     acts.Means: "で",
     acts.Companion: "と",
@@ -49,8 +50,15 @@ def unparse(ability: card.Ability) -> str:
     return marks + keyword + cost + "".join(map(_passage, ability.text))
 
 
-def _mark(mark: card.KindMark | card.Mark | card.TurnLimit) -> str:
+def _mark(mark: card.KindMark | card.Mark | card.TurnLimit | card.Parting) -> str:
     match mark:
+        case card.Parting():
+            return "："
+        case card.NeedingMark(marking=marking, level=level, needs=needs, joint=joint):
+            icon = marking.value if level is None else f"{marking.value[:-1]}Lv{_amount(level)}】"
+            return icon + (joint.value if joint else "").join(map(_quality, needs))
+        case card.CancelMark(marking=marking, targets=targets):
+            return f"{marking.value}：{'or'.join(map(_thing, targets))}"
         case card.KindMark(kind=kind):
             return kind.value
         case card.Mark(marking=marking):
@@ -62,15 +70,26 @@ def _mark(mark: card.KindMark | card.Mark | card.TurnLimit) -> str:
 
 
 def _keyword(keyword: card.Keyword) -> str:
-    names = "".join(f"「{name.text}」" for name in keyword.names)
+    names = "".join(map(_name, keyword.names))
     power = "" if keyword.power is None else _amount(keyword.power)
     level = "" if keyword.level is None else f"レベル{_amount(keyword.level)}"
     return keyword.name.value + ("／" if names else "") + names + power + level
 
 
 def _cost(cost: card.Cost) -> str:
-    stock = f"({_amount(cost.stock.count)})" if cost.stock else ""
-    return f"［{stock}{''.join(map(_passage, cost.sentences))}］"
+    return f"［{_payment(cost.stock)}{''.join(map(_passage, cost.sentences))}］"
+
+
+def _payment(payment: card.Stock | acts.Energy | None) -> str:
+    match payment:
+        case None:
+            return ""
+        case card.Stock(count=count):
+            return f"({_amount(count)})"
+        case acts.Energy(count=count):
+            return f"エネ({_amount(count)})"
+        case _:
+            assert_never(payment)
 
 
 def _passage(passage: card.Sentence | card.Granted | card.Reminder | card.Unparsed) -> str:
@@ -98,6 +117,7 @@ _AFTER_ACT: dict[type[card.Step], str] = {
     card.EvenIf: "も",
     card.OrElse: "か",
     card.TurnWhen: "ターン中、",
+    card.ByDoing: "ことで",
     card.InDoing: "にあたり",
     card.May: "よい",
     card.Can: "ことができる",
@@ -121,6 +141,10 @@ def _step(step: card.Step | acts.Predicate) -> str:
             return _complement(role)
         case card.Link(connective=connective):
             return connective.value + "、"
+        case card.Label(label=label):
+            return label.value + "．"
+        case card.Case(quantity=quantity):
+            return _quantity(quantity) + "．"
         case card.StepOfAct(act=act):
             return _predicate(act) + _AFTER_ACT[type(step)]
         case _:
@@ -160,6 +184,8 @@ def _complement(complement: acts.Complement) -> str:
             return _quantity(quantity) + "と"
         case acts.AllOfIt():
             return "すべて"
+        case acts.Energy():
+            return _payment(complement)
         case acts.Manner(manner=manner):
             return manner.value
         case _:
@@ -206,7 +232,7 @@ def _thing(thing: nouns.Thing) -> str:
             raise TypeError(thing)
 
 
-def _head(word: Word | Period | Kind | nouns.Damage) -> str:
+def _head(word: Word | Period | Kind | Marking | nouns.Damage) -> str:
     if isinstance(word, nouns.Damage):
         points = word.points
         return (points.value if not isinstance(points, int) else str(points)) + "ダメージ"
@@ -249,15 +275,19 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
 
 
 # Qualities that need の before what they narrow; the others end in a verb.
-_NOMINAL = (nouns.Trait, nouns.Colours, nouns.CardName, nouns.Measured, nouns.WithIcons)
+_NOMINAL = (nouns.Trait, nouns.Marked, nouns.Colours, nouns.CardName, nouns.Measured, nouns.WithIcons)
 
 
 def _quality(quality: nouns.Quality) -> str:
     match quality:
         case nouns.Trait(name=name):
-            return f"《{name.text}》"
+            return _name(name)
         case nouns.CardName(name=name):
-            return f"「{name.text}」"
+            return _name(name)
+        case nouns.Marked(marking=marking):
+            return marking.value
+        case nouns.WithMark(markings=markings, holds=holds):
+            return _either(mark.value for mark in markings) + f"を持{'つ' if holds else 'たない'}"
         case nouns.Colours(colours=colours):
             return "と".join(colour.value for colour in colours)
         case nouns.Measured(measure=measure, number=number, limit=limit):
@@ -282,7 +312,12 @@ def _quality(quality: nouns.Quality) -> str:
 
 
 def _fragments(names: Iterable[nouns.Name]) -> str:
-    return _either(f"「{name.text}」" for name in names)
+    return _either(map(_name, names))
+
+
+def _name(name: nouns.Name) -> str:
+    opening, closing = name.brackets.value
+    return opening + name.text + closing
 
 
 def _either(parts: Iterable[str]) -> str:
@@ -305,7 +340,9 @@ def _quantity(quantity: nouns.Quantity) -> str:
     )
 
 
-def _change(change: nouns.Change) -> str:
+def _change(change: nouns.Change | nouns.Changes) -> str:
+    if isinstance(change, nouns.Changes):
+        return f"{_change(change.attack)}/{_change(change.defence)}"
     return change.sign.value + _amount(change.amount)
 
 

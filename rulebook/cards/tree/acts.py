@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.nouns import Change, Quality, Quantity, Thing
+from rulebook.cards.tree.nouns import Change, Changes, Quality, Quantity, Thing
 from rulebook.cards.tree.verbs import Form, Verb
-from rulebook.cards.tree.words import Comparison
+from rulebook.cards.tree.words import Amount, Comparison
 from rulebook.cards.tree.words import Manner as MannerWord
 
 
@@ -51,6 +51,11 @@ class Target(Role):
 @dataclass(frozen=True, slots=True)
 class At(Role):
     """に behind a time: あなたのドローフェイズの始めに."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtMoment(At):
+    """A time that needs no particle: このキャラのアタック終了時、."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +164,13 @@ class Manner(Complement):
     """How it is done: 裏向きで, 好きな順番で."""
 
     manner: MannerWord
+
+
+@dataclass(frozen=True, slots=True)
+class Energy(Complement):
+    """So much energy to be paid (reb 5.14.2): エネ(2)."""
+
+    count: Amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +372,7 @@ class Exist(Act):
 class Modify(Predicate):
     """To change a number of a card while the effect lasts (ws 8.9): パワーを＋1000."""
 
-    change: Change
+    change: Change | Changes
     joining: bool
 
 

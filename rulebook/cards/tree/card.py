@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulebook.cards.tree.acts import Act, Predicate, Role
+from rulebook.cards.tree.acts import Act, Energy, Predicate, Role
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.nouns import Name, Quotation
-from rulebook.cards.tree.words import Amount, Connective, KeywordName, Kind, Marking
+from rulebook.cards.tree.nouns import Name, Quality, Quantity, Quotation, Thing
+from rulebook.cards.tree.words import Amount, Connective, Joint, KeywordName, Kind, Labelling, Marking
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,11 @@ class TurnWhen(StepOfAct):
 
 
 @dataclass(frozen=True, slots=True)
+class ByDoing(StepOfAct):
+    """By doing this, which is a price for what follows: 控え室に置くことで."""
+
+
+@dataclass(frozen=True, slots=True)
 class InDoing(StepOfAct):
     """While doing this: プレイするにあたり."""
 
@@ -73,6 +78,20 @@ class Link(Step):
     """A word that ties the sentence to the one before it (ws 8.6.4)."""
 
     connective: Connective
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Step):
+    """The sign before one of several choices: ⅰ．."""
+
+    label: Labelling
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Step):
+    """How many there must be for what stands behind it: 3枚以上．."""
+
+    quantity: Quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +157,31 @@ class Mark(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class NeedingMark(Mark):
+    """A mark with what it needs: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》or《B》 (reb 11.2).
+
+    ``level`` is that of 本領発揮 (reb 11.7); ``joint`` says whether all of the qualities or one of
+    them will do.
+    """
+
+    level: Amount | None
+    needs: tuple[Quality, ...]
+    joint: Joint | None
+
+
+@dataclass(frozen=True, slots=True)
+class CancelMark(Mark):
+    """A mark with what it can be played against: 【キャンセル】：【スパーク】 (reb 11.4.2)."""
+
+    targets: tuple[Thing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parting(Node):
+    """：, which parts the marks from the text (reb 11.2.2)."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnLimit(Node):
     """How often in a turn the ability may be played (ws 10.19)."""
 
@@ -165,7 +209,7 @@ class Stock(Node):
 class Cost(Node):
     """What must be done to use the ability (ws 8.4.1)."""
 
-    stock: Stock | None
+    stock: Stock | Energy | None
     sentences: tuple[Sentence | Unparsed, ...]
 
 
@@ -173,7 +217,7 @@ class Cost(Node):
 class Ability(Node):
     """One ability, or one paragraph of a card that carries no icon (ws 2.12)."""
 
-    marks: tuple[KindMark | Mark | TurnLimit, ...]
+    marks: tuple[KindMark | Mark | TurnLimit | Parting, ...]
     keyword: Keyword | None
     cost: Cost | None
     text: tuple[Sentence | Granted | Reminder | Unparsed, ...]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import (
     Amount,
+    Brackets,
     Cause,
     Colour,
     Comparison,
@@ -15,6 +16,7 @@ from rulebook.cards.tree.words import (
     Icon,
     Kind,
     Limit,
+    Marking,
     Measure,
     Period,
     Person,
@@ -53,6 +55,7 @@ class Name(Node):
     """The words of a name: of a card, a trait, or a part of one.  Here a text is free."""
 
     text: str
+    brackets: Brackets = Brackets.CORNERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,14 @@ class Change(Node):
 
     sign: Sign
     amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Changes(Node):
+    """How attack and defence change at once: ＋2/±0 (reb 5.17)."""
+
+    attack: Change
+    defence: Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +98,7 @@ class Noun(Thing):
     """A common noun with what narrows it: 他のあなたの《音楽》のキャラ."""
 
     qualifiers: tuple[Qualifier, ...]
-    word: Word | Period | Kind | Damage
+    word: Word | Period | Kind | Marking | Damage
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,6 +370,21 @@ class WithAbility(Quality):
     """A card that has what is quoted: 『応援』を持つ."""
 
     quotation: Quotation
+
+
+@dataclass(frozen=True, slots=True)
+class WithMark(Quality):
+    """A card with an ability of one of these marks: 【スパーク】を持つ (reb 11.1.1)."""
+
+    markings: tuple[Marking | Kind, ...]
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Quality):
+    """A card told by its mark alone: 【のびしろ】 (reb 11.8)."""
+
+    marking: Marking
 
 
 @dataclass(frozen=True, slots=True)
