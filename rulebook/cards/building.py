@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from lark import Token, Tree
 
-from rulebook.cards.arranging import arrange, is_time, regroup
+from rulebook.cards.arranging import arrange, is_time, regroup, settle
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.tree import acts, card, nouns, words
 from rulebook.cards.tree.node import Node
@@ -260,6 +260,10 @@ class Builder:
     or_else = _of_act(card.OrElse)
     turn_when = _of_act(card.TurnWhen)
     by_doing = _of_act(card.ByDoing)
+    on_doing = _of_act(card.OnDoing)
+    after = _of_act(card.After)
+    instead_of_doing = _of_act(card.InsteadOfDoing)
+    as_if = _of_act(card.AsIf)
     in_doing = _of_act(card.InDoing)
     may = _of_act(card.May)
     can = _of_act(card.Can)
@@ -272,7 +276,7 @@ class Builder:
         found = recognise(surface)
         if found is None:
             raise LookupError(f"the grammar knows the verb {surface!r}, the conjugation does not")
-        complements = self._all(tree.children)
+        complements = self._parts(tree)
         verb, form = found
         kind = ACTS.get(verb, acts.Act)
         if verb is Verb.GIVE and any(map(_is_damage, complements)):
@@ -287,33 +291,36 @@ class Builder:
 
     def _modify(self, tree: Branch, *, joining: bool) -> acts.Modify:
         change = self._change(tree.children[-1])
-        return acts.Modify(*self._span(tree), self._all(tree.children), change, joining)
+        return acts.Modify(*self._span(tree), self._parts(tree), change, joining)
 
     def equals(self, tree: Branch) -> acts.Equals:
-        *complements, value = self._all(tree.children)
+        *complements, value = self._parts(tree)
         return acts.Equals(*self._span(tree), tuple(complements), value)
 
     def compares(self, tree: Branch) -> acts.Compares:
         comparison = words.Comparison(str(tree.children[-1]))
-        return acts.Compares(*self._span(tree), self._all(tree.children), comparison)
+        return acts.Compares(*self._span(tree), self._parts(tree), comparison)
 
     def is_(self, tree: Branch) -> acts.Is:
-        *complements, what = self._all(tree.children)
+        *complements, what = self._parts(tree)
         return acts.Is(*self._span(tree), tuple(complements), what, False)
 
     def is_and(self, tree: Branch) -> acts.Is:
         token = cast(Token, tree.children[-1])
         what = self._quantity(self._token_span(token), token.removesuffix("で"))
-        return acts.Is(*self._span(tree), self._all(tree.children), what, False, True)
+        return acts.Is(*self._span(tree), self._parts(tree), what, False, True)
 
     def is_not(self, tree: Branch) -> acts.Is:
-        *complements, what = self._all(tree.children) or (None,)
+        *complements, what = self._parts(tree) or (None,)
         return acts.Is(*self._span(tree), tuple(complements), what, True)
 
     def has(self, tree: Branch) -> acts.Has:
-        nodes = self._all(tree.children)
+        nodes = self._parts(tree)
         complements = tuple(node for node in nodes if isinstance(node, acts.Complement))
         return acts.Has(*self._span(tree), complements, nodes[len(complements) :])
+
+    def _parts(self, tree: Branch) -> tuple[Any, ...]:
+        return settle(self._all(tree.children))
 
     # ---- Complements
 
@@ -328,6 +335,16 @@ class Builder:
         noun = nouns.Noun(*self._span(tree), *self._narrowed(tree, self._head))
         return acts.AtMoment(*self._span(tree), noun)
 
+    def within(self, tree: Branch) -> acts.Within:
+        pointer, turn = cast("list[Token]", tree.children)
+        pointing = nouns.Pointing(*self._token_span(pointer), words.Pointer(str(pointer)))
+        noun = nouns.Noun(*self._span(tree), (pointing,), words.Word(str(turn)))
+        return acts.Within(*self._span(tree), noun)
+
+    def by_how_much(self, tree: Branch) -> acts.HowMuch:
+        change = cast(nouns.Change, self._change(tree.children[0]))
+        return acts.HowMuch(*self._span(tree), change)
+
     def energy(self, tree: Branch) -> acts.Complement:
         return cast(acts.Energy, self._payment(cast(Token, tree.children[0])))
 
@@ -339,6 +356,9 @@ class Builder:
 
     def during(self, tree: Branch) -> acts.During:
         return acts.During(*self._span(tree), *self._all(tree.children))
+
+    def amid(self, tree: Branch) -> acts.Amid:
+        return acts.Amid(*self._span(tree), *self._all(tree.children))
 
     def how_many(self, tree: Branch) -> acts.HowMany:
         return acts.HowMany(*self._span(tree), *self._all(tree.children))
@@ -396,6 +416,12 @@ class Builder:
         qualifiers = tuple(node for node in nodes if isinstance(node, nouns.Qualifier))
         return nouns.Named(*self._span(tree), regroup(qualifiers), nodes[len(qualifiers) :])
 
+    def mixed(self, tree: Branch) -> nouns.Mixed:
+        nodes = self._all(tree.children)
+        qualifiers = tuple(node for node in nodes if isinstance(node, nouns.Qualifier))
+        word = self._head(cast(Token, tree.children[-1]))
+        return nouns.Mixed(*self._span(tree), regroup(qualifiers), nodes[len(qualifiers) :], word)
+
     def quoted(self, tree: Branch) -> nouns.Quoted:
         *qualifiers, quotation = self._all(tree.children)
         return nouns.Quoted(*self._span(tree), tuple(qualifiers), quotation)
@@ -415,6 +441,9 @@ class Builder:
         *nodes, quantity = self._all(tree.children)
         thing = nodes.pop() if nodes and isinstance(nodes[-1], nouns.Thing) else None
         return nouns.Counted(*self._span(tree), thing, regroup(tuple(nodes)), quantity)
+
+    def total(self, tree: Branch) -> nouns.Total:
+        return nouns.Total(*self._span(tree), *self._all(tree.children))
 
     def every(self, tree: Branch) -> nouns.Every:
         return nouns.Every(*self._span(tree), *self._all(tree.children))
@@ -481,6 +510,15 @@ class Builder:
     def numbering(self, tree: Branch) -> nouns.Numbering:
         return nouns.Numbering(*self._span(tree), *self._all(tree.children))
 
+    def ordinals(self, tree: Branch) -> nouns.Ordinals:
+        return nouns.Ordinals(*self._span(tree), tuple(int(str(token)[0]) for token in tree.children))
+
+    def trait_and(self, tree: Branch) -> nouns.AndTrait:
+        token = cast(Token, tree.children[0])
+        start, end = self._span(tree)
+        name = self._name(cast(int, token.start_pos), str(token)[:-1])
+        return nouns.AndTrait(start, end, nouns.Trait(start, end - 1, name))
+
     def description(self, tree: Branch) -> nouns.Description:
         return nouns.Description(*self._span(tree), words.Described(str(tree.children[0])))
 
@@ -505,6 +543,9 @@ class Builder:
 
     def measured(self, tree: Branch) -> nouns.Measured:
         return self._measured(self._span(tree), str(tree.children[0]))
+
+    def also_measured(self, tree: Branch) -> nouns.AlsoMeasured:
+        return nouns.AlsoMeasured(*self._span(tree), _amount(tree.children[0]))
 
     def measured_and(self, tree: Branch) -> nouns.AndMeasured:
         start, end = self._span(tree)
@@ -546,6 +587,10 @@ class Builder:
         names, _, verb = str(tree.children[0]).rpartition("を")
         markings = tuple(map(_kind_or_marking, names.split("か")))
         return nouns.WithMark(*self._span(tree), markings, verb == "持つ")
+
+    def strength(self, tree: Branch) -> nouns.Strength:
+        attack, defence = re.findall("[0-9]+", str(tree.children[0]))
+        return nouns.Strength(*self._span(tree), int(attack), int(defence))
 
     def marked(self, tree: Branch) -> nouns.Marked:
         return nouns.Marked(*self._span(tree), words.Marking(str(tree.children[0])))

@@ -12,6 +12,7 @@ _ROWS = {
     "す": ("さ", "し", "せ", "し", "て", "た"),
     "ぶ": ("ば", "び", "べ", "ん", "で", "だ"),
     "う": ("わ", "い", "え", "っ", "て", "た"),
+    "つ": ("た", "ち", "て", "っ", "て", "た"),
     "る": ("ら", "り", "れ", "っ", "て", "た"),
 }
 # Verbs in る that change like 払う, not like 見る; a game may add to them.
@@ -74,6 +75,7 @@ def _forms_of(
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",
         Form.JOINING_CANNOT: can + "ず",
+        Form.JOINING_PASSIVE_NOT: passive + "ず",
         Form.TE: te,
         Form.TE_PASSIVE: passive + "て",
         Form.TE_NOT: zu + "ずに",
@@ -81,6 +83,7 @@ def _forms_of(
         Form.CAN: can + "る",
         Form.ONGOING: te + "いる",
         Form.NOT: nai + "ない",
+        Form.UNLESS: nai + "なければ",
         Form.PASSIVE_NOT: passive + "ない",
         Form.CANNOT: can + "ない",
         Form.PAST: ta,

@@ -16,6 +16,9 @@ from rulebook.text.normal import Normalised
 from rulebook.text.rewriting import rewrite, unchanged
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
+NAMES = ("《》", "〈〉")
+"""The brackets around names, where a game has no others."""
+
 _INNER = "[（(](?:[^（）()\n]|[（(][^（）()\n]*[）)])*[）)]"
 _REMINDER = f"[（(](?![0-9０-９XＸ]{{1,2}}[)）])(?:[^（）()\n]|{_INNER}){{3,}}[）)]|※[^\n<]*"
 # One character stands for each free part while the rest is rewritten.
@@ -40,17 +43,19 @@ _COSTS: tuple[_Rule, ...] = (
 )
 # Commas that part no steps go; those that do are written always.
 _COMMAS: tuple[_Rule, ...] = (
-    (re.compile("(?<=なら)(?![、。])"), "、"),
+    (re.compile("(?<=なら)(?![、。]|ない|ず)"), "、"),
     (re.compile(r"(?<=\([0-9Ｘ]\))、"), ""),
     (re.compile("とき(?=、)"), "時"),
     (re.compile("(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)(?=[^、。のにキで以なかと』）])"), "、"),
-    (re.compile("(?<=び)(?=【|公開)|(?<=サーチし)(?!、)"), "、"),
+    (re.compile("(?<=び)(?=【|公開)|(?<=サーチし)(?!、)|(?<=公開し)(?![、てたなよ])"), "、"),
+    (re.compile("(?<=枚以上)、(?=すべて|望む|好きな)|(?<=を持つ)、|(?<=なければ)、"), ""),
     (re.compile("(?<=[をにはがでともてのか])、|(?<=から|ずつ|つき|まで|いる|ない|たり)、"), ""),
 )
 # An ability begins at the icon of its kind, unless the icon is spoken of.
 _LINES: tuple[_Rule, ...] = (
     (re.compile("(?<=[。］』\ufffb])(?=【[自永起]】(?![をのかでが』に]))"), "\n"),
     (re.compile("\n\n+"), "\n"),
+    (re.compile("\n(?=(?:[ⅰ-ⅻ]|[0-9]+(?:枚|種類)(?:以上)?)．)"), ""),
     (re.compile("\\A\n|\n\\Z"), ""),
 )
 _SPACE = re.compile("[ \t\u3000]+")
@@ -68,7 +73,7 @@ class Spelling:
 
     icons: Mapping[str, str]
     words: Mapping[str, str]
-    names: tuple[str, ...] = ("《》", "〈〉")
+    names: tuple[str, ...] = NAMES
 
     def free(self) -> re.Pattern[str]:
         """Return what stands as it is printed: names, traits and reminders."""

@@ -21,6 +21,7 @@ PARTICLES: dict[type[acts.Role], str] = {
     acts.Target: "に",
     acts.At: "に",
     acts.AtMoment: "、",
+    acts.Within: "",
     acts.Source: "から",
     acts.Means: "で",
     acts.Companion: "と",
@@ -36,10 +37,11 @@ PARTICLES: dict[type[acts.Role], str] = {
     acts.Also: "も",
     acts.Than: "より",
     acts.During: "中、",
+    acts.Amid: "中に",
 }
 """The particle for each part that a thing can have in an action."""
 
-_JOINING = {Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT}
+_JOINING = {Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT}
 
 
 def unparse(ability: card.Ability) -> str:
@@ -118,6 +120,10 @@ _AFTER_ACT: dict[type[card.Step], str] = {
     card.OrElse: "か",
     card.TurnWhen: "ターン中、",
     card.ByDoing: "ことで",
+    card.OnDoing: "際、",
+    card.After: "後、",
+    card.InsteadOfDoing: "かわりに",
+    card.AsIf: "かのように",
     card.InDoing: "にあたり",
     card.May: "よい",
     card.Can: "ことができる",
@@ -184,6 +190,10 @@ def _complement(complement: acts.Complement) -> str:
             return _quantity(quantity) + "と"
         case acts.AllOfIt():
             return "すべて"
+        case acts.Act():
+            return _predicate(complement)
+        case acts.HowMuch(change=change):
+            return _change(change)
         case acts.Energy():
             return _payment(complement)
         case acts.Manner(manner=manner):
@@ -203,6 +213,8 @@ def _thing(thing: nouns.Thing) -> str:
             return _narrow(qualifiers) + zone.value
         case nouns.Named(qualifiers=qualifiers, alternatives=alternatives):
             return _narrow(qualifiers) + _either(map(_quality, alternatives))
+        case nouns.Mixed(qualifiers=qualifiers, alternatives=alternatives, word=word):
+            return f"{_narrow(qualifiers)}{_either(map(_quality, alternatives))}か{_head(word)}"
         case nouns.Quoted(qualifiers=qualifiers, quotation=quotation):
             return _narrow(qualifiers) + _quotation(quotation)
         case nouns.Icons(qualifiers=qualifiers, icons=icons):
@@ -212,6 +224,8 @@ def _thing(thing: nouns.Thing) -> str:
             return (_thing(inner) + "の" if inner else "") + number + side.value
         case nouns.Counted(thing=inner, qualifiers=qualifiers, quantity=quantity):
             return _narrow(qualifiers) + (_thing(inner) if inner else "") + _quantity(quantity)
+        case nouns.Total(thing=inner, quantity=quantity):
+            return f"{_thing(inner)}合計{_quantity(quantity)}"
         case nouns.Every(thing=inner):
             return _thing(inner) + "すべて"
         case nouns.Bound(thing=inner, limit=limit):
@@ -249,6 +263,8 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return _thing(thing) + "の"
         case nouns.Related(thing=thing, relation=relation):
             return _thing(thing) + relation.value
+        case nouns.Which(act=act):
+            return _predicate(act)
         case nouns.Owned(person=person):
             return person.value + "の"
         case nouns.Other():
@@ -257,6 +273,10 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return pointer.value
         case nouns.In(zone=zone):
             return zone.value + "の"
+        case nouns.Ordinals(places=places):
+            return "と".join(f"{place}回目" for place in places) + "の"
+        case nouns.AndTrait(trait=trait):
+            return _quality(trait) + "で"
         case nouns.Numbering(quantity=quantity):
             return _quantity(quantity) + "の"
         case nouns.Description(described=described):
@@ -275,7 +295,7 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
 
 
 # Qualities that need の before what they narrow; the others end in a verb.
-_NOMINAL = (nouns.Trait, nouns.Marked, nouns.Colours, nouns.CardName, nouns.Measured, nouns.WithIcons)
+_NOMINAL = (nouns.Trait, nouns.Marked, nouns.Strength, nouns.Colours, nouns.CardName, nouns.Measured, nouns.AlsoMeasured, nouns.WithIcons)
 
 
 def _quality(quality: nouns.Quality) -> str:
@@ -284,6 +304,8 @@ def _quality(quality: nouns.Quality) -> str:
             return _name(name)
         case nouns.CardName(name=name):
             return _name(name)
+        case nouns.Strength(attack=attack, defence=defence):
+            return f"ATK{_amount(attack)}/DEF{_amount(defence)}"
         case nouns.Marked(marking=marking):
             return marking.value
         case nouns.WithMark(markings=markings, holds=holds):
@@ -292,6 +314,8 @@ def _quality(quality: nouns.Quality) -> str:
             return "と".join(colour.value for colour in colours)
         case nouns.Measured(measure=measure, number=number, limit=limit):
             return measure.value + _amount(number) + (limit.value if limit else "")
+        case nouns.AlsoMeasured(number=number):
+            return _amount(number)
         case nouns.WithIcons(icons=icons):
             return "トリガーアイコンが" + _icons(icons)
         case nouns.NameHolding(fragments=fragments, holds=holds, again=again):

@@ -59,6 +59,11 @@ class AtMoment(At):
 
 
 @dataclass(frozen=True, slots=True)
+class Within(Role):
+    """In which turn, without a particle: このターンこのキャラが次にアタックした時."""
+
+
+@dataclass(frozen=True, slots=True)
 class Source(Role):
     """から: where from."""
 
@@ -134,6 +139,11 @@ class During(Role):
 
 
 @dataclass(frozen=True, slots=True)
+class Amid(Role):
+    """中に: at some time in it: 相手のターン中に."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoleOr(Complement):
     """This part, or the one behind it: 手札からか『チェンジ』で."""
 
@@ -164,6 +174,13 @@ class Manner(Complement):
     """How it is done: 裏向きで, 好きな順番で."""
 
     manner: MannerWord
+
+
+@dataclass(frozen=True, slots=True)
+class HowMuch(Complement):
+    """By how much a number is made larger or smaller: －5される."""
+
+    change: Change
 
 
 @dataclass(frozen=True, slots=True)

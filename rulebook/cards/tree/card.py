@@ -62,6 +62,26 @@ class ByDoing(StepOfAct):
 
 
 @dataclass(frozen=True, slots=True)
+class OnDoing(StepOfAct):
+    """On the occasion of this: 控え室に置く際、."""
+
+
+@dataclass(frozen=True, slots=True)
+class After(StepOfAct):
+    """After this has come about: 置いた後、."""
+
+
+@dataclass(frozen=True, slots=True)
+class InsteadOfDoing(StepOfAct):
+    """In place of this: メンバーに置くかわりに."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsIf(StepOfAct):
+    """As if this were so: 手札にあるかのように."""
+
+
+@dataclass(frozen=True, slots=True)
 class InDoing(StepOfAct):
     """While doing this: プレイするにあたり."""
 

@@ -32,6 +32,7 @@ from rulebook.cards.tree.words import (
 )
 
 if TYPE_CHECKING:
+    from rulebook.cards.tree.acts import Act
     from rulebook.cards.tree.card import Ability
 
 
@@ -143,6 +144,14 @@ class Counted(Thing):
 
 
 @dataclass(frozen=True, slots=True)
+class Total(Thing):
+    """So many of a thing in all: 《A》か《B》合計2枚."""
+
+    thing: Thing
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
 class Every(Thing):
     """All of a thing: キャラすべて."""
 
@@ -151,7 +160,7 @@ class Every(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Bound(Thing):
-    """A number no larger or smaller than another: このカードのレベル以下."""
+    """A number no larger or smaller than another, or all but a thing, or it alone: このカードのレベル以下."""
 
     thing: Thing
     limit: Limit
@@ -233,6 +242,13 @@ class Related(Qualifier):
 
 
 @dataclass(frozen=True, slots=True)
+class Which(Qualifier):
+    """What was or is done with it: このキャラがサポートしたアタック."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
 class Owned(Qualifier):
     """Whose: the cards of which that player is master (ws 4.3)."""
 
@@ -263,6 +279,20 @@ class Numbering(Qualifier):
     """So many that follow: 次の2つの能力."""
 
     quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinals(Qualifier):
+    """Which of several in a row: 1回目と2回目の."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AndTrait(Qualifier):
+    """A trait, and what follows too: 〔A〕で."""
+
+    trait: Trait
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +344,22 @@ class Measured(Quality):
     measure: Measure
     number: Amount
     limit: Limit | None
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoMeasured(Quality):
+    """Another number that will do: the 5 of コスト3か5."""
+
+    number: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed(Thing):
+    """Cards told by a quality, or those of a sort: 〔A〕かReバース."""
+
+    qualifiers: tuple[Qualifier, ...]
+    alternatives: tuple[Quality, ...]
+    word: Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +416,14 @@ class WithAbility(Quality):
     """A card that has what is quoted: 『応援』を持つ."""
 
     quotation: Quotation
+
+
+@dataclass(frozen=True, slots=True)
+class Strength(Quality):
+    """Attack and defence at once: ATK4/DEF8 (reb 2.6, 2.7)."""
+
+    attack: Amount
+    defence: Amount
 
 
 @dataclass(frozen=True, slots=True)

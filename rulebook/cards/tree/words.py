@@ -173,9 +173,11 @@ class Limit(Enum):
     AT_LEAST = "以上"
     AT_MOST = "以下"
     EACH = "ずつ"
+    EXCEPT = "以外"
+    ONLY = "のみ"
 
 
-class Comparison(Enum):
+class Comparison(Vocabulary):
     """How one number stands to another."""
 
     HIGHER = "高い"
