@@ -201,7 +201,7 @@ def _split_clause(clause: acts.Act) -> tuple[tuple[acts.Complement, ...], acts.A
 def _narrow_first(node: Any, which: nouns.Which) -> Any:
     """Return ``node`` with ``which`` before the first noun in it; unchanged where there is none."""
     match node:
-        case acts.RoleOr(role=inner):
+        case acts.RoleOr(role=inner) | acts.Focused(role=inner):
             changes: dict[str, object] = {"role": _narrow_first(inner, which)}
         case nouns.Both(things=things) | nouns.Either(things=things):
             changes = {"things": (_narrow_first(things[0], which), *things[1:])}

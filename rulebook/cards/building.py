@@ -36,6 +36,7 @@ ROLES: dict[str, type[acts.Role]] = {
     "により": acts.Through,
     "しか": acts.NoMoreThan,
     "も": acts.Also,
+    "ではなく": acts.RatherThan,
 }
 """What the particle behind a thing makes of it."""
 
@@ -89,7 +90,7 @@ ACTS: dict[Verb, type[acts.Act]] = {
 }
 """The notion that each verb names; dealing damage is told by its object."""
 
-_QUANTITY = re.compile("([0-9]+|[ＸＹ]|好きな|同じ|望む)(.*?)(まで|以上|以下|ずつ)?")
+_QUANTITY = re.compile("([0-9]+|[ＸＹ]|好きな|同じ|望む)(.*?)(まで|以上|以下|ずつ|のみ)?")
 _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
 _NAMES = re.compile("「((?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*)」")
 
@@ -263,6 +264,8 @@ class Builder:
     on_doing = _of_act(card.OnDoing)
     after = _of_act(card.After)
     instead_of_doing = _of_act(card.InsteadOfDoing)
+    only_when = _of_act(card.OnlyWhen)
+    even_when = _of_act(card.EvenWhen)
     as_if = _of_act(card.AsIf)
     in_doing = _of_act(card.InDoing)
     may = _of_act(card.May)
@@ -342,7 +345,7 @@ class Builder:
         return acts.Within(*self._span(tree), noun)
 
     def by_how_much(self, tree: Branch) -> acts.HowMuch:
-        change = cast(nouns.Change, self._change(tree.children[0]))
+        change = self._change(tree.children[0])
         return acts.HowMuch(*self._span(tree), change)
 
     def energy(self, tree: Branch) -> acts.Complement:
@@ -350,6 +353,10 @@ class Builder:
 
     def role_or(self, tree: Branch) -> acts.RoleOr:
         return acts.RoleOr(*self._span(tree), self.role(tree))
+
+    def focused(self, tree: Branch) -> acts.Focused:
+        role = self.role(tree)
+        return acts.Focused(*self._span(tree), role, words.Focus(str(tree.children[2])))
 
     def than(self, tree: Branch) -> acts.Than:
         return acts.Than(*self._span(tree), *self._all(tree.children))

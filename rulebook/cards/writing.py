@@ -35,13 +35,14 @@ PARTICLES: dict[type[acts.Role], str] = {
     acts.Through: "により",
     acts.NoMoreThan: "しか",
     acts.Also: "も",
+    acts.RatherThan: "ではなく",
     acts.Than: "より",
     acts.During: "中、",
     acts.Amid: "中に",
 }
 """The particle for each part that a thing can have in an action."""
 
-_JOINING = {Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT}
+_JOINING = {Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE, Form.JOINING_CAN, Form.JOINING_PASSIVE_NOT}
 
 
 def unparse(ability: card.Ability) -> str:
@@ -124,6 +125,8 @@ _AFTER_ACT: dict[type[card.Step], str] = {
     card.After: "後、",
     card.InsteadOfDoing: "かわりに",
     card.AsIf: "かのように",
+    card.OnlyWhen: "時のみ",
+    card.EvenWhen: "時でも",
     card.InDoing: "にあたり",
     card.May: "よい",
     card.Can: "ことができる",
@@ -184,6 +187,8 @@ def _complement(complement: acts.Complement) -> str:
             return shown + PARTICLES[type(complement)]
         case acts.RoleOr(role=role):
             return _complement(role) + "か"
+        case acts.Focused(role=role, focus=focus):
+            return _complement(role) + focus.value
         case acts.HowMany(quantity=quantity):
             return _quantity(quantity)
         case acts.HowManyAnd(quantity=quantity):

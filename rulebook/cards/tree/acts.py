@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Change, Changes, Quality, Quantity, Thing
 from rulebook.cards.tree.verbs import Form, Verb
-from rulebook.cards.tree.words import Amount, Comparison
+from rulebook.cards.tree.words import Amount, Comparison, Focus
 from rulebook.cards.tree.words import Manner as MannerWord
 
 
@@ -144,6 +144,19 @@ class Amid(Role):
 
 
 @dataclass(frozen=True, slots=True)
+class RatherThan(Role):
+    """ではなく: not this but what follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Focused(Complement):
+    """A part that is set apart: エネルギーからも, この効果では."""
+
+    role: Role
+    focus: Focus
+
+
+@dataclass(frozen=True, slots=True)
 class RoleOr(Complement):
     """This part, or the one behind it: 手札からか『チェンジ』で."""
 
@@ -180,7 +193,7 @@ class Manner(Complement):
 class HowMuch(Complement):
     """By how much a number is made larger or smaller: －5される."""
 
-    change: Change
+    change: Change | Changes
 
 
 @dataclass(frozen=True, slots=True)

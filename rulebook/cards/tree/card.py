@@ -77,6 +77,16 @@ class InsteadOfDoing(StepOfAct):
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyWhen(StepOfAct):
+    """Only while this holds: いる時のみ."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvenWhen(StepOfAct):
+    """When this comes about, too: 置かれた時でも."""
+
+
+@dataclass(frozen=True, slots=True)
 class AsIf(StepOfAct):
     """As if this were so: 手札にあるかのように."""
 

@@ -371,6 +371,13 @@ class Described(Vocabulary):
     HAVING = "持つ"
 
 
+class Focus(Enum):
+    """What a particle behind a particle says."""
+
+    TOO = "も"
+    CONTRAST = "は"
+
+
 class Cause(Enum):
     """Through what something was done to a thing."""
 
