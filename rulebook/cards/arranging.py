@@ -186,12 +186,15 @@ def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     return tuple(found)
 
 
-_OUTSIDE = (acts.Topic, *_FRAMES)
+_OUTSIDE: tuple[type[acts.Complement], ...] = (acts.Topic, *_FRAMES)
 
 
 def _split_clause(clause: acts.Act) -> tuple[tuple[acts.Complement, ...], acts.Act]:
     """Return the complements that stand outside ``clause``, and the clause without them."""
-    sorts = [isinstance(part, _OUTSIDE) for part in clause.complements]
+    outside = _OUTSIDE
+    if isinstance(clause, acts.Exist):
+        outside = (*outside, acts.Object, acts.Source)
+    sorts = [isinstance(part, outside) for part in clause.complements]
     count = len(sorts) - sorts[::-1].index(True) if True in sorts else 0
     outer, inner = clause.complements[:count], clause.complements[count:]
     start = outer[-1].end if outer else clause.start

@@ -599,6 +599,9 @@ class Builder:
         attack, defence = re.findall("[0-9]+", str(tree.children[0]))
         return nouns.Strength(*self._span(tree), int(attack), int(defence))
 
+    def having_trait(self, tree: Branch) -> nouns.HavingTrait:
+        return nouns.HavingTrait(*self._span(tree), *self._all(tree.children))
+
     def marked(self, tree: Branch) -> nouns.Marked:
         return nouns.Marked(*self._span(tree), words.Marking(str(tree.children[0])))
 

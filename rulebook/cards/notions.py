@@ -79,6 +79,12 @@ def _when(when: card.When) -> Keys:
             yield event, "trigger:zone-change"
 
 
+def _mark(mark: card.Mark) -> Keys:
+    """Yield a mark; one that needs certain cards has rules of its own (reb 11.5.3, 11.7.3)."""
+    named = isinstance(mark, card.NeedingMark) and mark.needs
+    yield mark, f"mark:{mark.marking.value}{':named' if named else ''}"
+
+
 def _keyword(keyword: card.Keyword) -> Keys:
     yield keyword, f"keyword:{keyword.name.value}"
 
@@ -99,6 +105,8 @@ def _happened(act: acts.Act) -> str:
         return "cancelled"
     if act.verb is Verb.ATTACK and act.form is Form.PAST:
         return "attacked"
+    if act.verb.value == "リタイアさせる" and act.form is Form.PAST:
+        return "defeated"
     return ""
 
 
@@ -146,6 +154,8 @@ def _turn(act: acts.Turn) -> Keys:
             yield act, "into-memory"
         if place.zone is Zone.CLOCK:
             yield act, "into-clock"
+        if place.zone.value in ("魂", "【魂】"):
+            yield act, "into-soul"
 
 
 def _places(act: acts.Act, role: type[acts.Role]) -> Iterator[nouns.Place]:
@@ -205,6 +215,9 @@ def _change_by_keyword(act: acts.Put) -> Keys:
 
 
 def _modify(modify: acts.Modify) -> Keys:
+    if isinstance(modify.change, nouns.Changes):
+        yield modify, "modify:ATK/DEF"
+        return
     for part in modify.complements:
         if isinstance(part, acts.Object) and isinstance(part.thing, nouns.Noun):
             word = part.thing.word
@@ -244,9 +257,13 @@ def _time(role: acts.At) -> Keys:
 def _duration(role: acts.During | acts.Until) -> Keys:
     """Yield how long an effect lasts; あなたのターン中 is a condition and no duration."""
     if isinstance(role, acts.Until) or any(
-        isinstance(node, nouns.Pointing) and node.pointer is Pointer.THAT for node in walk(role)
+        isinstance(node, nouns.Pointing) and node.pointer in _POINTERS for node in walk(role)
     ):
-        yield role, "duration"
+        of_attack = isinstance(role.thing, nouns.Noun) and role.thing.word is Word.ATTACK
+        yield role, "duration:アタック" if of_attack else "duration"
+
+
+_POINTERS = (Pointer.THAT, Pointer.THIS)
 
 
 def _noun(noun: nouns.Noun) -> Keys:
@@ -265,6 +282,15 @@ def _is_of_card(noun: nouns.Noun) -> bool:
         and qualifier.thing.word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
         for qualifier in noun.qualifiers
     )
+
+
+def _with_mark(node: nouns.WithMark) -> Keys:
+    yield from ((node, f"word:{mark.value}") for mark in node.markings)
+
+
+def _strength(node: nouns.Strength) -> Keys:
+    yield node, "word:ATK"
+    yield node, "word:DEF"
 
 
 def _beside(beside: nouns.Beside) -> Keys:
@@ -289,7 +315,7 @@ def _icons(node: nouns.Icons | nouns.WithIcons) -> Keys:
 _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (card.Ability, _ability),
     (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
-    (card.Mark, lambda mark: iter([(mark, f"mark:{mark.marking.value}")])),
+    (card.Mark, _mark),
     (card.TurnLimit, _simple("turn-limit")),
     (card.Keyword, _keyword),
     (card.Cost, _simple("cost")),
@@ -300,6 +326,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (card.Step, _instead),
     (acts.Predicate, _instead),
     (acts.Act, _act),
+    (acts.Energy, _simple("energy")),
     (acts.Choose, _choose),
     (acts.Act, _up_to),
     (acts.Look, _on_deck),
@@ -326,6 +353,10 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (nouns.In, _slots),
     (nouns.Beside, _beside),
     (nouns.Trait, _simple("trait")),
+    (nouns.Marked, lambda node: iter([(node, f"quality:{node.marking.value}")])),
+    (nouns.WithMark, _with_mark),
+    (nouns.Strength, _strength),
+    (nouns.Owned, lambda node: iter([(node, f"person:{node.person.value}")])),
     (nouns.CardName, _simple("card-name")),
     (nouns.NameHolding, _simple("name-part")),
     (nouns.TraitHolding, _simple("trait-part")),

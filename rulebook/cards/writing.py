@@ -311,6 +311,8 @@ def _quality(quality: nouns.Quality) -> str:
             return _name(name)
         case nouns.Strength(attack=attack, defence=defence):
             return f"ATK{_amount(attack)}/DEF{_amount(defence)}"
+        case nouns.HavingTrait(trait=trait):
+            return _quality(trait) + "を持つ"
         case nouns.Marked(marking=marking):
             return marking.value
         case nouns.WithMark(markings=markings, holds=holds):

@@ -427,6 +427,13 @@ class Strength(Quality):
 
 
 @dataclass(frozen=True, slots=True)
+class HavingTrait(Quality):
+    """A card with a trait, where more is said of it: 〔A〕を持つ《B》."""
+
+    trait: Trait
+
+
+@dataclass(frozen=True, slots=True)
 class WithMark(Quality):
     """A card with an ability of one of these marks: 【スパーク】を持つ (reb 11.1.1)."""
 
