@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import chain, islice
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -62,9 +63,9 @@ class Annotation:
 
 
 def _node(node: Node) -> dict[str, Any]:
-    """Return ``node`` as an object: its type, its span, and what it holds; absent parts left out."""
+    """Return ``node`` as an object: its type, its span, and what it holds."""
     found: dict[str, Any] = {"type": type(node).__name__, "start": node.start, "end": node.end}
-    for name in field_names(type(node)):
+    for name in field_names(node):
         value = _value(getattr(node, name))
         if value is not None and value != []:
             found[name] = value
@@ -97,7 +98,14 @@ class Annotator:
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return ``text``, one card, with its parts and the clauses that govern them."""
         reading = self._reader.read(text)
-        return Annotation(id, self.game, reading, tuple(self._policy.links(reading.abilities)))
+        links = (_trimmed(link, text) for link in self._policy.links(reading.abilities))
+        return Annotation(id, self.game, reading, tuple(links))
+
+
+def _trimmed(link: Link, text: str) -> Link:
+    """Return ``link`` without the comma or space that its part may end with."""
+    part = text[link.start : link.end]
+    return replace(link, end=link.start + len(part.rstrip("、 \u3000\n")))
 
 
 def annotate_all(
@@ -112,16 +120,15 @@ def annotate_all(
         annotator = Annotator(corpus, game)
         yield from (annotator.annotate(text, id).as_json() for id, text in cards)
         return
-    context = get_context("spawn")
-    with context.Pool(jobs, _start, (corpus.folder, game.id)) as pool:
-        waiting: list[Any] = []
-        chunks = iter(lambda: list(islice(source, _CHUNK)), [])
-        source = iter(cards)
-        for chunk in chain(chunks, [None]):
-            if chunk is not None:
-                waiting.append(pool.apply_async(_work, (chunk,)))
-            while waiting and (chunk is None or len(waiting) > 2 * jobs):
-                yield from waiting.pop(0).get()
+    source = iter(cards)
+    waiting: deque[Any] = deque()
+    with get_context("spawn").Pool(jobs, _start, (corpus.folder, game.id)) as pool:
+        while chunk := list(islice(source, _CHUNK)):
+            waiting.append(pool.apply_async(_work, (chunk,)))
+            if len(waiting) > 2 * jobs:
+                yield from waiting.popleft().get()
+        while waiting:
+            yield from waiting.popleft().get()
 
 
 _worker: list[Annotator] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
@@ -32,7 +32,23 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 def arrange(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
     """Return ``steps`` with frames and conditions told apart from what they govern."""
-    return tuple(_join_conditions([part for step in steps for part in _unframe(step)]))
+    told_apart = [part for step in steps for part in _unframe(step)]
+    return tuple(_join_conditions(list(_join_events(told_apart))))
+
+
+def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
+    """Yield ``steps`` with what comes about just before an event made part of it."""
+    leading: acts.Act | None = None
+    for step in steps:
+        if leading and isinstance(step, card.When):
+            step = replace(step, start=leading.start, leading=(leading,))
+        elif leading:
+            yield leading
+        leading = step if isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE else None
+        if not leading:
+            yield step
+    if leading:
+        yield leading
 
 
 def _unframe(step: SentencePart) -> Iterator[SentencePart]:
@@ -41,7 +57,7 @@ def _unframe(step: SentencePart) -> Iterator[SentencePart]:
     if predicate is None:
         yield step
         return
-    frames = list(_leading_frames(predicate.complements))
+    frames = list(_leading_frames(predicate.complements, isinstance(step, card.If)))
     for frame in frames:
         yield card.Frame(frame.start, frame.end, frame)
     yield _without(step, predicate, len(frames)) if frames else step
@@ -62,18 +78,29 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
             return None
 
 
-def _leading_frames(complements: Sequence[acts.Complement]) -> Iterator[acts.Role]:
+def _leading_frames(
+    complements: Sequence[acts.Complement], conditional: bool
+) -> Iterator[acts.Role]:
+    """Yield what stands first and holds for the rest.
+
+    The topic of a condition that has a subject of its own is that of the whole sentence:
+    このカードはあなたのキャラがいないなら手札からプレイできない.
+    """
+    has_subject = any(isinstance(complement, acts.Subject) for complement in complements)
     for complement in complements:
-        if not isinstance(complement, _FRAMES):
+        if isinstance(complement, _FRAMES) or (
+            conditional and has_subject and isinstance(complement, acts.Topic)
+        ):
+            yield complement
+        else:
             return
-        yield complement
 
 
 def _without(step: SentencePart, predicate: acts.Predicate, count: int) -> SentencePart:
     """Return ``step`` without the first ``count`` complements of its first predicate."""
     rest = predicate.complements[count:]
     start = predicate.complements[count - 1].end
-    bare = replace(predicate, start=start, complements=rest)
+    bare: Any = replace(predicate, start=start, complements=rest)
     match step:
         case card.StepOfAct():
             return replace(step, start=start, act=bare)
@@ -82,7 +109,7 @@ def _without(step: SentencePart, predicate: acts.Predicate, count: int) -> Sente
         case card.If(conditions=conditions):
             return replace(step, start=start, conditions=(bare, *conditions[1:]))
         case _:
-            return bare
+            return cast(acts.Predicate, bare)
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
@@ -120,13 +147,14 @@ _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
 def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
     """Return ``qualifiers`` with those that narrow the outer thing taken out of the inner one.
 
-    In 自分の手札の自分のレベル以下のキャラ the hand is where the character is, not the level; only what
-    stands behind the second 自分の belongs to the level.
+    In 自分の手札の自分のレベル以下のキャラ the hand is where the character is, not the level;
+    only what stands behind the second 自分の belongs to the level.
     """
     if not qualifiers or not isinstance(qualifiers[0], nouns.Of | nouns.Related):
         return qualifiers
     first, rest = qualifiers[0], qualifiers[1:]
-    inner = first.thing
+    summed = first.thing if isinstance(first.thing, nouns.Sum) else None
+    inner = summed.thing if summed else first.thing
     if not isinstance(inner, nouns.Noun | nouns.Place):
         return qualifiers
     count = _belonging_outside(first, inner)
@@ -134,8 +162,10 @@ def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, .
         return qualifiers
     outer, kept = inner.qualifiers[:count], inner.qualifiers[count:]
     start = outer[-1].end
-    inner = replace(inner, start=start, qualifiers=kept)
-    return (*outer, replace(first, start=start, thing=inner), *rest)
+    thing: nouns.Thing = replace(inner, start=start, qualifiers=kept)
+    if summed:
+        thing = replace(summed, start=start, thing=thing)
+    return (*outer, replace(first, start=start, thing=thing), *rest)
 
 
 def _belonging_outside(holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place) -> int:
@@ -145,10 +175,14 @@ def _belonging_outside(holder: nouns.Of | nouns.Related, inner: nouns.Noun | nou
     zones = _after_last(sorts, nouns.In)
     if isinstance(inner, nouns.Noun) and inner.word in _MEASURES and zones:
         return zones
-    if relation is Relation.EXCEPT and zones and nouns.Pointing not in sorts:
+    if relation is Relation.EXCEPT and zones:
         return zones
     if relation is Relation.PUT_ON:
-        return _after_last(sorts, nouns.Caused)
+        return max(_after_last(sorts, nouns.Caused), _leading(sorts, {nouns.Pointing}))
+    if relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
+        return _leading(sorts, {nouns.Owned, nouns.In})
+    if relation is None and _is_but_for(inner):
+        return 1
     owners = _after_last(sorts, nouns.Owned) - 1
     if owners > 0 and nouns.In in sorts[:owners]:
         return owners
@@ -233,3 +267,68 @@ def _with_clause(
             return (replace(holder, start=which.start, thing=inner), *rest)
         case _:
             return (which, *qualifiers)
+
+
+def _leading(sorts: Sequence[type], wanted: set[type]) -> int:
+    """Return how many of ``sorts`` at the head are among ``wanted``."""
+    count = 0
+    while count < len(sorts) and sorts[count] in wanted:
+        count += 1
+    return count
+
+
+def _is_but_for(inner: nouns.Noun | nouns.Place) -> bool:
+    """Whether ``inner`` are players behind 以外の, which narrows their cards and not them."""
+    first = inner.qualifiers[0] if inner.qualifiers else None
+    return (
+        isinstance(inner, nouns.Noun)
+        and inner.word is Word.PLAYER
+        and isinstance(first, nouns.Related)
+        and first.relation is Relation.EXCEPT
+    )
+
+
+_SHARED = (nouns.Other, nouns.Owned, nouns.In)
+
+
+def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
+    """Return ``joined`` with what is said once for all its things taken out of one of them.
+
+    In 他のあなたの「A」と「B」すべて both cards are others of yours, and all of both are meant.
+    """
+    first, *others = joined.things
+    last = others[-1]
+    if isinstance(last, nouns.Every) and not isinstance(first, nouns.Every):
+        inner = replace(joined, end=last.thing.end, things=(first, *others[:-1], last.thing))
+        return nouns.Every(joined.start, joined.end, share(inner))
+    if not isinstance(first, nouns.Noun | nouns.Named) or not _share_owner(others):
+        return joined
+    count = _shared_qualifiers(first.qualifiers, others)
+    if not count:
+        return joined
+    taken, kept = first.qualifiers[:count], first.qualifiers[count:]
+    bare = replace(first, start=taken[-1].end, qualifiers=kept)
+    return replace(joined, qualifiers=taken, things=(bare, *others))
+
+
+def _share_owner(others: Sequence[nouns.Thing]) -> bool:
+    """Whether none of ``others`` says for itself whose or which it is."""
+    return all(
+        isinstance(other, nouns.Noun | nouns.Named)
+        and not any(
+            isinstance(q, nouns.Owned | nouns.Pointing | nouns.Of) for q in other.qualifiers
+        )
+        for other in others
+    )
+
+
+def _shared_qualifiers(qualifiers: Sequence[nouns.Qualifier], others: Sequence[nouns.Thing]) -> int:
+    count = 0
+    placed = any(
+        isinstance(q, nouns.In) for other in others for q in getattr(other, "qualifiers", ())
+    )
+    for qualifier in qualifiers:
+        if not isinstance(qualifier, _SHARED) or (isinstance(qualifier, nouns.In) and placed):
+            break
+        count += 1
+    return count

@@ -30,7 +30,7 @@ def recognise(surface: str) -> tuple[Verb, Form] | None:
 
 
 def learn(verb: Verb, *, consonant: bool = False) -> None:
-    """Make the forms of ``verb`` known; ``consonant`` for one in る that changes like 払う (取る)."""
+    """Make the forms of ``verb`` known; ``consonant`` for one that changes as 取る does."""
     if consonant:
         _CONSONANT_RU.add(verb)
     for form, surface in _forms(verb).items():
@@ -62,10 +62,15 @@ def _forms(verb: Verb) -> dict[Form, str]:
 
 
 def _suru(noun: str) -> dict[Form, str]:
-    forms = _forms_of(
-        noun + "し", noun + "し", noun + "せ", noun + "され", noun + "でき", noun + "して", noun + "した"
+    return _forms_of(
+        noun + "し",
+        noun + "し",
+        noun + "せ",
+        noun + "され",
+        noun + "でき",
+        noun + "して",
+        noun + "した",
     )
-    return forms
 
 
 def _forms_of(
@@ -84,6 +89,7 @@ def _forms_of(
         Form.PASSIVE: passive + "る",
         Form.CAN: can + "る",
         Form.ONGOING: te + "いる",
+        Form.ONGOING_NOT: te + "いない",
         Form.NOT: nai + "ない",
         Form.UNLESS: nai + "なければ",
         Form.PASSIVE_NOT: passive + "ない",

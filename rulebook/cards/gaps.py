@@ -73,4 +73,3 @@ def rank_gaps(readings: Iterable[tuple[str, Reading]]) -> list[MissingPart]:
 def _words(gap: Gap) -> str:
     before = gap.text[max(0, gap.stopped - _BEFORE) : gap.stopped]
     return f"{before}|{gap.text[gap.stopped : gap.stopped + _AFTER]}"
-

@@ -1,8 +1,8 @@
 """The notions of the rules that a card text uses, each at its place.
 
-A notion is a key such as ``zone:山札``, ``verb:引く`` or ``choose:まで``.  ``corpus/cards.toml`` says
-which concept each notion is, and a game's own ``cards.toml`` may say more; what no table names is
-a notion of which the rules say nothing.
+A notion is a key such as ``zone:山札``, ``verb:引く`` or ``choose:まで``.  ``corpus/cards.toml``
+says which concept each notion is, and a game's own ``cards.toml`` may say more; what no table
+names is a notion of which the rules say nothing.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any, TypeGuard
 
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.walking import children, walk
-from rulebook.cards.tree.words import KeywordName, Kind, Limit, Manner, Period, Pointer, Word, Zone
+from rulebook.cards.tree.words import Kind, Limit, Manner, Period, Pointer, Word, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ def notions(ability: card.Ability) -> Iterator[Notion]:
 
 
 def _of_node(node: Node) -> Iterator[Notion]:
-    for rule in _rules_for(type(node)):
+    sort: Any = type(node)
+    for rule in _rules_for(sort):
         for place, key in rule(node):
             yield Notion(place.start, place.end, key)
     for child in children(node):
@@ -59,12 +61,38 @@ def _ability(ability: card.Ability) -> Keys:
     kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
     if kinds != [Kind.AUTO]:
         return
+    for step in _steps(ability):
+        if _is_trigger(step):
+            yield step, "trigger"
+            return
+
+
+def _delayed(ability: card.Ability) -> Keys:
+    """Yield times at which an effect makes something happen later (ws 8.7.5)."""
+    waiting = any(mark.kind is Kind.AUTO for mark in ability.marks if _is_kind(mark))
+    for step in _steps(ability):
+        if waiting and _is_trigger(step):
+            waiting = False
+        elif isinstance(step, card.Frame) and _is_moment(step.role):
+            yield step, "trigger:delayed"
+
+
+def _is_kind(mark: card.KindMark | card.Mark | card.TurnLimit) -> TypeGuard[card.KindMark]:
+    return isinstance(mark, card.KindMark)
+
+
+def _is_moment(role: acts.Role) -> bool:
+    return (
+        isinstance(role, acts.At)
+        and isinstance(role.thing, nouns.Noun)
+        and role.thing.word in (Word.BEGINNING, Word.END)
+    )
+
+
+def _steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
     for sentence in ability.text:
         if isinstance(sentence, card.Sentence):
-            for step in sentence.steps:
-                if _is_trigger(step):
-                    yield step, "trigger"
-                    return
+            yield from sentence.steps
 
 
 def _is_trigger(step: card.Step | acts.Predicate) -> bool:
@@ -89,6 +117,11 @@ def _keyword(keyword: card.Keyword) -> Keys:
     yield keyword, f"keyword:{keyword.name.value}"
 
 
+def _reminder(reminder: card.Reminder) -> Keys:
+    if reminder.text.startswith("（"):
+        yield reminder, "reminder"
+
+
 def _link(link: card.Link) -> Keys:
     yield link, f"link:{link.connective.value}"
 
@@ -104,7 +137,9 @@ def _happened(act: acts.Act) -> str:
     if act.verb is Verb.CANCEL and act.form in (Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT):
         return "cancelled"
     if act.verb is Verb.ATTACK and act.form is Form.PAST:
-        return "attacked"
+        return "attacking"
+    if act.form is Form.PAST_PASSIVE and act.verb in (Verb.ATTACK, Verb.FRONT_ATTACK):
+        return "attacked" if act.verb is Verb.ATTACK else "front-attacked"
     if act.verb.value == "リタイアさせる" and act.form is Form.PAST:
         return "defeated"
     return ""
@@ -113,7 +148,7 @@ def _happened(act: acts.Act) -> str:
 def _choose(act: acts.Choose) -> Keys:
     for part in act.complements:
         if isinstance(part, acts.HowMany | acts.HowManyAnd):
-            yield part, _form_of_choice(part.quantity)
+            yield part.quantity, _form_of_choice(part.quantity)
 
 
 def _form_of_choice(quantity: nouns.Quantity) -> str:
@@ -124,8 +159,25 @@ def _up_to(act: acts.Act) -> Keys:
     """Yield where fewer cards of a deck may be taken than the number says (ws 3.2.3.1)."""
     from_deck = isinstance(act, acts.Draw) or any(map(_is_deck, walk(act)))
     for part in act.complements:
-        if from_deck and isinstance(part, acts.HowMany) and part.quantity.limit is Limit.UP_TO:
-            yield part, "deck:まで"
+        quantity = _number_of(part)
+        if from_deck and quantity and quantity.limit is Limit.UP_TO:
+            yield quantity, "deck:まで"
+
+
+def _one_by_one(act: acts.Act) -> Keys:
+    """Yield where cards are taken from the top or bottom of a deck, one after the other."""
+    for part in act.complements:
+        match part:
+            case acts.Source(thing=nouns.Beside(thing=nouns.Place(zone=Zone.DECK))):
+                yield part, "deck:から"
+
+
+def _number_of(part: acts.Complement) -> nouns.Quantity | None:
+    match part:
+        case acts.HowMany(quantity=quantity) | acts.Object(thing=nouns.Quantity() as quantity):
+            return quantity
+        case _:
+            return None
 
 
 def _is_deck(node: Node) -> bool:
@@ -142,7 +194,8 @@ def _put(act: acts.Act) -> Keys:
     zones = {place.zone for place in _places(act, acts.Target)}
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
-    if Zone.STAGE in zones or zones & _SLOTS or _has_slot(act):
+    told = any(isinstance(part, acts.Manner) for part in act.complements)
+    if not told and (Zone.STAGE in zones or zones & _SLOTS or _has_slot(act)):
         yield act, "onto-stage"
     if zones & {Zone.CLOCK, Zone.CLOCK_AREA}:
         yield act, "into-clock"
@@ -177,10 +230,14 @@ def _facing(act: acts.Act) -> Keys:
     """Yield cards laid face up or down, by the zone that they go to."""
     manners = [part for part in act.complements if isinstance(part, acts.Manner)]
     goal = _goal(act)
+    told = False
     for part in manners:
         side = part.manner.value[:2]
         if goal and side in ("裏向", "表向"):
+            told = True
             yield part, f"{side}き:{goal}"
+    if goal == "マーカー" and not told:
+        yield act, "裏向き:マーカー"
 
 
 def _goal(act: acts.Act) -> str:
@@ -242,7 +299,7 @@ def _instead(step: card.Step | acts.Predicate) -> Keys:
         if isinstance(part, acts.InsteadOf) or (
             isinstance(part, acts.Manner) and part.manner is Manner.INSTEAD
         ):
-            yield part, "instead:may" if isinstance(step, card.May) else "instead"
+            yield part, "instead"
 
 
 def _time(role: acts.At) -> Keys:
@@ -256,8 +313,10 @@ def _time(role: acts.At) -> Keys:
 
 def _duration(role: acts.During | acts.Until) -> Keys:
     """Yield how long an effect lasts; あなたのターン中 is a condition and no duration."""
-    if isinstance(role, acts.Until) or any(
-        isinstance(node, nouns.Pointing) and node.pointer in _POINTERS for node in walk(role)
+    if isinstance(role, acts.Until) or (
+        isinstance(role.thing, nouns.Noun)
+        and role.thing.word in (Word.TURN, Word.ATTACK)
+        and any(_points_back(qualifier) for qualifier in role.thing.qualifiers)
     ):
         of_attack = isinstance(role.thing, nouns.Noun) and role.thing.word is Word.ATTACK
         yield role, "duration:アタック" if of_attack else "duration"
@@ -266,12 +325,24 @@ def _duration(role: acts.During | acts.Until) -> Keys:
 _POINTERS = (Pointer.THAT, Pointer.THIS)
 
 
+def _points_back(qualifier: nouns.Qualifier) -> bool:
+    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer is Pointer.THAT
+
+
 def _noun(noun: nouns.Noun) -> Keys:
     word = noun.word
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"
-    elif word is not Word.COST or _is_of_card(noun):
+    elif not _is_of_something_else(noun):
         yield noun, f"word:{word.value}"
+
+
+def _is_of_something_else(noun: nouns.Noun) -> bool:
+    """Whether the コスト is that of an ability, or the レベル that of a player."""
+    if noun.word is Word.COST:
+        return not _is_of_card(noun)
+    owners = [isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers]
+    return noun.word is Word.LEVEL and owners == [True]
 
 
 def _is_of_card(noun: nouns.Noun) -> bool:
@@ -301,6 +372,10 @@ def _slots(place: nouns.Place) -> Keys:
     yield place, f"zone:{place.zone.value}"
 
 
+def _zones(inside: nouns.In) -> Keys:
+    yield from ((inside, f"zone:{zone.value}") for zone in inside.zones)
+
+
 def _simple(key: str) -> Callable[[Node], Keys]:
     def rule(node: Node) -> Keys:
         yield node, key
@@ -314,13 +389,14 @@ def _icons(node: nouns.Icons | nouns.WithIcons) -> Keys:
 
 _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (card.Ability, _ability),
+    (card.Ability, _delayed),
     (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
     (card.Mark, _mark),
     (card.TurnLimit, _simple("turn-limit")),
     (card.Keyword, _keyword),
     (card.Cost, _simple("cost")),
     (card.Stock, _simple("stock")),
-    (card.Reminder, _simple("reminder")),
+    (card.Reminder, _reminder),
     (card.When, _when),
     (card.Link, _link),
     (card.Step, _instead),
@@ -329,6 +405,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Energy, _simple("energy")),
     (acts.Choose, _choose),
     (acts.Act, _up_to),
+    (acts.Act, _one_by_one),
     (acts.Look, _on_deck),
     (acts.Reveal, _on_deck),
     (acts.Put, _put),
@@ -350,13 +427,13 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Manner, lambda part: iter([(part, f"manner:{part.manner.value}")])),
     (nouns.Noun, _noun),
     (nouns.Place, _slots),
-    (nouns.In, _slots),
+    (nouns.In, _zones),
     (nouns.Beside, _beside),
     (nouns.Trait, _simple("trait")),
     (nouns.Marked, lambda node: iter([(node, f"quality:{node.marking.value}")])),
     (nouns.WithMark, _with_mark),
     (nouns.Strength, _strength),
-    (nouns.Owned, lambda node: iter([(node, f"person:{node.person.value}")])),
+    (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
     (nouns.CardName, _simple("card-name")),
     (nouns.NameHolding, _simple("name-part")),
     (nouns.TraitHolding, _simple("trait-part")),
@@ -373,5 +450,5 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
 
 
 @cache
-def _rules_for(sort: type[Node]) -> tuple[Callable[..., Keys], ...]:
+def _rules_for(sort: Any) -> tuple[Callable[..., Keys], ...]:
     return tuple(rule for kind, rule in _RULES if issubclass(sort, kind))

@@ -44,7 +44,7 @@ def compact(node: Node) -> str:
 
 def _parts(node: Node) -> Iterator[object]:
     """Yield what ``node`` holds, leaving out what is absent."""
-    for name in field_names(type(node)):
+    for name in field_names(node):
         value = getattr(node, name)
         if value is True:
             yield name

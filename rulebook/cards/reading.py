@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
-
-from rulebook.cards.building import Builder
+from rulebook.cards.building import BUILDERS, Leaf, Parts, Span
+from rulebook.cards.building.abilities import Heading
 from rulebook.cards.game import cards_path, learn_verbs, load_spelling
-from rulebook.cards.grammar import grammar_path, load_grammar
-from rulebook.cards.spelling import Spelling, canonical, split_abilities, split_passages
+from rulebook.cards.parser import Parser, Stopped
+from rulebook.cards.spelling import canonical, split_abilities, split_passages
+from rulebook.cards.tables import grammar_path, load_tables
 from rulebook.cards.tree import card
 from rulebook.clauses.game import Game
 from rulebook.text.normal import Normalised
-from rulebook.text.spans import Span
+from rulebook.text.spans import Span as Place
+
+# More quotations than any card has, and more の in one step, so that trees can be gone through.
+_DEEPEST = 40
+# More sentences than any ability has.
+_LONGEST = 100
+_STEP = re.compile("[^、。]+")
 
 
 class Status(StrEnum):
@@ -36,7 +43,7 @@ class Gap:
     the parser stopped; ``expected`` are the terminals that could have stood there.
     """
 
-    span: Span
+    span: Place
     text: str
     stopped: int
     expected: tuple[str, ...]
@@ -71,6 +78,13 @@ def _understood(ability: card.Ability) -> bool:
     return any(part is not None and not isinstance(part, card.Unparsed) for part in parts)
 
 
+class Branch(NamedTuple):
+    """A rule with what the parser put under it, before anything is made of it."""
+
+    rule: str
+    parts: Parts
+
+
 class Reader:
     """Reads the card texts of one game."""
 
@@ -79,8 +93,9 @@ class Reader:
 
         Raises :class:`CorpusError` where the game has no card grammar.
         """
-        self._grammar: Lark = load_grammar(grammar_path(game))
-        self._spelling: Spelling = load_spelling(cards_path(game))
+        self._tables = load_tables(grammar_path(game))
+        self._parser = Parser(self._tables, BUILDERS)
+        self._spelling = load_spelling(cards_path(game))
         learn_verbs(cards_path(game))
 
     def read(self, text: str) -> Reading:
@@ -94,87 +109,91 @@ class Reader:
         )
         return Reading(text, source.text, abilities, tuple(gaps))
 
-    def tokens(self, text: str) -> Iterator[tuple[str, str, Span]]:
-        """Yield the terminals of ``text``: name, canonical words, span; up to the first unknown."""
+    def tokens(self, text: str) -> Iterator[Leaf]:
+        """Yield the terminals of ``text``, of each ability up to the first that is unknown."""
         source = canonical(text, self._spelling)
         for start, end in split_abilities(source.text):
-            state = self._grammar.parse_interactive(source.text[start:end], "ability")
-            try:
-                for token in state.iter_parse():
-                    first, last = cast(int, token.start_pos), cast(int, token.end_pos)
-                    span = source.printed(start + first, start + last)
-                    yield token.type.removeprefix("common__"), str(token), span
-            except UnexpectedInput:
-                return
+            seen: list[Leaf] = []
+            with suppress(Stopped):
+                self._parser.parse(source, start, end, "ability", seen.append)
+            yield from (leaf for leaf in seen if leaf.text)
 
-    def trees(self, text: str) -> Iterator[Tree[Token]]:
+    def trees(self, text: str) -> Iterator[Branch]:
         """Yield the parse tree of each ability of ``text`` that the grammar wholly knows."""
+        parser = Parser(self._tables, _Branches())
         source = canonical(text, self._spelling)
         for start, end in split_abilities(source.text):
-            tree = self._parse(source.text[start:end], "ability")
-            if isinstance(tree, Tree):
-                yield tree
+            try:
+                yield cast(Branch, parser.parse(source, start, end, "ability"))
+            except Stopped:
+                continue
 
-    def _parse(self, text: str, start: str) -> Tree[Token] | UnexpectedInput:
+    def _parse(self, source: Normalised, start: int, end: int, rule: str) -> Any:
+        """Return what ``rule`` makes of that part of ``source``, or where the parser stopped."""
+        if _is_too_deep(source.text, start, end):
+            return Stopped(start, ())
         try:
-            return cast("Tree[Token]", self._grammar.parse(text, start))
-        except UnexpectedInput as error:
-            return error
+            return self._parser.parse(source, start, end, rule)
+        except Stopped as stopped:
+            return stopped
 
     def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
-        tree = self._parse(source.text[start:end], "ability")
-        if isinstance(tree, Tree):
-            return cast(card.Ability, Builder(source, start).build(tree))
+        ability = self._parse(source, start, end, "ability")
+        if isinstance(ability, card.Ability):
+            return ability
         return self._mended(source, start, end, gaps)
 
     def _mended(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         """Read an ability sentence by sentence; what cannot be read stays as it is."""
-        text = source.text[start:end]
-        length, (marks, keyword, cost) = self._heading(source, start, text)
-        passages: list[Any] = []
-        for first, last in split_passages(text[length:]):
-            passages.append(
-                self._passage(source, start + length + first, start + length + last, gaps)
-            )
+        heading, behind = self._heading(source, start, end)
+        places = list(split_passages(source.text[behind:end]))
+        if len(places) > _LONGEST:
+            places = [(0, end - behind)]
+        passages = tuple(
+            self._passage(source, behind + first, behind + last, gaps) for first, last in places
+        )
         span = source.printed(start, end)
-        return card.Ability(span.start, span.end, marks, keyword, cost, tuple(passages))
+        marks, keyword, cost = heading
+        return card.Ability(span.start, span.end, marks, keyword, cost, passages)
 
-    def _heading(self, source: Normalised, start: int, text: str) -> tuple[int, Any]:
-        """Return how much of ``text`` is marks, keyword and cost, and what they are."""
-        length = len(text)
-        while length > 0:
-            tree = self._parse(text[:length], "heading")
-            if isinstance(tree, Tree):
-                return length, Builder(source, start).heading(tree)
-            stopped = _stopped(tree, length)
+    def _heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
+        """Return marks, keyword and cost at the head of an ability, and where they end."""
+        while end > start:
+            found = self._parse(source, start, end, "heading")
+            if isinstance(found, Heading):
+                return found, end
             # Where a cost or its end is at fault, what stands before it may still be read.
-            length = stopped if 0 < stopped < length else text.rfind("［", 0, length)
-        return 0, ((), None, None)
+            stopped = found.position
+            end = stopped if start < stopped < end else source.text.rfind("［", start, end)
+        return Heading(), start
 
     def _passage(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> Any:
-        text = source.text[start:end]
-        tree = self._parse(text, "passage")
-        if not isinstance(tree, Tree):
-            unclosed = self._parse(text, "open_sentence")
-            if isinstance(unclosed, Tree):
-                tree = unclosed
-        if isinstance(tree, Tree):
-            return Builder(source, start).build(tree)
+        found = self._parse(source, start, end, "passage")
+        if not isinstance(found, Stopped):
+            return found
+        if source.text[end - 1] != "。":
+            unclosed = self._parse(source, start, end, "open_sentence")
+            if not isinstance(unclosed, Stopped):
+                return unclosed
         span = source.printed(start, end)
-        stopped = _stopped(tree, len(text))
-        gaps.append(Gap(span, text, stopped, _expected(tree)))
+        text = source.text[start:end]
+        gaps.append(Gap(span, text, found.position - start, found.expected))
         return card.Unparsed(span.start, span.end, text)
 
 
-def _stopped(error: UnexpectedInput, length: int) -> int:
-    """Return how many code points were read before ``error``."""
-    at = error.pos_in_stream
-    token = getattr(error, "token", None)
-    if at is None or at < 0 or (token is not None and token.type == "$END"):
-        return length
-    return int(at)
+def _is_too_deep(text: str, start: int, end: int) -> bool:
+    if text.count("『", start, end) > _DEEPEST:
+        return True
+    return text.count("の", start, end) > _DEEPEST and any(
+        step[0].count("の") > _DEEPEST for step in _STEP.finditer(text, start, end)
+    )
 
 
-def _expected(error: UnexpectedInput) -> tuple[str, ...]:
-    names = getattr(error, "accepts", None) or getattr(error, "allowed", None) or ()
-    return tuple(sorted(str(name).removeprefix("common__") for name in names))
+class _Branches(dict[str, Any]):
+    """Makes a branch of each rule, whatever it is."""
+
+    def __missing__(self, rule: str) -> Any:
+        def branch(_: Span, parts: Parts) -> Branch:
+            return Branch(rule, parts)
+
+        return branch

@@ -1,9 +1,10 @@
 """Canonical spelling: one way to write what sources spell in many.
 
-Canonical text has no spaces outside names, half-width digits, full-width signs, 【】 around icons,
-［］ around costs, 《》 around traits, one line for each ability, and no comma where it does not part
-steps.  Names, traits and reminders stand as they are printed.  Each character knows the printed
-text that it stands for, so every span of a tree can be told in code points of the text as given.
+Canonical text has no spaces outside names, half-width digits, full-width signs, 【】 around
+icons, ［］ around costs, 《》 around traits, one line for each ability, and no comma where it does
+not part steps.  Names, traits and reminders stand as they are printed.  Each character knows the
+printed text that it stands for, so every span of a tree is told in code points of the text as
+given.
 """
 
 from __future__ import annotations
@@ -32,6 +33,11 @@ _Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
 _BREAKS: tuple[_Rule, ...] = (
     (re.compile(r"<br ?/?>|\r\n?|\\n"), "\n"),
+    # An ability in the brackets of a name.
+    (
+        re.compile("[「｢](【[自永起]】[^「」｢｣\n]*)[」｣]"),
+        lambda match: f"『{match[1]}』",
+    ),
     (re.compile(r"<(?!img)/?[a-z]*(?: [^<>\n]*)?>"), ""),
 )
 _COSTS: tuple[_Rule, ...] = (
@@ -46,7 +52,10 @@ _COMMAS: tuple[_Rule, ...] = (
     (re.compile("(?<=なら)(?![、。]|ない|ず)"), "、"),
     (re.compile(r"(?<=\([0-9Ｘ]\))、"), ""),
     (re.compile("とき(?=、)"), "時"),
-    (re.compile("(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)(?=[^、。のにキで以なかと』）])"), "、"),
+    (
+        re.compile("(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)(?=[^、。のにキで以なかと』）])"),
+        "、",
+    ),
     (re.compile("(?<=び)(?=【|公開)|(?<=サーチし)(?!、)|(?<=公開し)(?![、てたなよ])"), "、"),
     (re.compile("(?<=枚以上)、(?=すべて|望む|好きな)|(?<=を持つ)、|(?<=なければ)、"), ""),
     (re.compile("(?<=[をにはがでともてのか])、|(?<=から|ずつ|つき|まで|いる|ない|たり)、"), ""),
@@ -55,11 +64,15 @@ _COMMAS: tuple[_Rule, ...] = (
 _LINES: tuple[_Rule, ...] = (
     (re.compile("(?<=[。］』\ufffb])(?=【[自永起]】(?![をのかでが』に]))"), "\n"),
     (re.compile("\n\n+"), "\n"),
+    (re.compile("\n(?=『)"), ""),
     (re.compile("\n(?=(?:[ⅰ-ⅻ]|[0-9]+(?:枚|種類)(?:以上)?)．)"), ""),
     (re.compile("\\A\n|\n\\Z"), ""),
 )
 _SPACE = re.compile("[ \t\u3000]+")
-_ICON = re.compile(r'<img src="/?(?:[a-z-]+/)*([A-Za-z]+)\.[a-z]+" ?/?>|\[TRIGGER:([A-Za-z]+)\]|\[\[([a-z]+)\.gif\]\]')
+_ICON = re.compile(
+    r'<img src="/?(?:[a-z-]+/)*([A-Za-z]+)\.[a-z]+" ?/?>'
+    r"|\[TRIGGER:([A-Za-z]+)\]|\[\[([a-z]+)\.gif\]\]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +179,8 @@ def split_abilities(text: str) -> Iterator[tuple[int, int]]:
 def split_passages(text: str) -> Iterator[tuple[int, int]]:
     """Yield where each sentence of a canonical ability begins and ends.
 
-    A sentence ends at 。 or with a reminder, outside 『』, ［］ and names; what stands in 『』 behind a
-    sentence is a passage of its own.
+    A sentence ends at 。 or with a reminder, outside 『』, ［］ and names; what stands in 『』
+    behind a sentence is a passage of its own.
     """
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『［』］。]", text):

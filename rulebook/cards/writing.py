@@ -12,7 +12,7 @@ from typing import assert_never
 from rulebook.cards.conjugation import conjugate
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Amount, Icon, Kind, Letter, Marking, Period, Word
+from rulebook.cards.tree.words import Amount, Icon, Kind, Letter, Marking, Period, Vague, Word
 
 PARTICLES: dict[type[acts.Role], str] = {
     acts.Topic: "は",
@@ -35,6 +35,7 @@ PARTICLES: dict[type[acts.Role], str] = {
     acts.Through: "により",
     acts.NoMoreThan: "しか",
     acts.Also: "も",
+    acts.Doer: "に",
     acts.RatherThan: "ではなく",
     acts.Than: "より",
     acts.During: "中、",
@@ -142,8 +143,9 @@ def _step(step: card.Step | acts.Predicate) -> str:
             return _predicate(step) + ("し、" if joining else "")
         case acts.Predicate():
             return _predicate(step)
-        case card.When(events=events):
-            return "か".join(_predicate(event) + "時" for event in events) + "、"
+        case card.When(leading=leading, events=events):
+            before = "".join(map(_predicate, leading))
+            return before + "か".join(_predicate(event) + "時" for event in events) + "、"
         case card.If(conditions=conditions):
             return "".join(map(_step, conditions)) + "なら、"
         case card.Frame(role=role):
@@ -243,19 +245,18 @@ def _thing(thing: nouns.Thing) -> str:
             return _amount(value)
         case nouns.Player(person=person):
             return person.value
-        case nouns.Both(things=things):
-            return "と".join(map(_thing, things))
-        case nouns.Either(things=things):
-            return _either(map(_thing, things))
+        case nouns.Both(qualifiers=qualifiers, things=things):
+            return _narrow(qualifiers) + "と".join(map(_thing, things))
+        case nouns.Either(qualifiers=qualifiers, things=things):
+            return _narrow(qualifiers) + _either(map(_thing, things))
         case _:
             raise TypeError(thing)
 
 
 def _head(word: Word | Period | Kind | Marking | nouns.Damage) -> str:
     if isinstance(word, nouns.Damage):
-        points = word.points
-        return (points.value if not isinstance(points, int) else str(points)) + "ダメージ"
-    return word.value
+        return _count(word.points) + "ダメージ"
+    return str(word.value)
 
 
 def _narrow(qualifiers: Iterable[nouns.Qualifier]) -> str:
@@ -270,14 +271,14 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return _thing(thing) + relation.value
         case nouns.Which(act=act):
             return _predicate(act)
-        case nouns.Owned(person=person):
-            return person.value + "の"
+        case nouns.Owned(persons=persons):
+            return _either(person.value for person in persons) + "の"
         case nouns.Other():
             return "他の"
         case nouns.Pointing(pointer=pointer):
             return pointer.value
-        case nouns.In(zone=zone):
-            return zone.value + "の"
+        case nouns.In(zones=zones):
+            return _either(zone.value for zone in zones) + "の"
         case nouns.Ordinals(places=places):
             return "と".join(f"{place}回目" for place in places) + "の"
         case nouns.AndTrait(trait=trait):
@@ -363,12 +364,15 @@ def _icons(icons: Iterable[Icon]) -> str:
 
 
 def _quantity(quantity: nouns.Quantity) -> str:
-    count = quantity.count
     return (
-        (str(count) if isinstance(count, int) else count.value)
+        _count(quantity.count)
         + (quantity.unit.value if quantity.unit else "")
         + (quantity.limit.value if quantity.limit else "")
     )
+
+
+def _count(count: Amount | Vague) -> str:
+    return count.value if isinstance(count, Vague) else _amount(count)
 
 
 def _change(change: nouns.Change | nouns.Changes) -> str:

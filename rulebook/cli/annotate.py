@@ -11,13 +11,12 @@ from pathlib import Path
 import click
 
 from rulebook.cards.annotating import Annotation, Annotator, annotate_all
+from rulebook.clauses.game import Game
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, shorten, styled
-from rulebook.clauses.game import Game
 from rulebook.errors import CardError
 from rulebook.text.spans import Span
-from rulebook.website.card import render_card
 
 LONGEST = 20_000
 """More code points than any card has; what is longer is refused."""
@@ -30,10 +29,14 @@ LONGEST = 20_000
     "--jsonl",
     "file",
     type=click.Path(path_type=Path, allow_dash=True, dir_okay=False),
-    help="Annotate the cards in a file, {\"id\", \"text\"} a line; “-” reads standard input.",
+    help='Annotate the cards in a file, {"id", "text"} a line; “-” reads standard input.',
 )
 @click.option(
-    "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for --jsonl."
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes for --jsonl.",
 )
 @click.option("--html", "as_html", is_flag=True, help="A fragment of HTML for a page of your own.")
 @json_option
@@ -65,6 +68,8 @@ def command(
     if as_json:
         emit_json(annotation.as_json())
     elif as_html:
+        from rulebook.website.card import render_card  # Jinja takes long to load
+
         click.echo(render_card(annotation, settings.library.shelf(game).clauses))
     else:
         _print(settings, annotation)

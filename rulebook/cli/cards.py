@@ -8,14 +8,15 @@ from pathlib import Path
 
 import click
 
+from rulebook.cards.building import Leaf
 from rulebook.cards.gaps import Counts, MissingPart, rank_gaps
 from rulebook.cards.outline import outline
-from rulebook.cards.reading import Reader, Reading
+from rulebook.cards.reading import Branch, Reader, Reading
+from rulebook.clauses.game import Game
 from rulebook.cli.annotate import read_cards
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option
 from rulebook.cli.render import shorten
-from rulebook.clauses.game import Game
 
 file_argument = click.argument(
     "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False)
@@ -108,13 +109,28 @@ def _percent(part: int, whole: int) -> str:
 
 
 def _tokens(text: str, game: Game) -> Iterator[dict[str, object]]:
-    for name, word, span in Reader(game).tokens(text):
-        yield {"token": name, "word": word, "start": span.start, "end": span.end}
+    for leaf in Reader(game).tokens(text):
+        yield {
+            "token": leaf.terminal,
+            "word": leaf.text,
+            "start": leaf.span[0],
+            "end": leaf.span[1],
+        }
 
 
 def _trees(text: str, game: Game) -> Iterator[dict[str, object]]:
     for tree in Reader(game).trees(text):
-        yield {"tree": tree.pretty().replace("common__", "").rstrip()}
+        yield {"tree": "\n".join(_drawn(tree, 0))}
+
+
+def _drawn(part: Branch | Leaf, depth: int) -> Iterator[str]:
+    """Yield the lines of a parse tree, each part below its rule."""
+    if isinstance(part, Leaf):
+        yield f"{'  ' * depth}{part.terminal} {part.text}"
+        return
+    yield f"{'  ' * depth}{part.rule}"
+    for inner in part.parts:
+        yield from _drawn(inner, depth + 1)
 
 
 def _ast(text: str, game: Game) -> Iterator[dict[str, object]]:

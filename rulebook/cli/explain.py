@@ -31,7 +31,7 @@ def command(
     line was taken for, stage “tree” the clauses and their blocks.  Of a card text, stage “tokens”
     shows its words, “tree” what the grammar made of them, “ast” what it says.
 
-    Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、あなたは1枚引く。"
+    Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
     game = settings.corpus.game(game_name)
     if text is None:

@@ -130,7 +130,7 @@ def _why(
     for unit in units:
         for concept in unit.concepts:
             if concept in hit.concepts:
-                word = table.concepts[concept].word
+                word = table.concepts[concept].words[0]
                 yield f"{unit.text} = {word}" if word != unit.text else word
     said = "\n".join((clause.heading, clause.text, *(above.title or "" for above in path)))
     yield from dict.fromkeys(span.of(question) for span in common_spans(question, said))

@@ -12,6 +12,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.links.concepts import load_concepts
 from rulebook.links.linker import link_game
+from rulebook.links.players import load_players_words
 from rulebook.links.sayings import load_sayings
 from rulebook.search.index import fill_index
 from rulebook.search.shelf import build_shelf, save_shelf
@@ -25,7 +26,7 @@ def write_indexes(corpus: Corpus, folder: Path) -> None:
         place = folder / game.id
         place.mkdir()
         storage = FileStorage(place)
-        fill_index(storage, corpus.read(game)).close()
+        fill_index(storage, corpus.read(game), load_players_words(game)).close()
         storage.close()
         for lock in place.glob("*LOCK"):
             lock.unlink()
@@ -44,6 +45,7 @@ def write_tables(corpus: Corpus, index: Callable[[Game], Index], folder: Path) -
     aliases = {game.id: game.alias for game in corpus.games.values()}
     for game in corpus.games.values():
         linked = link_game(corpus, game)
-        table = build_table(linked, concepts, vocabulary, index(game))
+        players = load_players_words(game)
+        table = build_table(linked, concepts, vocabulary, index(game), players)
         save_table(table, folder / f"{game.id}.table.json")
         save_shelf(build_shelf(linked, concepts, aliases), folder / f"{game.id}.shelf.json")

@@ -9,6 +9,7 @@ again in another language::
                   + (GOVERNS, ALSO or DEFINES where a name leads to the clause) / units
                   + SAYS for each sort of thing asked that the clause says
                   + PRIOR * prior
+                  + PART * the part of the clause that fits the question best, for the first 30
 
 What a heading has, the clauses below it have in part.  All divisions round down; ties go to the
 clause that stands first in the document.
@@ -20,7 +21,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from rulebook.search.analysis import tokens
 from rulebook.search.intent import blank_fillers, intents_of
@@ -34,6 +35,8 @@ _RUN = re.compile(
 )
 # How many clauses are returned; nobody reads further.
 DEEPEST = 100
+# How many of them are looked at more closely, part by part.
+CLOSER = 30
 # A unit that a clause has whole.
 _WHOLE = 100
 # The rareness of a name that the rules never print.
@@ -44,7 +47,7 @@ _NOWHERE = 10
 class Weights:
     """The weights of ranking, in percent of the table's units; tuned, see ARCHITECTURE.md."""
 
-    token: int = 20
+    token: int = 40
     hiragana: int = 162
     inherited: int = 65
     unit: int = 10
@@ -59,6 +62,7 @@ class Weights:
     says: tuple[int, ...] = (19, 38, 28, 0, 29, 19, 28)
     """For each intent, in the order of their numbers."""
     prior: int = 14
+    part: int = 18
 
 
 WEIGHTS = Weights()
@@ -69,7 +73,7 @@ class Unit:
     """A piece of a question: ways of saying it as tokens, concepts and terms it names."""
 
     text: str
-    wordings: tuple[tuple[Sequence[str], int], ...]
+    wordings: tuple[tuple[tuple[str, ...], int], ...]
     """Each way with what it is worth, in percent."""
     concepts: tuple[int, ...] = ()
     terms: tuple[int, ...] = ()
@@ -98,13 +102,22 @@ def rank_units(
     for unit in units:
         _add_unit(scores, table, unit, weights)
         _add_named(scores, table, unit, len(units), weights)
-    said = [(1 << intent, weights.says[intent]) for intent in intents_of(question.text)]
+    says = _worth_of_saying(question, weights)
     for place in scores:
-        says = sum(worth for bit, worth in said if table.said[place] & bit)
-        scores[place] += says + weights.prior * table.priors[place]
+        scores[place] += says[table.said[place]] + weights.prior * table.priors[place]
     order = sorted(scores, key=lambda place: (-scores[place], place))[:DEEPEST]
+    _add_parts(scores, table, question, order[:CLOSER], weights)
+    order.sort(key=lambda place: (-scores[place], place))
     concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
     return tuple(Ranked(place, scores[place], _speaking(table, concepts, place)) for place in order)
+
+
+def _worth_of_saying(question: Normalised, weights: Weights) -> list[int]:
+    """Return, for each set of things that a clause can say, what it is worth here."""
+    asked = [(1 << intent, weights.says[intent]) for intent in intents_of(question.text)]
+    return [
+        sum(worth for bit, worth in asked if said & bit) for said in range(1 << len(weights.says))
+    ]
 
 
 def split_units(table: Table, question: Normalised, weights: Weights) -> Iterator[Unit]:
@@ -141,16 +154,17 @@ def _names(table: Table) -> tuple[str, ...]:
 def _named_unit(table: Table, key: str, written: str, weights: Weights) -> Unit:
     named = table.named(key)
     concepts = tuple(number for number in named if number >= 0)
-    wordings: list[tuple[Sequence[str], int]] = [(_texts(written), 100)]
+    wordings = [(_texts(written), 100)]
     for concept in concepts:
-        wordings += [(words, weights.synonym) for words in table.concepts[concept].wordings]
+        wordings += [(_texts(word), weights.synonym) for word in table.concepts[concept].words]
     wordings += [(words, weights.saying) for words in table.vocabulary.said(key)]
     terms = tuple(table.terms[-number - 1] for number in named if number < 0)
     return Unit(written, tuple(wordings), concepts, terms)
 
 
-def _texts(text: str) -> list[str]:
-    return list(dict.fromkeys(token.text for token in tokens(text)))
+@lru_cache(4096)
+def _texts(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(token.text for token in tokens(text)))
 
 
 def _token_scores(
@@ -186,12 +200,8 @@ def _add_unit(scores: Counter[int], table: Table, unit: Unit, weights: Weights) 
     """Add what each clause has of ``unit``: of its best wording, the square of the share."""
     best: dict[int, int] = {}
     for wording, worth in unit.wordings:
-        count: Counter[int] = Counter()
-        for token in wording:
-            for place, _ in table.posting(token):
-                count[place] += 1
         size = len(wording) ** 2
-        for place, has in count.items():
+        for place, has in _places(table, wording):
             share = worth * has * has // size
             if share > best.get(place, 0):
                 best[place] = share
@@ -207,6 +217,15 @@ def _add_unit(scores: Counter[int], table: Table, unit: Unit, weights: Weights) 
         scores[place] += rarity * share * weights.unit // _WHOLE
 
 
+@lru_cache(4096)
+def _places(table: Table, wording: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the clauses that have tokens of ``wording``, with how many."""
+    count: Counter[int] = Counter()
+    for token in wording:
+        count.update(place for place, _ in table.posting(token))
+    return tuple(count.items())
+
+
 def _around(table: Table, place: int, weights: Weights) -> Iterator[tuple[int, int]]:
     """Yield the governing clause with its share, and those beside and below it with theirs."""
     yield place, weights.named
@@ -215,6 +234,31 @@ def _around(table: Table, place: int, weights: Weights) -> Iterator[tuple[int, i
     for other in range(first, last + 1):
         if other != place:
             yield other, weights.family
+
+
+def _add_parts(
+    scores: Counter[int],
+    table: Table,
+    question: Normalised,
+    places: Sequence[int],
+    weights: Weights,
+) -> None:
+    """Add what the part of each clause has that fits the question best.
+
+    A part is worth the square of what it has of the question, by its own size.
+    """
+    asked = {text: table.worth(text) for text in _texts(blank_fillers(question.text))}
+    for place in places:
+        text, sizes = table.parts[place]
+        there = [(token, worth) for token, worth in asked.items() if worth and token in text]
+        best = 0
+        for part, size in zip(text.split("\n"), sizes, strict=True) if there else ():
+            has = 0
+            for token, worth in there:
+                if token in part:
+                    has += worth
+            best = max(best, has * has // size)
+        scores[place] += best * weights.part // 10
 
 
 def _pass_down(best: dict[int, int], table: Table, weights: Weights) -> None:
@@ -234,10 +278,9 @@ def _rarity(table: Table, unit: Unit) -> int:
 
 
 def _rareness(table: Table, wording: Sequence[str]) -> int:
-    """Return the halvings of the document down to the clauses with ``wording``, 0 for none."""
-    size = len(table.numbers)
-    counts = [count for count in map(table.count, wording) if count]
-    return sum((size // count).bit_length() for count in counts) // len(counts) if counts else 0
+    """Return how rare the tokens of ``wording`` are, 0 where there are none of them."""
+    rare = [rareness for rareness in map(table.rareness, wording) if rareness]
+    return sum(rare) // len(rare) if rare else 0
 
 
 def _add_named(

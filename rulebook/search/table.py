@@ -9,13 +9,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from rulebook.search.analysis import is_hiragana
 from rulebook.store import write_json
 
 # Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 5
+TABLE_VERSION = 9
+# The code point that stands for 0 in postings: # is the first that JSON never escapes.
+BASE = 0x23
+_NOWHERE = ("", "")
+# What is not written as it stands.
+_APART = {"vocabulary", "parts", "postings", "concepts", "last"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,16 +45,11 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class ConceptRow:
-    """A concept in this game: label, rule word, governing clause, other clauses, wordings.
+    """A concept in this game: governing clause, other clauses, the game's own words."""
 
-    ``wordings`` are the tokens of each of the game's words for it.
-    """
-
-    label: str
-    word: str
     clause: int
     also: tuple[int, ...]
-    wordings: tuple[tuple[str, ...], ...]
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,10 +57,13 @@ class Table:
     """One game's table.  Clauses are named by their place in ``numbers``, in document order.
 
     ``last`` is the place of the last clause below each; ``heading`` says which are headings;
-    ``priors`` and ``said`` hold a number for each.  ``postings``: token to gaps between places
-    and weights, in turn.  ``concepts`` by their numbers in the vocabulary, those of this game
-    only.  ``names``: this game's own names, to concepts or, below zero, to places in ``terms``
-    (from -1 downwards); ``terms`` holds defining clauses.
+    ``priors`` and ``said`` hold a number for each.  ``postings``: token to the gaps between its
+    places and to its weights, each number as the character so far behind ``BASE``.  ``concepts``
+    by their numbers in the vocabulary, those of this game only.  ``names``: this game's own names,
+    to concepts or, below zero, to places in ``terms`` (from -1 downwards); ``terms`` holds
+    defining clauses.  ``parts``: for each clause the pieces that a question may repeat (of its
+    sentences, and what players say), a line each, and what the tokens of each are worth; they lie
+    in a file of their own.
     """
 
     game: str
@@ -66,19 +72,16 @@ class Table:
     heading: tuple[int, ...]
     priors: tuple[int, ...]
     said: tuple[int, ...]
-    postings: Mapping[str, list[int]]
+    postings: Mapping[str, tuple[str, str]]
     concepts: Mapping[int, ConceptRow]
     terms: tuple[int, ...]
     names: Mapping[str, list[int]]
+    parts: Sequence[tuple[str, Sequence[int]]]
     vocabulary: Vocabulary
 
-    def posting(self, token: str) -> Iterator[tuple[int, int]]:
-        """Yield place and weight of each clause that has ``token``."""
-        flat = self.postings.get(token, ())
-        place = 0
-        for at in range(0, len(flat), 2):
-            place += flat[at]
-            yield place, flat[at + 1]
+    def posting(self, token: str) -> tuple[tuple[int, int], ...]:
+        """Return place and weight of each clause that has ``token``."""
+        return _unpacked(*self.postings.get(token, _NOWHERE))
 
     def parent(self, place: int) -> int:
         """Return the place of the clause right above, or -1 for a chapter."""
@@ -89,7 +92,16 @@ class Table:
 
     def count(self, token: str) -> int:
         """Return how many clauses have ``token``."""
-        return len(self.postings.get(token, ())) // 2
+        return len(self.postings.get(token, _NOWHERE)[0])
+
+    def rareness(self, token: str) -> int:
+        """Return the halvings of the document down to the clauses with ``token``, 0 for none."""
+        count = self.count(token)
+        return (len(self.numbers) // count).bit_length() if count else 0
+
+    def worth(self, token: str) -> int:
+        """Return what ``token`` is worth in a part: its rareness, less for hiragana."""
+        return max(0, self.rareness(token) - 2 * is_hiragana(token))
 
     def named(self, key: str) -> tuple[int, ...]:
         """Return what ``key`` names here: concepts first, then terms, below zero."""
@@ -130,32 +142,80 @@ def _grouped(places: Mapping[str, Sequence[int]]) -> list[tuple[tuple[int, ...],
 
 
 def save_table(table: Table, path: Path) -> None:
-    """Write ``table``, without the vocabulary, as compact JSON."""
-    rows = {
-        number: [getattr(row, field.name) for field in fields(ConceptRow)]
-        for number, row in table.concepts.items()
-    }
+    """Write ``table``, without the vocabulary, as compact JSON; the parts beside it."""
+    rows = {number: [row.clause, row.also, row.words] for number, row in table.concepts.items()}
     plain = {
         field.name: getattr(table, field.name)
         for field in fields(Table)
-        if field.name != "vocabulary"
+        if field.name not in _APART
     }
-    write_json(path, {"version": TABLE_VERSION, **plain, "concepts": rows})
+    postings = _columns(table.postings)
+    write_json(path, {"version": TABLE_VERSION, **plain, "concepts": rows, "postings": postings})
+    write_json(_beside(path), {"version": TABLE_VERSION, "parts": table.parts})
 
 
 def load_table(path: Path, vocabulary: Vocabulary) -> Table:
     """Read a table that :func:`save_table` wrote."""
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    parts = json.loads(_beside(path).read_text(encoding="utf-8"))["parts"]
     return Table(
         game=data["game"],
         numbers=tuple(data["numbers"]),
-        last=tuple(data["last"]),
+        last=last_below(data["numbers"]),
         heading=tuple(data["heading"]),
         priors=tuple(data["priors"]),
         said=tuple(data["said"]),
-        postings=data["postings"],
-        concepts={int(number): ConceptRow(*row) for number, row in data["concepts"].items()},
+        postings=_rows(data["postings"]),
+        concepts={
+            int(number): ConceptRow(clause, tuple(also), tuple(words))
+            for number, (clause, also, words) in data["concepts"].items()
+        },
         terms=tuple(data["terms"]),
         names=data["names"],
+        parts=parts,
         vocabulary=vocabulary,
     )
+
+
+def last_below(numbers: Sequence[str]) -> tuple[int, ...]:
+    """Return for each clause number the place of the last one below it, its own if none is."""
+    places = {number: place for place, number in enumerate(numbers)}
+    last = list(range(len(numbers)))
+    for place, number in enumerate(numbers):
+        above = _above(number)
+        while above:
+            if above in places:
+                last[places[above]] = place
+            above = _above(above)
+    return tuple(last)
+
+
+def _above(number: str) -> str:
+    """Return the number one level up, nothing for a chapter."""
+    return number[: max(number.rfind("."), number.rfind("-"), 0)]
+
+
+def _beside(path: Path) -> Path:
+    """Return the file of parts that belongs to the table at ``path``."""
+    return path.with_name(path.name.replace("table.", "parts."))
+
+
+def _columns(postings: Mapping[str, tuple[str, str]]) -> list[str]:
+    """Return ``postings`` as three rows of words: tokens, gaps, weights.
+
+    Like ones stand together, for they compress best so.
+    """
+    order = sorted(postings, key=lambda token: (postings[token], token))
+    gaps, weights = zip(*(postings[token] for token in order), strict=True)
+    return [" ".join(row) for row in (order, gaps, weights)]
+
+
+def _rows(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
+    tokens, gaps, weights = (column.split(" ") for column in columns)
+    return dict(zip(tokens, zip(gaps, weights, strict=True), strict=True))
+
+
+@lru_cache(4096)
+def _unpacked(gaps: str, weights: str) -> tuple[tuple[int, int], ...]:
+    places = accumulate(ord(gap) - BASE for gap in gaps)
+    return tuple(zip(places, (ord(weight) - BASE for weight in weights), strict=True))

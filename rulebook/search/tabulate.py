@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from whoosh.index import Index
 
@@ -11,16 +13,18 @@ from rulebook.links.concepts import Concepts
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.sayings import Saying
 from rulebook.search.analysis import is_hiragana, tokens
-from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses
+from rulebook.search.index import TABLE_WEIGHTS, WEIGHTING, printed_clauses
 from rulebook.search.intent import said_by
-from rulebook.search.table import ConceptRow, Table, Vocabulary
+from rulebook.search.table import BASE, ConceptRow, Table, Vocabulary, last_below
 from rulebook.search.words import name_key, name_keys
 from rulebook.text.normal import fold
 
 # Whoosh's scores become whole numbers, so that every reader adds them up alike.
-SCALE = 2
+SCALE = 1
 # Hiragana that stands in more of the clauses than one in so many is grammar and left out.
 _COMMON = 70
+# Where sentences fall into parts.
+_BREAK = re.compile(r"[、。\s「」『』()/]+")
 
 
 def build_vocabulary(concepts: Concepts, sayings: Sequence[Saying]) -> Vocabulary:
@@ -42,19 +46,26 @@ def build_vocabulary(concepts: Concepts, sayings: Sequence[Saying]) -> Vocabular
 
 
 def build_table(
-    linked: LinkedRulebook, concepts: Concepts, vocabulary: Vocabulary, index: Index
+    linked: LinkedRulebook,
+    concepts: Concepts,
+    vocabulary: Vocabulary,
+    index: Index,
+    players: Mapping[str, str],
 ) -> Table:
-    """Return the table of one game.  ``index`` holds the same clauses in the same order."""
+    """Return the table of one game.
+
+    ``index`` holds the same clauses in the same order; ``players`` has players' words by number.
+    """
     book = linked.book
     clauses = printed_clauses(book)
     places = {clause.number: place for place, clause in enumerate(clauses)}
     rows, names = _concepts(concepts, book, places)
     defining = _terms(linked, places, names)
     kept = {name for name in (*names, *vocabulary.names) if len(name) == 1}
-    return Table(
+    table = Table(
         game=book.game.id,
         numbers=tuple(clause.number for clause in clauses),
-        last=tuple(_last(clauses, place) for place in range(len(clauses))),
+        last=last_below([clause.number for clause in clauses]),
         heading=tuple(int(clause.title is not None) for clause in clauses),
         priors=tuple(_prior(clause) for clause in clauses),
         said=tuple(said_by(fold(clause.text)) for clause in clauses),
@@ -62,19 +73,22 @@ def build_table(
         concepts=rows,
         terms=defining,
         names=names,
+        parts=(),
         vocabulary=vocabulary,
     )
+    return replace(table, parts=[_parts(table, c, players.get(c.number, "")) for c in clauses])
 
 
-def _last(clauses: Sequence[Clause], place: int) -> int:
-    """Return the place of the last clause below the one at ``place``, itself if none is."""
-    parts = clauses[place].parts
-    while place + 1 < len(clauses) and clauses[place + 1].parts[: len(parts)] == parts:
-        place += 1
-    return place
+def _parts(table: Table, clause: Clause, players: str) -> tuple[str, list[int]]:
+    """Return the pieces of a clause and of what players say, and what each is worth."""
+    said = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
+    parts = dict.fromkeys(part for part in (*said, *fold(players).split()) if len(part) > 1)
+    worths = {part: sum(map(table.worth, _token_texts(part))) for part in parts}
+    kept = {part: worth for part, worth in worths.items() if worth}
+    return "\n".join(kept), list(kept.values())
 
 
-def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, list[int]]]:
+def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield each token with its clauses and weights: Whoosh's own scores over text and title.
 
     Of single characters only names (``kept``) are there, and no hiragana of ``common`` clauses
@@ -82,12 +96,12 @@ def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, 
     """
     with index.searcher(weighting=WEIGHTING) as searcher:
         reader = searcher.reader()
-        words = {word.decode() for name in FIELD_WEIGHTS for word in reader.lexicon(name)}
+        words = {word.decode() for name in TABLE_WEIGHTS for word in reader.lexicon(name)}
         for word in sorted(words):
             if len(word) == 1 and word not in kept:
                 continue
             weights: dict[int, float] = {}
-            for name, boost in FIELD_WEIGHTS.items():
+            for name, boost in TABLE_WEIGHTS.items():
                 if (name, word) not in reader:
                     continue
                 matcher = searcher.postings(name, word, weighting=WEIGHTING)
@@ -96,16 +110,15 @@ def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, 
                     weights[place] = weights.get(place, 0.0) + boost * matcher.score()
                     matcher.next()
             if not (is_hiragana(word) and len(weights) >= common):
-                yield word, _gaps(weights)
+                yield word, _packed(weights)
 
 
-def _gaps(weights: Mapping[int, float]) -> list[int]:
-    flat: list[int] = []
-    before = 0
-    for place, weight in sorted(weights.items()):
-        flat += [place - before, max(1, round(weight * SCALE))]
-        before = place
-    return flat
+def _packed(weights: Mapping[int, float]) -> tuple[str, str]:
+    """Return the gaps between places and the weights, each number as a character."""
+    places = sorted(weights)
+    gaps = (place - before for before, place in zip((0, *places), places, strict=False))
+    rounded = (max(1, round(weights[place] * SCALE)) for place in places)
+    return "".join(chr(BASE + gap) for gap in gaps), "".join(chr(BASE + n) for n in rounded)
 
 
 def _concepts(
@@ -120,9 +133,9 @@ def _concepts(
             continue
         for name in rule.players:
             _add_name(names, name, number)
-        wordings = tuple(_token_texts(word) for word in dict.fromkeys((rule.word, *rule.words)))
         also = tuple(places[number] for number in rule.also if number in places)
-        rows[number] = ConceptRow(concept.ja, rule.word, places[rule.clause], also, wordings)
+        words = tuple(dict.fromkeys((rule.word, *rule.words)))
+        rows[number] = ConceptRow(places[rule.clause], also, words)
     return rows, names
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -72,10 +73,10 @@ def pieces(annotation: Annotation) -> Iterator[Piece]:
     links = annotation.links
     gaps = [gap.span for gap in annotation.reading.gaps]
     cuts = {0, len(text)}
-    for part in (*links, *gaps):
-        cuts |= {part.start, part.end}
+    cuts.update(edge for link in links for edge in (link.start, link.end))
+    cuts.update(edge for gap in gaps for edge in (gap.start, gap.end))
     edges = sorted(cuts)
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         # Inner parts come after outer ones; what is said last says most about the piece.
         inner = [link for link in links if link.start <= start and end <= link.end]
         numbers = dict.fromkeys(number for link in reversed(inner) for number in link.clauses)
@@ -83,9 +84,7 @@ def pieces(annotation: Annotation) -> Iterator[Piece]:
         yield Piece(text[start:end], tuple(numbers), lost)
 
 
-def governing(
-    annotation: Annotation, clauses: Mapping[str, ClauseShown]
-) -> Iterator[Governing]:
+def governing(annotation: Annotation, clauses: Mapping[str, ClauseShown]) -> Iterator[Governing]:
     """Yield the clauses that govern the text, each once, in the order of the text."""
     told: set[str] = set()
     for link in annotation.links:

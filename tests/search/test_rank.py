@@ -13,7 +13,7 @@ from whoosh.query import Or, Term
 
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.search.answers import LONGEST_QUESTION, answer, guess_game
-from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING
+from rulebook.search.index import TABLE_WEIGHTS, WEIGHTING
 from rulebook.search.library import Library
 from rulebook.search.rank import WEIGHTS, rank, split_units
 from rulebook.search.table import load_table, load_vocabulary, save_table
@@ -34,7 +34,7 @@ def test_the_table_holds_what_whoosh_scores(game: str, library: Library) -> None
     table = library.table(asked)
     with library.index(asked).searcher(weighting=WEIGHTING) as searcher:
         for token in list(table.postings)[::97]:
-            terms = [Term(field, token, boost=boost) for field, boost in FIELD_WEIGHTS.items()]
+            terms = [Term(field, token, boost=boost) for field, boost in TABLE_WEIGHTS.items()]
             hits = searcher.search(Or(terms), limit=None)
             scores = {hit["printed"]: max(1.0, hit.score * SCALE) for hit in hits}
             weights = {table.numbers[place]: weight for place, weight in table.posting(token)}

@@ -1,8 +1,8 @@
 """What is done and what comes about: verbs with all that stands before them.
 
 Every action holds its complements in the order of the text.  A complement that a sentence leaves
-out is the one that was said last: in 自分のキャラを1枚選び、パワーを＋1000 the power is that of the chosen
-character.
+out is the one that was said last: in 自分のキャラを1枚選び、パワーを＋1000 the power is that of
+the chosen character.
 """
 
 from __future__ import annotations
@@ -61,6 +61,11 @@ class AtMoment(At):
 @dataclass(frozen=True, slots=True)
 class Within(Role):
     """In which turn, without a particle: このターンこのキャラが次にアタックした時."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doer(Role):
+    """に before a passive: by whom or what it is done (相手の効果に選ばれない)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +177,11 @@ class HowMany(Complement):
 
 @dataclass(frozen=True, slots=True)
 class HowManyAnd(Complement):
-    """The same, where more is to be taken together with it: キャラを1枚とこのカードを."""
+    """The same, where more is to be taken together with it: キャラを1枚とこのカードを.
+
+    What the next thing does not say of itself, whose it is and where it lies, is as for the first;
+    このカード is where it is.
+    """
 
     quantity: Quantity
 
@@ -422,7 +431,7 @@ class Is(Predicate):
 
     what: Thing | Quantity | None
     negated: bool
-    joining: bool = False
+    joining: bool
 
 
 @dataclass(frozen=True, slots=True)

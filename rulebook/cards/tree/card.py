@@ -24,8 +24,12 @@ class StepOfAct(Step):
 
 @dataclass(frozen=True, slots=True)
 class When(Step):
-    """When one of these comes about: the trigger of an automatic ability (ws 8.7.1)."""
+    """When one of these comes about: the trigger of an automatic ability (ws 8.7.1).
 
+    ``leading`` is what comes about just before: プレイされて舞台に置かれた時.
+    """
+
+    leading: tuple[Act, ...]
     events: tuple[Act, ...]
 
 
@@ -48,7 +52,7 @@ class EvenIf(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class OrElse(StepOfAct):
-    """This, or what stands behind it."""
+    """This, or the action behind it; where that may be left undone, so may this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,10 @@ class InDoing(StepOfAct):
 
 @dataclass(frozen=True, slots=True)
 class Frame(Step):
-    """When, how long or for how many all of the rest holds: 始めに, そのターン中, キャラ1枚につき."""
+    """What holds for all the rest: 始めに, そのターン中, キャラ1枚につき.
+
+    Before a condition with a subject of its own also the topic: このカードは…なら.
+    """
 
     role: Role
 

@@ -214,15 +214,17 @@ class Icons(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Both(Thing):
-    """Things that are meant together, joined by と."""
+    """Things that are meant together, joined by と; ``qualifiers`` narrow each of them."""
 
+    qualifiers: tuple[Qualifier, ...]
     things: tuple[Thing, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Either(Thing):
-    """Things of which one is meant, joined by か."""
+    """Things of which one is meant, joined by か; ``qualifiers`` narrow each of them."""
 
+    qualifiers: tuple[Qualifier, ...]
     things: tuple[Thing, ...]
 
 
@@ -250,9 +252,9 @@ class Which(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class Owned(Qualifier):
-    """Whose: the cards of which that player is master (ws 4.3)."""
+    """Whose: the cards of which one of these players is master (ws 4.3)."""
 
-    person: Person
+    persons: tuple[Person, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,9 +271,9 @@ class Pointing(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class In(Qualifier):
-    """In that zone: 控え室の."""
+    """In one of these zones: 控え室の, 手札か舞台の."""
 
-    zone: Zone
+    zones: tuple[Zone, ...]
 
 
 @dataclass(frozen=True, slots=True)

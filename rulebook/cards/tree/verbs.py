@@ -1,7 +1,8 @@
 """Verbs of card texts and the forms in which they stand.
 
 A verb is named by its dictionary form.  Which form a text uses says how the action leans on the
-next (置き、), what is allowed (置いてよい) or forbidden (置けない), and what has come about (置かれた).
+next (置き、), what is allowed (置いてよい) or forbidden (置けない), and what has come about
+(置かれた).
 """
 
 from __future__ import annotations
@@ -79,6 +80,7 @@ class Form(Enum):
     PASSIVE = "置かれる"
     CAN = "置ける"
     ONGOING = "置いている"
+    ONGOING_NOT = "置いていない"
     NOT = "置かない"
     UNLESS = "置かなければ"
     PASSIVE_NOT = "置かれない"

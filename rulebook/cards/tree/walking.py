@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
+from typing import Any
 
 from rulebook.cards.tree.node import Node
 
 
 def children(node: Node) -> Iterator[Node]:
     """Yield the nodes that ``node`` holds, in the order of the text."""
-    for name in field_names(type(node)):
+    for name in field_names(node):
         value = getattr(node, name)
         if isinstance(value, Node):
             yield value
@@ -26,7 +27,12 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
+def field_names(node: Node) -> tuple[str, ...]:
+    """Return what ``node`` holds beside its span, in the order of the text."""
+    kind: Any = type(node)
+    return _field_names(kind)
+
+
 @cache
-def field_names(kind: type[Node]) -> tuple[str, ...]:
-    """Return what a node of ``kind`` holds beside its span, in the order of the text."""
+def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if field.name not in ("start", "end"))

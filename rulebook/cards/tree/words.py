@@ -361,6 +361,7 @@ class Described(Vocabulary):
 
     CHOSEN = "選んだ"
     CHOSEN_BY_YOU = "あなたが選んだ"
+    CHOSEN_BY_OPPONENT = "相手が選んだ"
     DECLARED = "宣言した"
     DECLARED_BY_YOU = "あなたの宣言した"
     DECLARED_BY_OPPONENT = "相手の宣言した"
@@ -368,6 +369,7 @@ class Described(Vocabulary):
     REVEALED_BY_PLAYER = "公開した"
     RECEIVED = "受けた"
     DEALT = "与えた"
+    DEALING = "与える"
     HAVING = "持つ"
 
 

@@ -1,0 +1,112 @@
+"""Reading card texts, beside Lark's own parser on the same grammar.
+
+The texts are those of the fixtures, which are invented; real texts are as long.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import tracemalloc
+from collections.abc import Iterator
+from itertools import cycle, islice
+from pathlib import Path
+
+from tests.cards.fixtures import blocks
+
+from bench.measure import Row, median_ms, process_ms
+from rulebook.cards.annotating import Annotator, annotate_all
+from rulebook.cards.building import BUILDERS
+from rulebook.cards.parser import Parser
+from rulebook.cards.reading import Reader
+from rulebook.cards.spelling import split_abilities
+from rulebook.cards.tables import compile_grammar, extract_tables, grammar_path, load_tables
+from rulebook.clauses.corpus import load_corpus
+from rulebook.data import data_folder
+
+_MANY = 100_000
+
+
+def card_rows() -> Iterator[Row]:
+    """Time abilities, grammars, processes, and watch memory over many cards."""
+    corpus = load_corpus(data_folder("corpus"))
+    game = corpus.game("ws")
+    texts = [block.text for block in blocks("ws", "ast")]
+    reader = Reader(game)
+    readings = [reader.read(text) for text in texts]
+    abilities = sum(len(reading.abilities) for reading in readings)
+    per_thousand = 1000 / abilities
+    path = grammar_path(game)
+    grammar = compile_grammar(path)
+    lines = [line for reading in readings for line in _lines(reading.canonical)]
+    yield Row(
+        "read 1,000 abilities",
+        median_ms(lambda: [reader.read(text) for text in texts], runs=5) * per_thousand,
+        goal=500,
+        baseline="Lark, parse tree only",
+        baseline_milliseconds=median_ms(
+            lambda: [grammar.parse(line, "ability") for line in lines], runs=3
+        )
+        * 1000
+        / len(lines),
+    )
+    annotator = Annotator(corpus, game)
+    yield Row(
+        "annotate 1,000 abilities, links and JSON too",
+        median_ms(lambda: [annotator.annotate(text).as_json() for text in texts], runs=3)
+        * per_thousand,
+    )
+    yield Row(
+        "make a card grammar's tables, cold",
+        median_ms(lambda: extract_tables(compile_grammar(path)), runs=1),
+    )
+    yield Row(
+        "load them from the cache",
+        median_ms(lambda: Parser(load_tables.__wrapped__(path), BUILDERS), runs=5),
+    )
+    yield from _processes(texts)
+    yield _memory(texts)
+
+
+def _lines(canonical: str) -> Iterator[str]:
+    for start, end in split_abilities(canonical):
+        if start < end:
+            yield canonical[start:end]
+
+
+def _processes(texts: list[str]) -> Iterator[Row]:
+    """Time a file of cards in one process and in two."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "cards.jsonl"
+        rows = islice(cycle(texts), 4000)
+        path.write_text(
+            "".join(json.dumps({"id": str(i), "text": text}) + "\n" for i, text in enumerate(rows)),
+            encoding="utf-8",
+        )
+        command = [sys.executable, "-m", "rulebook", "annotate", "-g", "ws", "--jsonl", str(path)]
+        yield Row(
+            f"4,000 cards with --jobs 2 ({os.cpu_count()} cores)",
+            process_ms([*command, "--jobs", "2"], runs=1),
+            baseline="--jobs 1",
+            baseline_milliseconds=process_ms(command, runs=1),
+        )
+
+
+def _memory(texts: list[str]) -> Row:
+    """Watch the memory that a stream of cards holds, after a few and after many."""
+    corpus = load_corpus(data_folder("corpus"))
+    cards = ((str(i), text) for i, text in enumerate(islice(cycle(texts), _MANY // 10)))
+    tracemalloc.start()
+    held: dict[int, int] = {}
+    for count, _ in enumerate(annotate_all(corpus, corpus.game("ws"), cards), start=1):
+        if count in (1000, _MANY // 10):
+            held[count], _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return Row(
+        "KiB held after 10,000 cards",
+        held[_MANY // 10] / 1024,
+        baseline="after 1,000, in KiB not",
+        baseline_milliseconds=held[1000] / 1024,
+    )

@@ -1,0 +1,157 @@
+"""Abilities: marks, keywords, costs, and what stands between sentences."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulebook.cards.arranging import arrange
+from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, kind_or_marking, name, nodes
+from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.words import Amount, Joint, KeywordName, Kind, Marking
+
+
+class Heading(NamedTuple):
+    """What stands before the text of an ability."""
+
+    marks: tuple[card.KindMark | card.Mark | card.TurnLimit | card.Parting, ...] = ()
+    keyword: card.Keyword | None = None
+    cost: card.Cost | None = None
+
+
+@builds("ability")
+def _ability(span: Span, parts: Parts) -> card.Ability:
+    heading = Heading()
+    if parts and isinstance(parts[0], Heading):
+        heading, *parts = parts
+    marks, keyword, cost = heading
+    return card.Ability(*span, marks, keyword, cost, tuple(parts))
+
+
+@builds("heading")
+def _heading(span: Span, parts: Parts) -> Heading:
+    keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
+    cost = next((part for part in parts if isinstance(part, card.Cost)), None)
+    marks = [part for part in parts if not isinstance(part, card.Keyword | card.Cost)]
+    return Heading(tuple(marks), keyword, cost)
+
+
+@builds("kind")
+def _kind(span: Span, parts: Parts) -> card.KindMark:
+    return card.KindMark(*span, Kind(parts[0].text))
+
+
+@builds("mark")
+def _mark(span: Span, parts: Parts) -> card.Mark:
+    return card.Mark(*span, Marking(parts[0].text))
+
+
+@builds("needing_mark")
+def _needing_mark(span: Span, parts: Parts) -> card.NeedingMark:
+    first, *rest = parts
+    joints = [part for part in rest if isinstance(part, Leaf)]
+    joint = Joint(joints[0].text) if joints else None
+    return card.NeedingMark(*span, *_levelled(first.text), nodes(rest), joint)
+
+
+def _levelled(icon: str) -> tuple[Marking, Amount | None]:
+    """Return a mark and its level: 【本領発揮】 and 5 for 【本領発揮Lv5】."""
+    name, _, level = icon.removesuffix("】").partition("Lv")
+    return Marking(name + "】"), amount(level) if level else None
+
+
+@builds("needed")
+def _needed(span: Span, parts: Parts) -> nouns.Quality:
+    leaf: Leaf = parts[0]
+    if leaf.text[0] == "【":
+        return nouns.Marked(*span, Marking(leaf.text))
+    kind = nouns.CardName if leaf.text[0] == "《" else nouns.Trait
+    return kind(*span, name(leaf))
+
+
+@builds("cancel_mark")
+def _cancel_mark(span: Span, parts: Parts) -> card.CancelMark:
+    first, *targets = parts
+    return card.CancelMark(*span, Marking(first.text), tuple(targets))
+
+
+@builds("target")
+def _target(span: Span, parts: Parts) -> nouns.Noun:
+    *qualifiers, leaf = parts
+    return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
+
+
+@builds("parting")
+def _parting(span: Span, parts: Parts) -> card.Parting:
+    return card.Parting(*span)
+
+
+@builds("turn_limit")
+def _turn_limit(span: Span, parts: Parts) -> card.TurnLimit:
+    times = parts[0].text.removeprefix("【ターン").removesuffix("】")
+    return card.TurnLimit(*span, int(times))
+
+
+@builds("keyword")
+def _keyword(span: Span, parts: Parts) -> card.Keyword:
+    return card.Keyword(*span, KeywordName(parts[0].text), (), None, None)
+
+
+@builds("named_keyword")
+def _named_keyword(span: Span, parts: Parts) -> card.Keyword:
+    first, *names = parts
+    keyword = KeywordName(first.text.removesuffix("／"))
+    return card.Keyword(*span, keyword, tuple(map(name, names)), None, None)
+
+
+@builds("backup")
+def _backup(span: Span, parts: Parts) -> card.Keyword:
+    power, level = (amount(part.text) for part in parts)
+    return card.Keyword(*span, KeywordName.BACKUP, (), power, level)
+
+
+@builds("shift")
+def _shift(span: Span, parts: Parts) -> card.Keyword:
+    return card.Keyword(*span, KeywordName.SHIFT, (), None, amount(parts[0].text))
+
+
+@builds("cost")
+def _cost(span: Span, parts: Parts) -> card.Cost:
+    stock = None
+    if parts and isinstance(parts[0], Leaf):
+        leaf, *parts = parts
+        stock = payment(leaf)
+    return card.Cost(*span, stock, tuple(parts))
+
+
+def payment(leaf: Leaf) -> card.Stock | acts.Energy:
+    """Return what is to be paid: so much stock, (2), or so much energy, エネ(2)."""
+    before, _, count = leaf.text.removesuffix(")").partition("(")
+    kind = acts.Energy if before else card.Stock
+    return kind(*leaf.span, amount(count))
+
+
+@builds("quotation")
+def _quotation(span: Span, parts: Parts) -> nouns.Quotation:
+    return nouns.Quotation(*span, tuple(parts))
+
+
+@builds("granted")
+def _granted(span: Span, parts: Parts) -> card.Granted:
+    return card.Granted(*span, parts[0])
+
+
+@builds("reminder")
+def _reminder(span: Span, parts: Parts) -> card.Reminder:
+    return card.Reminder(*span, parts[0].text)
+
+
+@builds("sentence")
+def _sentence(span: Span, parts: Parts) -> card.Sentence:
+    last = parts[-1]
+    reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
+    return card.Sentence(*span, arrange(nodes(parts)), reminder is None, reminder)
+
+
+@builds("open_sentence")
+def _open_sentence(span: Span, parts: Parts) -> card.Sentence:
+    return card.Sentence(*span, arrange(parts), False, None)

@@ -1,0 +1,336 @@
+"""Sentences: steps, predicates, and what stands before a verb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, cast
+
+from rulebook.cards.arranging import is_time, settle
+from rulebook.cards.building.abilities import payment
+from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, nodes
+from rulebook.cards.conjugation import recognise
+from rulebook.cards.tree import acts, card, nouns, words
+from rulebook.cards.tree.verbs import Form, Verb
+
+ROLES: dict[str, type[acts.Role]] = {
+    "は": acts.Topic,
+    "が": acts.Subject,
+    "を": acts.Object,
+    "に": acts.Target,
+    "から": acts.Source,
+    "で": acts.Means,
+    "と": acts.Companion,
+    "へ": acts.Direction,
+    "まで": acts.Until,
+    "として": acts.As,
+    "としても": acts.AlsoAs,
+    "につき": acts.ForEach,
+    "のかわりに": acts.InsteadOf,
+    "によって": acts.By,
+    "により": acts.Through,
+    "しか": acts.NoMoreThan,
+    "も": acts.Also,
+    "ではなく": acts.RatherThan,
+}
+"""What the particle behind a thing makes of it."""
+
+ACTS: dict[Verb, type[acts.Act]] = {
+    Verb.PUT: acts.Put,
+    Verb.DRAW: acts.Draw,
+    Verb.RETURN: acts.Return,
+    Verb.RETURN_ITSELF: acts.Return,
+    Verb.MOVE: acts.Move,
+    Verb.MOVE_ITSELF: acts.Move,
+    Verb.FULFIL: acts.Fulfil,
+    Verb.CHOOSE: acts.Choose,
+    Verb.SEARCH: acts.Choose,
+    Verb.TURN_UP: acts.TurnUp,
+    Verb.PAY: acts.Pay,
+    Verb.USE: acts.Use,
+    Verb.PERFORM: acts.Perform,
+    Verb.LOSE: acts.Lose,
+    Verb.TREAT: acts.Treat,
+    Verb.INCLUDE: acts.Include,
+    Verb.ADD: acts.Add,
+    Verb.GIVE: acts.Give,
+    Verb.GAIN: acts.Gain,
+    Verb.LOOK: acts.Look,
+    Verb.SHOW: acts.Show,
+    Verb.SWAP: acts.Swap,
+    Verb.RECEIVE: acts.Receive,
+    Verb.BE: acts.Exist,
+    Verb.EXIST: acts.Exist,
+    Verb.COME_UP: acts.Trigger,
+    Verb.TRIGGER: acts.Trigger,
+    Verb.DO: acts.Turn,
+    Verb.SHUFFLE: acts.Shuffle,
+    Verb.REVEAL: acts.Reveal,
+    Verb.ATTACK: acts.Attack,
+    Verb.FRONT_ATTACK: acts.Attack,
+    Verb.SIDE_ATTACK: acts.Attack,
+    Verb.DIRECT_ATTACK: acts.Attack,
+    Verb.REVERSE: acts.ChangeState,
+    Verb.REST: acts.ChangeState,
+    Verb.STAND: acts.ChangeState,
+    Verb.CANCEL: acts.Cancel,
+    Verb.LEVEL_UP: acts.LevelUp,
+    Verb.PLAY: acts.Play,
+    Verb.APPEAR: acts.Put,
+    Verb.ACTIVATE: acts.Activate,
+    Verb.DECLARE: acts.Declare,
+    Verb.REFRESH: acts.Refresh,
+    Verb.DECREASE: acts.Decrease,
+    Verb.BATTLE: acts.Battle,
+}
+"""The notion that each verb names; dealing damage is told by its object."""
+
+_QUANTITY = re.compile(
+    "([0-9]+|[ＸＹ]|好きな|同じ|望む)(.*?)(まで|以上|以下|ずつ|のみ)?"
+)
+
+_VAGUE = {vague.value for vague in words.Vague}
+
+# ---- Steps
+
+
+@builds("when")
+def _when(span: Span, parts: Parts) -> card.When:
+    return card.When(*span, (), tuple(parts))
+
+
+@builds("condition")
+def _condition(span: Span, parts: Parts) -> card.If:
+    return card.If(*span, nodes(parts))
+
+
+@builds("link")
+def _link(span: Span, parts: Parts) -> card.Link:
+    return card.Link(*span, words.Connective(parts[0].text.removesuffix("、")))
+
+
+def _of_act(rule: str, kind: Callable[..., card.StepOfAct]) -> None:
+    builds(rule)(lambda span, parts: kind(*span, parts[0]))
+
+
+_of_act("once", card.Once)
+_of_act("even_if", card.EvenIf)
+_of_act("or_else", card.OrElse)
+_of_act("turn_when", card.TurnWhen)
+_of_act("by_doing", card.ByDoing)
+_of_act("on_doing", card.OnDoing)
+_of_act("after", card.After)
+_of_act("instead_of_doing", card.InsteadOfDoing)
+_of_act("only_when", card.OnlyWhen)
+_of_act("even_when", card.EvenWhen)
+_of_act("as_if", card.AsIf)
+_of_act("in_doing", card.InDoing)
+_of_act("may", card.May)
+_of_act("can", card.Can)
+_of_act("cannot", card.Cannot)
+
+
+@builds("label")
+def _label(span: Span, parts: Parts) -> card.Label:
+    return card.Label(*span, words.Labelling(parts[0].text))
+
+
+@builds("case")
+def _case(span: Span, parts: Parts) -> card.Case:
+    return card.Case(*span, parts[0])
+
+
+# ---- Predicates
+
+
+def _parts(parts: Parts) -> tuple[Any, ...]:
+    """Return the nodes among ``parts``, with each clause before a noun put into the noun."""
+    return settle(nodes(parts))
+
+
+@builds("act")
+def _act(span: Span, parts: Parts) -> acts.Act:
+    surface = parts[-1].text
+    found = recognise(surface)
+    if found is None:
+        raise LookupError(f"the grammar knows the verb {surface!r}, the conjugation does not")
+    verb, form = found
+    complements = _parts(parts[:-1])
+    kind = ACTS.get(verb, acts.Act)
+    if verb is Verb.CHOOSE and form in _PASSIVE:
+        complements = tuple(map(_doer, complements))
+    if verb is Verb.GIVE and any(map(_is_damage, complements)):
+        kind = acts.DealDamage
+    return kind(*span, complements, verb, form)
+
+
+_PASSIVE = {Form.PASSIVE, Form.PASSIVE_NOT, Form.PAST_PASSIVE}
+
+
+def _doer(complement: acts.Complement) -> acts.Complement:
+    if not isinstance(complement, acts.Target):
+        return complement
+    return acts.Doer(complement.start, complement.end, complement.thing)
+
+
+def _is_damage(complement: acts.Complement) -> bool:
+    if not isinstance(complement, acts.Object) or not isinstance(complement.thing, nouns.Noun):
+        return False
+    word = complement.thing.word
+    return isinstance(word, nouns.Damage) or word is words.Word.DAMAGE
+
+
+@builds("modify")
+def _modify(span: Span, parts: Parts) -> acts.Modify:
+    return acts.Modify(*span, _parts(parts), change(parts[-1]), False)
+
+
+@builds("modify_joining")
+def _modify_joining(span: Span, parts: Parts) -> acts.Modify:
+    return acts.Modify(*span, _parts(parts), change(parts[-1]), True)
+
+
+@builds("equals")
+def _equals(span: Span, parts: Parts) -> acts.Equals:
+    *complements, value = _parts(parts)
+    return acts.Equals(*span, tuple(complements), value)
+
+
+@builds("compares")
+def _compares(span: Span, parts: Parts) -> acts.Compares:
+    return acts.Compares(*span, _parts(parts), words.Comparison(parts[-1].text))
+
+
+@builds("is_")
+def _is(span: Span, parts: Parts) -> acts.Is | acts.Has:
+    *complements, what = _parts(parts)
+    if isinstance(what, nouns.Named) and not what.qualifiers and _are_qualities(what):
+        return acts.Has(*span, tuple(complements), what.alternatives)
+    return acts.Is(*span, tuple(complements), what, False, False)
+
+
+def _are_qualities(named: nouns.Named) -> bool:
+    """Whether a card has what is said (《音楽》なら) and is not called by it (「A」なら)."""
+    return not any(isinstance(quality, nouns.CardName) for quality in named.alternatives)
+
+
+@builds("is_and")
+def _is_and(span: Span, parts: Parts) -> acts.Is:
+    last = parts[-1]
+    complements = _parts(parts[:-1])
+    what = quantity(last.span, last.text.removesuffix("で"))
+    return acts.Is(*span, tuple(complements), what, False, True)
+
+
+@builds("is_not")
+def _is_not(span: Span, parts: Parts) -> acts.Is:
+    *complements, what = _parts(parts) or (None,)
+    return acts.Is(*span, tuple(complements), what, True, False)
+
+
+@builds("has")
+def _has(span: Span, parts: Parts) -> acts.Has:
+    settled = _parts(parts)
+    complements = [part for part in settled if isinstance(part, acts.Complement)]
+    return acts.Has(*span, tuple(complements), settled[len(complements) :])
+
+
+# ---- Complements
+
+
+@builds("role")
+def _role(span: Span, parts: Parts) -> acts.Role:
+    thing, particle = parts
+    kind = ROLES[particle.text]
+    if kind is acts.Target and is_time(thing):
+        kind = acts.At
+    return kind(*span, thing)
+
+
+@builds("role_or")
+def _role_or(span: Span, parts: Parts) -> acts.RoleOr:
+    return acts.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
+
+
+@builds("focused")
+def _focused(span: Span, parts: Parts) -> acts.Focused:
+    *role, focus = parts
+    end = role[-1].span[1]
+    return acts.Focused(*span, _role((span[0], end), role), words.Focus(focus.text))
+
+
+@builds("moment")
+def _moment(span: Span, parts: Parts) -> acts.AtMoment:
+    *qualifiers, leaf = parts
+    noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
+    return acts.AtMoment(*span, noun)
+
+
+@builds("within")
+def _within(span: Span, parts: Parts) -> acts.Within:
+    pointer, turn = parts
+    pointing = nouns.Pointing(*pointer.span, words.Pointer(pointer.text))
+    return acts.Within(*span, nouns.Noun(*span, (pointing,), words.Word(turn.text)))
+
+
+@builds("by_how_much")
+def _by_how_much(span: Span, parts: Parts) -> acts.HowMuch:
+    return acts.HowMuch(*span, change(parts[0]))
+
+
+@builds("energy")
+def _energy(span: Span, parts: Parts) -> acts.Energy:
+    return cast(acts.Energy, payment(parts[0]))
+
+
+@builds("amid")
+def _amid(span: Span, parts: Parts) -> acts.Amid:
+    return acts.Amid(*span, parts[0])
+
+
+@builds("than")
+def _than(span: Span, parts: Parts) -> acts.Than:
+    return acts.Than(*span, parts[0])
+
+
+@builds("during")
+def _during(span: Span, parts: Parts) -> acts.During:
+    return acts.During(*span, parts[0])
+
+
+@builds("how_many")
+def _how_many(span: Span, parts: Parts) -> acts.HowMany:
+    return acts.HowMany(*span, parts[0])
+
+
+@builds("how_many_and")
+def _how_many_and(span: Span, parts: Parts) -> acts.HowManyAnd:
+    return acts.HowManyAnd(*span, parts[0])
+
+
+@builds("all_of_it")
+def _all_of_it(span: Span, parts: Parts) -> acts.AllOfIt:
+    return acts.AllOfIt(*span)
+
+
+@builds("manner")
+def _manner(span: Span, parts: Parts) -> acts.Manner:
+    return acts.Manner(*span, words.Manner(parts[0].text))
+
+
+@builds("quantity")
+def _quantity(span: Span, parts: Parts) -> nouns.Quantity:
+    leaf: Leaf = parts[0]
+    return quantity(span, leaf.text)
+
+
+def quantity(span: Span, text: str) -> nouns.Quantity:
+    """Return how many ``text`` says: 2枚, 3枚まで, 好きな枚数, 1以上."""
+    match = cast(re.Match[str], _QUANTITY.fullmatch(text))
+    count, unit, limit = match.groups()
+    return nouns.Quantity(
+        *span,
+        words.Vague(count) if count in _VAGUE else amount(count),
+        words.Unit(unit) if unit else None,
+        words.Limit(limit) if limit else None,
+    )

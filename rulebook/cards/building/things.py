@@ -1,0 +1,375 @@
+"""Things, and what narrows them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from rulebook.cards.arranging import regroup, share
+from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, kind_or_marking, name, nodes
+from rulebook.cards.tree import nouns, words
+
+_MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
+
+# ---- Things
+
+
+@builds("noun")
+def _noun(span: Span, parts: Parts) -> nouns.Thing:
+    *qualifiers, leaf = parts
+    last = qualifiers[-1] if qualifiers else None
+    if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
+        return _named_or(span, qualifiers, count, leaf)
+    head = _head(leaf)
+    if head in _MADE_BY_CARDS and qualifiers and isinstance(qualifiers[-1], nouns.Qualities):
+        qualifiers[-1] = _owner(qualifiers[-1])
+    if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
+        qualifiers = [_counted_in(qualifiers)]
+    return nouns.Noun(*span, regroup(tuple(qualifiers)), head)
+
+
+def _names_before(alternatives: tuple[nouns.Quality, ...]) -> int:
+    """Return how many card names stand before a quality of another sort, 0 where none does."""
+    count = 0
+    while count < len(alternatives) and isinstance(alternatives[count], nouns.CardName):
+        count += 1
+    return count if count < len(alternatives) else 0
+
+
+def _named_or(span: Span, qualifiers: Parts, count: int, leaf: Leaf) -> nouns.Either:
+    """Return 「A」か《B》のキャラ: that card, whatever it is, or a character of that quality."""
+    *before, last = qualifiers
+    names, rest = last.alternatives[:count], last.alternatives[count:]
+    named = nouns.Named(last.start, names[-1].end, (), names)
+    qualities = nouns.Qualities(rest[0].start, last.end, rest)
+    noun = nouns.Noun(rest[0].start, span[1], (qualities,), _head(leaf))
+    return nouns.Either(*span, regroup(tuple(before)), (named, noun))
+
+
+# What a card has, so that 「A」の before it says whose it is and not what it is called.
+_MADE_BY_CARDS = {*words.Kind, words.Word.EFFECT, words.Word.ABILITY}
+
+
+# What is counted in a zone does not lie in it: あなたのストックの枚数.
+_NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
+
+
+def _counted_in(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
+    *before, inside = qualifiers
+    if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
+        return inside
+    start = qualifiers[0].start
+    place = nouns.Place(start, inside.end, regroup(tuple(before)), inside.zones[0])
+    return nouns.Of(start, inside.end, place)
+
+
+def _owner(qualities: nouns.Qualities) -> nouns.Qualifier:
+    if not all(isinstance(quality, nouns.CardName) for quality in qualities.alternatives):
+        return qualities
+    end = qualities.alternatives[-1].end
+    named = nouns.Named(qualities.start, end, (), qualities.alternatives)
+    return nouns.Of(qualities.start, qualities.end, named)
+
+
+def _head(leaf: Leaf) -> Any:
+    match leaf.terminal:
+        case "DAMAGE":
+            points = leaf.text.removesuffix("ダメージ")
+            value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
+            return nouns.Damage(*leaf.span, value)
+        case "PERIOD" | "MOMENT":
+            return words.Period(leaf.text)
+        case "KIND_NAMED":
+            return kind_or_marking(leaf.text)
+        case _:
+            return words.Word(leaf.text)
+
+
+@builds("place")
+def _place(span: Span, parts: Parts) -> nouns.Place:
+    *qualifiers, zone = parts
+    return nouns.Place(*span, regroup(tuple(qualifiers)), words.Zone(zone.text))
+
+
+@builds("named")
+def _named(span: Span, parts: Parts) -> nouns.Named:
+    qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
+    return nouns.Named(*span, regroup(qualifiers), tuple(parts[len(qualifiers) :]))
+
+
+@builds("quoted")
+def _quoted(span: Span, parts: Parts) -> nouns.Quoted:
+    *qualifiers, quotation = parts
+    return nouns.Quoted(*span, regroup(tuple(qualifiers)), quotation)
+
+
+@builds("icons")
+def _icons(span: Span, parts: Parts) -> nouns.Icons:
+    qualifiers = list(nodes(parts))
+    if qualifiers and isinstance(qualifiers[-1], nouns.Qualities):
+        qualifiers[-1] = _owner(qualifiers[-1])
+    return nouns.Icons(*span, regroup(tuple(qualifiers)), _icons_in(parts))
+
+
+@builds("beside")
+def _beside(span: Span, parts: Parts) -> nouns.Beside:
+    side = parts[-1].text
+    nth = re.match("([0-9])番(.)", side)
+    thing = nodes(parts)
+    return nouns.Beside(
+        *span,
+        thing[0] if thing else None,
+        words.Side(nth[2] if nth else side),
+        int(nth[1]) if nth else None,
+    )
+
+
+@builds("counted")
+def _counted(span: Span, parts: Parts) -> nouns.Counted:
+    *before, quantity = parts
+    thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
+    return nouns.Counted(*span, thing, regroup(tuple(before)), quantity)
+
+
+@builds("total")
+def _total(span: Span, parts: Parts) -> nouns.Total:
+    thing, _, quantity = parts
+    return nouns.Total(*span, thing, quantity)
+
+
+@builds("mixed")
+def _mixed(span: Span, parts: Parts) -> nouns.Mixed:
+    *before, leaf = parts
+    qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
+    alternatives = tuple(before[len(qualifiers) :])
+    return nouns.Mixed(*span, regroup(tuple(qualifiers)), alternatives, _head(leaf))
+
+
+@builds("every")
+def _every(span: Span, parts: Parts) -> nouns.Every:
+    return nouns.Every(*span, parts[0])
+
+
+@builds("bound")
+def _bound(span: Span, parts: Parts) -> nouns.Bound:
+    return nouns.Bound(*span, parts[0], words.Limit(parts[1].text))
+
+
+@builds("product")
+def _product(span: Span, parts: Parts) -> nouns.Product:
+    return nouns.Product(*span, parts[0], amount(parts[1].text))
+
+
+@builds("sum")
+def _sum(span: Span, parts: Parts) -> nouns.Sum:
+    return nouns.Sum(*span, parts[0], cast(nouns.Change, change(parts[1])))
+
+
+@builds("number")
+def _number(span: Span, parts: Parts) -> nouns.Number:
+    return nouns.Number(*span, amount(parts[0].text))
+
+
+@builds("player")
+def _player(span: Span, parts: Parts) -> nouns.Player:
+    return nouns.Player(*span, words.Person(parts[0].text))
+
+
+@builds("both")
+def _both(span: Span, parts: Parts) -> nouns.Thing:
+    return share(nouns.Both(*span, (), tuple(parts)))
+
+
+@builds("either")
+def _either(span: Span, parts: Parts) -> nouns.Thing:
+    return share(nouns.Either(*span, (), tuple(parts)))
+
+
+# ---- Qualifiers
+
+
+@builds("of")
+def _of(span: Span, parts: Parts) -> nouns.Of:
+    return nouns.Of(*span, parts[0])
+
+
+@builds("related")
+def _related(span: Span, parts: Parts) -> nouns.Related:
+    return nouns.Related(*span, parts[0], words.Relation(parts[1].text))
+
+
+@builds("owned")
+def _owned(span: Span, parts: Parts) -> nouns.Owned:
+    return nouns.Owned(
+        *span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か")))
+    )
+
+
+@builds("other")
+def _other(span: Span, parts: Parts) -> nouns.Other:
+    return nouns.Other(*span)
+
+
+@builds("pointing")
+def _pointing(span: Span, parts: Parts) -> nouns.Pointing:
+    return nouns.Pointing(*span, words.Pointer(parts[0].text))
+
+
+@builds("in_")
+def _in(span: Span, parts: Parts) -> nouns.In:
+    return nouns.In(*span, tuple(map(words.Zone, parts[0].text.split("か"))))
+
+
+@builds("numbering")
+def _numbering(span: Span, parts: Parts) -> nouns.Numbering:
+    return nouns.Numbering(*span, parts[0])
+
+
+@builds("description")
+def _description(span: Span, parts: Parts) -> nouns.Description:
+    return nouns.Description(*span, words.Described(parts[0].text))
+
+
+@builds("by_this")
+def _by_this(span: Span, parts: Parts) -> nouns.Caused:
+    return nouns.Caused(*span, words.Cause(parts[0].text))
+
+
+@builds("called")
+def _called(span: Span, parts: Parts) -> nouns.Called:
+    return nouns.Called(*span, parts[0])
+
+
+@builds("measured_and")
+def _measured_and(span: Span, parts: Parts) -> nouns.AndMeasured:
+    measured = _measure((span[0], span[1] - 1), parts[0].text.removesuffix("で"))
+    return nouns.AndMeasured(*span, measured)
+
+
+@builds("qualities")
+def _qualities(span: Span, parts: Parts) -> nouns.Qualities:
+    return nouns.Qualities(*span, tuple(parts))
+
+
+@builds("ordinals")
+def _ordinals(span: Span, parts: Parts) -> nouns.Ordinals:
+    return nouns.Ordinals(*span, tuple(int(part.text.removesuffix("回目")) for part in parts))
+
+
+@builds("trait_and")
+def _trait_and(span: Span, parts: Parts) -> nouns.AndTrait:
+    start, end = span
+    leaf = Leaf("TRAIT", parts[0].text.removesuffix("で"), (start, end - 1))
+    return nouns.AndTrait(*span, _trait(leaf.span, [leaf]))
+
+
+# ---- Qualities
+
+
+@builds("trait")
+def _trait(span: Span, parts: Parts) -> nouns.Trait:
+    return nouns.Trait(*span, name(parts[0]))
+
+
+@builds("card_name")
+def _card_name(span: Span, parts: Parts) -> nouns.CardName:
+    return nouns.CardName(*span, name(parts[0]))
+
+
+@builds("colours")
+def _colours(span: Span, parts: Parts) -> nouns.Colours:
+    return nouns.Colours(*span, tuple(map(words.Colour, parts[0].text.split("と"))))
+
+
+@builds("measured")
+def _measured(span: Span, parts: Parts) -> nouns.Measured:
+    return _measure(span, parts[0].text)
+
+
+def _measure(span: Span, text: str) -> nouns.Measured:
+    match = cast(re.Match[str], _MEASURED.fullmatch(text))
+    measure, number, limit = match.groups()
+    bound = words.Limit(limit) if limit else None
+    return nouns.Measured(*span, words.Measure(measure), amount(number), bound)
+
+
+@builds("also_measured")
+def _also_measured(span: Span, parts: Parts) -> nouns.AlsoMeasured:
+    return nouns.AlsoMeasured(*span, amount(parts[0].text))
+
+
+@builds("strength")
+def _strength(span: Span, parts: Parts) -> nouns.Strength:
+    attack, defence = re.findall("[0-9]+", parts[0].text)
+    return nouns.Strength(*span, int(attack), int(defence))
+
+
+@builds("marked")
+def _marked(span: Span, parts: Parts) -> nouns.Marked:
+    return nouns.Marked(*span, words.Marking(parts[0].text))
+
+
+@builds("with_mark")
+def _with_mark(span: Span, parts: Parts) -> nouns.WithMark:
+    icons, _, verb = parts[0].text.rpartition("を")
+    return nouns.WithMark(*span, tuple(map(kind_or_marking, icons.split("か"))), verb == "持つ")
+
+
+@builds("having_trait")
+def _having_trait(span: Span, parts: Parts) -> nouns.HavingTrait:
+    return nouns.HavingTrait(*span, parts[0])
+
+
+@builds("with_icons")
+def _with_icons(span: Span, parts: Parts) -> nouns.WithIcons:
+    return nouns.WithIcons(*span, _icons_in(parts))
+
+
+def _icons_in(parts: Parts) -> tuple[words.Icon, ...]:
+    return tuple(
+        words.Icon(part.text)
+        for part in parts
+        if isinstance(part, Leaf) and part.terminal == "ICON"
+    )
+
+
+@builds("name_holding")
+def _name_holding(span: Span, parts: Parts) -> nouns.NameHolding:
+    return _holding(span, parts[1:], again=False)
+
+
+@builds("also_holding")
+def _also_holding(span: Span, parts: Parts) -> nouns.NameHolding:
+    return _holding(span, parts, again=True)
+
+
+def _holding(span: Span, parts: Parts, *, again: bool) -> nouns.NameHolding:
+    *fragments, holds = parts
+    return nouns.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
+
+
+@builds("trait_holding")
+def _trait_holding(span: Span, parts: Parts) -> nouns.TraitHolding:
+    return nouns.TraitHolding(*span, tuple(map(name, parts[:-1])))
+
+
+@builds("with_ability")
+def _with_ability(span: Span, parts: Parts) -> nouns.WithAbility:
+    return nouns.WithAbility(*span, parts[0])
+
+
+@builds("with_traits")
+def _with_traits(span: Span, parts: Parts) -> nouns.WithTraits:
+    return nouns.WithTraits(*span, *nodes(parts))
+
+
+@builds("in_state")
+def _in_state(span: Span, parts: Parts) -> nouns.InState:
+    return nouns.InState(*span, words.State(parts[0].text))
+
+
+@builds("exceeding")
+def _exceeding(span: Span, parts: Parts) -> nouns.Exceeding:
+    first, than, last = parts
+    measure = words.Measure(first.text.removesuffix("が"))
+    return nouns.Exceeding(*span, measure, than, words.Comparison(last.text))

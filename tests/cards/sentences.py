@@ -1,0 +1,147 @@
+"""Texts that a card grammar generates: its own rules, walked at random, with sample words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from lark import Lark
+from lark.grammar import Rule, Terminal
+
+from rulebook.cards.conjugation import conjugate
+from rulebook.cards.tree.verbs import Form, Verb
+
+Choose = Callable[[int], int]
+"""Gives a number from 0 to one below its argument."""
+
+
+def _verbs(*forms: Form) -> tuple[str, ...]:
+    known = (Verb.PUT, Verb.RETURN, Verb.CHOOSE, Verb.PAY, Verb.LOOK, Verb.REST, Verb.ATTACK)
+    return tuple(conjugate(verb, form) for verb in known for form in forms)
+
+
+# Sample words for the terminals that are no fixed word.
+SAMPLES: Mapping[str, tuple[str, ...]] = {
+    "NAME": ("「白磁の皿」", "「“朝の「鐘」”モリ」"),
+    "KEYWORD_NAME": ("「終着駅の猫」", "「風車の丘 ナギ」"),
+    "FRAGMENT": ("「白磁」", "「銅の」"),
+    "TRAIT": ("《音叉》", "《鐘楼》"),
+    "REMINDER": ("（公開したカードは元に戻す）",),
+    "KIND": ("【自】", "【永】", "【起】"),
+    "KIND_NAMED": ("【自】", "【起】"),
+    "TURN_LIMIT": ("【ターン1】", "【ターン2】"),
+    "STOCK": ("(1)", "(Ｘ)"),
+    "NUMBER": ("3", "Ｘ"),
+    "CHANGE": ("＋1500", "－Ｘ"),
+    "QUANTITY_AND": ("2枚以上で", "4以下で"),
+    "DAMAGE": ("2ダメージ", "Ｘダメージ"),
+    "QUANTITY": ("1枚", "2枚まで", "3枚以上", "好きな枚数", "2以下", "1枚ずつ"),
+    "OWNER": ("あなたの", "自分の", "相手の"),
+    "POINTER": ("この", "その", "次の", "残りの"),
+    "PLAYER": ("あなた", "相手"),
+    "PARTICLE": ("が", "を", "に", "は", "から", "で", "まで", "として", "につき", "のかわりに"),
+    "WITH": ("と",),
+    "BOUND": ("以下", "以上"),
+    "COMPARISON": ("高い", "少ない"),
+    "TRAITS": ("特徴を",),
+    "HOLDS": ("を含む", "を含まない"),
+    "CONNECTIVE": ("そうしたら、", "その後、"),
+    "MANNER": ("裏向きで", "好きな順番で", "【レスト】して", "かわりに"),
+    "BY_THIS": ("この効果で",),
+    "RELATION": ("がいた", "以外の", "と同じ", "のうち", "以下の"),
+    "DESCRIBED": ("選んだ", "公開された"),
+    "KEYWORD": ("応援", "集中", "アンコール", "経験"),
+    "MARK": ("【カウンター】", "【CXコンボ】", "【クロック】"),
+    "ICON": ("【ソウル】", "【ゲート】"),
+    "COLOURS": ("赤", "青と緑"),
+    "MEASURED": ("レベル1以下", "コスト0", "パワーＸ以上"),
+    "MEASURED_AND": ("レベル1以下で",),
+    "MEASURE_IS": ("レベルが",),
+    "ICONS_ARE": ("トリガーアイコンが",),
+    "ZONES": ("手札か控え室",),
+    "ZONE": ("山札", "手札", "控え室", "クライマックス置場", "思い出", "好きな枠"),
+    "SIDE": ("上", "下", "正面", "1番上"),
+    "OF_SIDE": ("の",),
+    "PERIOD": ("メインフェイズ", "アンコールステップ"),
+    "STATE": ("【レスト】している", "バトル中の", "マーカーを持つ"),
+    "WORD": (
+        "カード",
+        "キャラ",
+        "イベント",
+        "クライマックス",
+        "マーカー",
+        "枠",
+        "能力",
+        "パワー",
+        "始め",
+    ),
+    "VERB_JOINING": _verbs(Form.JOINING),
+    "VERB": _verbs(Form.PLAIN, Form.CAN),
+    "VERB_TE": _verbs(Form.TE),
+    "VERB_PAST": _verbs(Form.PAST, Form.PAST_PASSIVE),
+    "VERB_NOT": _verbs(Form.NOT, Form.CANNOT),
+}
+
+
+class Word(NamedTuple):
+    """A terminal of the grammar and the words that stand for it."""
+
+    terminal: str
+    text: str
+
+
+class Generator:
+    """Walks the rules of ``grammar``; ``choose`` decides at each fork."""
+
+    def __init__(self, grammar: Lark) -> None:
+        self._words = {
+            terminal.name: words
+            for terminal in grammar.terminals
+            if (words := _samples(terminal.name, terminal.pattern))
+        }
+        self.without_words = sorted({term.name for term in grammar.terminals} - set(self._words))
+        self._rules: dict[str, list[Rule]] = {}
+        for rule in grammar.rules:
+            if not any(symbol.name in self.without_words for symbol in rule.expansion):
+                self._rules.setdefault(rule.origin.name, []).append(rule)
+        self._heights = self._measure()
+
+    def words(self, choose: Choose, budget: int) -> list[Word]:
+        """Return the words of an ability; the more, the larger ``budget``."""
+        words: list[Word] = []
+        waiting: list[Any] = [self._rules["ability"][0].origin]
+        while waiting:
+            symbol = waiting.pop()
+            if isinstance(symbol, Terminal):
+                options = self._words[symbol.name]
+                chosen = options[choose(len(options))]
+                words.append(Word(symbol.name.replace("common__", "", 1), chosen))
+                continue
+            rules = self._rules[symbol.name]
+            if budget <= 0:
+                low = min(map(self._height, rules))
+                rules = [rule for rule in rules if self._height(rule) == low]
+            budget -= 1
+            waiting += reversed(rules[choose(len(rules))].expansion)
+        return words
+
+    def _measure(self) -> dict[str, int]:
+        """Return for each rule how many levels its lowest tree has."""
+        self._heights = {}
+        for _ in range(len(self._rules)):
+            for name, rules in self._rules.items():
+                self._heights[name] = 1 + min(map(self._height, rules))
+        return self._heights
+
+    def _height(self, rule: Rule) -> int:
+        symbols: Iterator[Any] = iter(rule.expansion)
+        return sum(
+            self._heights.get(symbol.name, 1000)
+            for symbol in symbols
+            if not isinstance(symbol, Terminal)
+        )
+
+
+def _samples(name: str, pattern: Any) -> tuple[str, ...]:
+    bare = name.replace("common__", "").lstrip("_")
+    return SAMPLES.get(bare, (pattern.value,) if pattern.type == "str" else ())

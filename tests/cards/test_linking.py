@@ -1,0 +1,97 @@
+"""Cards with all the clauses that govern them, made by hand from the rules; and the tables."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulebook.cards.linking import Link, Policy, load_policy
+from rulebook.cards.reading import Reader, Status
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Rulebook
+from tests.cards.fixtures import CardCase, blocks
+from tests.support import ROOT
+
+OWN = sorted(path.parent.name for path in (ROOT / "corpus").glob("*/cards.toml"))
+
+
+CASES = list(blocks("ws", "links"))
+
+
+@pytest.fixture(scope="module")
+def policy(corpus: Corpus, ws: Game) -> Policy:
+    return load_policy(corpus, ws)
+
+
+def test_there_are_enough() -> None:
+    assert len(CASES) >= 45
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_all_clauses_that_govern_a_card(case: CardCase, reader: Reader, policy: Policy) -> None:
+    reading = reader.read(case.text)
+    assert reading.status is Status.PARSED
+    links = list(policy.links(reading.abilities))
+    rows = [line.split(" ", 1) for line in case.expected.splitlines()]
+    found = {number for link in links for number in link.clauses}
+    assert sorted(found) == sorted({number for number, _ in rows})
+    for number, words in rows:
+        assert any(_touches(link, number, words, case.text) for link in links), (number, words)
+
+
+def _touches(link: Link, number: str, words: str, text: str) -> bool:
+    """Whether ``link`` leads from a place where ``words`` stand to ``number``."""
+    places = [match.start() for match in re.finditer(re.escape(words), text)]
+    return number in link.clauses and any(
+        place < link.end and link.start < place + len(words) for place in places
+    )
+
+
+def test_the_expected_clauses_exist(books: Mapping[str, Rulebook]) -> None:
+    numbers = books["weiss-schwarz"].by_number
+    for case in CASES:
+        for line in case.expected.splitlines():
+            number, words = line.split(" ", 1)
+            assert number in numbers, (case.title, number)
+            assert words in case.text, (case.title, words)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_clauses_in_the_tables_exist(game: str, books: Mapping[str, Rulebook]) -> None:
+    for notion, target in _links(ROOT / "corpus" / game / "cards.toml"):
+        if isinstance(target, dict):
+            assert target["clauses"], notion
+            for number in target["clauses"]:
+                assert number in books[game].by_number, notion
+
+
+@pytest.mark.parametrize("table", ["cards.toml", *(f"{game}/cards.toml" for game in OWN)])
+def test_concepts_in_the_tables_exist(table: str) -> None:
+    known = tomllib.loads((ROOT / "corpus" / "concepts.toml").read_text(encoding="utf-8"))
+    for notion, target in _links(ROOT / "corpus" / table):
+        concept = target["concept"] if isinstance(target, dict) else target
+        assert concept in known, notion
+
+
+def _links(path: Path) -> Iterator[tuple[str, Any]]:
+    yield from tomllib.loads(path.read_text(encoding="utf-8")).get("links", {}).items()
+
+
+_CITED = re.compile(r"\bws ((?:chapter )?[0-9][0-9.]*[0-9]|[0-9]+)((?:,? (?:and )?[0-9.]*[0-9])*)")
+
+
+def test_clauses_cited_in_the_code_exist(books: Mapping[str, Rulebook]) -> None:
+    book = books["weiss-schwarz"]
+    cited = 0
+    for path in sorted((ROOT / "rulebook" / "cards").glob("**/*.py")):
+        for match in _CITED.finditer(path.read_text(encoding="utf-8")):
+            for number in re.findall("[0-9.]+", f"{match[1]} {match[2]}"):
+                cited += 1
+                assert number in book.by_number, (path.name, match[0])
+    assert cited > 50

@@ -1,0 +1,50 @@
+"""The real card texts, where they are at hand: back to text without a loss, and ever better read.
+
+They belong to their publishers and lie beside the project, never in it.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+
+import pytest
+
+from rulebook.cards.gaps import Counts
+from rulebook.cards.reading import Reader, Status
+from rulebook.cards.writing import unparse
+from tests.support import FIXTURES, SHARED
+
+REAL = SHARED / "cards" / "weiss-schwarz.jsonl"
+BASELINE = FIXTURES / "ws" / "baseline.toml"
+
+
+@pytest.mark.skipif(not REAL.exists(), reason=f"the real card texts ({REAL.name}) are not here")
+def test_real_cards(reader: Reader) -> None:
+    counts = Counts()
+    lost: list[str] = []
+    with REAL.open(encoding="utf-8") as lines:
+        for line in lines:
+            card = json.loads(line)
+            reading = reader.read(card["text"])
+            counts.add(reading)
+            written = "\n".join(map(unparse, reading.abilities))
+            if written != reading.canonical:
+                lost.append(f"{card['id']}: {reading.canonical!r} → {written!r}")
+            if (reading.status is Status.PARSED) != (not reading.gaps):
+                lost.append(f"{card['id']}: {reading.status} with {len(reading.gaps)} gaps")
+    assert lost == []
+    least = _baseline()
+    assert counts.cards == least["cards"], "another collection of cards: write the baseline anew"
+    assert counts.parsed >= least["parsed"]
+    assert counts.unparsed_characters <= least["unparsed_characters"]
+
+
+def _baseline() -> Mapping[str, int]:
+    return tomllib.loads(BASELINE.read_text(encoding="utf-8"))
+
+
+def test_the_baseline_is_good_enough() -> None:
+    least = _baseline()
+    assert least["parsed"] >= 0.92 * least["cards"]
