@@ -326,7 +326,7 @@ _POINTERS = (Pointer.THAT, Pointer.THIS)
 
 
 def _points_back(qualifier: nouns.Qualifier) -> bool:
-    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer is Pointer.THAT
+    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer in _POINTERS
 
 
 def _noun(noun: nouns.Noun) -> Keys:
