@@ -23,6 +23,8 @@ class Verb(Vocabulary):
     MOVE = "動かす"
     FULFIL = "満たす"
     CHOOSE = "選ぶ"
+    STACK = "積む"
+    WAIT = "待つ"
     TURN_UP = "めくる"
     PAY = "払う"
     USE = "使う"
