@@ -201,6 +201,16 @@ def _put(act: acts.Act) -> Keys:
         yield act, "into-clock"
 
 
+def _change_number(act: acts.Turn) -> Keys:
+    """Yield the change of a number that is told with する: ATKを＋100する (los 8.9)."""
+    if not any(isinstance(part, acts.HowMuch) for part in act.complements):
+        return
+    for part in act.complements:
+        match part:
+            case acts.Object(thing=nouns.Noun(word=Word() as word)):
+                yield act, f"modify:{word.value}"
+
+
 def _turn(act: acts.Turn) -> Keys:
     for place in _places(act, acts.Target):
         if place.zone in (Zone.MEMORY, Zone.MEMORY_AREA):
@@ -413,6 +423,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Put, _facing),
     (acts.Turn, _facing),
     (acts.Turn, _turn),
+    (acts.Turn, _change_number),
     (acts.Use, _use),
     (acts.Put, _change_by_keyword),
     (acts.Modify, _modify),
@@ -432,6 +443,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (nouns.Trait, _simple("trait")),
     (nouns.Marked, lambda node: iter([(node, f"quality:{node.marking.value}")])),
     (nouns.WithMark, _with_mark),
+    (nouns.WithKeyword, lambda node: iter([(node, f"keyword:{node.keyword.value}")])),
     (nouns.Strength, _strength),
     (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
     (nouns.CardName, _simple("card-name")),

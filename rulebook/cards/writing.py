@@ -77,7 +77,8 @@ def _keyword(keyword: card.Keyword) -> str:
     names = "".join(map(_name, keyword.names))
     power = "" if keyword.power is None else _amount(keyword.power)
     level = "" if keyword.level is None else f"レベル{_amount(keyword.level)}"
-    return keyword.name.value + ("／" if names else "") + names + power + level
+    value = "" if keyword.value is None else f"：{_amount(keyword.value)}"
+    return keyword.name.value + ("／" if names else "") + names + power + level + value
 
 
 def _cost(cost: card.Cost) -> str:
@@ -320,6 +321,10 @@ def _quality(quality: nouns.Quality) -> str:
             return _either(mark.value for mark in markings) + f"を持{'つ' if holds else 'たない'}"
         case nouns.Colours(colours=colours):
             return "と".join(colour.value for colour in colours)
+        case nouns.WithKeyword(keyword=keyword):
+            return keyword.value + "を持つ"
+        case nouns.MeasuredIs(measure=measure, number=number, limit=limit):
+            return f"{measure.value}が{_amount(number)}{limit.value if limit else ''}"
         case nouns.Measured(measure=measure, number=number, limit=limit):
             return measure.value + _amount(number) + (limit.value if limit else "")
         case nouns.AlsoMeasured(number=number):

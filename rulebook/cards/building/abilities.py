@@ -109,6 +109,12 @@ def _backup(span: Span, parts: Parts) -> card.Keyword:
     return card.Keyword(*span, KeywordName.BACKUP, (), power, level)
 
 
+@builds("resistance")
+def _resistance(span: Span, parts: Parts) -> card.Keyword:
+    first, number = parts
+    return card.Keyword(*span, KeywordName(first.text), (), None, None, amount(number.text))
+
+
 @builds("shift")
 def _shift(span: Span, parts: Parts) -> card.Keyword:
     return card.Keyword(*span, KeywordName.SHIFT, (), None, amount(parts[0].text))

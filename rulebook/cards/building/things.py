@@ -293,6 +293,17 @@ def _measure(span: Span, text: str) -> nouns.Measured:
     return nouns.Measured(*span, words.Measure(measure), amount(number), bound)
 
 
+@builds("measured_is")
+def _measured_is(span: Span, parts: Parts) -> nouns.MeasuredIs:
+    plain = _measure(span, parts[0].text.replace("が", ""))
+    return nouns.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
+
+
+@builds("with_keyword")
+def _with_keyword(span: Span, parts: Parts) -> nouns.WithKeyword:
+    return nouns.WithKeyword(*span, words.KeywordName(parts[0].text))
+
+
 @builds("also_measured")
 def _also_measured(span: Span, parts: Parts) -> nouns.AlsoMeasured:
     return nouns.AlsoMeasured(*span, amount(parts[0].text))

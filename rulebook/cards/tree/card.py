@@ -227,12 +227,13 @@ class TurnLimit(Node):
 
 @dataclass(frozen=True, slots=True)
 class Keyword(Node):
-    """A keyword with its parameters (ws chapter 10)."""
+    """A keyword with its parameters (ws chapter 10); ``value`` is that of スピード耐性：3."""
 
     name: KeywordName
     names: tuple[Name, ...]
     power: Amount | None
     level: Amount | None
+    value: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)

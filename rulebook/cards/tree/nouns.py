@@ -14,6 +14,7 @@ from rulebook.cards.tree.words import (
     Comparison,
     Described,
     Icon,
+    KeywordName,
     Kind,
     Limit,
     Marking,
@@ -346,6 +347,18 @@ class Measured(Quality):
     measure: Measure
     number: Amount
     limit: Limit | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredIs(Measured):
+    """The same, said with が: スピードが3以上の (los 9.6.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithKeyword(Quality):
+    """A card that has a keyword: 上空を持つ (los 8.13)."""
+
+    keyword: KeywordName
 
 
 @dataclass(frozen=True, slots=True)
