@@ -12,19 +12,22 @@ from dataclasses import replace
 from typing import Any, cast
 
 from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Connective, Period, Relation, Word
 
 SentencePart = card.Step | acts.Predicate
 
-_FRAMES = (acts.At, acts.During, acts.Until, acts.ForEach)
-_TIMES = {Word.BEGINNING, Word.END, Word.TURN, *Period}
+_FRAMES = (acts.At, acts.During, acts.Until, acts.ForEach, acts.Within, acts.Amid)
+_TIMES = {Word.BEGINNING, Word.END, Word.TURN}
 _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one."""
-    return isinstance(thing, nouns.Noun) and thing.word in _TIMES
+    return isinstance(thing, nouns.Noun) and (
+        thing.word in _TIMES or isinstance(thing.word, Period)
+    )
 
 
 def arrange(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
@@ -213,6 +216,85 @@ def _belonging_outside(
 def _after_last(sorts: Sequence[type], sort: type) -> int:
     """Return the place behind the last ``sort``, 0 where there is none."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
+
+
+def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Return ``nodes``, complements with the clauses before them, each clause put into its noun.
+
+    The grammar gives a clause all that was said before it: in あなたは控え室に置かれたキャラを,
+    who acts is told from where it was put only here.
+    """
+    if not any(isinstance(node, acts.Act) for node in nodes):
+        return nodes
+    found: list[Node] = []
+    clause: acts.Act | None = None
+    for node in nodes:
+        if isinstance(node, acts.Act):
+            clause = node
+        elif clause is None:
+            found.append(node)
+        else:
+            outer, clause = _split_clause(clause)
+            narrowed = _narrow_first(node, nouns.Which(clause.start, clause.end, clause))
+            found += [*outer, *((clause, node) if narrowed is node else (narrowed,))]
+            clause = None
+    return tuple(found)
+
+
+_OUTSIDE: tuple[type[acts.Complement], ...] = (acts.Topic, *_FRAMES)
+
+
+def _split_clause(clause: acts.Act) -> tuple[tuple[acts.Complement, ...], acts.Act]:
+    """Return the complements that stand outside ``clause``, and the clause without them."""
+    outside = _OUTSIDE
+    if isinstance(clause, acts.Exist):
+        outside = (*outside, acts.Object, acts.Source)
+    sorts = [isinstance(part, outside) for part in clause.complements]
+    count = len(sorts) - sorts[::-1].index(True) if True in sorts else 0
+    outer, inner = clause.complements[:count], clause.complements[count:]
+    start = outer[-1].end if outer else clause.start
+    return outer, replace(clause, start=start, complements=inner)
+
+
+def _narrow_first(node: Any, which: nouns.Which) -> Any:
+    """Return ``node`` with ``which`` before the first noun in it; unchanged where there is none."""
+    match node:
+        case acts.RoleOr(role=inner) | acts.Focused(role=inner):
+            changes: dict[str, object] = {"role": _narrow_first(inner, which)}
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            changes = {"things": (_narrow_first(things[0], which), *things[1:])}
+        case acts.Role(thing=inner) | nouns.Every(thing=inner) | nouns.Bound(thing=inner):
+            changes = {"thing": _narrow_first(inner, which)}
+        case nouns.Product(thing=inner) | nouns.Sum(thing=inner) | nouns.Total(thing=inner):
+            changes = {"thing": _narrow_first(inner, which)}
+        case nouns.Counted(thing=Node() as inner) | nouns.Beside(thing=Node() as inner):
+            changes = {"thing": _narrow_first(inner, which)}
+        case (
+            nouns.Noun()
+            | nouns.Place()
+            | nouns.Named()
+            | nouns.Quoted()
+            | nouns.Counted()
+            | nouns.Mixed()
+        ):
+            changes = {"qualifiers": _with_clause(node.qualifiers, which)}
+        case nouns.Quantity():
+            return nouns.Counted(which.start, node.end, None, (which,), node)
+        case _:
+            return node
+    return replace(node, start=which.start, **changes)
+
+
+def _with_clause(
+    qualifiers: tuple[nouns.Qualifier, ...], which: nouns.Which
+) -> tuple[nouns.Qualifier, ...]:
+    first, rest = qualifiers[:1], qualifiers[1:]
+    match first:
+        case (nouns.Of(thing=thing) | nouns.Related(thing=thing) as holder,):
+            inner = _narrow_first(thing, which)
+            return (replace(holder, start=which.start, thing=inner), *rest)
+        case _:
+            return (which, *qualifiers)
 
 
 def _leading(sorts: Sequence[type], wanted: set[type]) -> int:

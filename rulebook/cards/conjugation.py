@@ -10,8 +10,11 @@ from rulebook.cards.tree.verbs import Form, Verb
 _ROWS = {
     "く": ("か", "き", "け", "い", "て", "た"),
     "す": ("さ", "し", "せ", "し", "て", "た"),
+    "む": ("ま", "み", "め", "ん", "で", "だ"),
+    "ぐ": ("が", "ぎ", "げ", "い", "で", "だ"),
     "ぶ": ("ば", "び", "べ", "ん", "で", "だ"),
     "う": ("わ", "い", "え", "っ", "て", "た"),
+    "つ": ("た", "ち", "て", "っ", "て", "た"),
     "る": ("ら", "り", "れ", "っ", "て", "た"),
 }
 # Verbs in る that change like 払う, not like 見る; a game may add to them.
@@ -79,6 +82,9 @@ def _forms_of(
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",
         Form.JOINING_CANNOT: can + "ず",
+        Form.JOINING_PASSIVE: passive,
+        Form.JOINING_PASSIVE_NOT: passive + "ず",
+        Form.JOINING_CAN: can,
         Form.TE: te,
         Form.TE_PASSIVE: passive + "て",
         Form.TE_NOT: zu + "ずに",
@@ -90,6 +96,7 @@ def _forms_of(
         Form.ONGOING_PASSIVE_NOT: passive + "ていない",
         Form.TE_ONGOING: te + "いて",
         Form.NOT: nai + "ない",
+        Form.UNLESS: nai + "なければ",
         Form.PASSIVE_NOT: passive + "ない",
         Form.CANNOT: can + "ない",
         Form.PAST: ta,

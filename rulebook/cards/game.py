@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.cards.conjugation import learn
-from rulebook.cards.spelling import Spelling
+from rulebook.cards.spelling import NAMES, Spelling
 from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
@@ -19,7 +19,8 @@ def load_spelling(path: Path) -> Spelling:
     """Return the spellings in the ``cards.toml`` at ``path``; none where there is no such file."""
     table = read_table(path).get("spelling", {})
     try:
-        return Spelling(dict(table.get("icons", {})), dict(table.get("words", {})))
+        names = tuple(table.get("names", NAMES))
+        return Spelling(dict(table.get("icons", {})), dict(table.get("words", {})), names)
     except (AttributeError, TypeError, ValueError) as error:
         raise CorpusError(path, f"[spelling]: {error}") from error
 

@@ -34,6 +34,7 @@ _FORBIDDEN = {
     Form.CANNOT,
     Form.JOINING_NOT,
     Form.JOINING_CANNOT,
+    Form.JOINING_PASSIVE_NOT,
 }
 _SLOTS = {Zone.ANY_SLOT, Zone.SEPARATE_SLOTS, Zone.CENTRE_SLOT, Zone.LEFT_SLOT, Zone.RIGHT_SLOT}
 
@@ -76,7 +77,7 @@ def _delayed(ability: card.Ability) -> Keys:
             yield step, "trigger:delayed"
 
 
-def _is_kind(mark: card.KindMark | card.Mark | card.TurnLimit) -> TypeGuard[card.KindMark]:
+def _is_kind(mark: Node) -> TypeGuard[card.KindMark]:
     return isinstance(mark, card.KindMark)
 
 
@@ -106,6 +107,12 @@ def _when(when: card.When) -> Keys:
             yield event, "trigger:zone-change"
 
 
+def _mark(mark: card.Mark) -> Keys:
+    """Yield a mark; one that needs certain cards has rules of its own (reb 11.5.3, 11.7.3)."""
+    named = isinstance(mark, card.NeedingMark) and mark.needs
+    yield mark, f"mark:{mark.marking.value}{':named' if named else ''}"
+
+
 def _keyword(keyword: card.Keyword) -> Keys:
     yield keyword, f"keyword:{keyword.name.value}"
 
@@ -133,6 +140,8 @@ def _happened(act: acts.Act) -> str:
         return "attacking"
     if act.form is Form.PAST_PASSIVE and act.verb in (Verb.ATTACK, Verb.FRONT_ATTACK):
         return "attacked" if act.verb is Verb.ATTACK else "front-attacked"
+    if act.verb.value == "リタイアさせる" and act.form is Form.PAST:
+        return "defeated"
     return ""
 
 
@@ -192,12 +201,24 @@ def _put(act: acts.Act) -> Keys:
         yield act, "into-clock"
 
 
+def _change_number(act: acts.Turn) -> Keys:
+    """Yield the change of a number that is told with する: ATKを＋100する (los 8.9)."""
+    if not any(isinstance(part, acts.HowMuch) for part in act.complements):
+        return
+    for part in act.complements:
+        match part:
+            case acts.Object(thing=nouns.Noun(word=Word() as word)):
+                yield act, f"modify:{word.value}"
+
+
 def _turn(act: acts.Turn) -> Keys:
     for place in _places(act, acts.Target):
         if place.zone in (Zone.MEMORY, Zone.MEMORY_AREA):
             yield act, "into-memory"
         if place.zone is Zone.CLOCK:
             yield act, "into-clock"
+        if place.zone.value in ("魂", "【魂】"):
+            yield act, "into-soul"
 
 
 def _places(act: acts.Act, role: type[acts.Role]) -> Iterator[nouns.Place]:
@@ -261,6 +282,9 @@ def _change_by_keyword(act: acts.Put) -> Keys:
 
 
 def _modify(modify: acts.Modify) -> Keys:
+    if isinstance(modify.change, nouns.Changes):
+        yield modify, "modify:ATK/DEF"
+        return
     for part in modify.complements:
         if isinstance(part, acts.Object) and isinstance(part.thing, nouns.Noun):
             word = part.thing.word
@@ -301,14 +325,18 @@ def _duration(role: acts.During | acts.Until) -> Keys:
     """Yield how long an effect lasts; あなたのターン中 is a condition and no duration."""
     if isinstance(role, acts.Until) or (
         isinstance(role.thing, nouns.Noun)
-        and role.thing.word is Word.TURN
+        and role.thing.word in (Word.TURN, Word.ATTACK)
         and any(_points_back(qualifier) for qualifier in role.thing.qualifiers)
     ):
-        yield role, "duration"
+        of_attack = isinstance(role.thing, nouns.Noun) and role.thing.word is Word.ATTACK
+        yield role, "duration:アタック" if of_attack else "duration"
+
+
+_POINTERS = (Pointer.THAT, Pointer.THIS)
 
 
 def _points_back(qualifier: nouns.Qualifier) -> bool:
-    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer is Pointer.THAT
+    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer in _POINTERS
 
 
 def _noun(noun: nouns.Noun) -> Keys:
@@ -335,6 +363,15 @@ def _is_of_card(noun: nouns.Noun) -> bool:
         and qualifier.thing.word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
         for qualifier in noun.qualifiers
     )
+
+
+def _with_mark(node: nouns.WithMark) -> Keys:
+    yield from ((node, f"word:{mark.value}") for mark in node.markings)
+
+
+def _strength(node: nouns.Strength) -> Keys:
+    yield node, "word:ATK"
+    yield node, "word:DEF"
 
 
 def _beside(beside: nouns.Beside) -> Keys:
@@ -365,7 +402,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (card.Ability, _ability),
     (card.Ability, _delayed),
     (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
-    (card.Mark, lambda mark: iter([(mark, f"mark:{mark.marking.value}")])),
+    (card.Mark, _mark),
     (card.TurnLimit, _simple("turn-limit")),
     (card.Keyword, _keyword),
     (card.Cost, _simple("cost")),
@@ -376,6 +413,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (card.Step, _instead),
     (acts.Predicate, _instead),
     (acts.Act, _act),
+    (acts.Energy, _simple("energy")),
     (acts.Choose, _choose),
     (acts.Act, _up_to),
     (acts.Act, _one_by_one),
@@ -386,6 +424,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Put, _facing),
     (acts.Turn, _facing),
     (acts.Turn, _turn),
+    (acts.Turn, _change_number),
     (acts.Use, _use),
     (acts.Put, _change_by_keyword),
     (acts.Modify, _modify),
@@ -405,6 +444,11 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (nouns.In, _zones),
     (nouns.Beside, _beside),
     (nouns.Trait, _simple("trait")),
+    (nouns.Marked, lambda node: iter([(node, f"quality:{node.marking.value}")])),
+    (nouns.WithMark, _with_mark),
+    (nouns.WithKeyword, lambda node: iter([(node, f"keyword:{node.keyword.value}")])),
+    (nouns.Strength, _strength),
+    (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
     (nouns.CardName, _simple("card-name")),
     (nouns.NameHolding, _simple("name-part")),
     (nouns.TraitHolding, _simple("trait-part")),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.nouns import Change, Name, Quantity
+from rulebook.cards.tree.nouns import Change, Changes, Name, Quantity
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import field_names
 from rulebook.text.width import columns
@@ -35,6 +35,8 @@ def compact(node: Node) -> str:
     parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
     if isinstance(node, Quantity | Change):
         return "".join(parts)
+    if isinstance(node, Changes):
+        return "/".join(parts)
     if isinstance(node, Name):
         return f"“{node.text}”"
     return f"{type(node).__name__}({', '.join(parts)})" if parts else type(node).__name__

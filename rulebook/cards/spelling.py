@@ -17,10 +17,11 @@ from rulebook.text.normal import Normalised
 from rulebook.text.rewriting import rewrite, unchanged
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
-_TRAIT = "《[^《》\n]*》|〈[^〈〉\n]*〉"
+NAMES = ("《》", "〈〉")
+"""The brackets around names, where a game has no others."""
+
 _INNER = "[（(](?:[^（）()\n]|[（(][^（）()\n]*[）)])*[）)]"
 _REMINDER = f"[（(](?![0-9０-９XＸ]{{1,2}}[)）])(?:[^（）()\n]|{_INNER}){{3,}}[）)]|※[^\n<]*"
-_FREE = re.compile(f"(?P<name>{_NAME}|{_TRAIT})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 # One character stands for each free part while the rest is rewritten.
 _HELD = re.compile("[\ufffb\ufffc]")
 _BRACKETS = str.maketrans("｢｣〈〉()", "「」《》（）")
@@ -48,14 +49,16 @@ _COSTS: tuple[_Rule, ...] = (
 )
 # Commas that part no steps go; those that do are written always.
 _COMMAS: tuple[_Rule, ...] = (
-    (re.compile("(?<=なら)(?![、。])"), "、"),
+    (re.compile("(?<=なら)(?![、。]|ない|ず)"), "、"),
+    (re.compile(r"(?<=\([0-9Ｘ]\))、"), ""),
     (re.compile("とき(?=、)"), "時"),
     (re.compile("(?<![0-9])0+(?=[0-9])"), ""),
     (
         re.compile("(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)(?=[^、。のにキで以なかと』）])"),
         "、",
     ),
-    (re.compile("(?<=び)(?=【|公開)|(?<=サーチし)(?!、)"), "、"),
+    (re.compile("(?<=び)(?=【|公開)|(?<=サーチし)(?!、)|(?<=公開し)(?![、てたなよ])"), "、"),
+    (re.compile("(?<=枚以上)、(?=すべて|望む|好きな)|(?<=を持つ)、|(?<=なければ)、"), ""),
     (re.compile("(?<=[をにはがでともてのか])、"), ""),
     (re.compile("(?<=から|ずつ|つき|かつ|まで|いる|ない|たり)、"), ""),
 )
@@ -64,6 +67,7 @@ _LINES: tuple[_Rule, ...] = (
     (re.compile("(?<=[。］』\ufffb])(?=【[自永起]】(?![をのかでが』に]))"), "\n"),
     (re.compile("\n\n+"), "\n"),
     (re.compile("\n(?=『)"), ""),
+    (re.compile("\n(?=(?:[ⅰ-ⅻ]|[0-9]+(?:枚|種類)(?:以上)?)．)"), ""),
     (re.compile("\\A\n|\n\\Z"), ""),
 )
 _SPACE = re.compile("[ \t\u3000]+")
@@ -78,11 +82,18 @@ class Spelling:
     """What a game spells in its own way.
 
     ``icons`` gives the canonical icon for a source's name of it, in lower case; ``words`` gives
-    canonical words for others, the longer tried first.
+    canonical words for others, the longer tried first; ``names`` are the pairs of brackets that
+    stand around names beside 「」.
     """
 
     icons: Mapping[str, str]
     words: Mapping[str, str]
+    names: tuple[str, ...] = NAMES
+
+    def free(self) -> re.Pattern[str]:
+        """Return what stands as it is printed: names, traits and reminders."""
+        pairs = "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in self.names)
+        return re.compile(f"(?P<name>{_NAME}{pairs})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
     def rules(self) -> tuple[_Rule, ...]:
         """Return the rewriting rules of the game."""
@@ -105,7 +116,7 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
     source = rewrite(source, _ICON, spelling.icon)
-    free = list(_FREE.finditer(source.text))
+    free = list(spelling.free().finditer(source.text))
     held = _hold(source, free)
     held = rewrite(held, _SPACE, "")
     held = Normalised(held.text.translate(_SIGNS), held.starts, held.ends)

@@ -19,6 +19,7 @@ from rulebook.cards.tree.words import (
     KeywordName,
     Kind,
     Letter,
+    Marking,
     Period,
     Vague,
     Word,
@@ -30,6 +31,8 @@ PARTICLES: dict[type[acts.Role], str] = {
     acts.Object: "を",
     acts.Target: "に",
     acts.At: "に",
+    acts.AtMoment: "、",
+    acts.Within: "",
     acts.Source: "から",
     acts.Means: "で",
     acts.Companion: "と",
@@ -44,12 +47,21 @@ PARTICLES: dict[type[acts.Role], str] = {
     acts.NoMoreThan: "しか",
     acts.Also: "も",
     acts.Doer: "に",
+    acts.RatherThan: "ではなく",
     acts.Than: "より",
     acts.During: "中、",
+    acts.Amid: "中に",
 }
 """The particle for each part that a thing can have in an action."""
 
-_JOINING = {Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT}
+_JOINING = {
+    Form.JOINING,
+    Form.JOINING_NOT,
+    Form.JOINING_CANNOT,
+    Form.JOINING_PASSIVE,
+    Form.JOINING_CAN,
+    Form.JOINING_PASSIVE_NOT,
+}
 
 
 def unparse(ability: card.Ability) -> str:
@@ -60,8 +72,15 @@ def unparse(ability: card.Ability) -> str:
     return marks + keyword + cost + "".join(map(_passage, ability.text))
 
 
-def _mark(mark: card.KindMark | card.Mark | card.TurnLimit) -> str:
+def _mark(mark: card.KindMark | card.Mark | card.TurnLimit | card.Parting) -> str:
     match mark:
+        case card.Parting():
+            return "："
+        case card.NeedingMark(marking=marking, level=level, needs=needs, joint=joint):
+            icon = marking.value if level is None else f"{marking.value[:-1]}Lv{_amount(level)}】"
+            return icon + (joint.value if joint else "").join(map(_quality, needs))
+        case card.CancelMark(marking=marking, targets=targets):
+            return f"{marking.value}：{'or'.join(map(_thing, targets))}"
         case card.KindMark(kind=kind):
             return kind.value
         case card.Mark(marking=marking):
@@ -76,15 +95,27 @@ def _keyword(keyword: card.Keyword) -> str:
     if keyword.name is KeywordName.REPLAY:
         (action,) = keyword.names
         return f"【リプレイ】＄{action.text}＄"
-    names = "".join(f"「{name.text}」" for name in keyword.names)
+    names = "".join(map(_name, keyword.names))
     power = "" if keyword.power is None else _amount(keyword.power)
     level = "" if keyword.level is None else f"レベル{_amount(keyword.level)}"
-    return f"{keyword.name.value}{'／' if names else ''}{names}{power}{level}"
+    value = "" if keyword.value is None else f"：{_amount(keyword.value)}"
+    return f"{keyword.name.value}{'／' if names else ''}{names}{power}{level}{value}"
 
 
 def _cost(cost: card.Cost) -> str:
-    stock = f"({_amount(cost.stock.count)})" if cost.stock else ""
-    return f"［{stock}{''.join(map(_passage, cost.sentences))}］"
+    return f"［{_payment(cost.stock)}{''.join(map(_passage, cost.sentences))}］"
+
+
+def _payment(payment: card.Stock | acts.Energy | None) -> str:
+    match payment:
+        case None:
+            return ""
+        case card.Stock(count=count):
+            return f"({_amount(count)})"
+        case acts.Energy(count=count):
+            return f"エネ({_amount(count)})"
+        case _:
+            assert_never(payment)
 
 
 def _passage(passage: card.Sentence | card.Granted | card.Reminder | card.Unparsed) -> str:
@@ -112,6 +143,13 @@ _AFTER_ACT: dict[type[card.Step], str] = {
     card.EvenIf: "も",
     card.OrElse: "か",
     card.TurnWhen: "ターン中、",
+    card.ByDoing: "ことで",
+    card.OnDoing: "際、",
+    card.After: "後、",
+    card.InsteadOfDoing: "かわりに",
+    card.AsIf: "かのように",
+    card.OnlyWhen: "時のみ",
+    card.EvenWhen: "時でも",
     card.InDoing: "にあたり",
     card.May: "よい",
     card.Can: "ことができる",
@@ -136,6 +174,10 @@ def _step(step: card.Step | acts.Predicate) -> str:
             return _complement(role)
         case card.Link(connective=connective):
             return f"{connective.value}{'' if connective is Connective.AND else '、'}"
+        case card.Label(label=label):
+            return label.value + "．"
+        case card.Case(quantity=quantity):
+            return _quantity(quantity) + "．"
         case card.StepOfAct(act=act):
             return _predicate(act) + _AFTER_ACT[type(step)]
         case _:
@@ -182,12 +224,20 @@ def _complement(complement: acts.Complement) -> str:
             return shown + PARTICLES[type(complement)]
         case acts.RoleOr(role=role):
             return _complement(role) + "か"
+        case acts.Focused(role=role, focus=focus):
+            return _complement(role) + focus.value
         case acts.HowMany(quantity=quantity):
             return _quantity(quantity)
         case acts.HowManyAnd(quantity=quantity):
             return _quantity(quantity) + "と"
         case acts.AllOfIt():
             return "すべて"
+        case acts.Act():
+            return _predicate(complement)
+        case acts.HowMuch(change=change):
+            return _change(change)
+        case acts.Energy():
+            return _payment(complement)
         case acts.Manner(manner=manner):
             return manner.value
         case _:
@@ -205,6 +255,8 @@ def _thing(thing: nouns.Thing) -> str:
             return _narrow(qualifiers) + zone.value
         case nouns.Named(qualifiers=qualifiers, alternatives=alternatives):
             return _narrow(qualifiers) + _either(map(_quality, alternatives))
+        case nouns.Mixed(qualifiers=qualifiers, alternatives=alternatives, word=word):
+            return f"{_narrow(qualifiers)}{_either(map(_quality, alternatives))}か{_head(word)}"
         case nouns.Quoted(qualifiers=qualifiers, quotation=quotation):
             return _narrow(qualifiers) + _quotation(quotation)
         case nouns.Icons(qualifiers=qualifiers, icons=icons):
@@ -214,6 +266,8 @@ def _thing(thing: nouns.Thing) -> str:
             return (_thing(inner) + "の" if inner else "") + number + side.value
         case nouns.Counted(thing=inner, qualifiers=qualifiers, quantity=quantity):
             return _narrow(qualifiers) + (_thing(inner) if inner else "") + _quantity(quantity)
+        case nouns.Total(thing=inner, quantity=quantity):
+            return f"{_thing(inner)}合計{_quantity(quantity)}"
         case nouns.Every(thing=inner):
             return _thing(inner) + "すべて"
         case nouns.Bound(thing=inner, limit=limit):
@@ -234,7 +288,7 @@ def _thing(thing: nouns.Thing) -> str:
             raise TypeError(thing)
 
 
-def _head(word: Word | Period | Kind | nouns.Damage) -> str:
+def _head(word: Word | Period | Kind | Marking | nouns.Damage) -> str:
     if isinstance(word, nouns.Damage):
         return _count(word.points) + "ダメージ"
     return str(word.value)
@@ -250,6 +304,8 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return _thing(thing) + "の"
         case nouns.Related(thing=thing, relation=relation):
             return _thing(thing) + relation.value
+        case nouns.Which(act=act):
+            return _predicate(act)
         case nouns.Owned(persons=persons):
             return _either(person.value for person in persons) + "の"
         case nouns.Other():
@@ -258,6 +314,10 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return pointer.value
         case nouns.In(zones=zones):
             return _either(zone.value for zone in zones) + "の"
+        case nouns.Ordinals(places=places):
+            return "と".join(f"{place}回目" for place in places) + "の"
+        case nouns.AndTrait(trait=trait):
+            return _quality(trait) + "で"
         case nouns.Numbering(quantity=quantity):
             return _quantity(quantity) + "の"
         case nouns.Description(described=described):
@@ -278,19 +338,42 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
 
 
 # Qualities that need の before what they narrow; the others end in a verb.
-_NOMINAL = (nouns.Trait, nouns.Colours, nouns.CardName, nouns.Measured, nouns.WithIcons)
+_NOMINAL = (
+    nouns.Trait,
+    nouns.Marked,
+    nouns.Strength,
+    nouns.Colours,
+    nouns.CardName,
+    nouns.Measured,
+    nouns.AlsoMeasured,
+    nouns.WithIcons,
+)
 
 
 def _quality(quality: nouns.Quality) -> str:
     match quality:
         case nouns.Trait(name=name):
-            return f"《{name.text}》"
+            return _name(name)
         case nouns.CardName(name=name):
-            return f"「{name.text}」"
+            return _name(name)
+        case nouns.Strength(attack=attack, defence=defence):
+            return f"ATK{_amount(attack)}/DEF{_amount(defence)}"
+        case nouns.HavingTrait(trait=trait):
+            return _quality(trait) + "を持つ"
+        case nouns.Marked(marking=marking):
+            return marking.value
+        case nouns.WithMark(markings=markings, holds=holds):
+            return _either(mark.value for mark in markings) + f"を持{'つ' if holds else 'たない'}"
         case nouns.Colours(colours=colours, said=said):
             return ("色が" if said else "") + "と".join(colour.value for colour in colours)
+        case nouns.WithKeyword(keyword=keyword):
+            return keyword.value + "を持つ"
+        case nouns.MeasuredIs(measure=measure, number=number, limit=limit):
+            return f"{measure.value}が{_amount(number)}{limit.value if limit else ''}"
         case nouns.Measured(measure=measure, number=number, limit=limit):
             return measure.value + _amount(number) + (limit.value if limit else "")
+        case nouns.AlsoMeasured(number=number):
+            return _amount(number)
         case nouns.WithIcons(icons=icons, others=others):
             return "トリガーアイコンが" + _either((_icons(icons), *(i.value for i in others)))
         case nouns.NameHolding(fragments=fragments, holds=holds, again=again):
@@ -311,7 +394,12 @@ def _quality(quality: nouns.Quality) -> str:
 
 
 def _fragments(names: Iterable[nouns.Name]) -> str:
-    return _either(f"「{name.text}」" for name in names)
+    return _either(map(_name, names))
+
+
+def _name(name: nouns.Name) -> str:
+    opening, closing = name.brackets.value
+    return opening + name.text + closing
 
 
 def _either(parts: Iterable[str]) -> str:
@@ -337,7 +425,9 @@ def _count(count: Amount | Vague) -> str:
     return count.value if isinstance(count, Vague) else _amount(count)
 
 
-def _change(change: nouns.Change) -> str:
+def _change(change: nouns.Change | nouns.Changes) -> str:
+    if isinstance(change, nouns.Changes):
+        return f"{_change(change.attack)}/{_change(change.defence)}"
     return change.sign.value + _amount(change.amount)
 
 

@@ -5,15 +5,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulebook.cards.arranging import arrange
-from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, name, nodes
-from rulebook.cards.tree import card, nouns
-from rulebook.cards.tree.words import KeywordName, Kind, Marking
+from rulebook.cards.building.rules import (
+    Leaf,
+    Parts,
+    Span,
+    amount,
+    builds,
+    kind_or_marking,
+    name,
+    nodes,
+)
+from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.words import Amount, Joint, KeywordName, Kind, Marking
 
 
 class Heading(NamedTuple):
     """What stands before the text of an ability."""
 
-    marks: tuple[card.KindMark | card.Mark | card.TurnLimit, ...] = ()
+    marks: tuple[card.KindMark | card.Mark | card.TurnLimit | card.Parting, ...] = ()
     keyword: card.Keyword | None = None
     cost: card.Cost | None = None
 
@@ -45,6 +54,46 @@ def _mark(span: Span, parts: Parts) -> card.Mark:
     return card.Mark(*span, Marking(parts[0].text))
 
 
+@builds("needing_mark")
+def _needing_mark(span: Span, parts: Parts) -> card.NeedingMark:
+    first, *rest = parts
+    joints = [part for part in rest if isinstance(part, Leaf)]
+    joint = Joint(joints[0].text) if joints else None
+    return card.NeedingMark(*span, *_levelled(first.text), nodes(rest), joint)
+
+
+def _levelled(icon: str) -> tuple[Marking, Amount | None]:
+    """Return a mark and its level: 【本領発揮】 and 5 for 【本領発揮Lv5】."""
+    name, _, level = icon.removesuffix("】").partition("Lv")
+    return Marking(name + "】"), amount(level) if level else None
+
+
+@builds("needed")
+def _needed(span: Span, parts: Parts) -> nouns.Quality:
+    leaf: Leaf = parts[0]
+    if leaf.text[0] == "【":
+        return nouns.Marked(*span, Marking(leaf.text))
+    kind = nouns.CardName if leaf.text[0] == "《" else nouns.Trait
+    return kind(*span, name(leaf))
+
+
+@builds("cancel_mark")
+def _cancel_mark(span: Span, parts: Parts) -> card.CancelMark:
+    first, *targets = parts
+    return card.CancelMark(*span, Marking(first.text), tuple(targets))
+
+
+@builds("target")
+def _target(span: Span, parts: Parts) -> nouns.Noun:
+    *qualifiers, leaf = parts
+    return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
+
+
+@builds("parting")
+def _parting(span: Span, parts: Parts) -> card.Parting:
+    return card.Parting(*span)
+
+
 @builds("turn_limit")
 def _turn_limit(span: Span, parts: Parts) -> card.TurnLimit:
     times = parts[0].text.removeprefix("【ターン").removesuffix("】")
@@ -74,6 +123,12 @@ def _backup(span: Span, parts: Parts) -> card.Keyword:
     return card.Keyword(*span, KeywordName.BACKUP, (), power, level)
 
 
+@builds("resistance")
+def _resistance(span: Span, parts: Parts) -> card.Keyword:
+    first, number = parts
+    return card.Keyword(*span, KeywordName(first.text), (), None, None, amount(number.text))
+
+
 @builds("shift")
 def _shift(span: Span, parts: Parts) -> card.Keyword:
     return card.Keyword(*span, KeywordName.SHIFT, (), None, amount(parts[0].text))
@@ -84,9 +139,15 @@ def _cost(span: Span, parts: Parts) -> card.Cost:
     stock = None
     if parts and isinstance(parts[0], Leaf):
         leaf, *parts = parts
-        start, end = leaf.span
-        stock = card.Stock(start, end, amount(leaf.text[1:-1]))
+        stock = payment(leaf)
     return card.Cost(*span, stock, tuple(parts))
+
+
+def payment(leaf: Leaf) -> card.Stock | acts.Energy:
+    """Return what is to be paid: so much stock, (2), or so much energy, エネ(2)."""
+    before, _, count = leaf.text.removesuffix(")").partition("(")
+    kind = acts.Energy if before else card.Stock
+    return kind(*leaf.span, amount(count))
 
 
 @builds("quotation")

@@ -49,11 +49,29 @@ def amount(text: str) -> words.Amount:
     return int(text) if text.isdigit() else words.Letter(text)
 
 
-def change(leaf: Leaf) -> nouns.Change:
-    """Return by how much a number changes (＋1000)."""
-    return nouns.Change(*leaf.span, words.Sign(leaf.text[0]), amount(leaf.text[1:]))
+def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
+    """Return by how much a number changes (＋1000), or two numbers at once (＋2/±0)."""
+    first, _, second = leaf.text.partition("/")
+    start, end = leaf.span
+    if not second:
+        return _one_change(start, end, first)
+    attack = _one_change(start, start + len(first), first)
+    return nouns.Changes(start, end, attack, _one_change(end - len(second), end, second))
+
+
+def _one_change(start: int, end: int, text: str) -> nouns.Change:
+    return nouns.Change(start, end, words.Sign(text[0]), amount(text[1:]))
 
 
 def name(leaf: Leaf) -> nouns.Name:
     """Return the name that stands in brackets."""
-    return nouns.Name(*leaf.span, leaf.text[1:-1])
+    brackets = words.Brackets(leaf.text[0] + leaf.text[-1])
+    return nouns.Name(*leaf.span, leaf.text[1:-1], brackets)
+
+
+KINDS = {kind.value for kind in words.Kind}
+
+
+def kind_or_marking(icon: str) -> words.Kind | words.Marking:
+    """Return what an icon in a sentence stands for: a kind of ability, or another mark."""
+    return words.Kind(icon) if icon in KINDS else words.Marking(icon)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
-from rulebook.cards.arranging import is_time
+from rulebook.cards.arranging import is_time, settle
+from rulebook.cards.building.abilities import payment
 from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.tree import acts, card, nouns, words
@@ -30,6 +31,7 @@ ROLES: dict[str, type[acts.Role]] = {
     "により": acts.Through,
     "しか": acts.NoMoreThan,
     "も": acts.Also,
+    "ではなく": acts.RatherThan,
 }
 """What the particle behind a thing makes of it."""
 
@@ -83,9 +85,9 @@ ACTS: dict[Verb, type[acts.Act]] = {
 }
 """The notion that each verb names; dealing damage is told by its object."""
 
-_QUANTITY = re.compile(
-    "([0-9]+|[ＸＹ]|好きな|同じ)(枚数|回数|数|枚|つ|回|色|ターン)?(まで|以上|以下|ずつ)?"
-)
+_QUANTITY = re.compile("([0-9]+|[ＸＹ]|好きな|同じ|望む)(.*?)(まで|以上|以下|ずつ|のみ)?")
+
+_VAGUE = {vague.value for vague in words.Vague}
 
 # ---- Steps
 
@@ -113,12 +115,35 @@ _of_act("once", card.Once)
 _of_act("even_if", card.EvenIf)
 _of_act("or_else", card.OrElse)
 _of_act("turn_when", card.TurnWhen)
+_of_act("by_doing", card.ByDoing)
+_of_act("on_doing", card.OnDoing)
+_of_act("after", card.After)
+_of_act("instead_of_doing", card.InsteadOfDoing)
+_of_act("only_when", card.OnlyWhen)
+_of_act("even_when", card.EvenWhen)
+_of_act("as_if", card.AsIf)
 _of_act("in_doing", card.InDoing)
 _of_act("may", card.May)
 _of_act("can", card.Can)
 _of_act("cannot", card.Cannot)
 
+
+@builds("label")
+def _label(span: Span, parts: Parts) -> card.Label:
+    return card.Label(*span, words.Labelling(parts[0].text))
+
+
+@builds("case")
+def _case(span: Span, parts: Parts) -> card.Case:
+    return card.Case(*span, parts[0])
+
+
 # ---- Predicates
+
+
+def _parts(parts: Parts) -> tuple[Any, ...]:
+    """Return the nodes among ``parts``, with each clause before a noun put into the noun."""
+    return settle(nodes(parts))
 
 
 @builds("act")
@@ -128,7 +153,7 @@ def _act(span: Span, parts: Parts) -> acts.Act:
     if found is None:
         raise LookupError(f"the grammar knows the verb {surface!r}, the conjugation does not")
     verb, form = found
-    complements = tuple(parts[:-1])
+    complements = _parts(parts[:-1])
     kind = ACTS.get(verb, acts.Act)
     if verb is Verb.CHOOSE and form in _PASSIVE:
         complements = tuple(map(_doer, complements))
@@ -155,12 +180,12 @@ def _is_damage(complement: acts.Complement) -> bool:
 
 @builds("modify")
 def _modify(span: Span, parts: Parts) -> acts.Modify:
-    return acts.Modify(*span, nodes(parts), change(parts[-1]), False)
+    return acts.Modify(*span, _parts(parts), change(parts[-1]), False)
 
 
 @builds("modify_joining")
 def _modify_joining(span: Span, parts: Parts) -> acts.Modify:
-    return acts.Modify(*span, nodes(parts), change(parts[-1]), True)
+    return acts.Modify(*span, _parts(parts), change(parts[-1]), True)
 
 
 @builds("named_action")
@@ -170,18 +195,18 @@ def _named_action(span: Span, parts: Parts) -> acts.NamedAction:
 
 @builds("equals")
 def _equals(span: Span, parts: Parts) -> acts.Equals:
-    *complements, value = nodes(parts)
+    *complements, value = _parts(parts)
     return acts.Equals(*span, tuple(complements), value)
 
 
 @builds("compares")
 def _compares(span: Span, parts: Parts) -> acts.Compares:
-    return acts.Compares(*span, nodes(parts), words.Comparison(parts[-1].text))
+    return acts.Compares(*span, _parts(parts), words.Comparison(parts[-1].text))
 
 
 @builds("is_")
 def _is(span: Span, parts: Parts) -> acts.Is | acts.Has:
-    *complements, what = parts
+    *complements, what = _parts(parts)
     if isinstance(what, nouns.Named) and not what.qualifiers and _are_qualities(what):
         return acts.Has(*span, tuple(complements), what.alternatives)
     return acts.Is(*span, tuple(complements), what, False, False)
@@ -194,21 +219,23 @@ def _are_qualities(named: nouns.Named) -> bool:
 
 @builds("is_and")
 def _is_and(span: Span, parts: Parts) -> acts.Is:
-    *complements, last = parts
+    last = parts[-1]
+    complements = _parts(parts[:-1])
     what = quantity(last.span, last.text.removesuffix("で"))
     return acts.Is(*span, tuple(complements), what, False, True)
 
 
 @builds("is_not")
 def _is_not(span: Span, parts: Parts) -> acts.Is:
-    *complements, what = nodes(parts) or (None,)
+    *complements, what = _parts(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, True, False)
 
 
 @builds("has")
 def _has(span: Span, parts: Parts) -> acts.Has:
-    complements = [part for part in parts if isinstance(part, acts.Complement)]
-    return acts.Has(*span, tuple(complements), tuple(parts[len(complements) :]))
+    settled = _parts(parts)
+    complements = [part for part in settled if isinstance(part, acts.Complement)]
+    return acts.Has(*span, tuple(complements), settled[len(complements) :])
 
 
 # ---- Complements
@@ -226,6 +253,43 @@ def _role(span: Span, parts: Parts) -> acts.Role:
 @builds("role_or")
 def _role_or(span: Span, parts: Parts) -> acts.RoleOr:
     return acts.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
+
+
+@builds("focused")
+def _focused(span: Span, parts: Parts) -> acts.Focused:
+    *role, focus = parts
+    end = role[-1].span[1]
+    return acts.Focused(*span, _role((span[0], end), role), words.Focus(focus.text))
+
+
+@builds("moment")
+def _moment(span: Span, parts: Parts) -> acts.AtMoment:
+    *qualifiers, leaf = parts
+    noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
+    return acts.AtMoment(*span, noun)
+
+
+@builds("within")
+def _within(span: Span, parts: Parts) -> acts.Within:
+    pointer, turn = parts
+    start, end = pointer.span
+    pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
+    return acts.Within(*span, nouns.Noun(*span, (pointing,), words.Word(turn.text)))
+
+
+@builds("by_how_much")
+def _by_how_much(span: Span, parts: Parts) -> acts.HowMuch:
+    return acts.HowMuch(*span, change(parts[0]))
+
+
+@builds("energy")
+def _energy(span: Span, parts: Parts) -> acts.Energy:
+    return cast(acts.Energy, payment(parts[0]))
+
+
+@builds("amid")
+def _amid(span: Span, parts: Parts) -> acts.Amid:
+    return acts.Amid(*span, parts[0])
 
 
 @builds("than")
@@ -270,7 +334,7 @@ def quantity(span: Span, text: str) -> nouns.Quantity:
     count, unit, limit = match.groups()
     return nouns.Quantity(
         *span,
-        words.Vague(count) if count in ("好きな", "同じ") else amount(count),
+        words.Vague(count) if count in _VAGUE else amount(count),
         words.Unit(unit) if unit else None,
         words.Limit(limit) if limit else None,
     )

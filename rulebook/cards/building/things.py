@@ -6,7 +6,17 @@ import re
 from typing import Any, cast
 
 from rulebook.cards.arranging import regroup, share
-from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
+from rulebook.cards.building.rules import (
+    Leaf,
+    Parts,
+    Span,
+    amount,
+    builds,
+    change,
+    kind_or_marking,
+    name,
+    nodes,
+)
 from rulebook.cards.tree import nouns, words
 
 _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
@@ -92,10 +102,10 @@ def _head(leaf: Leaf) -> Any:
             points = leaf.text.removesuffix("ダメージ")
             value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
             return nouns.Damage(*leaf.span, value)
-        case "PERIOD":
+        case "PERIOD" | "MOMENT":
             return words.Period(leaf.text)
         case "KIND_NAMED":
-            return words.Kind(leaf.text)
+            return kind_or_marking(leaf.text)
         case _:
             return words.Word(leaf.text)
 
@@ -147,6 +157,20 @@ def _counted(span: Span, parts: Parts) -> nouns.Counted:
     return nouns.Counted(*span, thing, regroup(tuple(before)), quantity)
 
 
+@builds("total")
+def _total(span: Span, parts: Parts) -> nouns.Total:
+    thing, _, quantity = parts
+    return nouns.Total(*span, thing, quantity)
+
+
+@builds("mixed")
+def _mixed(span: Span, parts: Parts) -> nouns.Mixed:
+    *before, leaf = parts
+    qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
+    alternatives = tuple(before[len(qualifiers) :])
+    return nouns.Mixed(*span, regroup(tuple(qualifiers)), alternatives, _head(leaf))
+
+
 @builds("every")
 def _every(span: Span, parts: Parts) -> nouns.Every:
     return nouns.Every(*span, parts[0])
@@ -164,7 +188,7 @@ def _product(span: Span, parts: Parts) -> nouns.Product:
 
 @builds("sum")
 def _sum(span: Span, parts: Parts) -> nouns.Sum:
-    return nouns.Sum(*span, parts[0], change(parts[1]))
+    return nouns.Sum(*span, parts[0], cast(nouns.Change, change(parts[1])))
 
 
 @builds("number")
@@ -258,6 +282,18 @@ def _qualities(span: Span, parts: Parts) -> nouns.Qualities:
     return nouns.Qualities(*span, tuple(parts))
 
 
+@builds("ordinals")
+def _ordinals(span: Span, parts: Parts) -> nouns.Ordinals:
+    return nouns.Ordinals(*span, tuple(int(part.text.removesuffix("回目")) for part in parts))
+
+
+@builds("trait_and")
+def _trait_and(span: Span, parts: Parts) -> nouns.AndTrait:
+    start, end = span
+    leaf = Leaf("TRAIT", parts[0].text.removesuffix("で"), (start, end - 1))
+    return nouns.AndTrait(*span, _trait(leaf.span, [leaf]))
+
+
 # ---- Qualities
 
 
@@ -291,6 +327,44 @@ def _measure(span: Span, text: str) -> nouns.Measured:
     measure, number, limit = match.groups()
     bound = words.Limit(limit) if limit else None
     return nouns.Measured(*span, words.Measure(measure), amount(number), bound)
+
+
+@builds("measured_is")
+def _measured_is(span: Span, parts: Parts) -> nouns.MeasuredIs:
+    plain = _measure(span, parts[0].text.replace("が", ""))
+    return nouns.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
+
+
+@builds("with_keyword")
+def _with_keyword(span: Span, parts: Parts) -> nouns.WithKeyword:
+    return nouns.WithKeyword(*span, words.KeywordName(parts[0].text))
+
+
+@builds("also_measured")
+def _also_measured(span: Span, parts: Parts) -> nouns.AlsoMeasured:
+    return nouns.AlsoMeasured(*span, amount(parts[0].text))
+
+
+@builds("strength")
+def _strength(span: Span, parts: Parts) -> nouns.Strength:
+    attack, defence = re.findall("[0-9]+", parts[0].text)
+    return nouns.Strength(*span, int(attack), int(defence))
+
+
+@builds("marked")
+def _marked(span: Span, parts: Parts) -> nouns.Marked:
+    return nouns.Marked(*span, words.Marking(parts[0].text))
+
+
+@builds("with_mark")
+def _with_mark(span: Span, parts: Parts) -> nouns.WithMark:
+    icons, _, verb = parts[0].text.rpartition("を")
+    return nouns.WithMark(*span, tuple(map(kind_or_marking, icons.split("か"))), verb == "持つ")
+
+
+@builds("having_trait")
+def _having_trait(span: Span, parts: Parts) -> nouns.HavingTrait:
+    return nouns.HavingTrait(*span, parts[0])
 
 
 @builds("with_icons")

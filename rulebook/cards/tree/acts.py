@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.nouns import Change, Name, Quality, Quantity, Thing
+from rulebook.cards.tree.nouns import Change, Changes, Name, Quality, Quantity, Thing
 from rulebook.cards.tree.verbs import Form, Verb
-from rulebook.cards.tree.words import Comparison
+from rulebook.cards.tree.words import Amount, Comparison, Focus
 from rulebook.cards.tree.words import Manner as MannerWord
 
 
@@ -51,6 +51,16 @@ class Target(Role):
 @dataclass(frozen=True, slots=True)
 class At(Role):
     """に behind a time: あなたのドローフェイズの始めに."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtMoment(At):
+    """A time that needs no particle: このキャラのアタック終了時、."""
+
+
+@dataclass(frozen=True, slots=True)
+class Within(Role):
+    """In which turn, without a particle: このターンこのキャラが次にアタックした時."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +144,24 @@ class During(Role):
 
 
 @dataclass(frozen=True, slots=True)
+class Amid(Role):
+    """中に: at some time in it: 相手のターン中に."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatherThan(Role):
+    """ではなく: not this but what follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Focused(Complement):
+    """A part that is set apart: エネルギーからも, この効果では."""
+
+    role: Role
+    focus: Focus
+
+
+@dataclass(frozen=True, slots=True)
 class RoleOr(Complement):
     """This part, or the one behind it: 手札からか『チェンジ』で."""
 
@@ -168,6 +196,20 @@ class Manner(Complement):
     """How it is done: 裏向きで, 好きな順番で."""
 
     manner: MannerWord
+
+
+@dataclass(frozen=True, slots=True)
+class HowMuch(Complement):
+    """By how much a number is made larger or smaller: －5される."""
+
+    change: Change | Changes
+
+
+@dataclass(frozen=True, slots=True)
+class Energy(Complement):
+    """So much energy to be paid (reb 5.14.2): エネ(2)."""
+
+    count: Amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +411,7 @@ class Exist(Act):
 class Modify(Predicate):
     """To change a number of a card while the effect lasts (ws 8.9): パワーを＋1000."""
 
-    change: Change
+    change: Change | Changes
     joining: bool
 
 

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulebook.cards.tree.acts import Act, Predicate, Role
+from rulebook.cards.tree.acts import Act, Energy, Predicate, Role
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.nouns import Name, Quotation
-from rulebook.cards.tree.words import Amount, Connective, KeywordName, Kind, Marking
+from rulebook.cards.tree.nouns import Name, Quality, Quantity, Quotation, Thing
+from rulebook.cards.tree.words import (
+    Amount,
+    Connective,
+    Joint,
+    KeywordName,
+    Kind,
+    Labelling,
+    Marking,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +72,41 @@ class TurnWhen(StepOfAct):
 
 
 @dataclass(frozen=True, slots=True)
+class ByDoing(StepOfAct):
+    """By doing this, which is a price for what follows: 控え室に置くことで."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnDoing(StepOfAct):
+    """On the occasion of this: 控え室に置く際、."""
+
+
+@dataclass(frozen=True, slots=True)
+class After(StepOfAct):
+    """After this has come about: 置いた後、."""
+
+
+@dataclass(frozen=True, slots=True)
+class InsteadOfDoing(StepOfAct):
+    """In place of this: メンバーに置くかわりに."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWhen(StepOfAct):
+    """Only while this holds: いる時のみ."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvenWhen(StepOfAct):
+    """When this comes about, too: 置かれた時でも."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsIf(StepOfAct):
+    """As if this were so: 手札にあるかのように."""
+
+
+@dataclass(frozen=True, slots=True)
 class InDoing(StepOfAct):
     """While doing this: プレイするにあたり."""
 
@@ -83,6 +126,20 @@ class Link(Step):
     """A word that ties the sentence to the one before it (ws 8.6.4)."""
 
     connective: Connective
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Step):
+    """The sign before one of several choices: ⅰ．."""
+
+    label: Labelling
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Step):
+    """How many there must be for what stands behind it: 3枚以上．."""
+
+    quantity: Quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +205,31 @@ class Mark(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class NeedingMark(Mark):
+    """A mark with what it needs: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
+
+    ``level`` is that of 本領発揮 (reb 11.7); ``joint`` says whether all of the qualities or one of
+    them will do.
+    """
+
+    level: Amount | None
+    needs: tuple[Quality, ...]
+    joint: Joint | None
+
+
+@dataclass(frozen=True, slots=True)
+class CancelMark(Mark):
+    """A mark with what it can be played against: 【キャンセル】：【スパーク】 (reb 11.4.2)."""
+
+    targets: tuple[Thing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parting(Node):
+    """：, which parts the marks from the text (reb 11.2.2)."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnLimit(Node):
     """How often in a turn the ability may be played (ws 10.19)."""
 
@@ -156,12 +238,13 @@ class TurnLimit(Node):
 
 @dataclass(frozen=True, slots=True)
 class Keyword(Node):
-    """A keyword with its parameters (ws chapter 10)."""
+    """A keyword with its parameters (ws chapter 10); ``value`` is that of スピード耐性：3."""
 
     name: KeywordName
     names: tuple[Name, ...]
     power: Amount | None
     level: Amount | None
+    value: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +258,7 @@ class Stock(Node):
 class Cost(Node):
     """What must be done to use the ability (ws 8.4.1)."""
 
-    stock: Stock | None
+    stock: Stock | Energy | None
     sentences: tuple[Sentence | Unparsed, ...]
 
 
@@ -183,7 +266,7 @@ class Cost(Node):
 class Ability(Node):
     """One ability, or one paragraph of a card that carries no icon (ws 2.12)."""
 
-    marks: tuple[KindMark | Mark | TurnLimit, ...]
+    marks: tuple[KindMark | Mark | TurnLimit | Parting, ...]
     keyword: Keyword | None
     cost: Cost | None
     text: tuple[Sentence | Granted | Reminder | Unparsed, ...]

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import (
     Amount,
+    Brackets,
     Cause,
     Colour,
     Comparison,
     Described,
     Icon,
+    KeywordName,
     Kind,
     Limit,
+    Marking,
     Measure,
     Period,
     Person,
@@ -30,6 +33,7 @@ from rulebook.cards.tree.words import (
 )
 
 if TYPE_CHECKING:
+    from rulebook.cards.tree.acts import Act
     from rulebook.cards.tree.card import Ability
 
 
@@ -53,6 +57,7 @@ class Name(Node):
     """The words of a name: of a card, a trait, or a part of one.  Here a text is free."""
 
     text: str
+    brackets: Brackets = Brackets.CORNERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,14 @@ class Change(Node):
 
     sign: Sign
     amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Changes(Node):
+    """How attack and defence change at once: ＋2/±0 (reb 5.17)."""
+
+    attack: Change
+    defence: Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +100,7 @@ class Noun(Thing):
     """A common noun with what narrows it: 他のあなたの《音楽》のキャラ."""
 
     qualifiers: tuple[Qualifier, ...]
-    word: Word | Period | Kind | Damage
+    word: Word | Period | Kind | Marking | Damage
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +145,14 @@ class Counted(Thing):
 
 
 @dataclass(frozen=True, slots=True)
+class Total(Thing):
+    """So many of a thing in all: 《A》か《B》合計2枚."""
+
+    thing: Thing
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
 class Every(Thing):
     """All of a thing: キャラすべて."""
 
@@ -140,7 +161,10 @@ class Every(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Bound(Thing):
-    """A number no larger or smaller than another: このカードのレベル以下."""
+    """A number no larger or smaller than another, or all but a thing, or it alone.
+
+    このカードのレベル以下
+    """
 
     thing: Thing
     limit: Limit
@@ -224,6 +248,13 @@ class Related(Qualifier):
 
 
 @dataclass(frozen=True, slots=True)
+class Which(Qualifier):
+    """What was or is done with it: このキャラがサポートしたアタック."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
 class Owned(Qualifier):
     """Whose: the cards of which one of these players is master (ws 4.3)."""
 
@@ -254,6 +285,20 @@ class Numbering(Qualifier):
     """So many that follow: 次の2つの能力."""
 
     quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinals(Qualifier):
+    """Which of several in a row: 1回目と2回目の."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AndTrait(Qualifier):
+    """A trait, and what follows too: 〔A〕で."""
+
+    trait: Trait
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +361,34 @@ class Measured(Quality):
 
 
 @dataclass(frozen=True, slots=True)
+class MeasuredIs(Measured):
+    """The same, said with が: スピードが3以上の (los 9.6.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithKeyword(Quality):
+    """A card that has a keyword: 上空を持つ (los 8.13)."""
+
+    keyword: KeywordName
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoMeasured(Quality):
+    """Another number that will do: the 5 of コスト3か5."""
+
+    number: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed(Thing):
+    """Cards told by a quality, or those of a sort: 〔A〕かReバース."""
+
+    qualifiers: tuple[Qualifier, ...]
+    alternatives: tuple[Quality, ...]
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
 class WithIcons(Quality):
     """A climax with these trigger icons, or with one of the others (ws 2.11)."""
 
@@ -370,6 +443,36 @@ class WithAbility(Quality):
     """A card that has what is quoted: 『応援』を持つ."""
 
     quotation: Quotation
+
+
+@dataclass(frozen=True, slots=True)
+class Strength(Quality):
+    """Attack and defence at once: ATK4/DEF8 (reb 2.6, 2.7)."""
+
+    attack: Amount
+    defence: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class HavingTrait(Quality):
+    """A card with a trait, where more is said of it: 〔A〕を持つ《B》."""
+
+    trait: Trait
+
+
+@dataclass(frozen=True, slots=True)
+class WithMark(Quality):
+    """A card with an ability of one of these marks: 【スパーク】を持つ (reb 11.1.1)."""
+
+    markings: tuple[Marking | Kind, ...]
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Quality):
+    """A card told by its mark alone: 【のびしろ】 (reb 11.8)."""
+
+    marking: Marking
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,15 +66,38 @@ class KeywordName(Vocabulary):
     REPLAY = "リプレイ"  # ws 11.3
 
 
-class Person(Enum):
+class Brackets(Vocabulary):
+    """What stands around a name; each game has its own use for them."""
+
+    CORNERS = "「」"
+    DOUBLE_ANGLES = "《》"
+
+
+class Joint(Enum):
+    """What joins the parts of a mark's condition (reb 11.7.3.1)."""
+
+    OR = "or"
+    AND = "＆"
+
+
+class Labelling(Vocabulary):
+    """The signs before the choices of an effect."""
+
+    FIRST = "ⅰ"
+    SECOND = "ⅱ"
+    THIRD = "ⅲ"
+
+
+class Person(Vocabulary):
     """Who is spoken of.  自分 is the player who carries the effect out (ws 8.6.5)."""
 
     YOU = "あなた"
     OPPONENT = "相手"
     SELF = "自分"
+    ALLY = "味方"  # reb 12.5.4
 
 
-class Pointer(Enum):
+class Pointer(Vocabulary):
     """Words that point: at this card, at what was spoken of, at what follows."""
 
     THIS = "この"
@@ -104,7 +127,7 @@ class Measure(Vocabulary):
     SOUL = "ソウル"
 
 
-class Unit(Enum):
+class Unit(Vocabulary):
     """What is counted; the last three stand behind 好きな and 同じ."""
 
     CARDS = "枚"
@@ -117,11 +140,12 @@ class Unit(Enum):
     THINGS_OPEN = "数"
 
 
-class Vague(Enum):
+class Vague(Vocabulary):
     """Quantities that are left open: 好きな枚数, 同じ枚数."""
 
     ANY = "好きな"
     SAME = "同じ"
+    WISHED = "望む"
 
 
 class Letter(Enum):
@@ -140,6 +164,7 @@ class Sign(Enum):
 
     PLUS = "＋"
     MINUS = "－"
+    NONE = "±"  # in ±0
 
 
 class Limit(Enum):
@@ -149,9 +174,11 @@ class Limit(Enum):
     AT_LEAST = "以上"
     AT_MOST = "以下"
     EACH = "ずつ"
+    EXCEPT = "以外"
+    ONLY = "のみ"
 
 
-class Comparison(Enum):
+class Comparison(Vocabulary):
     """How one number stands to another."""
 
     HIGHER = "高い"
@@ -345,6 +372,13 @@ class Described(Vocabulary):
     DEALT = "与えた"
     DEALING = "与える"
     HAVING = "持つ"
+
+
+class Focus(Enum):
+    """What a particle behind a particle says."""
+
+    TOO = "も"
+    CONTRAST = "は"
 
 
 class Cause(Enum):

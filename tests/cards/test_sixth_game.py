@@ -1,0 +1,86 @@
+"""The newcomer's trial: a sixth game in a folder of its own, as CONTRIBUTING.md tells.
+
+Its rules, tables and grammar are in ``tests/fixtures/sixth-game``; from Rulebook it takes the
+tables that all games share, and nothing else is written anywhere.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulebook.cards.reading import Reader, Status
+from rulebook.cards.writing import unparse
+from rulebook.clauses.corpus import load_corpus
+from rulebook.cli.main import cli
+from tests.support import FIXTURES, ROOT
+
+SOURCE = FIXTURES / "sixth-game"
+CARDS = (SOURCE / "cards.txt").read_text(encoding="utf-8").splitlines()
+SHARED = ("concepts.toml", "everyday.toml", "cards.toml")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a corpus with the sixth game alone."""
+    corpus = tmp_path_factory.mktemp("corpus")
+    for name in SHARED:
+        shutil.copy(ROOT / "corpus" / name, corpus)
+    ignored = shutil.ignore_patterns("cards.txt")
+    shutil.copytree(SOURCE, corpus / "star-garden", ignore=ignored)
+    return corpus
+
+
+def rulebook(folder: Path, *args: str) -> Result:
+    result = CliRunner().invoke(cli, ["--corpus", str(folder), *args])
+    assert result.exit_code == 0, result.output
+    return result
+
+
+def test_nothing_of_it_lies_elsewhere() -> None:
+    assert not (ROOT / "grammar" / "star-garden.lark").exists()
+    assert not (ROOT / "corpus" / "star-garden").exists()
+
+
+def test_its_rules_are_read(folder: Path) -> None:
+    (row,) = [json.loads(line) for line in rulebook(folder, "games", "--json").stdout.splitlines()]
+    assert (row["id"], row["alias"], row["clauses"]) == ("star-garden", "sg", 45)
+    assert "花壇に置くこと" in rulebook(folder, "show", "sg", "4.2.1").stdout
+    answer = json.loads(rulebook(folder, "ask", "-g", "sg", "--json", "摘むとどうなる？").stdout)
+    assert answer["answers"][0]["number"] == "4.3.1"
+
+
+@pytest.mark.parametrize("text", CARDS)
+def test_its_cards_are_read(folder: Path, text: str) -> None:
+    reading = Reader(load_corpus(folder).game("sg")).read(text)
+    assert [gap.text for gap in reading.gaps] == []
+    assert reading.status is Status.PARSED
+    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+
+
+def test_its_words_and_verbs_lead_to_its_clauses(folder: Path) -> None:
+    result = rulebook(folder, "annotate", "-g", "sg", "--json", CARDS[2])
+    annotation = json.loads(result.stdout)
+    links = {link["text"]: link["clauses"] for link in annotation["links"]}
+    assert annotation["status"] == "parsed"
+    assert links["【自】"] == ["5.1.1"]
+    assert links["【開花】"] == ["5.3.1"]
+    assert links["摘む"] == ["4.3.1"]
+    assert links["1枚まで"] == ["4.4.1"]
+
+
+def test_its_links_name_clauses_that_exist(folder: Path) -> None:
+    table = tomllib.loads((SOURCE / "cards.toml").read_text(encoding="utf-8"))
+    for value in table["links"].values():
+        for number in value["clauses"] if isinstance(value, dict) else ():
+            assert number in rulebook(folder, "show", "sg", number).stdout
+
+
+def test_the_stages_of_a_card_are_shown(folder: Path) -> None:
+    shown = rulebook(folder, "explain", "-g", "sg", "--stage", "ast", CARDS[0]).stdout
+    assert "Draw(Topic(Player(あなた)), HowMany(1枚), 引く, plain)" in shown
