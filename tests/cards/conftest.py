@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 import pytest
 
 from rulebook.cards.reading import Reader
@@ -13,5 +16,11 @@ def ws(corpus: Corpus) -> Game:
 
 
 @pytest.fixture(scope="session")
-def reader(ws: Game) -> Reader:
-    return Reader(ws)
+def readers(corpus: Corpus) -> Callable[[str], Reader]:
+    """The reader of a game, by its alias."""
+    return cache(lambda alias: Reader(corpus.game(alias)))
+
+
+@pytest.fixture(scope="session")
+def reader(readers: Callable[[str], Reader]) -> Reader:
+    return readers("ws")

@@ -11,6 +11,9 @@ from pathlib import Path
 
 from tests.support import FIXTURES
 
+GAMES = sorted(path.parent.name for path in FIXTURES.glob("*/ast"))
+"""The games of which there are invented cards, by alias."""
+
 
 @dataclass(frozen=True)
 class CardCase:
@@ -21,8 +24,13 @@ class CardCase:
     text: str
     expected: str
 
+    @property
+    def game(self) -> str:
+        """The alias of the game."""
+        return self.file.parent.parent.name
+
     def __str__(self) -> str:
-        return f"{self.file.stem}: {self.title}"
+        return f"{self.game} {self.file.stem}: {self.title}"
 
 
 def blocks(game: str, folder: str) -> Iterator[CardCase]:

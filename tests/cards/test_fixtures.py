@@ -6,6 +6,7 @@ Each outline was read beside its text.  Write them again with
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 
 import pytest
@@ -14,20 +15,24 @@ from rulebook.cards.outline import outline
 from rulebook.cards.reading import Reader, Status
 from rulebook.cards.writing import unparse
 from rulebook.clauses.corpus import load_corpus
-from tests.cards.fixtures import CardCase, blocks, write_blocks
+from tests.cards.fixtures import GAMES, CardCase, blocks, write_blocks
 from tests.support import ROOT
 
-CASES = list(blocks("ws", "ast"))
+CASES = [case for game in GAMES for case in blocks(game, "ast")]
+ENOUGH = {"ws": 250}
 
 
-def test_there_are_enough() -> None:
-    assert len(CASES) >= 250
-    assert len({case.text for case in CASES}) == len(CASES)
-    assert all(len(list(group)) >= 2 for _, group in groupby(CASES, lambda case: case.file))
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_enough(game: str) -> None:
+    cases = [case for case in CASES if case.game == game]
+    assert len(cases) >= ENOUGH.get(game, 60)
+    assert len({case.text for case in cases}) == len(cases)
+    assert all(len(list(group)) >= 2 for _, group in groupby(cases, lambda case: case.file))
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_card(case: CardCase, reader: Reader) -> None:
+def test_card(case: CardCase, readers: Callable[[str], Reader]) -> None:
+    reader = readers(case.game)
     reading = reader.read(case.text)
     assert [gap.text for gap in reading.gaps] == []
     assert reading.status is Status.PARSED
@@ -38,11 +43,12 @@ def test_card(case: CardCase, reader: Reader) -> None:
 
 
 if __name__ == "__main__":
-    of_game = Reader(load_corpus(ROOT / "corpus").game("ws"))
+    corpus = load_corpus(ROOT / "corpus")
+    of_game = {game: Reader(corpus.game(game)) for game in GAMES}
     for path, group in groupby(CASES, lambda case: case.file):
         cards = [
             CardCase(path, card.title, card.text, "\n".join(map(outline, abilities)))
             for card in group
-            for abilities in [of_game.read(card.text).abilities]
+            for abilities in [of_game[card.game].read(card.text).abilities]
         ]
         write_blocks(path, cards)

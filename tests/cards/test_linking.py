@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,31 +13,34 @@ import pytest
 from rulebook.cards.linking import Link, Policy, load_policy
 from rulebook.cards.reading import Reader, Status
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
-from tests.cards.fixtures import CardCase, blocks
+from tests.cards.fixtures import GAMES, CardCase, blocks
 from tests.support import ROOT
 
 OWN = sorted(path.parent.name for path in (ROOT / "corpus").glob("*/cards.toml"))
 
 
-CASES = list(blocks("ws", "links"))
+CASES = [case for game in GAMES for case in blocks(game, "links")]
+ENOUGH = {"ws": 45}
 
 
 @pytest.fixture(scope="module")
-def policy(corpus: Corpus, ws: Game) -> Policy:
-    return load_policy(corpus, ws)
+def policies(corpus: Corpus) -> Mapping[str, Policy]:
+    return {game: load_policy(corpus, corpus.game(game)) for game in GAMES}
 
 
-def test_there_are_enough() -> None:
-    assert len(CASES) >= 45
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_enough(game: str) -> None:
+    assert sum(case.game == game for case in CASES) >= ENOUGH.get(game, 10)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_all_clauses_that_govern_a_card(case: CardCase, reader: Reader, policy: Policy) -> None:
-    reading = reader.read(case.text)
+def test_all_clauses_that_govern_a_card(
+    case: CardCase, readers: Callable[[str], Reader], policies: Mapping[str, Policy]
+) -> None:
+    reading = readers(case.game).read(case.text)
     assert reading.status is Status.PARSED
-    links = list(policy.links(reading.abilities))
+    links = list(policies[case.game].links(reading.abilities))
     rows = [line.split(" ", 1) for line in case.expected.splitlines()]
     found = {number for link in links for number in link.clauses}
     assert sorted(found) == sorted({number for number, _ in rows})
@@ -53,9 +56,9 @@ def _touches(link: Link, number: str, words: str, text: str) -> bool:
     )
 
 
-def test_the_expected_clauses_exist(books: Mapping[str, Rulebook]) -> None:
-    numbers = books["weiss-schwarz"].by_number
+def test_the_expected_clauses_exist(corpus: Corpus, books: Mapping[str, Rulebook]) -> None:
     for case in CASES:
+        numbers = books[corpus.game(case.game).id].by_number
         for line in case.expected.splitlines():
             number, words = line.split(" ", 1)
             assert number in numbers, (case.title, number)

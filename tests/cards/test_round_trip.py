@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -16,15 +16,18 @@ from rulebook.cards.reading import Reader, Status
 from rulebook.cards.writing import unparse
 from tests.support import FIXTURES, SHARED
 
-REAL = SHARED / "cards" / "weiss-schwarz.jsonl"
-BASELINE = FIXTURES / "ws" / "baseline.toml"
+REAL = {"ws": "weiss-schwarz", "reb": "rebirth-for-you"}
 
 
-@pytest.mark.skipif(not REAL.exists(), reason=f"the real card texts ({REAL.name}) are not here")
-def test_real_cards(reader: Reader) -> None:
+@pytest.mark.parametrize("game", REAL)
+def test_real_cards(game: str, readers: Callable[[str], Reader]) -> None:
+    path = SHARED / "cards" / f"{REAL[game]}.jsonl"
+    if not path.exists():
+        pytest.skip(f"the real card texts ({path.name}) are not here")
+    reader = readers(game)
     counts = Counts()
     lost: list[str] = []
-    with REAL.open(encoding="utf-8") as lines:
+    with path.open(encoding="utf-8") as lines:
         for line in lines:
             card = json.loads(line)
             reading = reader.read(card["text"])
@@ -35,16 +38,17 @@ def test_real_cards(reader: Reader) -> None:
             if (reading.status is Status.PARSED) != (not reading.gaps):
                 lost.append(f"{card['id']}: {reading.status} with {len(reading.gaps)} gaps")
     assert lost == []
-    least = _baseline()
+    least = _baseline(game)
     assert counts.cards == least["cards"], "another collection of cards: write the baseline anew"
     assert counts.parsed >= least["parsed"]
     assert counts.unparsed_characters <= least["unparsed_characters"]
 
 
-def _baseline() -> Mapping[str, int]:
-    return tomllib.loads(BASELINE.read_text(encoding="utf-8"))
+def _baseline(game: str) -> Mapping[str, int]:
+    return tomllib.loads((FIXTURES / game / "baseline.toml").read_text(encoding="utf-8"))
 
 
-def test_the_baseline_is_good_enough() -> None:
-    least = _baseline()
+@pytest.mark.parametrize("game", REAL)
+def test_the_baseline_is_good_enough(game: str) -> None:
+    least = _baseline(game)
     assert least["parsed"] >= 0.92 * least["cards"]
