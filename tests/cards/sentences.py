@@ -86,6 +86,10 @@ SAMPLES: Mapping[str, tuple[str, ...]] = {
     "VERB_TE": _verbs(Form.TE),
     "VERB_PAST": _verbs(Form.PAST, Form.PAST_PASSIVE),
     "VERB_NOT": _verbs(Form.NOT, Form.CANNOT),
+    "VERB_UNLESS": ("引かなければ", "選ばなければ"),
+    "FOCUS": ("も",),
+    "LABEL": ("ⅰ",),
+    "MOMENT": ("ターン終了時",),
 }
 
 

@@ -137,7 +137,6 @@ def test_annotate_html_is_escaped(run: Run, text: str) -> None:
         (("-g", "ws"), "Give a card TEXT"),
         (("-g", "ws", CARD, "--jsonl", "-"), "not both"),
         (("-g", "mtg", CARD), "Known games"),
-        (("-g", "los", CARD), "no card grammar"),
         ((CARD,), "Missing option"),
         (("-g", "ws", "--jobs", "0", "--jsonl", "-"), "--jobs"),
         (("-g", "ws", "\udcff"), "not UTF-8"),
