@@ -14,8 +14,6 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
 
-from tests.cards.fixtures import blocks
-
 from bench.measure import Row, median_ms, process_ms
 from rulebook.cards.annotating import Annotator, annotate_all
 from rulebook.cards.building import BUILDERS
@@ -25,6 +23,7 @@ from rulebook.cards.spelling import split_abilities
 from rulebook.cards.tables import compile_grammar, extract_tables, grammar_path, load_tables
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
+from tests.cards.fixtures import blocks
 
 _MANY = 100_000
 

@@ -200,8 +200,8 @@ def _after_last(sorts: Sequence[type], sort: type) -> int:
 def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     """Return ``nodes``, complements with the clauses before them, each clause put into its noun.
 
-    The grammar gives a clause all that was said before it: in あなたは控え室に置かれたキャラを, who acts is
-    told from where it was put only here.
+    The grammar gives a clause all that was said before it: in あなたは控え室に置かれたキャラを,
+    who acts is told from where it was put only here.
     """
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
@@ -248,7 +248,14 @@ def _narrow_first(node: Any, which: nouns.Which) -> Any:
             changes = {"thing": _narrow_first(inner, which)}
         case nouns.Counted(thing=Node() as inner) | nouns.Beside(thing=Node() as inner):
             changes = {"thing": _narrow_first(inner, which)}
-        case nouns.Noun() | nouns.Place() | nouns.Named() | nouns.Quoted() | nouns.Counted() | nouns.Mixed():
+        case (
+            nouns.Noun()
+            | nouns.Place()
+            | nouns.Named()
+            | nouns.Quoted()
+            | nouns.Counted()
+            | nouns.Mixed()
+        ):
             changes = {"qualifiers": _with_clause(node.qualifiers, which)}
         case nouns.Quantity():
             return nouns.Counted(which.start, node.end, None, (which,), node)

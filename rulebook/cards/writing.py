@@ -43,7 +43,14 @@ PARTICLES: dict[type[acts.Role], str] = {
 }
 """The particle for each part that a thing can have in an action."""
 
-_JOINING = {Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE, Form.JOINING_CAN, Form.JOINING_PASSIVE_NOT}
+_JOINING = {
+    Form.JOINING,
+    Form.JOINING_NOT,
+    Form.JOINING_CANNOT,
+    Form.JOINING_PASSIVE,
+    Form.JOINING_CAN,
+    Form.JOINING_PASSIVE_NOT,
+}
 
 
 def unparse(ability: card.Ability) -> str:
@@ -51,11 +58,18 @@ def unparse(ability: card.Ability) -> str:
     marks = "".join(map(_mark, ability.marks))
     keyword = _keyword(ability.keyword) if ability.keyword else ""
     cost = _cost(ability.cost) if ability.cost else ""
-    return marks + keyword + cost + "".join(map(_passage, ability.text))
+    end = ">" if any(isinstance(mark, card.Ougi) for mark in ability.marks) else ""
+    return marks + keyword + cost + "".join(map(_passage, ability.text)) + end
 
 
-def _mark(mark: card.KindMark | card.Mark | card.TurnLimit | card.Parting) -> str:
+def _mark(mark: card.HeadMark) -> str:
     match mark:
+        case card.Surprise(events=events):
+            return f"［{'か'.join(_predicate(event) + '時' for event in events)}］→"
+        case card.EffectName(name=name):
+            return name.text + "："
+        case card.Ougi(gauge=gauge, name=effect):
+            return f"<奥義{gauge}{_mark(effect)}"
         case card.Parting():
             return "："
         case card.NeedingMark(marking=marking, level=level, needs=needs, joint=joint):
@@ -85,12 +99,15 @@ def _cost(cost: card.Cost) -> str:
     return f"［{_payment(cost.stock)}{''.join(map(_passage, cost.sentences))}］"
 
 
-def _payment(payment: card.Stock | acts.Energy | None) -> str:
+def _payment(payment: card.Stock | acts.Energy | card.Stones | None) -> str:
     match payment:
         case None:
             return ""
         case card.Stock(count=count):
             return f"({_amount(count)})"
+        case card.Stones(elements=elements, count=count):
+            number = "" if count is None else f"({_amount(count)})"
+            return "".join(element.value for element in elements) + number
         case acts.Energy(count=count):
             return f"エネ({_amount(count)})"
         case _:
@@ -302,7 +319,16 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
 
 
 # Qualities that need の before what they narrow; the others end in a verb.
-_NOMINAL = (nouns.Trait, nouns.Marked, nouns.Strength, nouns.Colours, nouns.CardName, nouns.Measured, nouns.AlsoMeasured, nouns.WithIcons)
+_NOMINAL = (
+    nouns.Trait,
+    nouns.Marked,
+    nouns.Strength,
+    nouns.Colours,
+    nouns.CardName,
+    nouns.Measured,
+    nouns.AlsoMeasured,
+    nouns.WithIcons,
+)
 
 
 def _quality(quality: nouns.Quality) -> str:
@@ -353,8 +379,8 @@ def _fragments(names: Iterable[nouns.Name]) -> str:
 
 
 def _name(name: nouns.Name) -> str:
-    opening, closing = name.brackets.value
-    return opening + name.text + closing
+    around: str = name.brackets.value
+    return around[:1] + name.text + around[1:]
 
 
 def _either(parts: Iterable[str]) -> str:

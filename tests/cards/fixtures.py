@@ -21,8 +21,13 @@ class CardCase:
     text: str
     expected: str
 
+    @property
+    def game(self) -> str:
+        """The alias of the game: the folder in which the files lie."""
+        return self.file.parent.parent.name
+
     def __str__(self) -> str:
-        return f"{self.file.stem}: {self.title}"
+        return f"{self.game} {self.file.stem}: {self.title}"
 
 
 def blocks(game: str, folder: str) -> Iterator[CardCase]:

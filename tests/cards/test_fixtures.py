@@ -6,6 +6,7 @@ Each outline was read beside its text.  Write them again with
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import groupby
 
 import pytest
@@ -17,17 +18,26 @@ from rulebook.clauses.corpus import load_corpus
 from tests.cards.fixtures import CardCase, blocks, write_blocks
 from tests.support import ROOT
 
-CASES = list(blocks("ws", "ast"))
+ENOUGH = {"ws": 250, "reb": 60, "gbf": 60, "vs": 60, "los": 60}
+CASES = [case for game in ENOUGH for case in blocks(game, "ast")]
 
 
-def test_there_are_enough() -> None:
-    assert len(CASES) >= 250
-    assert len({case.text for case in CASES}) == len(CASES)
-    assert all(len(list(group)) >= 2 for _, group in groupby(CASES, lambda case: case.file))
+@cache
+def reader_of(game: str) -> Reader:
+    return Reader(load_corpus(ROOT / "corpus").game(game))
+
+
+@pytest.mark.parametrize(("game", "number"), ENOUGH.items())
+def test_there_are_enough(game: str, number: int) -> None:
+    cases = [case for case in CASES if case.game == game]
+    assert len(cases) >= number
+    assert len({case.text for case in cases}) == len(cases)
+    assert all(len(list(group)) >= 2 for _, group in groupby(cases, lambda case: case.file))
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_card(case: CardCase, reader: Reader) -> None:
+def test_card(case: CardCase) -> None:
+    reader = reader_of(case.game)
     reading = reader.read(case.text)
     assert [gap.text for gap in reading.gaps] == []
     assert reading.status is Status.PARSED
@@ -38,11 +48,10 @@ def test_card(case: CardCase, reader: Reader) -> None:
 
 
 if __name__ == "__main__":
-    of_game = Reader(load_corpus(ROOT / "corpus").game("ws"))
     for path, group in groupby(CASES, lambda case: case.file):
         cards = [
             CardCase(path, card.title, card.text, "\n".join(map(outline, abilities)))
             for card in group
-            for abilities in [of_game.read(card.text).abilities]
+            for abilities in [reader_of(card.game).read(card.text).abilities]
         ]
         write_blocks(path, cards)

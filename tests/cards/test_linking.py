@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulebook.cards.linking import Link, Policy, load_policy
-from rulebook.cards.reading import Reader, Status
-from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.game import Game
+from rulebook.cards.annotating import Annotator
+from rulebook.cards.linking import Link
+from rulebook.cards.reading import Status
+from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.model import Rulebook
 from tests.cards.fixtures import CardCase, blocks
 from tests.support import ROOT
@@ -21,23 +22,26 @@ from tests.support import ROOT
 OWN = sorted(path.parent.name for path in (ROOT / "corpus").glob("*/cards.toml"))
 
 
-CASES = list(blocks("ws", "links"))
+ENOUGH = {"ws": 45, "reb": 10, "gbf": 10, "vs": 10, "los": 10}
+CASES = [case for game in ENOUGH for case in blocks(game, "links")]
 
 
-@pytest.fixture(scope="module")
-def policy(corpus: Corpus, ws: Game) -> Policy:
-    return load_policy(corpus, ws)
+@cache
+def annotator(game: str) -> Annotator:
+    corpus = load_corpus(ROOT / "corpus")
+    return Annotator(corpus, corpus.game(game))
 
 
-def test_there_are_enough() -> None:
-    assert len(CASES) >= 45
+@pytest.mark.parametrize(("game", "number"), ENOUGH.items())
+def test_there_are_enough(game: str, number: int) -> None:
+    assert len([case for case in CASES if case.game == game]) >= number
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_all_clauses_that_govern_a_card(case: CardCase, reader: Reader, policy: Policy) -> None:
-    reading = reader.read(case.text)
-    assert reading.status is Status.PARSED
-    links = list(policy.links(reading.abilities))
+def test_all_clauses_that_govern_a_card(case: CardCase) -> None:
+    annotation = annotator(case.game).annotate(case.text)
+    assert annotation.reading.status is Status.PARSED
+    links = annotation.links
     rows = [line.split(" ", 1) for line in case.expected.splitlines()]
     found = {number for link in links for number in link.clauses}
     assert sorted(found) == sorted({number for number, _ in rows})
@@ -54,8 +58,9 @@ def _touches(link: Link, number: str, words: str, text: str) -> bool:
 
 
 def test_the_expected_clauses_exist(books: Mapping[str, Rulebook]) -> None:
-    numbers = books["weiss-schwarz"].by_number
+    by_alias = {book.game.alias: book.by_number for book in books.values()}
     for case in CASES:
+        numbers = by_alias[case.game]
         for line in case.expected.splitlines():
             number, words = line.split(" ", 1)
             assert number in numbers, (case.title, number)

@@ -85,9 +85,7 @@ ACTS: dict[Verb, type[acts.Act]] = {
 }
 """The notion that each verb names; dealing damage is told by its object."""
 
-_QUANTITY = re.compile(
-    "([0-9]+|[ＸＹ]|好きな|同じ|望む)(.*?)(まで|以上|以下|ずつ|のみ)?"
-)
+_QUANTITY = re.compile("([0-9]+|[ＸＹ]|好きな|同じ|望む)(.*?)(まで|以上|以下|ずつ|のみ)?")
 
 _VAGUE = {vague.value for vague in words.Vague}
 
@@ -269,7 +267,8 @@ def _moment(span: Span, parts: Parts) -> acts.AtMoment:
 @builds("within")
 def _within(span: Span, parts: Parts) -> acts.Within:
     pointer, turn = parts
-    pointing = nouns.Pointing(*pointer.span, words.Pointer(pointer.text))
+    start, end = pointer.span
+    pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
     return acts.Within(*span, nouns.Noun(*span, (pointing,), words.Word(turn.text)))
 
 

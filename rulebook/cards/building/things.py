@@ -6,7 +6,17 @@ import re
 from typing import Any, cast
 
 from rulebook.cards.arranging import regroup, share
-from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, kind_or_marking, name, nodes
+from rulebook.cards.building.rules import (
+    Leaf,
+    Parts,
+    Span,
+    amount,
+    builds,
+    change,
+    kind_or_marking,
+    name,
+    nodes,
+)
 from rulebook.cards.tree import nouns, words
 
 _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")

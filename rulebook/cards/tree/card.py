@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from rulebook.cards.tree.acts import Act, Energy, Predicate, Role
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Name, Quality, Quantity, Quotation, Thing
-from rulebook.cards.tree.words import Amount, Connective, Joint, KeywordName, Kind, Labelling, Marking
+from rulebook.cards.tree.words import (
+    Amount,
+    Colour,
+    Connective,
+    Joint,
+    KeywordName,
+    Kind,
+    Labelling,
+    Marking,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +204,7 @@ class Mark(Node):
 
 @dataclass(frozen=True, slots=True)
 class NeedingMark(Mark):
-    """A mark with what it needs: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》or《B》 (reb 11.2).
+    """A mark with what it needs: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
 
     ``level`` is that of 本領発揮 (reb 11.7); ``joint`` says whether all of the qualities or one of
     them will do.
@@ -219,10 +228,44 @@ class Parting(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Surprise(Node):
+    """What lets a card that lies face down be turned up: ［…した時］→ (vs 8.1.1.2.2)."""
+
+    events: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EffectName(Node):
+    """What an effect is called, before its cost and text (gbf 8-1-2-1)."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Ougi(Node):
+    """A charge attack, the cards of the gauge that it needs, and its name (gbf 2-6-1-1)."""
+
+    gauge: int
+    name: EffectName
+
+
+@dataclass(frozen=True, slots=True)
+class Stones(Node):
+    """Stones to be rested: one of each element named, and so many of any (gbf 8-4-2)."""
+
+    elements: tuple[Colour, ...]
+    count: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
 class TurnLimit(Node):
     """How often in a turn the ability may be played (ws 10.19)."""
 
     times: int
+
+
+HeadMark = KindMark | Mark | TurnLimit | Parting | EffectName | Ougi | Surprise
+"""What can stand before a keyword or cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +290,7 @@ class Stock(Node):
 class Cost(Node):
     """What must be done to use the ability (ws 8.4.1)."""
 
-    stock: Stock | Energy | None
+    stock: Stock | Energy | Stones | None
     sentences: tuple[Sentence | Unparsed, ...]
 
 
@@ -255,7 +298,7 @@ class Cost(Node):
 class Ability(Node):
     """One ability, or one paragraph of a card that carries no icon (ws 2.12)."""
 
-    marks: tuple[KindMark | Mark | TurnLimit | Parting, ...]
+    marks: tuple[HeadMark, ...]
     keyword: Keyword | None
     cost: Cost | None
     text: tuple[Sentence | Granted | Reminder | Unparsed, ...]

@@ -70,6 +70,7 @@ class Brackets(Vocabulary):
 
     CORNERS = "「」"
     DOUBLE_ANGLES = "《》"
+    NONE = ""  # before ：
 
 
 class Joint(Enum):
