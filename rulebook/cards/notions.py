@@ -77,7 +77,7 @@ def _delayed(ability: card.Ability) -> Keys:
             yield step, "trigger:delayed"
 
 
-def _is_kind(mark: Node) -> TypeGuard[card.KindMark]:
+def _is_kind(mark: card.HeadMark) -> TypeGuard[card.KindMark]:
     return isinstance(mark, card.KindMark)
 
 
@@ -209,6 +209,14 @@ def _change_number(act: acts.Turn) -> Keys:
         match part:
             case acts.Object(thing=nouns.Noun(word=Word() as word)):
                 yield act, f"modify:{word.value}"
+
+
+def _turn_into(act: acts.Turn) -> Keys:
+    """Yield what a thing is made: 宝晶石にする (gbf 10-12-1)."""
+    for part in act.complements:
+        match part:
+            case acts.Target(thing=nouns.Noun(word=Word() as word)):
+                yield act, f"into:{word.value}"
 
 
 def _turn(act: acts.Turn) -> Keys:
@@ -404,6 +412,10 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
     (card.Mark, _mark),
     (card.TurnLimit, _simple("turn-limit")),
+    (card.Surprise, _simple("surprise")),
+    (card.EffectName, _simple("effect-name")),
+    (card.Ougi, _simple("ougi")),
+    (card.Stones, _simple("elements")),
     (card.Keyword, _keyword),
     (card.Cost, _simple("cost")),
     (card.Stock, _simple("stock")),
@@ -425,6 +437,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Turn, _facing),
     (acts.Turn, _turn),
     (acts.Turn, _change_number),
+    (acts.Turn, _turn_into),
     (acts.Use, _use),
     (acts.Put, _change_by_keyword),
     (acts.Modify, _modify),

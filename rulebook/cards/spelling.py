@@ -59,13 +59,15 @@ _COMMAS: tuple[_Rule, ...] = (
     ),
     (re.compile("(?<=び)(?=【|公開)|(?<=サーチし)(?!、)|(?<=公開し)(?![、てたなよ])"), "、"),
     (re.compile("(?<=枚以上)、(?=すべて|望む|好きな)|(?<=を持つ)、|(?<=なければ)、"), ""),
-    (re.compile("(?<=[をにはがでともてのか])、"), ""),
+    # The て of 捨て is no particle.
+    (re.compile("(?<=[をにはがでともてのか])(?<![捨当育]て)、"), ""),
     (re.compile("(?<=から|ずつ|つき|かつ|まで|いる|ない|たり)、"), ""),
 )
 # An ability begins at the icon of its kind, unless the icon is spoken of.
 _LINES: tuple[_Rule, ...] = (
     (re.compile("(?<=[。］』\ufffb])(?=【[自永起]】(?![をのかでが』に]))"), "\n"),
     (re.compile("\n\n+"), "\n"),
+    (re.compile("(?<=[のをにが、])\n"), ""),
     (re.compile("\n(?=『)"), ""),
     (re.compile("\n(?=(?:[ⅰ-ⅻ]|[0-9]+(?:枚|種類)(?:以上)?)．)"), ""),
     (re.compile("\\A\n|\n\\Z"), ""),

@@ -69,11 +69,18 @@ def unparse(ability: card.Ability) -> str:
     marks = "".join(map(_mark, ability.marks))
     keyword = _keyword(ability.keyword) if ability.keyword else ""
     cost = _cost(ability.cost) if ability.cost else ""
-    return marks + keyword + cost + "".join(map(_passage, ability.text))
+    end = ">" if any(isinstance(mark, card.Ougi) for mark in ability.marks) else ""
+    return marks + keyword + cost + "".join(map(_passage, ability.text)) + end
 
 
-def _mark(mark: card.KindMark | card.Mark | card.TurnLimit | card.Parting) -> str:
+def _mark(mark: card.HeadMark) -> str:
     match mark:
+        case card.Surprise(events=events):
+            return f"［{'か'.join(_predicate(event) + '時' for event in events)}］→"
+        case card.EffectName(name=name):
+            return name.text + "："
+        case card.Ougi(gauge=gauge, name=effect):
+            return f"<奥義{gauge}{_mark(effect)}"
         case card.Parting():
             return "："
         case card.NeedingMark(marking=marking, level=level, needs=needs, joint=joint):
@@ -106,12 +113,15 @@ def _cost(cost: card.Cost) -> str:
     return f"［{_payment(cost.stock)}{''.join(map(_passage, cost.sentences))}］"
 
 
-def _payment(payment: card.Stock | acts.Energy | None) -> str:
+def _payment(payment: card.Stock | acts.Energy | card.Stones | None) -> str:
     match payment:
         case None:
             return ""
         case card.Stock(count=count):
             return f"({_amount(count)})"
+        case card.Stones(elements=elements, count=count):
+            number = "" if count is None else f"({_amount(count)})"
+            return "".join(element.value for element in elements) + number
         case acts.Energy(count=count):
             return f"エネ({_amount(count)})"
         case _:
@@ -398,8 +408,8 @@ def _fragments(names: Iterable[nouns.Name]) -> str:
 
 
 def _name(name: nouns.Name) -> str:
-    opening, closing = name.brackets.value
-    return opening + name.text + closing
+    around: str = name.brackets.value
+    return around[:1] + name.text + around[1:]
 
 
 def _either(parts: Iterable[str]) -> str:

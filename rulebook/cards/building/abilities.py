@@ -16,13 +16,13 @@ from rulebook.cards.building.rules import (
     nodes,
 )
 from rulebook.cards.tree import acts, card, nouns
-from rulebook.cards.tree.words import Amount, Joint, KeywordName, Kind, Marking
+from rulebook.cards.tree.words import Amount, Brackets, Colour, Joint, KeywordName, Kind, Marking
 
 
 class Heading(NamedTuple):
     """What stands before the text of an ability."""
 
-    marks: tuple[card.KindMark | card.Mark | card.TurnLimit | card.Parting, ...] = ()
+    marks: tuple[card.HeadMark, ...] = ()
     keyword: card.Keyword | None = None
     cost: card.Cost | None = None
 
@@ -94,6 +94,29 @@ def _parting(span: Span, parts: Parts) -> card.Parting:
     return card.Parting(*span)
 
 
+@builds("surprise")
+def _surprise(span: Span, parts: Parts) -> card.Surprise:
+    return card.Surprise(*span, tuple(parts))
+
+
+@builds("effect_name")
+def _effect_name(span: Span, parts: Parts) -> card.EffectName:
+    leaf: Leaf = parts[0]
+    return card.EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
+
+
+@builds("ougi")
+def _ougi(span: Span, parts: Parts) -> card.Ougi:
+    first, effect = parts
+    return card.Ougi(*span, int(first.text.removeprefix("<奥義")), effect)
+
+
+@builds("ougi_ability")
+def _ougi_ability(span: Span, parts: Parts) -> card.Ability:
+    first, *text = parts
+    return card.Ability(*span, (first,), None, None, tuple(text))
+
+
 @builds("turn_limit")
 def _turn_limit(span: Span, parts: Parts) -> card.TurnLimit:
     times = parts[0].text.removeprefix("【ターン").removesuffix("】")
@@ -143,11 +166,17 @@ def _cost(span: Span, parts: Parts) -> card.Cost:
     return card.Cost(*span, stock, tuple(parts))
 
 
-def payment(leaf: Leaf) -> card.Stock | acts.Energy:
-    """Return what is to be paid: so much stock, (2), or so much energy, エネ(2)."""
+def payment(leaf: Leaf) -> card.Stock | acts.Energy | card.Stones:
+    """Return what is to be paid: stock, (2), energy, エネ(2), or stones of elements, 火火(2)."""
     before, _, count = leaf.text.removesuffix(")").partition("(")
-    kind = acts.Energy if before else card.Stock
-    return kind(*leaf.span, amount(count))
+    match before:
+        case "":
+            return card.Stock(*leaf.span, amount(count))
+        case "エネ":
+            return acts.Energy(*leaf.span, amount(count))
+        case _:
+            elements = tuple(map(Colour, before))
+            return card.Stones(*leaf.span, elements, amount(count) if count else None)
 
 
 @builds("quotation")

@@ -9,6 +9,7 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Name, Quality, Quantity, Quotation, Thing
 from rulebook.cards.tree.words import (
     Amount,
+    Colour,
     Connective,
     Joint,
     KeywordName,
@@ -230,10 +231,44 @@ class Parting(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Surprise(Node):
+    """What lets a card that lies face down be turned up: ［…した時］→ (vs 8.1.1.2.2)."""
+
+    events: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EffectName(Node):
+    """What an effect is called, before its cost and text (gbf 8-1-2-1)."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Ougi(Node):
+    """A charge attack, the cards of the gauge that it needs, and its name (gbf 2-6-1-1)."""
+
+    gauge: int
+    name: EffectName
+
+
+@dataclass(frozen=True, slots=True)
+class Stones(Node):
+    """Stones to be rested: one of each element named, and so many of any (gbf 8-4-2)."""
+
+    elements: tuple[Colour, ...]
+    count: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
 class TurnLimit(Node):
     """How often in a turn the ability may be played (ws 10.19)."""
 
     times: int
+
+
+HeadMark = KindMark | Mark | TurnLimit | Parting | EffectName | Ougi | Surprise
+"""What can stand before a keyword or cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +293,7 @@ class Stock(Node):
 class Cost(Node):
     """What must be done to use the ability (ws 8.4.1)."""
 
-    stock: Stock | Energy | None
+    stock: Stock | Energy | Stones | None
     sentences: tuple[Sentence | Unparsed, ...]
 
 
@@ -266,7 +301,7 @@ class Cost(Node):
 class Ability(Node):
     """One ability, or one paragraph of a card that carries no icon (ws 2.12)."""
 
-    marks: tuple[KindMark | Mark | TurnLimit | Parting, ...]
+    marks: tuple[HeadMark, ...]
     keyword: Keyword | None
     cost: Cost | None
     text: tuple[Sentence | Granted | Reminder | Unparsed, ...]

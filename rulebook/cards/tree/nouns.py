@@ -161,10 +161,7 @@ class Every(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Bound(Thing):
-    """A number no larger or smaller than another, or all but a thing, or it alone.
-
-    このカードのレベル以下
-    """
+    """A number within another (このカードのレベル以下), all but a thing (以外), it alone (のみ)."""
 
     thing: Thing
     limit: Limit

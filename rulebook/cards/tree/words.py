@@ -71,6 +71,7 @@ class Brackets(Vocabulary):
 
     CORNERS = "「」"
     DOUBLE_ANGLES = "《》"
+    NONE = ""  # before ：
 
 
 class Joint(Enum):
