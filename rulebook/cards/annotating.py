@@ -20,6 +20,8 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.game import Game
 
 _CHUNK = 64
+# What a part may end with that is no part of it.
+_BLANK = "、 \u3000\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +106,10 @@ class Annotator:
 
 def _trimmed(link: Link, text: str) -> Link:
     """Return ``link`` without the comma or space that its part may end with."""
+    if text[link.end - 1 : link.end] not in _BLANK:
+        return link
     part = text[link.start : link.end]
-    return replace(link, end=link.start + len(part.rstrip("、 \u3000\n")))
+    return replace(link, end=link.start + len(part.rstrip(_BLANK)))
 
 
 def annotate_all(

@@ -15,7 +15,7 @@ from typing import Any, TypeGuard
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
-from rulebook.cards.tree.walking import children, walk
+from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind, Limit, Manner, Period, Pointer, Word, Zone
 
 
@@ -41,16 +41,11 @@ _SLOTS = {Zone.ANY_SLOT, Zone.SEPARATE_SLOTS, Zone.CENTRE_SLOT, Zone.LEFT_SLOT, 
 
 def notions(ability: card.Ability) -> Iterator[Notion]:
     """Yield the notions of ``ability`` in the order of the text, outer ones first."""
-    yield from _of_node(ability)
-
-
-def _of_node(node: Node) -> Iterator[Notion]:
-    sort: Any = type(node)
-    for rule in _rules_for(sort):
-        for place, key in rule(node):
-            yield Notion(place.start, place.end, key)
-    for child in children(node):
-        yield from _of_node(child)
+    for node in walk(ability):
+        sort: Any = type(node)
+        for rule in _rules_for(sort):
+            for place, key in rule(node):
+                yield Notion(place.start, place.end, key)
 
 
 Keys = Iterator[tuple[Node, str]]

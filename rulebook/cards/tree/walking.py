@@ -10,21 +10,25 @@ from typing import Any
 from rulebook.cards.tree.node import Node
 
 
-def children(node: Node) -> Iterator[Node]:
-    """Yield the nodes that ``node`` holds, in the order of the text."""
+def children(node: Node) -> list[Node]:
+    """Return the nodes that ``node`` holds, in the order of the text."""
+    found: list[Node] = []
     for name in field_names(node):
         value = getattr(node, name)
         if isinstance(value, Node):
-            yield value
+            found.append(value)
         elif isinstance(value, tuple):
-            yield from (part for part in value if isinstance(part, Node))
+            found += [part for part in value if isinstance(part, Node)]
+    return found
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield ``node`` and all nodes in it, outer ones first."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += children(node)[::-1]
 
 
 def field_names(node: Node) -> tuple[str, ...]:
