@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -124,19 +125,37 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     import lark
 
     try:
-        return lark.Lark(
-            path.read_text(encoding="utf-8"),
-            parser="lalr",
-            lexer="contextual",
-            start=list(STARTS),
-            propagate_positions=True,
-            strict=strict,
-            import_paths=[str(data_folder("grammar"))],
-        )
+        text = path.read_text(encoding="utf-8")
+        with nullcontext() if strict else _without_search_for_collisions():
+            return lark.Lark(
+                text,
+                parser="lalr",
+                lexer="contextual",
+                start=list(STARTS),
+                propagate_positions=True,
+                strict=strict,
+                import_paths=[str(data_folder("grammar"))],
+            )
     except OSError as error:
         raise CorpusError(path, "there is no card grammar for this game", hint=_HINT) from error
     except lark.exceptions.GrammarError as error:
         raise CorpusError(path, str(error), hint=_HINT) from error
+
+
+@contextmanager
+def _without_search_for_collisions() -> Iterator[None]:
+    """Keep Lark from comparing all terminals with each other.
+
+    It does so whenever interegular is installed, though only strict mode says what it found, and
+    it takes several times as long as all the rest.
+    """
+    from lark import lexer
+
+    installed, lexer.has_interegular = lexer.has_interegular, False
+    try:
+        yield
+    finally:
+        lexer.has_interegular = installed
 
 
 def extract_tables(grammar: lark.Lark) -> Tables:
