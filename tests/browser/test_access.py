@@ -20,6 +20,7 @@ KINDS = {
     "clause": "weiss-schwarz/9.2.2.html",
     "terms": "legend-of-stars/terms.html",
     "findings": "weiss-schwarz/findings.html",
+    "cards": "weiss-schwarz/cards.html",
     "compare": "concepts/zone.html",
     "about": "about.html",
     "not-found": "404.html",
