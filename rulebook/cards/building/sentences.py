@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from rulebook.cards.arranging import is_time, settle
+from rulebook.cards.arranging import is_time
 from rulebook.cards.building.abilities import payment
 from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
 from rulebook.cards.conjugation import recognise
+from rulebook.cards.narrowing import settle
 from rulebook.cards.tree import acts, card, nouns, words
 from rulebook.cards.tree.verbs import Form, Verb
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
-from rulebook.cards.arranging import regroup, share
 from rulebook.cards.building.rules import (
     Leaf,
     Parts,
@@ -17,6 +16,7 @@ from rulebook.cards.building.rules import (
     name,
     nodes,
 )
+from rulebook.cards.narrowing import regroup, share
 from rulebook.cards.tree import nouns, words
 
 _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
