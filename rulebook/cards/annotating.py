@@ -81,7 +81,7 @@ def _value(value: object) -> Any:
         case tuple():
             return [_value(part) for part in value]
         case Form():
-            return value.name.lower().replace("_", "-")
+            return value.label
         case Enum():
             return value.value
         case _:

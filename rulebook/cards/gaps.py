@@ -54,7 +54,7 @@ class Counts:
         self.failed += reading.status is Status.FAILED
         self.abilities += len(reading.abilities)
         self.characters += len(reading.text)
-        self.unparsed_characters += sum(gap.span.end - gap.span.start for gap in reading.gaps)
+        self.unparsed_characters += reading.lost
 
 
 def rank_gaps(readings: Iterable[tuple[str, Reading]]) -> list[MissingPart]:

@@ -56,5 +56,5 @@ def _parts(node: Node) -> Iterator[object]:
 
 def _word(part: object) -> str:
     if isinstance(part, Form):
-        return part.name.lower().replace("_", "-")
+        return part.label
     return str(part.value) if isinstance(part, Enum) else str(part)

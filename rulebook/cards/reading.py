@@ -59,10 +59,14 @@ class Reading:
     gaps: tuple[Gap, ...]
 
     @property
+    def lost(self) -> int:
+        """How many code points of the text stand in gaps."""
+        return sum(gap.span.end - gap.span.start for gap in self.gaps)
+
+    @property
     def coverage(self) -> float:
         """The share of code points that a node owns which knows what it is."""
-        lost = sum(gap.span.end - gap.span.start for gap in self.gaps)
-        return 1 - lost / len(self.text) if self.text else 1.0
+        return 1 - self.lost / len(self.text) if self.text else 1.0
 
     @property
     def status(self) -> Status:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from rulebook.text.normal import Normalised
 from rulebook.text.rewriting import rewrite, unchanged
@@ -79,7 +80,7 @@ _ICON = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spelling:
     """What a game spells in its own way.
 
@@ -92,13 +93,15 @@ class Spelling:
     words: Mapping[str, str]
     names: tuple[str, ...] = NAMES
 
+    @cached_property
     def free(self) -> re.Pattern[str]:
-        """Return what stands as it is printed: names, traits and reminders."""
+        """What stands as it is printed: names, traits and reminders."""
         pairs = "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in self.names)
         return re.compile(f"(?P<name>{_NAME}{pairs})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
+    @cached_property
     def rules(self) -> tuple[_Rule, ...]:
-        """Return the rewriting rules of the game."""
+        """The rewriting rules of the game."""
         if not self.words:
             return ()
         words = {word.translate(_SIGNS): new for word, new in self.words.items()}
@@ -118,11 +121,11 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
     source = rewrite(source, _ICON, spelling.icon)
-    free = list(spelling.free().finditer(source.text))
+    free = list(spelling.free.finditer(source.text))
     held = _hold(source, free)
     held = rewrite(held, _SPACE, "")
     held = Normalised(held.text.translate(_SIGNS), held.starts, held.ends)
-    for pattern, new in (*_COSTS, *spelling.rules(), *_COMMAS, *_LINES):
+    for pattern, new in (*_COSTS, *spelling.rules, *_COMMAS, *_LINES):
         held = rewrite(held, pattern, new)
     return _release(held, source, free)
 

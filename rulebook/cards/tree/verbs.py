@@ -94,3 +94,8 @@ class Form(Enum):
     PAST_PASSIVE = "置かれた"
     PAST_NOT = "置かなかった"
     PAST_PASSIVE_NOT = "置かれなかった"
+
+    @property
+    def label(self) -> str:
+        """How annotations and outlines name the form: ``past-passive``."""
+        return self.name.lower().replace("_", "-")
