@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -19,9 +20,13 @@ def load_spelling(path: Path) -> Spelling:
     """Return the spellings in the ``cards.toml`` at ``path``; none where there is no such file."""
     table = read_table(path).get("spelling", {})
     try:
-        names = tuple(table.get("names", NAMES))
-        return Spelling(dict(table.get("icons", {})), dict(table.get("words", {})), names)
-    except (AttributeError, TypeError, ValueError) as error:
+        return Spelling(
+            dict(table.get("icons", {})),
+            dict(table.get("words", {})),
+            tuple(table.get("names", NAMES)),
+            tuple(table.get("bare_marks", ())),
+        )
+    except (re.error, AttributeError, TypeError, ValueError) as error:
         raise CorpusError(path, f"[spelling]: {error}") from error
 
 

@@ -192,8 +192,8 @@ def _put(act: acts.Act) -> Keys:
     told = any(isinstance(part, acts.Manner) for part in act.complements)
     if not told and (Zone.STAGE in zones or zones & _SLOTS or _has_slot(act)):
         yield act, "onto-stage"
-    if zones & {Zone.CLOCK, Zone.CLOCK_AREA}:
-        yield act, "into-clock"
+    for zone in zones & {Zone.CLOCK, Zone.CLOCK_AREA}:
+        yield act, f"into:{zone.value}"
 
 
 def _change_number(act: acts.Turn) -> Keys:
@@ -207,21 +207,14 @@ def _change_number(act: acts.Turn) -> Keys:
 
 
 def _turn_into(act: acts.Turn) -> Keys:
-    """Yield what a thing is made: 宝晶石にする (gbf 10-12-1)."""
+    """Yield what a thing is made: 宝晶石にする (gbf 10-12-1), 思い出にする (ws 3.12.1)."""
     for part in act.complements:
         match part:
-            case acts.Target(thing=nouns.Noun(word=Word() as word)):
-                yield act, f"into:{word.value}"
-
-
-def _turn(act: acts.Turn) -> Keys:
-    for place in _places(act, acts.Target):
-        if place.zone in (Zone.MEMORY, Zone.MEMORY_AREA):
-            yield act, "into-memory"
-        if place.zone is Zone.CLOCK:
-            yield act, "into-clock"
-        if place.zone.value in ("魂", "【魂】"):
-            yield act, "into-soul"
+            case (
+                acts.Target(thing=nouns.Noun(word=Word() as goal))
+                | acts.Target(thing=nouns.Place(zone=Zone() as goal))
+            ):
+                yield act, f"into:{goal.value}"
 
 
 def _places(act: acts.Act, role: type[acts.Role]) -> Iterator[nouns.Place]:
@@ -368,7 +361,7 @@ def _is_of_card(noun: nouns.Noun) -> bool:
     )
 
 
-def _with_mark(node: nouns.WithMark) -> Keys:
+def _markings(node: nouns.WithMark | nouns.WithNone | nouns.Marks) -> Keys:
     yield from ((node, f"word:{mark.value}") for mark in node.markings)
 
 
@@ -430,7 +423,6 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Move, _put),
     (acts.Put, _facing),
     (acts.Turn, _facing),
-    (acts.Turn, _turn),
     (acts.Turn, _change_number),
     (acts.Turn, _turn_into),
     (acts.Use, _use),
@@ -453,7 +445,9 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (nouns.Beside, _beside),
     (nouns.Trait, _simple("trait")),
     (nouns.Marked, lambda node: iter([(node, f"quality:{node.marking.value}")])),
-    (nouns.WithMark, _with_mark),
+    (nouns.WithMark, _markings),
+    (nouns.WithNone, _markings),
+    (nouns.Marks, _markings),
     (nouns.WithKeyword, lambda node: iter([(node, f"keyword:{node.keyword.value}")])),
     (nouns.Strength, _strength),
     (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),

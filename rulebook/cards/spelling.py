@@ -86,12 +86,14 @@ class Spelling:
 
     ``icons`` gives the canonical icon for a source's name of it, in lower case; ``words`` gives
     canonical words for others, the longer tried first; ``names`` are the pairs of brackets that
-    stand around names beside 「」.
+    stand around names beside 「」; ``bare_marks`` are patterns of marks that some sources print
+    without 【】.
     """
 
     icons: Mapping[str, str]
     words: Mapping[str, str]
     names: tuple[str, ...] = NAMES
+    bare_marks: tuple[str, ...] = ()
 
     @cached_property
     def free(self) -> re.Pattern[str]:
@@ -102,12 +104,18 @@ class Spelling:
     @cached_property
     def rules(self) -> tuple[_Rule, ...]:
         """The rewriting rules of the game."""
+        return tuple(self._word_rules()) + tuple(
+            (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
+            for mark in self.bare_marks
+        )
+
+    def _word_rules(self) -> Iterator[_Rule]:
         if not self.words:
-            return ()
+            return
         words = {word.translate(_SIGNS): new for word, new in self.words.items()}
         longest_first = sorted(words, key=len, reverse=True)
         pattern = re.compile("|".join(map(re.escape, longest_first)))
-        return ((pattern, lambda match: words[match[0]]),)
+        yield pattern, lambda match: words[match[0]]
 
     def icon(self, match: re.Match[str]) -> str:
         """Return the canonical icon for a source's picture of it; an unknown one stays."""

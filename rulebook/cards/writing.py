@@ -158,10 +158,12 @@ _AFTER_ACT: dict[type[card.Step], str] = {
     card.After: "後、",
     card.InsteadOfDoing: "かわりに",
     card.AsIf: "かのように",
+    card.Although: "が",
     card.OnlyWhen: "時のみ",
     card.EvenWhen: "時でも",
     card.InDoing: "にあたり",
     card.May: "よい",
+    card.MayEven: "もよい",
     card.Can: "ことができる",
     card.Cannot: "ことができない",
 }
@@ -171,6 +173,8 @@ def _step(step: card.Step | acts.Predicate) -> str:
     match step:
         case acts.Act(form=form):
             return _predicate(step) + ("、" if form in _JOINING else "")
+        case acts.ModifyListed():
+            return _predicate(step) + "、"
         case acts.Modify(joining=joining):
             return _predicate(step) + ("し、" if joining else "")
         case acts.Predicate():
@@ -186,6 +190,10 @@ def _step(step: card.Step | acts.Predicate) -> str:
             return f"{connective.value}{'' if connective is Connective.AND else '、'}"
         case card.Label(label=label):
             return label.value + "．"
+        case card.Chosen(label=label):
+            return label.value + "、"
+        case card.CaseOf(thing=thing):
+            return _thing(thing) + "．"
         case card.Case(quantity=quantity):
             return _quantity(quantity) + "．"
         case card.StepOfAct(act=act):
@@ -244,6 +252,8 @@ def _complement(complement: acts.Complement) -> str:
             return "すべて"
         case acts.Act():
             return _predicate(complement)
+        case acts.SoThat(outcome=outcome):
+            return _predicate(outcome) + "よう"
         case acts.HowMuch(change=change):
             return _change(change)
         case acts.Energy():
@@ -269,6 +279,12 @@ def _thing(thing: nouns.Thing) -> str:
             return f"{_narrow(qualifiers)}{_either(map(_quality, alternatives))}か{_head(word)}"
         case nouns.Quoted(qualifiers=qualifiers, quotation=quotation):
             return _narrow(qualifiers) + _quotation(quotation)
+        case nouns.Spoken(alternatives=alternatives):
+            return _fragments(alternatives)
+        case nouns.Choice(label=label):
+            return label.value
+        case nouns.Marks(markings=markings):
+            return "、".join(mark.value for mark in markings)
         case nouns.Icons(qualifiers=qualifiers, icons=icons):
             return _narrow(qualifiers) + _icons(icons)
         case nouns.Beside(thing=inner, side=side, nth=nth):
@@ -324,8 +340,11 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return pointer.value
         case nouns.In(zones=zones):
             return _either(zone.value for zone in zones) + "の"
-        case nouns.Ordinals(places=places):
-            return "と".join(f"{place}回目" for place in places) + "の"
+        case nouns.Ordinals(places=places, unit=unit, onwards=onwards):
+            row = "と".join(f"{place}{unit.value}目" for place in places)
+            return row + ("以降の" if onwards else "の")
+        case nouns.Range(lowest=lowest, highest=highest):
+            return f"{lowest}～{highest}の"
         case nouns.AndTrait(trait=trait):
             return _quality(trait) + "で"
         case nouns.Numbering(quantity=quantity):
@@ -374,6 +393,8 @@ def _quality(quality: nouns.Quality) -> str:
             return marking.value
         case nouns.WithMark(markings=markings, holds=holds):
             return _either(mark.value for mark in markings) + f"を持{'つ' if holds else 'たない'}"
+        case nouns.WithNone(markings=markings):
+            return "も".join(mark.value for mark in markings) + "も持たない"
         case nouns.Colours(colours=colours, said=said):
             return ("色が" if said else "") + "と".join(colour.value for colour in colours)
         case nouns.WithKeyword(keyword=keyword):

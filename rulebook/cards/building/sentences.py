@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 
 from rulebook.cards.arranging import is_time
@@ -123,8 +124,10 @@ _of_act("instead_of_doing", card.InsteadOfDoing)
 _of_act("only_when", card.OnlyWhen)
 _of_act("even_when", card.EvenWhen)
 _of_act("as_if", card.AsIf)
+_of_act("although", card.Although)
 _of_act("in_doing", card.InDoing)
 _of_act("may", card.May)
+_of_act("may_even", card.MayEven)
 _of_act("can", card.Can)
 _of_act("cannot", card.Cannot)
 
@@ -132,6 +135,16 @@ _of_act("cannot", card.Cannot)
 @builds("label")
 def _label(span: Span, parts: Parts) -> card.Label:
     return card.Label(*span, words.Labelling(parts[0].text))
+
+
+@builds("chosen")
+def _chosen(span: Span, parts: Parts) -> card.Chosen:
+    return card.Chosen(*span, words.Labelling(parts[0].text))
+
+
+@builds("case_of")
+def _case_of(span: Span, parts: Parts) -> card.CaseOf:
+    return card.CaseOf(*span, parts[0])
 
 
 @builds("case")
@@ -163,6 +176,23 @@ def _act(span: Span, parts: Parts) -> acts.Act:
     return kind(*span, complements, verb, form)
 
 
+@builds("act_so_that")
+def _act_so_that(span: Span, parts: Parts) -> acts.Act:
+    """Return the act that is done so that the one before it comes out: 同じ枚数になるよう選び.
+
+    What comes out begins with its subject, or with なる's target; the rest is of the act itself.
+    """
+    goal, leaf = parts
+    sorts = list(map(type, goal.complements))
+    first = acts.Subject if acts.Subject in sorts else acts.Target
+    own = max((place for place, sort in enumerate(sorts) if sort is first), default=0)
+    before, inside = goal.complements[:own], goal.complements[own:]
+    start = inside[0].start if inside else goal.start
+    outcome = replace(goal, start=start, complements=inside)
+    so_that = acts.SoThat(start, leaf.span[0], outcome)
+    return _act(span, [*before, so_that, leaf])
+
+
 _PASSIVE = {Form.PASSIVE, Form.PASSIVE_NOT, Form.PAST_PASSIVE}
 
 
@@ -187,6 +217,11 @@ def _modify(span: Span, parts: Parts) -> acts.Modify:
 @builds("modify_joining")
 def _modify_joining(span: Span, parts: Parts) -> acts.Modify:
     return acts.Modify(*span, _parts(parts), change(parts[-1]), True)
+
+
+@builds("modify_listed")
+def _modify_listed(span: Span, parts: Parts) -> acts.ModifyListed:
+    return acts.ModifyListed(*span, _parts(parts), change(parts[-1]), True)
 
 
 @builds("named_action")

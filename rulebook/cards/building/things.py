@@ -20,6 +20,7 @@ from rulebook.cards.narrowing import regroup, share
 from rulebook.cards.tree import nouns, words
 
 _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
+_ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
 
 # ---- Things
 
@@ -65,6 +66,8 @@ _MADE_BY_CARDS = {
     words.Word.COST,
     words.Word.POWER,
     words.Word.SOUL,
+    words.Word.ATTACK_POWER,
+    words.Word.DEFENCE,
     words.Word.COUNT,
     words.Word.TOTAL,
 }
@@ -135,6 +138,21 @@ def _quoted(span: Span, parts: Parts) -> nouns.Quoted:
 def _icons(span: Span, parts: Parts) -> nouns.Icons:
     qualifiers = _of_card(list(nodes(parts)))
     return nouns.Icons(*span, regroup(tuple(qualifiers)), _icons_in(parts))
+
+
+@builds("spoken")
+def _spoken(span: Span, parts: Parts) -> nouns.Spoken:
+    return nouns.Spoken(*span, tuple(map(name, parts)))
+
+
+@builds("choice")
+def _choice(span: Span, parts: Parts) -> nouns.Choice:
+    return nouns.Choice(*span, words.Labelling(parts[0].text))
+
+
+@builds("marks")
+def _marks(span: Span, parts: Parts) -> nouns.Marks:
+    return nouns.Marks(*span, tuple(map(kind_or_marking, parts[0].text.split("、"))))
 
 
 @builds("beside")
@@ -284,7 +302,16 @@ def _qualities(span: Span, parts: Parts) -> nouns.Qualities:
 
 @builds("ordinals")
 def _ordinals(span: Span, parts: Parts) -> nouns.Ordinals:
-    return nouns.Ordinals(*span, tuple(int(part.text.removesuffix("回目")) for part in parts))
+    found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
+    *_, last = found
+    places = tuple(int(match[1]) for match in found)
+    return nouns.Ordinals(*span, places, words.Unit(last[2]), bool(last[3]))
+
+
+@builds("range")
+def _range(span: Span, parts: Parts) -> nouns.Range:
+    lowest, highest = parts[0].text.split("～")
+    return nouns.Range(*span, int(lowest), int(highest))
 
 
 @builds("trait_and")
@@ -360,6 +387,12 @@ def _marked(span: Span, parts: Parts) -> nouns.Marked:
 def _with_mark(span: Span, parts: Parts) -> nouns.WithMark:
     icons, _, verb = parts[0].text.rpartition("を")
     return nouns.WithMark(*span, tuple(map(kind_or_marking, icons.split("か"))), verb == "持つ")
+
+
+@builds("with_none")
+def _with_none(span: Span, parts: Parts) -> nouns.WithNone:
+    icons = parts[0].text.removesuffix("も持たない")
+    return nouns.WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
 
 
 @builds("having_trait")

@@ -228,6 +228,13 @@ class Act(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class SoThat(Complement):
+    """What shall come out of it: 同じ枚数になるよう."""
+
+    outcome: Act
+
+
+@dataclass(frozen=True, slots=True)
 class Put(Act):
     """To put a card into a zone (ws 3.1.4, 3.6.3): 置く."""
 
@@ -413,6 +420,11 @@ class Modify(Predicate):
 
     change: Change | Changes
     joining: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyListed(Modify):
+    """The first of two changes in a row: 《A》を＋1/±0、《B》を±0/＋1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,11 @@ class EvenWhen(StepOfAct):
 
 
 @dataclass(frozen=True, slots=True)
+class Although(StepOfAct):
+    """This is so, and yet: 存在しているが."""
+
+
+@dataclass(frozen=True, slots=True)
 class AsIf(StepOfAct):
     """As if this were so: 手札にあるかのように."""
 
@@ -144,8 +149,27 @@ class Case(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class CaseOf(Step):
+    """For which thing what stands behind it is done: 《A》と《B》．."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Step):
+    """A choice that is carried out, where only the last says 行う: ⅰ、そうでないなら、ⅱを行う."""
+
+    label: Labelling
+
+
+@dataclass(frozen=True, slots=True)
 class May(StepOfAct):
     """This may be done or left undone (ws 8.6.4): してよい."""
+
+
+@dataclass(frozen=True, slots=True)
+class MayEven(StepOfAct):
+    """This, too, may be done or be so: してもよい."""
 
 
 @dataclass(frozen=True, slots=True)

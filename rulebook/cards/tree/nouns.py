@@ -16,6 +16,7 @@ from rulebook.cards.tree.words import (
     Icon,
     KeywordName,
     Kind,
+    Labelling,
     Limit,
     Marking,
     Measure,
@@ -206,6 +207,27 @@ class Quoted(Thing):
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken(Thing):
+    """Words that are said or chosen: 「当たり」か「ハズレ」."""
+
+    alternatives: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Thing):
+    """One of the choices of an effect, by its sign: ⅱ."""
+
+    label: Labelling
+
+
+@dataclass(frozen=True, slots=True)
+class Marks(Thing):
+    """Marks told one after another: 【スパーク】、【のびしろ】."""
+
+    markings: tuple[Marking | Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Icons(Thing):
     """Trigger icons (ws 2.11)."""
 
@@ -286,9 +308,19 @@ class Numbering(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class Ordinals(Qualifier):
-    """Which of several in a row: 1回目と2回目の."""
+    """Which of several in a row: 1回目と2回目の; ``onwards`` is whether all behind count too."""
 
     places: tuple[int, ...]
+    unit: Unit
+    onwards: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Qualifier):
+    """Between which numbers: 1～9の."""
+
+    lowest: int
+    highest: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,6 +495,13 @@ class WithMark(Quality):
 
     markings: tuple[Marking | Kind, ...]
     holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WithNone(Quality):
+    """A card with no ability of any of these marks: 【スパーク】も【ブロッカー】も持たない."""
+
+    markings: tuple[Marking | Kind, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -265,6 +265,8 @@ class Word(Vocabulary):
     COST = "コスト"  # ws 2.7
     POWER = "パワー"  # ws 2.9
     SOUL = "ソウル"  # ws 2.10
+    ATTACK_POWER = "ATK"  # reb 2.6
+    DEFENCE = "DEF"  # reb 2.7
     TRAIT = "特徴"  # ws 2.5
     COLOUR = "色"  # ws 2.4
     COLOUR_CONDITION = "色条件"
@@ -417,4 +419,5 @@ class Connective(Enum):
     OTHERWISE = "そうでないなら"
     AFTERWARDS = "その後"
     NEXT = "次に"
+    YET = "ただし"
     AND = "かつ"
