@@ -26,7 +26,7 @@ def write_indexes(corpus: Corpus, folder: Path) -> None:
         place = folder / game.id
         place.mkdir()
         storage = FileStorage(place)
-        fill_index(storage, corpus.read(game), load_players_words(game)).close()
+        fill_index(storage, corpus.read(game)).close()
         storage.close()
         for lock in place.glob("*LOCK"):
             lock.unlink()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from whoosh.analysis import Token as WhooshToken
@@ -19,8 +19,6 @@ from rulebook.search.analysis import tokens
 
 # Tuned on the development questions: see “Ranking” in ARCHITECTURE.md.
 FIELD_WEIGHTS = {"text": 1.0, "title": 0.5}
-# The table has players' words as well.
-TABLE_WEIGHTS = {**FIELD_WEIGHTS, "players": 0.5}
 WEIGHTING = BM25F(B=0.5, K1=1.2)
 
 
@@ -58,21 +56,16 @@ def clause_schema() -> Schema:
         title=text(),
         headings=text(),
         text=text(),
-        players=text(),
     )
 
 
-def fill_index(storage: Storage, book: Rulebook, players: Mapping[str, str]) -> Index:
-    """Write the printed clauses of ``book``, in their order, into a new index in ``storage``.
-
-    ``players`` has players' words for clauses, by number.
-    """
+def fill_index(storage: Storage, book: Rulebook) -> Index:
+    """Write the printed clauses of ``book``, in their order, into a new index in ``storage``."""
     index = storage.create_index(clause_schema())
     # Compressed postings take longer to write and to read, and save little in a cache folder.
     writer = index.writer(limitmb=256, codec=W3Codec(compression=0))
     for clause in printed_clauses(book):
-        words = players.get(clause.number, "")
-        writer.add_document(**_document(book, clause), players=words)
+        writer.add_document(**_document(book, clause))
     writer.commit()
     return index
 

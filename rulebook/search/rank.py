@@ -9,7 +9,7 @@ again in another language::
                   + (GOVERNS, ALSO or DEFINES where a name leads to the clause) / units
                   + SAYS for each sort of thing asked that the clause says
                   + PRIOR * prior
-                  + PART * the part of the clause that fits the question best, for the first 30
+                  + PART * how far the parts of the clause cover the question, for the first
 
 What a heading has, the clauses below it have in part.  All divisions round down; ties go to the
 clause that stands first in the document.
@@ -18,8 +18,8 @@ clause that stands first in the document.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -36,7 +36,10 @@ _RUN = re.compile(
 # How many clauses are returned; nobody reads further.
 DEEPEST = 100
 # How many of them are looked at more closely, part by part.
-CLOSER = 30
+CLOSER = 20
+# How many of its parts may speak for a clause, and how finely they are weighed.
+_FITTING = 4
+_FINE = 16
 # A unit that a clause has whole.
 _WHOLE = 100
 # The rareness of a name that the rules never print.
@@ -49,7 +52,7 @@ class Weights:
 
     token: int = 40
     hiragana: int = 162
-    inherited: int = 65
+    inherited: int = 45
     unit: int = 10
     synonym: int = 200
     saying: int = 93
@@ -100,16 +103,24 @@ def rank_units(
     """Return the best clauses for ``question``, already split into ``units``, best first."""
     scores = _token_scores(table, question, units, weights)
     for unit in units:
-        _add_unit(scores, table, unit, weights)
+        for place, score in _worth_of_unit(table, unit, weights):
+            scores[place] += score
         _add_named(scores, table, unit, len(units), weights)
     says = _worth_of_saying(question, weights)
     for place in scores:
         scores[place] += says[table.said[place]] + weights.prior * table.priors[place]
-    order = sorted(scores, key=lambda place: (-scores[place], place))[:DEEPEST]
+    order = _best_first(scores)
     _add_parts(scores, table, question, order[:CLOSER], weights)
-    order.sort(key=lambda place: (-scores[place], place))
-    concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
-    return tuple(Ranked(place, scores[place], _speaking(table, concepts, place)) for place in order)
+    speaking = _speaking(table, units)
+    return tuple(
+        Ranked(place, scores[place], tuple(speaking.get(place, ())))
+        for place in _best_first({place: scores[place] for place in order})
+    )
+
+
+def _best_first(scores: Mapping[int, int]) -> list[int]:
+    best = sorted([(-score, place) for place, score in scores.items()])
+    return [place for _, place in best[:DEEPEST]]
 
 
 def _worth_of_saying(question: Normalised, weights: Weights) -> list[int]:
@@ -169,7 +180,7 @@ def _texts(text: str) -> tuple[str, ...]:
 
 def _token_scores(
     table: Table, question: Normalised, units: Sequence[Unit], weights: Weights
-) -> Counter[int]:
+) -> MutableMapping[int, int]:
     """Return the text score of each clause, with part of what the headings above it have.
 
     The tokens of a name share the weight of two, however long it is written.
@@ -185,19 +196,20 @@ def _token_scores(
             shares[token.text] = weights.token * weights.hiragana // 100
         else:
             shares.setdefault(token.text, weights.token)
-    scores: Counter[int] = Counter()
+    scores: defaultdict[int, int] = defaultdict(int)
     for text, share in shares.items():
         for place, weight in table.posting(text):
-            score = weight * share // 10
-            scores[place] += score
-            if table.heading[place]:
-                for below in range(place + 1, table.last[place] + 1):
-                    scores[below] += score * weights.inherited // 100
+            scores[place] += weight * share // 10
+    for place, score in [(place, score) for place, score in scores.items() if table.heading[place]]:
+        part = score * weights.inherited // 100
+        for below in range(place + 1, table.last[place] + 1):
+            scores[below] += part
     return scores
 
 
-def _add_unit(scores: Counter[int], table: Table, unit: Unit, weights: Weights) -> None:
-    """Add what each clause has of ``unit``: of its best wording, the square of the share."""
+@lru_cache(1024)
+def _worth_of_unit(table: Table, unit: Unit, weights: Weights) -> tuple[tuple[int, int], ...]:
+    """Return what each clause has of ``unit``: of its best wording, the square of the share."""
     best: dict[int, int] = {}
     for wording, worth in unit.wordings:
         size = len(wording) ** 2
@@ -213,8 +225,7 @@ def _add_unit(scores: Counter[int], table: Table, unit: Unit, weights: Weights) 
             best[place] = max(best.get(place, 0), weights.named * 8 // 10)
     _pass_down(best, table, weights)
     rarity = _rarity(table, unit)
-    for place, share in best.items():
-        scores[place] += rarity * share * weights.unit // _WHOLE
+    return tuple((place, rarity * share * weights.unit // _WHOLE) for place, share in best.items())
 
 
 @lru_cache(4096)
@@ -237,28 +248,44 @@ def _around(table: Table, place: int, weights: Weights) -> Iterator[tuple[int, i
 
 
 def _add_parts(
-    scores: Counter[int],
+    scores: MutableMapping[int, int],
     table: Table,
     question: Normalised,
     places: Sequence[int],
     weights: Weights,
 ) -> None:
-    """Add what the part of each clause has that fits the question best.
-
-    A part is worth the square of what it has of the question, by its own size.
-    """
+    """Add how far the parts of each clause cover the question."""
     asked = {text: table.worth(text) for text in _texts(blank_fillers(question.text))}
     for place in places:
-        text, sizes = table.parts[place]
+        text, sizes = table.pieces(place)
         there = [(token, worth) for token, worth in asked.items() if worth and token in text]
-        best = 0
-        for part, size in zip(text.split("\n"), sizes, strict=True) if there else ():
-            has = 0
-            for token, worth in there:
-                if token in part:
-                    has += worth
-            best = max(best, has * has // size)
-        scores[place] += best * weights.part // 10
+        if there:
+            covered = _coverage(text, sizes, there)
+            scores[place] += covered * weights.part // (10 * _FINE)
+
+
+def _coverage(parts: str, sizes: Sequence[int], asked: Sequence[tuple[str, int]]) -> int:
+    """Return how far ``parts`` (lines) cover what is ``asked`` (tokens, each with its worth).
+
+    A part is worth the square of what it has of the question, by its own size.  The best counts
+    whole, those behind it for what they add.
+    """
+    held: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
+    for token in asked:
+        at = parts.find(token[0])
+        while at >= 0:
+            held[parts.count("\n", 0, at)].append(token)
+            behind = parts.find("\n", at)
+            at = parts.find(token[0], behind) if behind >= 0 else -1
+    fitting = []
+    for part, there in held.items():
+        has = sum([worth for _, worth in there])
+        fitting.append((-(has * has * _FINE // sizes[part]), part, has))
+    covered, seen = 0, set[tuple[str, int]]()
+    for value, part, has in sorted(fitting)[:_FITTING]:
+        covered += -value * sum([worth for _, worth in set(held[part]) - seen]) // has
+        seen.update(held[part])
+    return covered
 
 
 def _pass_down(best: dict[int, int], table: Table, weights: Weights) -> None:
@@ -284,7 +311,7 @@ def _rareness(table: Table, wording: Sequence[str]) -> int:
 
 
 def _add_named(
-    scores: Counter[int], table: Table, unit: Unit, units: int, weights: Weights
+    scores: MutableMapping[int, int], table: Table, unit: Unit, units: int, weights: Weights
 ) -> None:
     """Add what a name itself is worth: the more, the less the rules use it in other places."""
     special = _rareness(table, unit.wordings[0][0]) or _NOWHERE
@@ -297,9 +324,11 @@ def _add_named(
         scores[place] += weights.defines * special // (4 * units)
 
 
-def _speaking(table: Table, concepts: Sequence[int], place: int) -> tuple[int, ...]:
-    return tuple(
-        concept
-        for concept in concepts
-        if place == table.concepts[concept].clause or place in table.concepts[concept].also
-    )
+def _speaking(table: Table, units: Sequence[Unit]) -> dict[int, list[int]]:
+    """Return for each clause the concepts of ``units`` that speak for it."""
+    speaking: dict[int, list[int]] = {}
+    for concept in dict.fromkeys(concept for unit in units for concept in unit.concepts):
+        row = table.concepts[concept]
+        for place in dict.fromkeys((row.clause, *row.also)):
+            speaking.setdefault(place, []).append(concept)
+    return speaking

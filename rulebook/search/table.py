@@ -8,22 +8,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from functools import lru_cache
+from dataclasses import dataclass, field, fields
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from rulebook.search.analysis import is_hiragana
+from rulebook.search.phrases import Phrases
 from rulebook.store import write_json
 
 # Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 9
+TABLE_VERSION = 10
 # The code point that stands for 0 in postings: # is the first that JSON never escapes.
 BASE = 0x23
 _NOWHERE = ("", "")
+# The weight of a token in what players say, beside Whoosh's scores of the rules' own words.
+_SAID = 4
+# Hiragana that stands in more of the clauses than one in so many is grammar and counts nowhere.
+_COMMON = 30
 # What is not written as it stands.
-_APART = {"vocabulary", "parts", "postings", "concepts", "last"}
+_APART = {"vocabulary", "parts", "phrases", "postings", "concepts", "last", "found"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,6 +56,10 @@ class ConceptRow:
     words: tuple[str, ...]
 
 
+Part = tuple[str, str, Sequence[int]]
+"""The pieces of a clause and those of what players say of it, and what each is worth."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """One game's table.  Clauses are named by their place in ``numbers``, in document order.
@@ -62,8 +70,9 @@ class Table:
     by their numbers in the vocabulary, those of this game only.  ``names``: this game's own names,
     to concepts or, below zero, to places in ``terms`` (from -1 downwards); ``terms`` holds
     defining clauses.  ``parts``: for each clause the pieces that a question may repeat (of its
-    sentences, and what players say), a line each, and what the tokens of each are worth; they lie
-    in a file of their own.
+    sentences, then of what players say), a line each, and what the tokens of each are worth;
+    they lie in a file of their own.  ``phrases`` finds what players say; ``found`` remembers the
+    postings that were looked up.
     """
 
     game: str
@@ -76,12 +85,32 @@ class Table:
     concepts: Mapping[int, ConceptRow]
     terms: tuple[int, ...]
     names: Mapping[str, list[int]]
-    parts: Sequence[tuple[str, Sequence[int]]]
+    parts: Sequence[Part]
     vocabulary: Vocabulary
+    phrases: Phrases
+    found: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
 
     def posting(self, token: str) -> tuple[tuple[int, int], ...]:
-        """Return place and weight of each clause that has ``token``."""
-        return _unpacked(*self.postings.get(token, _NOWHERE))
+        """Return place and weight of each clause that has ``token``, or of which players say it."""
+        found = self.found.get(token)
+        if found is None:
+            found = self.found[token] = self._look_up(token)
+        return found
+
+    def _look_up(self, token: str) -> tuple[tuple[int, int], ...]:
+        weights = dict(_unpacked(*self.postings.get(token, _NOWHERE)))
+        # A single character is a word only where the rules have it as one.
+        if len(token) > 1 or weights:
+            for place in self.phrases.places(token):
+                weights[place] = weights.get(place, 0) + _SAID
+        if is_hiragana(token) and len(weights) >= len(self.numbers) // _COMMON:
+            return ()
+        return tuple(sorted(weights.items()))
+
+    def pieces(self, place: int) -> tuple[str, Sequence[int]]:
+        """Return the pieces of a clause, a line each, and what each is worth."""
+        rules, players, worths = self.parts[place]
+        return f"{rules}\n{players}" if rules and players else rules or players, worths
 
     def parent(self, place: int) -> int:
         """Return the place of the clause right above, or -1 for a chapter."""
@@ -92,7 +121,7 @@ class Table:
 
     def count(self, token: str) -> int:
         """Return how many clauses have ``token``."""
-        return len(self.postings.get(token, _NOWHERE)[0])
+        return len(self.posting(token))
 
     def rareness(self, token: str) -> int:
         """Return the halvings of the document down to the clauses with ``token``, 0 for none."""
@@ -115,7 +144,11 @@ class Table:
 
     def knows(self, key: str) -> bool:
         """Whether ``key`` names something here or is an everyday word."""
-        return bool(key in self.vocabulary.sayings or self.named(key))
+        return (
+            key in self.vocabulary.sayings
+            or key in self.names
+            or any(number in self.concepts for number in self.vocabulary.names.get(key, ()))
+        )
 
 
 def save_vocabulary(vocabulary: Vocabulary, path: Path) -> None:
@@ -143,14 +176,16 @@ def _grouped(places: Mapping[str, Sequence[int]]) -> list[tuple[tuple[int, ...],
 
 def save_table(table: Table, path: Path) -> None:
     """Write ``table``, without the vocabulary, as compact JSON; the parts beside it."""
-    rows = {number: [row.clause, row.also, row.words] for number, row in table.concepts.items()}
+    concepts = {n: [row.clause, row.also, row.words] for n, row in table.concepts.items()}
     plain = {
         field.name: getattr(table, field.name)
         for field in fields(Table)
         if field.name not in _APART
     }
     postings = _columns(table.postings)
-    write_json(path, {"version": TABLE_VERSION, **plain, "concepts": rows, "postings": postings})
+    write_json(
+        path, {"version": TABLE_VERSION, **plain, "concepts": concepts, "postings": postings}
+    )
     write_json(_beside(path), {"version": TABLE_VERSION, "parts": table.parts})
 
 
@@ -174,6 +209,7 @@ def load_table(path: Path, vocabulary: Vocabulary) -> Table:
         names=data["names"],
         parts=parts,
         vocabulary=vocabulary,
+        phrases=Phrases([players for _, players, _ in parts]),
     )
 
 
@@ -215,7 +251,6 @@ def _rows(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
     return dict(zip(tokens, zip(gaps, weights, strict=True), strict=True))
 
 
-@lru_cache(4096)
-def _unpacked(gaps: str, weights: str) -> tuple[tuple[int, int], ...]:
+def _unpacked(gaps: str, weights: str) -> Iterator[tuple[int, int]]:
     places = accumulate(ord(gap) - BASE for gap in gaps)
-    return tuple(zip(places, (ord(weight) - BASE for weight in weights), strict=True))
+    return zip(places, (ord(weight) - BASE for weight in weights), strict=True)

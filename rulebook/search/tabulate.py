@@ -12,17 +12,16 @@ from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import Concepts
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.sayings import Saying
-from rulebook.search.analysis import is_hiragana, tokens
-from rulebook.search.index import TABLE_WEIGHTS, WEIGHTING, printed_clauses
+from rulebook.search.analysis import tokens
+from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses
 from rulebook.search.intent import said_by
-from rulebook.search.table import BASE, ConceptRow, Table, Vocabulary, last_below
+from rulebook.search.phrases import Phrases
+from rulebook.search.table import BASE, ConceptRow, Part, Table, Vocabulary, last_below
 from rulebook.search.words import name_key, name_keys
 from rulebook.text.normal import fold
 
 # Whoosh's scores become whole numbers, so that every reader adds them up alike.
 SCALE = 1
-# Hiragana that stands in more of the clauses than one in so many is grammar and left out.
-_COMMON = 70
 # Where sentences fall into parts.
 _BREAK = re.compile(r"[、。\s「」『』()/]+")
 
@@ -61,6 +60,7 @@ def build_table(
     places = {clause.number: place for place, clause in enumerate(clauses)}
     rows, names = _concepts(concepts, book, places)
     defining = _terms(linked, places, names)
+    said = [fold(players.get(clause.number, "")).split() for clause in clauses]
     kept = {name for name in (*names, *vocabulary.names) if len(name) == 1}
     table = Table(
         game=book.game.id,
@@ -69,39 +69,44 @@ def build_table(
         heading=tuple(int(clause.title is not None) for clause in clauses),
         priors=tuple(_prior(clause) for clause in clauses),
         said=tuple(said_by(fold(clause.text)) for clause in clauses),
-        postings=dict(_postings(index, kept, len(clauses) // _COMMON)),
+        postings=dict(_postings(index, kept)),
         concepts=rows,
         terms=defining,
         names=names,
         parts=(),
         vocabulary=vocabulary,
+        phrases=Phrases(["\n".join(phrases) for phrases in said]),
     )
-    return replace(table, parts=[_parts(table, c, players.get(c.number, "")) for c in clauses])
+    parts = [_parts(table, *both) for both in zip(clauses, said, strict=True)]
+    return replace(table, parts=parts, found={})
 
 
-def _parts(table: Table, clause: Clause, players: str) -> tuple[str, list[int]]:
-    """Return the pieces of a clause and of what players say, and what each is worth."""
-    said = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
-    parts = dict.fromkeys(part for part in (*said, *fold(players).split()) if len(part) > 1)
-    worths = {part: sum(map(table.worth, _token_texts(part))) for part in parts}
-    kept = {part: worth for part, worth in worths.items() if worth}
-    return "\n".join(kept), list(kept.values())
+def _parts(table: Table, clause: Clause, phrases: Sequence[str]) -> Part:
+    pieces = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
+    worths = {
+        piece: sum(map(table.worth, _token_texts(piece)))
+        for piece in dict.fromkeys((*pieces, *phrases))
+        if len(piece) > 1
+    }
+    kept = [piece for piece, worth in worths.items() if worth]
+    rules = [piece for piece in kept if piece in pieces]
+    players = [piece for piece in kept if piece not in pieces]
+    return "\n".join(rules), "\n".join(players), [worths[piece] for piece in (*rules, *players)]
 
 
-def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, tuple[str, str]]]:
+def _postings(index: Index, kept: set[str]) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield each token with its clauses and weights: Whoosh's own scores over text and title.
 
-    Of single characters only names (``kept``) are there, and no hiragana of ``common`` clauses
-    or more.
+    Of single characters only names (``kept``) are there.
     """
     with index.searcher(weighting=WEIGHTING) as searcher:
         reader = searcher.reader()
-        words = {word.decode() for name in TABLE_WEIGHTS for word in reader.lexicon(name)}
+        words = {word.decode() for name in FIELD_WEIGHTS for word in reader.lexicon(name)}
         for word in sorted(words):
             if len(word) == 1 and word not in kept:
                 continue
             weights: dict[int, float] = {}
-            for name, boost in TABLE_WEIGHTS.items():
+            for name, boost in FIELD_WEIGHTS.items():
                 if (name, word) not in reader:
                     continue
                 matcher = searcher.postings(name, word, weighting=WEIGHTING)
@@ -109,8 +114,7 @@ def _postings(index: Index, kept: set[str], common: int) -> Iterator[tuple[str, 
                     place = matcher.id()
                     weights[place] = weights.get(place, 0.0) + boost * matcher.score()
                     matcher.next()
-            if not (is_hiragana(word) and len(weights) >= common):
-                yield word, _packed(weights)
+            yield word, _packed(weights)
 
 
 def _packed(weights: Mapping[int, float]) -> tuple[str, str]:

@@ -84,13 +84,12 @@
     const scores = new Map();
     for (const [text, share] of tokenShares(question, units)) {
       for (const [place, weight] of table.posting(text)) {
-        const score = divide(weight * share, 10);
-        add(scores, place, score);
-        if (!table.heading[place]) continue;
-        for (let below = place + 1; below <= table.last[place]; below += 1) {
-          add(scores, below, divide(score * inherited, 100));
-        }
+        add(scores, place, divide(weight * share, 10));
       }
+    }
+    for (const [place, score] of [...scores].filter(([at]) => table.heading[at])) {
+      const part = divide(score * inherited, 100);
+      for (let below = place + 1; below <= table.last[place]; below += 1) add(scores, below, part);
     }
     return scores;
   };
@@ -180,15 +179,36 @@
 
   const bestFirst = (a, b) => b[1] - a[1] || a[0] - b[0];
 
-  /** What the part of a clause that fits the question best has of it, by the size of the part. */
-  const bestPart = ([text, sizes], worths) => {
-    const there = worths.filter(([token]) => text.includes(token));
-    if (!there.length) return 0;
-    const shares = text.split("\n").map((part, at) => {
-      const has = there.reduce((sum, [token, n]) => sum + (part.includes(token) ? n : 0), 0);
-      return divide(has * has, sizes[at]);
+  /** For each part (a line) with tokens of the question: those tokens, with their worths. */
+  const heldBy = (parts, asked) => {
+    const held = new Map();
+    parts.split("\n").forEach((part, at) => {
+      const there = asked.filter(([token]) => part.includes(token));
+      if (there.length) held.set(at, there);
     });
-    return Math.max(...shares);
+    return held;
+  };
+
+  const sumOf = (tokens) => tokens.reduce((sum, [, worth]) => sum + worth, 0);
+
+  /** How far the parts of a clause cover the question; the best whole, others for what they add. */
+  const coverage = ([parts, sizes], asked) => {
+    const there = asked.filter(([token]) => parts.includes(token));
+    if (!there.length) return 0;
+    const { fine, fitting } = rules();
+    const rows = [...heldBy(parts, there)].map(([at, held]) => {
+      const has = sumOf(held);
+      return { value: divide(has * has * fine, sizes[at]), at, held, has };
+    });
+    rows.sort((a, b) => b.value - a.value || a.at - b.at);
+    const seen = new Set();
+    let covered = 0;
+    for (const { value, held, has } of rows.slice(0, fitting)) {
+      const added = held.filter(([token]) => !seen.has(token));
+      covered += divide(value * sumOf(added), has);
+      for (const [token] of held) seen.add(token);
+    }
+    return covered;
   };
 
   /** Look at the best clauses more closely, part by part. */
@@ -197,7 +217,8 @@
       .map((token) => [token, table.worth(token)])
       .filter(([, worth]) => worth);
     for (const entry of ranked.slice(0, rules().closer)) {
-      entry[1] += divide(bestPart(table.parts[entry[0]], worths) * rules().weights.part, 10);
+      const covered = coverage(table.pieces(entry[0]), worths);
+      entry[1] += divide(covered * rules().weights.part, 10 * rules().fine);
     }
     return ranked.sort(bestFirst);
   };

@@ -53,11 +53,38 @@
     return last;
   };
 
+  /** What players say of the clauses, looked through as one text: see phrases.py. */
+  const openPhrases = (lines) => {
+    const text = lines.join("\n");
+    const starts = [0];
+    for (const line of lines) starts.push(starts.at(-1) + line.length + 1);
+    return (token) => {
+      const places = [];
+      let place = 0;
+      for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, starts[place])) {
+        while (starts[place] <= at) place += 1;
+        places.push(place - 1);
+      }
+      return places;
+    };
+  };
+
   /** Return a game's table with its look-ups, from the plain values of its data script. */
   rulebook.openTable = (raw, { parts }) => {
     const vocabulary = openVocabulary();
+    const { said, common } = rulebook.data.get("rules");
     const postings = openPostings(raw.postings);
-    const unpacked = new Map();
+    const placesOf = openPhrases(parts.map(([, players]) => players));
+    const found = new Map();
+    const lookUp = (token) => {
+      const weights = new Map(postings.has(token) ? unpack(postings.get(token)) : []);
+      // A single character is a word only where the rules have it as one.
+      if ([...token].length > 1 || weights.size) {
+        for (const place of placesOf(token)) weights.set(place, (weights.get(place) ?? 0) + said);
+      }
+      const grammar = rulebook.isHiragana(token) && weights.size >= Math.floor(table.size / common);
+      return grammar ? [] : [...weights].sort(([a], [b]) => a - b);
+    };
     const names = new Map(Object.entries(raw.names));
     const concepts = new Map(
       Object.entries(raw.concepts).map(([number, [clause, also, words]]) => [
@@ -66,13 +93,16 @@
       ]),
     );
     const last = lastBelow(raw.numbers);
-    const table = { ...raw, last, parts, vocabulary, concepts, size: raw.numbers.length };
+    const table = { ...raw, last, vocabulary, concepts, size: raw.numbers.length };
     table.posting = (token) => {
-      if (!postings.has(token)) return [];
-      if (!unpacked.has(token)) unpacked.set(token, unpack(postings.get(token)));
-      return unpacked.get(token);
+      if (!found.has(token)) found.set(token, lookUp(token));
+      return found.get(token);
     };
-    table.count = (token) => postings.get(token)?.gaps.length ?? 0;
+    table.pieces = (place) => {
+      const [rules, players, worths] = parts[place];
+      return [rules && players ? `${rules}\n${players}` : rules || players, worths];
+    };
+    table.count = (token) => table.posting(token).length;
     table.rareness = (token) => {
       const count = table.count(token);
       return count && 32 - Math.clz32(Math.floor(table.size / count));
