@@ -19,6 +19,7 @@ SentencePart = card.Step | acts.Predicate
 
 FRAMES = (acts.At, acts.During, acts.Until, acts.ForEach, acts.Within, acts.Amid)
 _TIMES = {Word.BEGINNING, Word.END, Word.TURN}
+_CONDITIONS = (card.If, card.OnlyWhen, card.EvenWhen)
 _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
@@ -56,7 +57,7 @@ def _unframe(step: SentencePart) -> Iterator[SentencePart]:
     if predicate is None:
         yield step
         return
-    frames = list(_leading_frames(predicate.complements, isinstance(step, card.If)))
+    frames = list(_leading_frames(predicate.complements, isinstance(step, _CONDITIONS)))
     for frame in frames:
         yield card.Frame(frame.start, frame.end, frame)
     yield _without(step, predicate, len(frames)) if frames else step

@@ -117,6 +117,10 @@ def _narrow_first(node: Any, which: nouns.Which) -> Any:
     match node:
         case acts.RoleOr(role=inner) | acts.Focused(role=inner):
             changes: dict[str, object] = {"role": _narrow_first(inner, which)}
+        case nouns.Both(things=things) | nouns.Either(things=things) if node.qualifiers or (
+            isinstance(things[0], nouns.Named) and _say_nothing(things)
+        ):
+            changes = {"qualifiers": _with_clause(node.qualifiers, which)}
         case nouns.Both(things=things) | nouns.Either(things=things):
             changes = {"things": (_narrow_first(things[0], which), *things[1:])}
         case acts.Role(thing=inner) | nouns.Every(thing=inner) | nouns.Bound(thing=inner):
@@ -178,14 +182,15 @@ _SHARED = (nouns.Other, nouns.Owned, nouns.In)
 def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     """Return ``joined`` with what is said once for all its things taken out of one of them.
 
-    In 他のあなたの「A」と「B」すべて both cards are others of yours, and all of both are meant.
+    In 他のあなたの「A」と「B」すべて both cards are others of yours, and all of both are meant; in
+    自分の手札か控え室から both zones are yours.
     """
     first, *others = joined.things
     last = others[-1]
-    if isinstance(last, nouns.Every) and not isinstance(first, nouns.Every):
+    if isinstance(last, nouns.Every | nouns.Total) and not isinstance(first, type(last)):
         inner = replace(joined, end=last.thing.end, things=(first, *others[:-1], last.thing))
-        return nouns.Every(joined.start, joined.end, share(inner))
-    if not isinstance(first, nouns.Noun | nouns.Named) or not _share_owner(others):
+        return replace(last, start=joined.start, thing=share(inner))
+    if not isinstance(first, _BARE) or not _say_nothing(others):
         return joined
     count = _shared_qualifiers(first.qualifiers, others)
     if not count:
@@ -195,10 +200,13 @@ def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     return replace(joined, qualifiers=taken, things=(bare, *others))
 
 
-def _share_owner(others: Sequence[nouns.Thing]) -> bool:
+_BARE = (nouns.Noun, nouns.Named, nouns.Place)
+
+
+def _say_nothing(others: Sequence[nouns.Thing]) -> bool:
     """Whether none of ``others`` says for itself whose or which it is."""
     return all(
-        isinstance(other, nouns.Noun | nouns.Named)
+        isinstance(other, _BARE)
         and not any(
             isinstance(q, nouns.Owned | nouns.Pointing | nouns.Of) for q in other.qualifiers
         )
@@ -209,7 +217,9 @@ def _share_owner(others: Sequence[nouns.Thing]) -> bool:
 def _shared_qualifiers(qualifiers: Sequence[nouns.Qualifier], others: Sequence[nouns.Thing]) -> int:
     count = 0
     placed = any(
-        isinstance(q, nouns.In) for other in others for q in getattr(other, "qualifiers", ())
+        isinstance(other, nouns.Place)
+        or any(isinstance(q, nouns.In) for q in getattr(other, "qualifiers", ()))
+        for other in others
     )
     for qualifier in qualifiers:
         if not isinstance(qualifier, _SHARED) or (isinstance(qualifier, nouns.In) and placed):

@@ -196,10 +196,8 @@ def _put(act: acts.Act) -> Keys:
         yield act, f"into:{zone.value}"
 
 
-def _change_number(act: acts.Turn) -> Keys:
+def _change_number(act: acts.ModifyBy) -> Keys:
     """Yield the change of a number that is told with する: ATKを＋100する (los 8.9)."""
-    if not any(isinstance(part, acts.HowMuch) for part in act.complements):
-        return
     for part in act.complements:
         match part:
             case acts.Object(thing=nouns.Noun(word=Word() as word)):
@@ -423,7 +421,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Move, _put),
     (acts.Put, _facing),
     (acts.Turn, _facing),
-    (acts.Turn, _change_number),
+    (acts.ModifyBy, _change_number),
     (acts.Turn, _turn_into),
     (acts.Use, _use),
     (acts.Put, _change_by_keyword),

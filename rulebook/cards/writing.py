@@ -47,6 +47,7 @@ PARTICLES: dict[type[acts.Role], str] = {
     acts.NoMoreThan: "しか",
     acts.Also: "も",
     acts.Doer: "に",
+    acts.DoerFrom: "から",
     acts.RatherThan: "ではなく",
     acts.Than: "より",
     acts.During: "中、",

@@ -55,7 +55,7 @@ class Weights:
     inherited: int = 45
     unit: int = 10
     synonym: int = 200
-    saying: int = 93
+    saying: int = 120
     below: int = 80
     governs: int = 62
     named: int = 150

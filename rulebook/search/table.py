@@ -18,7 +18,7 @@ from rulebook.search.phrases import Phrases
 from rulebook.store import write_json
 
 # Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 10
+TABLE_VERSION = 11
 # The code point that stands for 0 in postings: # is the first that JSON never escapes.
 BASE = 0x23
 _NOWHERE = ("", "")

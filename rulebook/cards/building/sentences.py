@@ -157,7 +157,17 @@ def _case(span: Span, parts: Parts) -> card.Case:
 
 def _parts(parts: Parts) -> tuple[Any, ...]:
     """Return the nodes among ``parts``, with each clause before a noun put into the noun."""
-    return settle(nodes(parts))
+    return settle(tuple([part for node in nodes(parts) for part in _taken_apart(node)]))
+
+
+def _taken_apart(node: Any) -> tuple[Any, ...]:
+    """Return the two parts of このキャラと手札から: the card, and where another comes from."""
+    match node:
+        case acts.Source(thing=nouns.Both(things=(nouns.Noun() as card_, nouns.Place() as zone))):
+            at = card_.end + 1
+            return acts.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
+        case _:
+            return (node,)
 
 
 @builds("act")
@@ -173,6 +183,10 @@ def _act(span: Span, parts: Parts) -> acts.Act:
         complements = tuple(map(_doer, complements))
     if verb is Verb.GIVE and any(map(_is_damage, complements)):
         kind = acts.DealDamage
+    if verb is Verb.DO:
+        kind = next(
+            (_DONE_WITH[type(part)] for part in complements if type(part) in _DONE_WITH), kind
+        )
     return kind(*span, complements, verb, form)
 
 
@@ -196,10 +210,22 @@ def _act_so_that(span: Span, parts: Parts) -> acts.Act:
 _PASSIVE = {Form.PASSIVE, Form.PASSIVE_NOT, Form.PAST_PASSIVE}
 
 
+# What する does, by what stands before it: エネ②する pays, ＋2/±0する changes numbers.
+_DONE_WITH: dict[type[acts.Complement], type[acts.Act]] = {
+    acts.Energy: acts.Pay,
+    acts.HowMuch: acts.ModifyBy,
+}
+
+
 def _doer(complement: acts.Complement) -> acts.Complement:
-    if not isinstance(complement, acts.Target):
-        return complement
-    return acts.Doer(complement.start, complement.end, complement.thing)
+    """Return who chooses, where something is chosen by them and not out of them."""
+    match complement:
+        case acts.Target(start=start, end=end, thing=thing):
+            return acts.Doer(start, end, thing)
+        case acts.Source(start=start, end=end, thing=nouns.Player() | nouns.Noun() as thing):
+            return acts.DoerFrom(start, end, thing)
+        case _:
+            return complement
 
 
 def _is_damage(complement: acts.Complement) -> bool:

@@ -70,6 +70,7 @@ _MADE_BY_CARDS = {
     words.Word.DEFENCE,
     words.Word.COUNT,
     words.Word.TOTAL,
+    words.Word.ATTACK,
 }
 
 
@@ -87,8 +88,14 @@ def _counted_in(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
 
 
 def _of_card(qualifiers: Parts) -> Parts:
-    """Return ``qualifiers`` as those of a card's own thing, where a card name stands last."""
-    *before, last = qualifiers or [None]
+    """Return ``qualifiers`` as those of a card's own thing, where a card name tells the card.
+
+    What points or counts behind the name is of the thing: 《A》の次のアタック.
+    """
+    count = len(qualifiers)
+    while count and isinstance(qualifiers[count - 1], nouns.Pointing | nouns.Ordinals):
+        count -= 1
+    *before, last = qualifiers[:count] or [None]
     if not isinstance(last, nouns.Qualities) or not all(
         isinstance(quality, nouns.CardName) for quality in last.alternatives
     ):
@@ -96,7 +103,7 @@ def _of_card(qualifiers: Parts) -> Parts:
     start = qualifiers[0].start
     end = last.alternatives[-1].end
     named = nouns.Named(start, end, regroup(tuple(before)), last.alternatives)
-    return [nouns.Of(start, last.end, named)]
+    return [nouns.Of(start, last.end, named), *qualifiers[count:]]
 
 
 def _head(leaf: Leaf) -> Any:

@@ -69,6 +69,11 @@ class Doer(Role):
 
 
 @dataclass(frozen=True, slots=True)
+class DoerFrom(Doer):
+    """から before a passive: by whom it is done (相手から選ばれない)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Source(Role):
     """から: where from."""
 
@@ -257,6 +262,11 @@ class Move(Act):
 @dataclass(frozen=True, slots=True)
 class Turn(Act):
     """する: to make it so (思い出にする, 裏向きにする)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyBy(Act):
+    """To make a number larger or smaller by so much, told with する: ＋2/±0され."""
 
 
 @dataclass(frozen=True, slots=True)
