@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeGuard
 
-from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree import acts, card, nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.walking import walk
@@ -60,6 +60,18 @@ def _ability(ability: card.Ability) -> Keys:
         if _is_trigger(step):
             yield step, "trigger"
             return
+
+
+def _by_form(ability: card.Ability) -> Keys:
+    """Yield the kind that the form of a named effect tells (gbf 8-1-2-1, 8-1-4-1)."""
+    if not any(isinstance(mark, card.EffectName) for mark in ability.marks):
+        return
+    first = next(_steps(ability), None)
+    if first is not None and _is_trigger(first):
+        yield first, "form:trigger"
+        yield first, "trigger"
+    elif ability.cost:
+        yield ability.cost, "form:cost"
 
 
 def _delayed(ability: card.Ability) -> Keys:
@@ -200,8 +212,9 @@ def _change_number(act: acts.ModifyBy) -> Keys:
     """Yield the change of a number that is told with する: ATKを＋100する (los 8.9)."""
     for part in act.complements:
         match part:
-            case acts.Object(thing=nouns.Noun(word=Word() as word)):
-                yield act, f"modify:{word.value}"
+            case acts.Object(thing=thing) | acts.Target(thing=thing):
+                if isinstance(thing, nouns.Noun) and isinstance(thing.word, Word):
+                    yield act, f"modify:{thing.word.value}"
 
 
 def _turn_into(act: acts.Turn) -> Keys:
@@ -213,6 +226,14 @@ def _turn_into(act: acts.Turn) -> Keys:
                 | acts.Target(thing=nouns.Place(zone=Zone() as goal))
             ):
                 yield act, f"into:{goal.value}"
+
+
+def _return_to(act: acts.Return) -> Keys:
+    """Yield what is brought back where no zone is named: 元々の数値に戻す (gbf 10-15-1)."""
+    for part in act.complements:
+        match part:
+            case acts.Target(thing=nouns.Noun(word=Word() as word)):
+                yield act, f"return-to:{word.value}"
 
 
 def _places(act: acts.Act, role: type[acts.Role]) -> Iterator[nouns.Place]:
@@ -359,11 +380,11 @@ def _is_of_card(noun: nouns.Noun) -> bool:
     )
 
 
-def _markings(node: nouns.WithMark | nouns.WithNone | nouns.Marks) -> Keys:
+def _markings(node: qualities.WithMark | qualities.WithNone | nouns.Marks) -> Keys:
     yield from ((node, f"word:{mark.value}") for mark in node.markings)
 
 
-def _strength(node: nouns.Strength) -> Keys:
+def _strength(node: qualities.Strength) -> Keys:
     yield node, "word:ATK"
     yield node, "word:DEF"
 
@@ -387,13 +408,14 @@ def _simple(key: str) -> Callable[[Node], Keys]:
     return rule
 
 
-def _icons(node: nouns.Icons | nouns.WithIcons) -> Keys:
-    others = node.others if isinstance(node, nouns.WithIcons) else ()
+def _icons(node: nouns.Icons | qualities.WithIcons) -> Keys:
+    others = node.others if isinstance(node, qualities.WithIcons) else ()
     yield from ((node, f"icon:{icon.value}") for icon in (*node.icons, *others))
 
 
 _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (card.Ability, _ability),
+    (card.Ability, _by_form),
     (card.Ability, _delayed),
     (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
     (card.Mark, _mark),
@@ -423,6 +445,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Turn, _facing),
     (acts.ModifyBy, _change_number),
     (acts.Turn, _turn_into),
+    (acts.Return, _return_to),
     (acts.Use, _use),
     (acts.Put, _change_by_keyword),
     (acts.Modify, _modify),
@@ -441,23 +464,23 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (nouns.From, _slots),
     (nouns.In, _zones),
     (nouns.Beside, _beside),
-    (nouns.Trait, _simple("trait")),
-    (nouns.Marked, lambda node: iter([(node, f"quality:{node.marking.value}")])),
-    (nouns.WithMark, _markings),
-    (nouns.WithNone, _markings),
+    (qualities.Trait, _simple("trait")),
+    (qualities.Marked, lambda node: iter([(node, f"quality:{node.marking.value}")])),
+    (qualities.WithMark, _markings),
+    (qualities.WithNone, _markings),
     (nouns.Marks, _markings),
-    (nouns.WithKeyword, lambda node: iter([(node, f"keyword:{node.keyword.value}")])),
-    (nouns.Strength, _strength),
+    (qualities.WithKeyword, lambda node: iter([(node, f"keyword:{node.keyword.value}")])),
+    (qualities.Strength, _strength),
     (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
-    (nouns.CardName, _simple("card-name")),
-    (nouns.NameHolding, _simple("name-part")),
-    (nouns.TraitHolding, _simple("trait-part")),
-    (nouns.Colours, _simple("colour")),
-    (nouns.Measured, lambda node: iter([(node, f"word:{node.measure.value}")])),
-    (nouns.Exceeding, lambda node: iter([(node, f"word:{node.measure.value}")])),
-    (nouns.InState, lambda node: iter([(node, f"state:{node.state.value}")])),
+    (qualities.CardName, _simple("card-name")),
+    (qualities.NameHolding, _simple("name-part")),
+    (qualities.TraitHolding, _simple("trait-part")),
+    (qualities.Colours, _simple("colour")),
+    (qualities.Measured, lambda node: iter([(node, f"word:{node.measure.value}")])),
+    (qualities.Exceeding, lambda node: iter([(node, f"word:{node.measure.value}")])),
+    (qualities.InState, lambda node: iter([(node, f"state:{node.state.value}")])),
     (nouns.Icons, _icons),
-    (nouns.WithIcons, _icons),
+    (qualities.WithIcons, _icons),
     (nouns.Related, lambda node: iter([(node, f"relation:{node.relation.value}")])),
     (nouns.Description, lambda node: iter([(node, f"described:{node.described.value}")])),
 )

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from rulebook.cards.conjugation import conjugate
-from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree import acts, card, nouns, qualities
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import (
     Amount,
@@ -369,57 +369,57 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
 
 # Qualities that need の before what they narrow; the others end in a verb.
 _NOMINAL = (
-    nouns.Trait,
-    nouns.Marked,
-    nouns.Strength,
-    nouns.Colours,
-    nouns.CardName,
-    nouns.Measured,
-    nouns.AlsoMeasured,
-    nouns.WithIcons,
+    qualities.Trait,
+    qualities.Marked,
+    qualities.Strength,
+    qualities.Colours,
+    qualities.CardName,
+    qualities.Measured,
+    qualities.AlsoMeasured,
+    qualities.WithIcons,
 )
 
 
-def _quality(quality: nouns.Quality) -> str:
+def _quality(quality: qualities.Quality) -> str:
     match quality:
-        case nouns.Trait(name=name):
+        case qualities.Trait(name=name):
             return _name(name)
-        case nouns.CardName(name=name):
+        case qualities.CardName(name=name):
             return _name(name)
-        case nouns.Strength(attack=attack, defence=defence):
+        case qualities.Strength(attack=attack, defence=defence):
             return f"ATK{_amount(attack)}/DEF{_amount(defence)}"
-        case nouns.HavingTrait(trait=trait):
+        case qualities.HavingTrait(trait=trait):
             return _quality(trait) + "を持つ"
-        case nouns.Marked(marking=marking):
+        case qualities.Marked(marking=marking):
             return marking.value
-        case nouns.WithMark(markings=markings, holds=holds):
+        case qualities.WithMark(markings=markings, holds=holds):
             return _either(mark.value for mark in markings) + f"を持{'つ' if holds else 'たない'}"
-        case nouns.WithNone(markings=markings):
+        case qualities.WithNone(markings=markings):
             return "も".join(mark.value for mark in markings) + "も持たない"
-        case nouns.Colours(colours=colours, said=said):
+        case qualities.Colours(colours=colours, said=said):
             return ("色が" if said else "") + "と".join(colour.value for colour in colours)
-        case nouns.WithKeyword(keyword=keyword):
+        case qualities.WithKeyword(keyword=keyword):
             return keyword.value + "を持つ"
-        case nouns.MeasuredIs(measure=measure, number=number, limit=limit):
+        case qualities.MeasuredIs(measure=measure, number=number, limit=limit):
             return f"{measure.value}が{_amount(number)}{limit.value if limit else ''}"
-        case nouns.Measured(measure=measure, number=number, limit=limit):
+        case qualities.Measured(measure=measure, number=number, limit=limit):
             return measure.value + _amount(number) + (limit.value if limit else "")
-        case nouns.AlsoMeasured(number=number):
+        case qualities.AlsoMeasured(number=number):
             return _amount(number)
-        case nouns.WithIcons(icons=icons, others=others):
+        case qualities.WithIcons(icons=icons, others=others):
             return "トリガーアイコンが" + _either((_icons(icons), *(i.value for i in others)))
-        case nouns.NameHolding(fragments=fragments, holds=holds, again=again):
+        case qualities.NameHolding(fragments=fragments, holds=holds, again=again):
             opening = "" if again else "カード名に"
             return f"{opening}{_fragments(fragments)}を含{'む' if holds else 'まない'}"
-        case nouns.TraitHolding(fragments=fragments):
+        case qualities.TraitHolding(fragments=fragments):
             return _fragments(fragments) + "を含む特徴を持つ"
-        case nouns.WithAbility(quotation=quotation):
+        case qualities.WithAbility(quotation=quotation):
             return _quotation(quotation) + "を持つ"
-        case nouns.WithTraits(quantity=quantity):
+        case qualities.WithTraits(quantity=quantity):
             return f"特徴を{_quantity(quantity)}持つ"
-        case nouns.InState(state=state):
+        case qualities.InState(state=state):
             return state.value
-        case nouns.Exceeding(measure=measure, than=than, comparison=comparison):
+        case qualities.Exceeding(measure=measure, than=than, comparison=comparison):
             return f"{measure.value}が{_thing(than)}より{comparison.value}"
         case _:
             raise TypeError(quality)

@@ -15,7 +15,7 @@ from rulebook.cards.building.rules import (
     name,
     nodes,
 )
-from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree import acts, card, nouns, qualities
 from rulebook.cards.tree.words import Amount, Brackets, Colour, Joint, KeywordName, Kind, Marking
 
 
@@ -69,11 +69,11 @@ def _levelled(icon: str) -> tuple[Marking, Amount | None]:
 
 
 @builds("needed")
-def _needed(span: Span, parts: Parts) -> nouns.Quality:
+def _needed(span: Span, parts: Parts) -> qualities.Quality:
     leaf: Leaf = parts[0]
     if leaf.text[0] == "【":
-        return nouns.Marked(*span, Marking(leaf.text))
-    kind = nouns.CardName if leaf.text[0] == "《" else nouns.Trait
+        return qualities.Marked(*span, Marking(leaf.text))
+    kind = qualities.CardName if leaf.text[0] == "《" else qualities.Trait
     return kind(*span, name(leaf))
 
 

@@ -12,7 +12,7 @@ from rulebook.cards.building.abilities import payment
 from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.narrowing import settle
-from rulebook.cards.tree import acts, card, nouns, words
+from rulebook.cards.tree import acts, card, nouns, qualities, words
 from rulebook.cards.tree.verbs import Form, Verb
 
 ROLES: dict[str, type[acts.Role]] = {
@@ -276,7 +276,7 @@ def _is(span: Span, parts: Parts) -> acts.Is | acts.Has:
 
 def _are_qualities(named: nouns.Named) -> bool:
     """Whether a card has what is said (《音楽》なら) and is not called by it (「A」なら)."""
-    return not any(isinstance(quality, nouns.CardName) for quality in named.alternatives)
+    return not any(isinstance(quality, qualities.CardName) for quality in named.alternatives)
 
 
 @builds("is_and")

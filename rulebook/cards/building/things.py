@@ -17,7 +17,7 @@ from rulebook.cards.building.rules import (
     nodes,
 )
 from rulebook.cards.narrowing import regroup, share
-from rulebook.cards.tree import nouns, words
+from rulebook.cards.tree import nouns, qualities, words
 
 _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
 _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
@@ -39,10 +39,10 @@ def _noun(span: Span, parts: Parts) -> nouns.Thing:
     return nouns.Noun(*span, regroup(tuple(qualifiers)), head)
 
 
-def _names_before(alternatives: tuple[nouns.Quality, ...]) -> int:
+def _names_before(alternatives: tuple[qualities.Quality, ...]) -> int:
     """Return how many card names stand before a quality of another sort, 0 where none does."""
     count = 0
-    while count < len(alternatives) and isinstance(alternatives[count], nouns.CardName):
+    while count < len(alternatives) and isinstance(alternatives[count], qualities.CardName):
         count += 1
     return count if count < len(alternatives) else 0
 
@@ -97,7 +97,7 @@ def _of_card(qualifiers: Parts) -> Parts:
         count -= 1
     *before, last = qualifiers[:count] or [None]
     if not isinstance(last, nouns.Qualities) or not all(
-        isinstance(quality, nouns.CardName) for quality in last.alternatives
+        isinstance(quality, qualities.CardName) for quality in last.alternatives
     ):
         return qualifiers
     start = qualifiers[0].start
@@ -332,87 +332,87 @@ def _trait_and(span: Span, parts: Parts) -> nouns.AndTrait:
 
 
 @builds("trait")
-def _trait(span: Span, parts: Parts) -> nouns.Trait:
-    return nouns.Trait(*span, name(parts[0]))
+def _trait(span: Span, parts: Parts) -> qualities.Trait:
+    return qualities.Trait(*span, name(parts[0]))
 
 
 @builds("card_name")
-def _card_name(span: Span, parts: Parts) -> nouns.CardName:
-    return nouns.CardName(*span, name(parts[0]))
+def _card_name(span: Span, parts: Parts) -> qualities.CardName:
+    return qualities.CardName(*span, name(parts[0]))
 
 
 @builds("colours")
-def _colours(span: Span, parts: Parts) -> nouns.Colours:
-    return nouns.Colours(*span, tuple(map(words.Colour, parts[0].text.split("と"))), False)
+def _colours(span: Span, parts: Parts) -> qualities.Colours:
+    return qualities.Colours(*span, tuple(map(words.Colour, parts[0].text.split("と"))), False)
 
 
 @builds("colour_is")
-def _colour_is(span: Span, parts: Parts) -> nouns.Colours:
-    return nouns.Colours(*span, tuple(map(words.Colour, parts[1].text.split("と"))), True)
+def _colour_is(span: Span, parts: Parts) -> qualities.Colours:
+    return qualities.Colours(*span, tuple(map(words.Colour, parts[1].text.split("と"))), True)
 
 
 @builds("measured")
-def _measured(span: Span, parts: Parts) -> nouns.Measured:
+def _measured(span: Span, parts: Parts) -> qualities.Measured:
     return _measure(span, parts[0].text)
 
 
-def _measure(span: Span, text: str) -> nouns.Measured:
+def _measure(span: Span, text: str) -> qualities.Measured:
     match = cast(re.Match[str], _MEASURED.fullmatch(text))
     measure, number, limit = match.groups()
     bound = words.Limit(limit) if limit else None
-    return nouns.Measured(*span, words.Measure(measure), amount(number), bound)
+    return qualities.Measured(*span, words.Measure(measure), amount(number), bound)
 
 
 @builds("measured_is")
-def _measured_is(span: Span, parts: Parts) -> nouns.MeasuredIs:
+def _measured_is(span: Span, parts: Parts) -> qualities.MeasuredIs:
     plain = _measure(span, parts[0].text.replace("が", ""))
-    return nouns.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
+    return qualities.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
 
 
 @builds("with_keyword")
-def _with_keyword(span: Span, parts: Parts) -> nouns.WithKeyword:
-    return nouns.WithKeyword(*span, words.KeywordName(parts[0].text))
+def _with_keyword(span: Span, parts: Parts) -> qualities.WithKeyword:
+    return qualities.WithKeyword(*span, words.KeywordName(parts[0].text))
 
 
 @builds("also_measured")
-def _also_measured(span: Span, parts: Parts) -> nouns.AlsoMeasured:
-    return nouns.AlsoMeasured(*span, amount(parts[0].text))
+def _also_measured(span: Span, parts: Parts) -> qualities.AlsoMeasured:
+    return qualities.AlsoMeasured(*span, amount(parts[0].text))
 
 
 @builds("strength")
-def _strength(span: Span, parts: Parts) -> nouns.Strength:
+def _strength(span: Span, parts: Parts) -> qualities.Strength:
     attack, defence = re.findall("[0-9]+", parts[0].text)
-    return nouns.Strength(*span, int(attack), int(defence))
+    return qualities.Strength(*span, int(attack), int(defence))
 
 
 @builds("marked")
-def _marked(span: Span, parts: Parts) -> nouns.Marked:
-    return nouns.Marked(*span, words.Marking(parts[0].text))
+def _marked(span: Span, parts: Parts) -> qualities.Marked:
+    return qualities.Marked(*span, words.Marking(parts[0].text))
 
 
 @builds("with_mark")
-def _with_mark(span: Span, parts: Parts) -> nouns.WithMark:
+def _with_mark(span: Span, parts: Parts) -> qualities.WithMark:
     icons, _, verb = parts[0].text.rpartition("を")
-    return nouns.WithMark(*span, tuple(map(kind_or_marking, icons.split("か"))), verb == "持つ")
+    return qualities.WithMark(*span, tuple(map(kind_or_marking, icons.split("か"))), verb == "持つ")
 
 
 @builds("with_none")
-def _with_none(span: Span, parts: Parts) -> nouns.WithNone:
+def _with_none(span: Span, parts: Parts) -> qualities.WithNone:
     icons = parts[0].text.removesuffix("も持たない")
-    return nouns.WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
+    return qualities.WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
 
 
 @builds("having_trait")
-def _having_trait(span: Span, parts: Parts) -> nouns.HavingTrait:
-    return nouns.HavingTrait(*span, parts[0])
+def _having_trait(span: Span, parts: Parts) -> qualities.HavingTrait:
+    return qualities.HavingTrait(*span, parts[0])
 
 
 @builds("with_icons")
-def _with_icons(span: Span, parts: Parts) -> nouns.WithIcons:
+def _with_icons(span: Span, parts: Parts) -> qualities.WithIcons:
     others = tuple(
         words.Icon(part.text.removeprefix("か")) for part in parts if part.terminal == "OR_ICON"
     )
-    return nouns.WithIcons(*span, _icons_in(parts), others)
+    return qualities.WithIcons(*span, _icons_in(parts), others)
 
 
 def _icons_in(parts: Parts) -> tuple[words.Icon, ...]:
@@ -424,42 +424,42 @@ def _icons_in(parts: Parts) -> tuple[words.Icon, ...]:
 
 
 @builds("name_holding")
-def _name_holding(span: Span, parts: Parts) -> nouns.NameHolding:
+def _name_holding(span: Span, parts: Parts) -> qualities.NameHolding:
     return _holding(span, parts[1:], again=False)
 
 
 @builds("also_holding")
-def _also_holding(span: Span, parts: Parts) -> nouns.NameHolding:
+def _also_holding(span: Span, parts: Parts) -> qualities.NameHolding:
     return _holding(span, parts, again=True)
 
 
-def _holding(span: Span, parts: Parts, *, again: bool) -> nouns.NameHolding:
+def _holding(span: Span, parts: Parts, *, again: bool) -> qualities.NameHolding:
     *fragments, holds = parts
-    return nouns.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
+    return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
 
 
 @builds("trait_holding")
-def _trait_holding(span: Span, parts: Parts) -> nouns.TraitHolding:
-    return nouns.TraitHolding(*span, tuple(map(name, parts[:-1])))
+def _trait_holding(span: Span, parts: Parts) -> qualities.TraitHolding:
+    return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
 
 
 @builds("with_ability")
-def _with_ability(span: Span, parts: Parts) -> nouns.WithAbility:
-    return nouns.WithAbility(*span, parts[0])
+def _with_ability(span: Span, parts: Parts) -> qualities.WithAbility:
+    return qualities.WithAbility(*span, parts[0])
 
 
 @builds("with_traits")
-def _with_traits(span: Span, parts: Parts) -> nouns.WithTraits:
-    return nouns.WithTraits(*span, *nodes(parts))
+def _with_traits(span: Span, parts: Parts) -> qualities.WithTraits:
+    return qualities.WithTraits(*span, *nodes(parts))
 
 
 @builds("in_state")
-def _in_state(span: Span, parts: Parts) -> nouns.InState:
-    return nouns.InState(*span, words.State(parts[0].text))
+def _in_state(span: Span, parts: Parts) -> qualities.InState:
+    return qualities.InState(*span, words.State(parts[0].text))
 
 
 @builds("exceeding")
-def _exceeding(span: Span, parts: Parts) -> nouns.Exceeding:
+def _exceeding(span: Span, parts: Parts) -> qualities.Exceeding:
     first, than, last = parts
     measure = words.Measure(first.text.removesuffix("が"))
-    return nouns.Exceeding(*span, measure, than, words.Comparison(last.text))
+    return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.nouns import Change, Changes, Name, Quality, Quantity, Thing
+from rulebook.cards.tree.nouns import Change, Changes, Name, Quantity, Thing
+from rulebook.cards.tree.qualities import Quality
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.words import Amount, Comparison, Focus
 from rulebook.cards.tree.words import Manner as MannerWord

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from rulebook.cards.tree.acts import Act, Energy, Predicate, Role
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.nouns import Name, Quality, Quantity, Quotation, Thing
+from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
+from rulebook.cards.tree.qualities import Quality
 from rulebook.cards.tree.words import (
     Amount,
     Colour,

@@ -1,0 +1,172 @@
+"""What a card must be or have: its name, traits, numbers, icons, abilities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.words import (
+    Amount,
+    Colour,
+    Comparison,
+    Icon,
+    KeywordName,
+    Kind,
+    Limit,
+    Marking,
+    Measure,
+    State,
+)
+
+if TYPE_CHECKING:
+    from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Quality(Node):
+    """What a card must be or have; several in a row are alternatives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait(Quality):
+    """A trait, by its name (ws 2.5.3)."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Colours(Quality):
+    """A colour, or several at once (ws 2.4); ``said`` is whether 色が stands before it."""
+
+    colours: tuple[Colour, ...]
+    said: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardName(Quality):
+    """A card, by its name (ws 2.1.2)."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Measured(Quality):
+    """A number of the card within bounds: レベル1以下."""
+
+    measure: Measure
+    number: Amount
+    limit: Limit | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredIs(Measured):
+    """The same, said with が: スピードが3以上の (los 9.6.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithKeyword(Quality):
+    """A card that has a keyword: 上空を持つ (los 8.13)."""
+
+    keyword: KeywordName
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoMeasured(Quality):
+    """Another number that will do: the 5 of コスト3か5."""
+
+    number: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class WithIcons(Quality):
+    """A climax with these trigger icons, or with one of the others (ws 2.11)."""
+
+    icons: tuple[Icon, ...]
+    others: tuple[Icon, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NameHolding(Quality):
+    """A card whose name holds one of these words, or none of them.
+
+    ``again`` is whether カード名に was said before and is left out.
+    """
+
+    fragments: tuple[Name, ...]
+    holds: bool
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TraitHolding(Quality):
+    """A card with a trait that holds one of these words."""
+
+    fragments: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WithTraits(Quality):
+    """A card with that many traits."""
+
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class InState(Quality):
+    """A card in that state (ws 4.6)."""
+
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Exceeding(Quality):
+    """A card whose number stands so to another: レベルが相手のレベルより高い."""
+
+    measure: Measure
+    than: Thing
+    comparison: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class WithAbility(Quality):
+    """A card that has what is quoted: 『応援』を持つ."""
+
+    quotation: Quotation
+
+
+@dataclass(frozen=True, slots=True)
+class Strength(Quality):
+    """Attack and defence at once: ATK4/DEF8 (reb 2.6, 2.7)."""
+
+    attack: Amount
+    defence: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class HavingTrait(Quality):
+    """A card with a trait, where more is said of it: 〔A〕を持つ《B》."""
+
+    trait: Trait
+
+
+@dataclass(frozen=True, slots=True)
+class WithMark(Quality):
+    """A card with an ability of one of these marks: 【スパーク】を持つ (reb 11.1.1)."""
+
+    markings: tuple[Marking | Kind, ...]
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WithNone(Quality):
+    """A card with no ability of any of these marks: 【スパーク】も【ブロッカー】も持たない."""
+
+    markings: tuple[Marking | Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Quality):
+    """A card told by its mark alone: 【のびしろ】 (reb 11.8)."""
+
+    marking: Marking
