@@ -22,8 +22,9 @@ from rulebook.cards.reading import Reader
 from rulebook.cards.spelling import split_abilities
 from rulebook.cards.tables import compile_grammar, extract_tables, grammar_path, load_tables
 from rulebook.clauses.corpus import load_corpus
+from rulebook.clauses.game import Game
 from rulebook.data import data_folder
-from tests.cards.fixtures import blocks
+from tests.cards.fixtures import GAMES, blocks
 
 _FEW, _MANY = 2_000, 20_000
 
@@ -61,12 +62,27 @@ def card_rows() -> Iterator[Row]:
         "make a card grammar's tables, cold",
         median_ms(lambda: extract_tables(compile_grammar(path)), runs=1),
     )
-    yield Row(
-        "load them from the cache",
-        median_ms(lambda: Parser(load_tables.__wrapped__(path), BUILDERS), runs=5),
-    )
+    for alias in GAMES:
+        yield from _of_game(corpus.game(alias))
     yield from _processes(texts)
     yield _memory(texts)
+
+
+def _of_game(game: Game) -> Iterator[Row]:
+    """Time how a game's grammar loads and how fast it reads the game's invented cards."""
+    path = grammar_path(game)
+    texts = [case.text for case in blocks(game.alias, "ast")]
+    reader = Reader(game)
+    abilities = sum(len(reader.read(text).abilities) for text in texts)
+    yield Row(
+        f"load the card grammar of {game.alias}",
+        median_ms(lambda: Parser(load_tables.__wrapped__(path), BUILDERS), runs=5),
+    )
+    yield Row(
+        f"read 1,000 abilities of {game.alias}",
+        median_ms(lambda: [reader.read(text) for text in texts], runs=5) * 1000 / abilities,
+        goal=500,
+    )
 
 
 def _lines(canonical: str) -> Iterator[str]:

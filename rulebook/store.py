@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 import warnings
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -28,6 +29,10 @@ def cache_root() -> Path:
     """Return the folder that everything is kept in: ``$RULEBOOK_CACHE`` or the user's own."""
     if named := os.environ.get("RULEBOOK_CACHE"):
         return Path(named)
+    if sys.platform == "linux":
+        # What platformdirs says there, without the 15 ms that it takes to load.
+        xdg = os.environ.get("XDG_CACHE_HOME", "")
+        return Path(xdg if xdg.startswith("/") else Path.home() / ".cache") / "rulebook"
     from platformdirs import user_cache_path
 
     return user_cache_path("rulebook")

@@ -7,8 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from platformdirs import user_cache_path
 
-from rulebook.store import MANIFEST, ensure_folder, is_whole
+from rulebook.store import MANIFEST, cache_root, ensure_folder, is_whole
+
+
+@pytest.mark.parametrize("xdg", [None, "", "/somewhere/else"])
+def test_it_lies_where_the_system_keeps_caches(
+    xdg: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("RULEBOOK_CACHE", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    if xdg is not None:
+        monkeypatch.setenv("XDG_CACHE_HOME", xdg)
+    assert cache_root() == user_cache_path("rulebook")
 
 
 def fill(folder: Path) -> None:

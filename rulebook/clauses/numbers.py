@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # What people and documents put between the parts of a number, all of it read as one separator.
 _SEPARATORS = re.compile(r"[.．。・\-‐‑‒–—―−ー]")
@@ -14,8 +14,7 @@ _ROMAN = re.compile(r"X{0,3}(?:IX|IV|V?I{0,3})")
 _ROMAN_VALUES = (("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """Where a reader points: the parts of a clause number and, under it, step labels."""
 
     parts: tuple[int, ...]

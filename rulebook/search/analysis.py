@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulebook.text.normal import normalise
 from rulebook.text.spans import Span, merged
@@ -24,8 +24,7 @@ _RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+)|([{_KANA_KANJI}]+
 _HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A token, where it stands in the printed text, and how many came before it."""
 
     text: str

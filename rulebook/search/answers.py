@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import Address, parse_address
@@ -25,8 +25,7 @@ _CARD_TEXT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A clause that answers: its place in the rules, its score, and why it was chosen.
 
     ``elsewhere`` is the same rule in the other games: alias, their word, clause number.
@@ -41,8 +40,7 @@ class Answer:
     elsewhere: tuple[tuple[str, str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(NamedTuple):
     """The answers to one question, and the game it was asked or guessed to be about."""
 
     question: str
@@ -151,7 +149,7 @@ def _look_up(library: Library, address: Address, game: Game | None) -> Iterator[
         clause = shelf.clauses[place.clause.number]
         path = shelf.path(clause)
         if address.steps:
-            clause = replace(clause, number=place.number, title=None, text=place.text, children=())
+            clause = clause._replace(number=place.number, title=None, text=place.text, children=())
         children = tuple(shelf.clauses[number] for number in clause.children)
         yield Answer(candidate, clause, path, children, 0, (place.number,))
     if len(missing) == len(games):

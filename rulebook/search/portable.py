@@ -6,7 +6,6 @@ reaches every reader of the table.  The patterns keep to what Python and JavaScr
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from rulebook.clauses import numbers
@@ -16,7 +15,7 @@ from rulebook.search import analysis, answers, intent, rank, table, words
 def ranking_rules() -> dict[str, Any]:
     """Return weights, limits and patterns under the names that the script calls them by."""
     return {
-        "weights": asdict(rank.WEIGHTS),
+        "weights": rank.WEIGHTS._asdict(),
         "deepest": rank.DEEPEST,
         "closer": rank.CLOSER,
         "fitting": rank._FITTING,

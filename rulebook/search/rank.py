@@ -20,8 +20,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from rulebook.search.analysis import tokens
 from rulebook.search.intent import blank_fillers, intents_of
@@ -46,8 +46,7 @@ _WHOLE = 100
 _NOWHERE = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """The weights of ranking, in percent of the table's units; tuned, see ARCHITECTURE.md."""
 
     token: int = 40
@@ -71,8 +70,7 @@ class Weights:
 WEIGHTS = Weights()
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A piece of a question: ways of saying it as tokens, concepts and terms it names."""
 
     text: str
@@ -82,8 +80,7 @@ class Unit:
     terms: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A clause (its place in the table), its score, and the concepts that speak for it."""
 
     place: int

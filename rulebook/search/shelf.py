@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.store import write_json
 
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from rulebook.links.model import LinkedRulebook
 
 
-@dataclass(frozen=True, slots=True)
-class ShelfClause:
+class ShelfClause(NamedTuple):
     """A clause as an answer shows it; ``leans_on`` are the numbers that it refers to."""
 
     number: str

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulebook.search.analysis import is_hiragana
 from rulebook.search.phrases import Phrases
@@ -47,8 +47,7 @@ class Vocabulary:
         return (self.wordings[place] for place in self.sayings.get(key, ()))
 
 
-@dataclass(frozen=True, slots=True)
-class ConceptRow:
+class ConceptRow(NamedTuple):
     """A concept in this game: governing clause, other clauses, the game's own words."""
 
     clause: int
@@ -160,11 +159,15 @@ def save_vocabulary(vocabulary: Vocabulary, path: Path) -> None:
 def load_vocabulary(path: Path) -> Vocabulary:
     """Read a vocabulary that :func:`save_vocabulary` wrote."""
     data = json.loads(path.read_text(encoding="utf-8"))
-    names, sayings = (
-        {key: places for places, keys in data[kind] for key in keys}
-        for kind in ("names", "sayings")
-    )
+    names, sayings = map(_ungrouped, (data["names"], data["sayings"]))
     return Vocabulary(names, sayings, tuple(map(tuple, data["wordings"])))
+
+
+def _ungrouped(groups: Sequence[tuple[Sequence[int], list[str]]]) -> dict[str, Sequence[int]]:
+    places: dict[str, Sequence[int]] = {}
+    for value, keys in groups:
+        places.update(dict.fromkeys(keys, value))
+    return places
 
 
 def _grouped(places: Mapping[str, Sequence[int]]) -> list[tuple[tuple[int, ...], list[str]]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
@@ -26,8 +26,7 @@ _SHORTEST_SLIP, _LONG = 4, 7
 LONGEST_NAME = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A name that stands in a question: its key, and where it is printed."""
 
     key: str
