@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
-from rulebook.text.normal import normalise
+from rulebook.text.normal import fold, normalise
 from rulebook.text.spans import Span, merged
 
 _KANA_KANJI = "ぁ-ゖゝゞァ-ヺー-ヾ々〆〇㐀-䶿一-鿿豈-﫿"
@@ -45,18 +46,31 @@ def is_hiragana(text: str) -> bool:
 def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
     """Yield the tokens of ``text`` in their order; ``single_characters`` adds rule 4."""
     normal = normalise(text)
+    for start, end, position in _cut(normal.text, single_characters):
+        yield Token(normal.text[start:end], normal.printed(start, end), position)
+
+
+@lru_cache(4096)
+def token_texts(text: str) -> tuple[str, ...]:
+    """Return the tokens of ``text`` without their places, each once, in their order."""
+    folded = fold(text)
+    return tuple(dict.fromkeys(folded[start:end] for start, end, _ in _cut(folded, False)))
+
+
+def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield where each token begins and ends, and how many came before it."""
     position = 0
-    for match in _RUN.finditer(normal.text):
+    for match in _RUN.finditer(text):
         start, end = match.span()
         if match[1] is not None or end - start == 1:
-            yield Token(match[0], normal.printed(start, end), position)
+            yield start, end, position
             position += 1
             continue
         for at in range(start, end):
-            if single_characters and not _HIRAGANA.fullmatch(normal.text[at]):
-                yield Token(normal.text[at], normal.printed(at, at + 1), position)
+            if single_characters and not _HIRAGANA.fullmatch(text[at]):
+                yield at, at + 1, position
             if at + 1 < end:
-                yield Token(normal.text[at : at + 2], normal.printed(at, at + 2), position)
+                yield at, at + 2, position
                 position += 1
         position += 1
 

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rulebook.search.analysis import tokens
+from rulebook.search.analysis import is_hiragana, token_texts
 from rulebook.search.intent import blank_fillers, intents_of
 from rulebook.search.table import Table
 from rulebook.search.words import find_names, name_key, nearest_name
@@ -139,7 +139,7 @@ def split_units(table: Table, question: Normalised, weights: Weights) -> Iterato
             seen.add(name.key)
             yield _named_unit(table, name.key, written, weights)
     for match in _RUN.finditer(blank_fillers("".join(rest))):
-        words = _texts(match[0])
+        words = token_texts(match[0])
         if match[0] in seen:
             continue
         seen.add(match[0])
@@ -162,17 +162,12 @@ def _names(table: Table) -> tuple[str, ...]:
 def _named_unit(table: Table, key: str, written: str, weights: Weights) -> Unit:
     named = table.named(key)
     concepts = tuple(number for number in named if number >= 0)
-    wordings = [(_texts(written), 100)]
+    wordings = [(token_texts(written), 100)]
     for concept in concepts:
-        wordings += [(_texts(word), weights.synonym) for word in table.concepts[concept].words]
+        wordings += [(token_texts(word), weights.synonym) for word in table.concepts[concept].words]
     wordings += [(words, weights.saying) for words in table.vocabulary.said(key)]
     terms = tuple(table.terms[-number - 1] for number in named if number < 0)
     return Unit(written, tuple(wordings), concepts, terms)
-
-
-@lru_cache(4096)
-def _texts(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(token.text for token in tokens(text)))
 
 
 def _token_scores(
@@ -188,11 +183,11 @@ def _token_scores(
         for words in (unit.wordings[0][0],)
         for token in words
     }
-    for token in tokens(blank_fillers(question.text)):
-        if token.is_hiragana:
-            shares[token.text] = weights.token * weights.hiragana // 100
+    for text in token_texts(blank_fillers(question.text)):
+        if is_hiragana(text):
+            shares[text] = weights.token * weights.hiragana // 100
         else:
-            shares.setdefault(token.text, weights.token)
+            shares.setdefault(text, weights.token)
     scores: defaultdict[int, int] = defaultdict(int)
     for text, share in shares.items():
         for place, weight in table.posting(text):
@@ -252,7 +247,7 @@ def _add_parts(
     weights: Weights,
 ) -> None:
     """Add how far the parts of each clause cover the question."""
-    asked = {text: table.worth(text) for text in _texts(blank_fillers(question.text))}
+    asked = {text: table.worth(text) for text in token_texts(blank_fillers(question.text))}
     for place in places:
         text, sizes = table.pieces(place)
         there = [(token, worth) for token, worth in asked.items() if worth and token in text]

@@ -12,7 +12,7 @@ from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import Concepts
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.sayings import Saying
-from rulebook.search.analysis import tokens
+from rulebook.search.analysis import token_texts
 from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses
 from rulebook.search.intent import said_by
 from rulebook.search.phrases import Phrases
@@ -35,7 +35,7 @@ def build_vocabulary(concepts: Concepts, sayings: Sequence[Saying]) -> Vocabular
     places: dict[tuple[str, ...], int] = {}
     everyday: dict[str, list[int]] = {}
     for saying in sayings:
-        said = [wording for rule in saying.rules if (wording := _token_texts(rule))]
+        said = [wording for rule in saying.rules if (wording := token_texts(rule))]
         numbers = [places.setdefault(wording, len(places)) for wording in said]
         for word in saying.players:
             for key in name_keys(fold(word)):
@@ -84,7 +84,7 @@ def build_table(
 def _parts(table: Table, clause: Clause, phrases: Sequence[str]) -> Part:
     pieces = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
     worths = {
-        piece: sum(map(table.worth, _token_texts(piece)))
+        piece: sum(map(table.worth, token_texts(piece)))
         for piece in dict.fromkeys((*pieces, *phrases))
         if len(piece) > 1
     }
@@ -101,13 +101,13 @@ def _postings(index: Index, kept: set[str]) -> Iterator[tuple[str, tuple[str, st
     """
     with index.searcher(weighting=WEIGHTING) as searcher:
         reader = searcher.reader()
-        words = {word.decode() for name in FIELD_WEIGHTS for word in reader.lexicon(name)}
-        for word in sorted(words):
+        words = {name: {word.decode() for word in reader.lexicon(name)} for name in FIELD_WEIGHTS}
+        for word in sorted(set().union(*words.values())):
             if len(word) == 1 and word not in kept:
                 continue
             weights: dict[int, float] = {}
             for name, boost in FIELD_WEIGHTS.items():
-                if (name, word) not in reader:
+                if word not in words[name]:
                     continue
                 matcher = searcher.postings(name, word, weighting=WEIGHTING)
                 while matcher.is_active():
@@ -161,10 +161,6 @@ def _terms(
             for spelling in (term.word, *term.spellings):
                 names.setdefault(name_key(fold(spelling)), []).append(-len(defining))
     return tuple(defining)
-
-
-def _token_texts(words: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(token.text for token in tokens(words)))
 
 
 def _prior(clause: Clause) -> int:
