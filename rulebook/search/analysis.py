@@ -3,7 +3,8 @@
 The rules, small enough to be written again in another language:
 
 1. The text is put into NFKC and lower case.
-2. A run of digits (with points inside, ``8.6.3``) is a token; so is a run of Latin letters.
+2. A run of digits (with points inside, ``8.6.3``) is a token; so is a run of Latin letters, and
+   so is a pair of brackets with nothing inside, which is how rules and players name brackets.
 3. A run of kana and kanji gives every pair of neighbouring characters; a run of one character
    gives that character.
 4. The index has every kanji and katakana character by itself as well, so that a question of one
@@ -21,7 +22,9 @@ from rulebook.text.normal import fold, normalise
 from rulebook.text.spans import Span, merged
 
 _KANA_KANJI = "ぁ-ゖゝゞァ-ヺー-ヾ々〆〇㐀-䶿一-鿿豈-﫿"
-_RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+)|([{_KANA_KANJI}]+)")
+# Pairs with nothing inside.
+BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
+_RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|([{_KANA_KANJI}]+)")
 _HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from whoosh.index import Index
 
 # Raised by one whenever what is written into the index changes.
-INDEX_VERSION = 5
+INDEX_VERSION = 6
 
 
 class Library:

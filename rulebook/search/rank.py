@@ -23,15 +23,17 @@ from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rulebook.search.analysis import is_hiragana, token_texts
+from rulebook.search.analysis import BRACKETS, is_hiragana, token_texts
 from rulebook.search.intent import blank_fillers, intents_of
 from rulebook.search.table import Table
 from rulebook.search.words import find_names, name_key, nearest_name
 from rulebook.text.normal import Normalised, normalise
 
-# A word of what is left: with the kana inside and one behind, unless that is a particle.
+# A word of what is left, with the kana inside and one behind, unless that is a particle; or a pair
+# of brackets.
 _RUN = re.compile(
     "(?:[一-龠々ァ-ヺーa-z0-9]+[ぁ-ゖ]?)+(?<![をはがにのでともへや])|[一-龠々ァ-ヺーa-z0-9]+"
+    f"|{BRACKETS}"
 )
 # How many clauses are returned; nobody reads further.
 DEEPEST = 100

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.search.analysis import common_spans, tokens
+from rulebook.search.analysis import common_spans, token_texts, tokens
 
 
 def words(text: str, *, single: bool = False) -> list[str]:
@@ -21,6 +21,7 @@ def words(text: str, *, single: bool = False) -> list[str]:
         ("8.6.3.1を参照", ["8.6.3.1", "を参", "参照"]),
         ("【自】「A・B」", ["自", "a", "b"]),
         ("リフレ", ["リフ", "フレ"]),
+        ("＜＞とは〔〕", ["<>", "とは", "〔〕"]),
         ("", []),
         ("！？…", []),
     ],
@@ -40,6 +41,11 @@ def test_tokens_stand_where_they_say(text: str) -> None:
         assert token.span.of(text)
         assert token.position >= last
         last = token.position
+
+
+@given(st.text(max_size=80))
+def test_tokens_are_the_same_without_their_places(text: str) -> None:
+    assert token_texts(text) == tuple(dict.fromkeys(words(text)))
 
 
 @given(st.text(alphabet="山札がなくなる引いたカード9. 、", max_size=30))
