@@ -11,13 +11,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Connective, Period, Word
 
 SentencePart = card.Step | acts.Predicate
 
-FRAMES = (acts.At, acts.During, acts.Until, acts.ForEach, acts.Within, acts.Amid)
+FRAMES = (
+    roles.At,
+    roles.During,
+    roles.Until,
+    roles.ForEach,
+    roles.Within,
+    roles.Amid,
+)
 _TIMES = {Word.BEGINNING, Word.END, Word.TURN}
 _CONDITIONS = (card.If, card.OnlyWhen, card.EvenWhen)
 _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
@@ -83,17 +90,17 @@ def _predicate_of(part: acts.Predicate | card.Link) -> acts.Predicate | None:
 
 
 def _leading_frames(
-    complements: Sequence[acts.Complement], conditional: bool
-) -> Iterator[acts.Role]:
+    complements: Sequence[roles.Complement], conditional: bool
+) -> Iterator[roles.Role]:
     """Yield what stands first and holds for the rest.
 
     The topic of a condition that has a subject of its own is that of the whole sentence:
     このカードはあなたのキャラがいないなら手札からプレイできない.
     """
-    has_subject = any(isinstance(complement, acts.Subject) for complement in complements)
+    has_subject = any(isinstance(complement, roles.Subject) for complement in complements)
     for complement in complements:
         if isinstance(complement, FRAMES) or (
-            conditional and has_subject and isinstance(complement, acts.Topic)
+            conditional and has_subject and isinstance(complement, roles.Topic)
         ):
             yield complement
         else:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulebook.cards.arranging import FRAMES
-from rulebook.cards.tree import acts, nouns
+from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Relation, Word
 
@@ -97,14 +97,14 @@ def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     return tuple(found)
 
 
-_OUTSIDE: tuple[type[acts.Complement], ...] = (acts.Topic, *FRAMES)
+_OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMES)
 
 
-def _split_clause(clause: acts.Act) -> tuple[tuple[acts.Complement, ...], acts.Act]:
+def _split_clause(clause: acts.Act) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements that stand outside ``clause``, and the clause without them."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):
-        outside = (*outside, acts.Object, acts.Source)
+        outside = (*outside, roles.Object, roles.Source)
     sorts = [isinstance(part, outside) for part in clause.complements]
     count = len(sorts) - sorts[::-1].index(True) if True in sorts else 0
     outer, inner = clause.complements[:count], clause.complements[count:]
@@ -115,7 +115,7 @@ def _split_clause(clause: acts.Act) -> tuple[tuple[acts.Complement, ...], acts.A
 def _narrow_first(node: Any, which: nouns.Which) -> Any:
     """Return ``node`` with ``which`` before the first noun in it; unchanged where there is none."""
     match node:
-        case acts.RoleOr(role=inner) | acts.Focused(role=inner):
+        case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             changes: dict[str, object] = {"role": _narrow_first(inner, which)}
         case nouns.Both(things=things) | nouns.Either(things=things) if node.qualifiers or (
             isinstance(things[0], nouns.Named) and _say_nothing(things)
@@ -123,7 +123,7 @@ def _narrow_first(node: Any, which: nouns.Which) -> Any:
             changes = {"qualifiers": _with_clause(node.qualifiers, which)}
         case nouns.Both(things=things) | nouns.Either(things=things):
             changes = {"things": (_narrow_first(things[0], which), *things[1:])}
-        case acts.Role(thing=inner) | nouns.Every(thing=inner) | nouns.Bound(thing=inner):
+        case roles.Role(thing=inner) | nouns.Every(thing=inner) | nouns.Bound(thing=inner):
             changes = {"thing": _narrow_first(inner, which)}
         case nouns.Product(thing=inner) | nouns.Sum(thing=inner) | nouns.Total(thing=inner):
             changes = {"thing": _narrow_first(inner, which)}

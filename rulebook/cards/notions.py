@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeGuard
+from typing import Any
 
-from rulebook.cards.tree import acts, card, nouns, qualities
+from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.walking import walk
@@ -53,8 +53,7 @@ Keys = Iterator[tuple[Node, str]]
 
 def _ability(ability: card.Ability) -> Keys:
     """Yield what tells when an automatic ability is played (ws 8.1.1.2.1)."""
-    kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
-    if kinds != [Kind.AUTO]:
+    if _kinds(ability) != [Kind.AUTO]:
         return
     for step in _steps(ability):
         if _is_trigger(step):
@@ -76,7 +75,7 @@ def _by_form(ability: card.Ability) -> Keys:
 
 def _delayed(ability: card.Ability) -> Keys:
     """Yield times at which an effect makes something happen later (ws 8.7.5)."""
-    waiting = any(mark.kind is Kind.AUTO for mark in ability.marks if _is_kind(mark))
+    waiting = Kind.AUTO in _kinds(ability)
     for step in _steps(ability):
         if waiting and _is_trigger(step):
             waiting = False
@@ -84,13 +83,13 @@ def _delayed(ability: card.Ability) -> Keys:
             yield step, "trigger:delayed"
 
 
-def _is_kind(mark: card.HeadMark) -> TypeGuard[card.KindMark]:
-    return isinstance(mark, card.KindMark)
+def _kinds(ability: card.Ability) -> list[Kind]:
+    return [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
 
 
-def _is_moment(role: acts.Role) -> bool:
+def _is_moment(role: roles.Role) -> bool:
     return (
-        isinstance(role, acts.At)
+        isinstance(role, roles.At)
         and isinstance(role.thing, nouns.Noun)
         and role.thing.word in (Word.BEGINNING, Word.END)
     )
@@ -104,7 +103,7 @@ def _steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
 
 def _is_trigger(step: card.Step | acts.Predicate) -> bool:
     return isinstance(step, card.When) or (
-        isinstance(step, card.Frame) and isinstance(step.role, acts.At)
+        isinstance(step, card.Frame) and isinstance(step.role, roles.At)
     )
 
 
@@ -154,7 +153,7 @@ def _happened(act: acts.Act) -> str:
 
 def _choose(act: acts.Choose) -> Keys:
     for part in act.complements:
-        if isinstance(part, acts.HowMany | acts.HowManyAnd):
+        if isinstance(part, roles.HowMany | roles.HowManyAnd):
             yield part.quantity, _form_of_choice(part.quantity)
 
 
@@ -175,13 +174,13 @@ def _one_by_one(act: acts.Act) -> Keys:
     """Yield where cards are taken from the top or bottom of a deck, one after the other."""
     for part in act.complements:
         match part:
-            case acts.Source(thing=nouns.Beside(thing=nouns.Place(zone=Zone.DECK))):
+            case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=Zone.DECK))):
                 yield part, "deck:から"
 
 
-def _number_of(part: acts.Complement) -> nouns.Quantity | None:
+def _number_of(part: roles.Complement) -> nouns.Quantity | None:
     match part:
-        case acts.HowMany(quantity=quantity) | acts.Object(thing=nouns.Quantity() as quantity):
+        case roles.HowMany(quantity=quantity) | roles.Object(thing=nouns.Quantity() as quantity):
             return quantity
         case _:
             return None
@@ -198,10 +197,10 @@ def _on_deck(act: acts.Act) -> Keys:
 
 
 def _put(act: acts.Act) -> Keys:
-    zones = {place.zone for place in _places(act, acts.Target)}
+    zones = {place.zone for place in _places(act, roles.Target)}
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
-    told = any(isinstance(part, acts.Manner) for part in act.complements)
+    told = any(isinstance(part, roles.Manner) for part in act.complements)
     if not told and (Zone.STAGE in zones or zones & _SLOTS or _has_slot(act)):
         yield act, "onto-stage"
     for zone in zones & {Zone.CLOCK, Zone.CLOCK_AREA}:
@@ -212,7 +211,7 @@ def _change_number(act: acts.ModifyBy) -> Keys:
     """Yield the change of a number that is told with する: ATKを＋100する (los 8.9)."""
     for part in act.complements:
         match part:
-            case acts.Object(thing=thing) | acts.Target(thing=thing):
+            case roles.Object(thing=thing) | roles.Target(thing=thing):
                 if isinstance(thing, nouns.Noun) and isinstance(thing.word, Word):
                     yield act, f"modify:{thing.word.value}"
 
@@ -222,8 +221,8 @@ def _turn_into(act: acts.Turn) -> Keys:
     for part in act.complements:
         match part:
             case (
-                acts.Target(thing=nouns.Noun(word=Word() as goal))
-                | acts.Target(thing=nouns.Place(zone=Zone() as goal))
+                roles.Target(thing=nouns.Noun(word=Word() as goal))
+                | roles.Target(thing=nouns.Place(zone=Zone() as goal))
             ):
                 yield act, f"into:{goal.value}"
 
@@ -232,11 +231,11 @@ def _return_to(act: acts.Return) -> Keys:
     """Yield what is brought back where no zone is named: 元々の数値に戻す (gbf 10-15-1)."""
     for part in act.complements:
         match part:
-            case acts.Target(thing=nouns.Noun(word=Word() as word)):
+            case roles.Target(thing=nouns.Noun(word=Word() as word)):
                 yield act, f"return-to:{word.value}"
 
 
-def _places(act: acts.Act, role: type[acts.Role]) -> Iterator[nouns.Place]:
+def _places(act: acts.Act, role: type[roles.Role]) -> Iterator[nouns.Place]:
     for part in act.complements:
         if isinstance(part, role) and isinstance(part.thing, nouns.Place):
             yield part.thing
@@ -244,7 +243,7 @@ def _places(act: acts.Act, role: type[acts.Role]) -> Iterator[nouns.Place]:
 
 def _has_slot(act: acts.Act) -> bool:
     return any(
-        isinstance(part, acts.Target)
+        isinstance(part, roles.Target)
         and isinstance(part.thing, nouns.Noun)
         and part.thing.word is Word.SLOT
         for part in act.complements
@@ -253,7 +252,7 @@ def _has_slot(act: acts.Act) -> bool:
 
 def _facing(act: acts.Act) -> Keys:
     """Yield cards laid face up or down, by the zone that they go to."""
-    manners = [part for part in act.complements if isinstance(part, acts.Manner)]
+    manners = [part for part in act.complements if isinstance(part, roles.Manner)]
     goal = _goal(act)
     told = False
     for part in manners:
@@ -268,9 +267,9 @@ def _facing(act: acts.Act) -> Keys:
 def _goal(act: acts.Act) -> str:
     for part in act.complements:
         match part:
-            case acts.As(thing=nouns.Noun(word=Word.MARKER)):
+            case roles.As(thing=nouns.Noun(word=Word.MARKER)):
                 return "マーカー"
-            case acts.Target(thing=nouns.Place(zone=Zone.MEMORY | Zone.MEMORY_AREA)):
+            case roles.Target(thing=nouns.Place(zone=Zone.MEMORY | Zone.MEMORY_AREA)):
                 return "思い出"
     return ""
 
@@ -290,7 +289,7 @@ def _use(act: acts.Use) -> Keys:
 def _change_by_keyword(act: acts.Put) -> Keys:
     """Yield being put by a keyword's effect (『チェンジ』で舞台に置かれた)."""
     for part in act.complements:
-        if isinstance(part, acts.Means):
+        if isinstance(part, roles.Means):
             for node in walk(part):
                 if isinstance(node, card.Keyword):
                     yield part, f"put-by:{node.name.value}"
@@ -301,7 +300,7 @@ def _modify(modify: acts.Modify) -> Keys:
         yield modify, "modify:ATK/DEF"
         return
     for part in modify.complements:
-        if isinstance(part, acts.Object) and isinstance(part.thing, nouns.Noun):
+        if isinstance(part, roles.Object) and isinstance(part.thing, nouns.Noun):
             word = part.thing.word
             yield modify, f"modify:{word.value}" if isinstance(word, Word) else "modify"
 
@@ -312,7 +311,7 @@ def _grant(act: acts.Give | acts.Gain | acts.Lose) -> Keys:
 
 def _activate(act: acts.Activate | acts.Use) -> Keys:
     """Yield a limit told in words: この能力は1ターンにつき1回まで発動する."""
-    if any(isinstance(part, acts.ForEach) for part in act.complements):
+    if any(isinstance(part, roles.ForEach) for part in act.complements):
         yield act, "turn-limit"
 
 
@@ -321,13 +320,13 @@ def _instead(step: card.Step | acts.Predicate) -> Keys:
     if not isinstance(act, acts.Predicate):
         return
     for part in act.complements:
-        if isinstance(part, acts.InsteadOf) or (
-            isinstance(part, acts.Manner) and part.manner is Manner.INSTEAD
+        if isinstance(part, roles.InsteadOf) or (
+            isinstance(part, roles.Manner) and part.manner is Manner.INSTEAD
         ):
             yield part, "instead"
 
 
-def _time(role: acts.At) -> Keys:
+def _time(role: roles.At) -> Keys:
     """Yield a time with the phase or step that it belongs to: クライマックスフェイズの始め."""
     if isinstance(role.thing, nouns.Noun) and isinstance(role.thing.word, Word):
         of = next((q for q in role.thing.qualifiers if isinstance(q, nouns.Of)), None)
@@ -336,9 +335,9 @@ def _time(role: acts.At) -> Keys:
             yield role, f"time:{whose.value}の{role.thing.word.value}"
 
 
-def _duration(role: acts.During | acts.Until) -> Keys:
+def _duration(role: roles.During | roles.Until) -> Keys:
     """Yield how long an effect lasts; あなたのターン中 is a condition and no duration."""
-    if isinstance(role, acts.Until) or (
+    if isinstance(role, roles.Until) or (
         isinstance(role.thing, nouns.Noun)
         and role.thing.word in (Word.TURN, Word.ATTACK)
         and any(_points_back(qualifier) for qualifier in role.thing.qualifiers)
@@ -433,7 +432,7 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (card.Step, _instead),
     (acts.Predicate, _instead),
     (acts.Act, _act),
-    (acts.Energy, _simple("energy")),
+    (roles.Energy, _simple("energy")),
     (acts.Choose, _choose),
     (acts.Act, _up_to),
     (acts.Act, _one_by_one),
@@ -455,10 +454,10 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Lose, _grant),
     (acts.Activate, _activate),
     (acts.Use, _activate),
-    (acts.At, _time),
-    (acts.During, _duration),
-    (acts.Until, _duration),
-    (acts.Manner, lambda part: iter([(part, f"manner:{part.manner.value}")])),
+    (roles.At, _time),
+    (roles.During, _duration),
+    (roles.Until, _duration),
+    (roles.Manner, lambda part: iter([(part, f"manner:{part.manner.value}")])),
     (nouns.Noun, _noun),
     (nouns.Place, _slots),
     (nouns.From, _slots),

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from rulebook.cards.conjugation import conjugate
-from rulebook.cards.tree import acts, card, nouns, qualities
+from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import (
     Amount,
@@ -24,36 +24,6 @@ from rulebook.cards.tree.words import (
     Vague,
     Word,
 )
-
-PARTICLES: dict[type[acts.Role], str] = {
-    acts.Topic: "は",
-    acts.Subject: "が",
-    acts.Object: "を",
-    acts.Target: "に",
-    acts.At: "に",
-    acts.AtMoment: "、",
-    acts.Within: "",
-    acts.Source: "から",
-    acts.Means: "で",
-    acts.Companion: "と",
-    acts.Direction: "へ",
-    acts.Until: "まで",
-    acts.As: "として",
-    acts.AlsoAs: "としても",
-    acts.ForEach: "につき",
-    acts.InsteadOf: "のかわりに",
-    acts.By: "によって",
-    acts.Through: "により",
-    acts.NoMoreThan: "しか",
-    acts.Also: "も",
-    acts.Doer: "に",
-    acts.DoerFrom: "から",
-    acts.RatherThan: "ではなく",
-    acts.Than: "より",
-    acts.During: "中、",
-    acts.Amid: "中に",
-}
-"""The particle for each part that a thing can have in an action."""
 
 _JOINING = {
     Form.JOINING,
@@ -114,7 +84,7 @@ def _cost(cost: card.Cost) -> str:
     return f"［{_payment(cost.stock)}{''.join(map(_passage, cost.sentences))}］"
 
 
-def _payment(payment: card.Stock | acts.Energy | card.Stones | None) -> str:
+def _payment(payment: card.Stock | roles.Energy | card.Stones | None) -> str:
     match payment:
         case None:
             return ""
@@ -123,7 +93,7 @@ def _payment(payment: card.Stock | acts.Energy | card.Stones | None) -> str:
         case card.Stones(elements=elements, count=count):
             number = "" if count is None else f"({_amount(count)})"
             return "".join(element.value for element in elements) + number
-        case acts.Energy(count=count):
+        case roles.Energy(count=count):
             return f"エネ({_amount(count)})"
         case _:
             assert_never(payment)
@@ -236,30 +206,30 @@ def _predicate(predicate: acts.Predicate) -> str:
             raise TypeError(predicate)
 
 
-def _complement(complement: acts.Complement) -> str:
+def _complement(complement: roles.Complement) -> str:
     match complement:
-        case acts.Role(thing=thing):
+        case roles.Role(thing=thing):
             shown = _quantity(thing) if isinstance(thing, nouns.Quantity) else _thing(thing)
-            return shown + PARTICLES[type(complement)]
-        case acts.RoleOr(role=role):
+            return shown + complement.particle
+        case roles.RoleOr(role=role):
             return _complement(role) + "か"
-        case acts.Focused(role=role, focus=focus):
+        case roles.Focused(role=role, focus=focus):
             return _complement(role) + focus.value
-        case acts.HowMany(quantity=quantity):
+        case roles.HowMany(quantity=quantity):
             return _quantity(quantity)
-        case acts.HowManyAnd(quantity=quantity):
+        case roles.HowManyAnd(quantity=quantity):
             return _quantity(quantity) + "と"
-        case acts.AllOfIt():
+        case roles.AllOfIt():
             return "すべて"
         case acts.Act():
             return _predicate(complement)
-        case acts.SoThat(outcome=outcome):
+        case roles.SoThat(outcome=outcome):
             return _predicate(outcome) + "よう"
-        case acts.HowMuch(change=change):
+        case roles.HowMuch(change=change):
             return _change(change)
-        case acts.Energy():
+        case roles.Energy():
             return _payment(complement)
-        case acts.Manner(manner=manner):
+        case roles.Manner(manner=manner):
             return manner.value
         case _:
             raise TypeError(complement)

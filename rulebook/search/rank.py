@@ -9,7 +9,7 @@ again in another language::
                   + (GOVERNS, ALSO or DEFINES where a name leads to the clause) / units
                   + SAYS for each sort of thing asked that the clause says
                   + PRIOR * prior
-                  + PART * how far the parts of the clause cover the question, for the first
+                  + PART * how far the parts of the clause cover the question, for the best few
 
 What a heading has, the clauses below it have in part.  All divisions round down; ties go to the
 clause that stands first in the document.
@@ -274,10 +274,11 @@ def _coverage(parts: str, sizes: Sequence[int], asked: Sequence[tuple[str, int]]
     fitting = []
     for part, there in held.items():
         has = sum([worth for _, worth in there])
-        fitting.append((-(has * has * _FINE // sizes[part]), part, has))
+        fitting.append((has * has * _FINE // sizes[part], part, has))
+    fitting.sort(key=lambda row: (-row[0], row[1]))
     covered, seen = 0, set[tuple[str, int]]()
-    for value, part, has in sorted(fitting)[:_FITTING]:
-        covered += -value * sum([worth for _, worth in set(held[part]) - seen]) // has
+    for value, part, has in fitting[:_FITTING]:
+        covered += value * sum([worth for _, worth in set(held[part]) - seen]) // has
         seen.update(held[part])
     return covered
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,7 +28,7 @@ _SAID = 4
 # Hiragana that stands in more of the clauses than one in so many is grammar and counts nowhere.
 _COMMON = 30
 # What is not written as it stands.
-_APART = {"vocabulary", "parts", "phrases", "postings", "concepts", "last", "found"}
+_APART = {"vocabulary", "parts", "phrases", "postings", "concepts", "last"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,8 +71,7 @@ class Table:
     to concepts or, below zero, to places in ``terms`` (from -1 downwards); ``terms`` holds
     defining clauses.  ``parts``: for each clause the pieces that a question may repeat (of its
     sentences, then of what players say), a line each, and what the tokens of each are worth;
-    they lie in a file of their own.  ``phrases`` finds what players say; ``found`` remembers the
-    postings that were looked up.
+    they lie in a file of their own.  ``phrases`` finds what players say.
     """
 
     game: str
@@ -87,24 +87,10 @@ class Table:
     parts: Sequence[Part]
     vocabulary: Vocabulary
     phrases: Phrases
-    found: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
 
     def posting(self, token: str) -> tuple[tuple[int, int], ...]:
         """Return place and weight of each clause that has ``token``, or of which players say it."""
-        found = self.found.get(token)
-        if found is None:
-            found = self.found[token] = self._look_up(token)
-        return found
-
-    def _look_up(self, token: str) -> tuple[tuple[int, int], ...]:
-        weights = dict(_unpacked(*self.postings.get(token, _NOWHERE)))
-        # A single character is a word only where the rules have it as one.
-        if len(token) > 1 or weights:
-            for place in self.phrases.places(token):
-                weights[place] = weights.get(place, 0) + _SAID
-        if is_hiragana(token) and len(weights) >= len(self.numbers) // _COMMON:
-            return ()
-        return tuple(sorted(weights.items()))
+        return _posting(self, token)
 
     def pieces(self, place: int) -> tuple[str, Sequence[int]]:
         """Return the pieces of a clause, a line each, and what each is worth."""
@@ -148,6 +134,18 @@ class Table:
             or key in self.names
             or any(number in self.concepts for number in self.vocabulary.names.get(key, ()))
         )
+
+
+@lru_cache(8192)
+def _posting(table: Table, token: str) -> tuple[tuple[int, int], ...]:
+    weights = dict(_unpacked(*table.postings.get(token, _NOWHERE)))
+    # A single character is a word only where the rules have it as one.
+    if len(token) > 1 or weights:
+        for place in table.phrases.places(token):
+            weights[place] = weights.get(place, 0) + _SAID
+    if is_hiragana(token) and len(weights) >= len(table.numbers) // _COMMON:
+        return ()
+    return tuple(sorted(weights.items()))
 
 
 def save_vocabulary(vocabulary: Vocabulary, path: Path) -> None:

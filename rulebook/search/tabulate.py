@@ -78,7 +78,7 @@ def build_table(
         phrases=Phrases(["\n".join(phrases) for phrases in said]),
     )
     parts = [_parts(table, *both) for both in zip(clauses, said, strict=True)]
-    return replace(table, parts=parts, found={})
+    return replace(table, parts=parts)
 
 
 def _parts(table: Table, clause: Clause, phrases: Sequence[str]) -> Part:

@@ -34,7 +34,7 @@ def library(corpus: Corpus) -> Library:
 def test_the_table_holds_what_whoosh_scores(game: str, library: Library) -> None:
     """Nothing is lost against the index but what rounding takes."""
     asked = library.corpus.games[game]
-    table = replace(library.table(asked), phrases=Phrases([]), found={})
+    table = replace(library.table(asked), phrases=Phrases([]))
     with library.index(asked).searcher(weighting=WEIGHTING) as searcher:
         for token in [token for token in table.postings if not is_hiragana(token)][::97]:
             terms = [Term(field, token, boost=boost) for field, boost in FIELD_WEIGHTS.items()]

@@ -15,7 +15,7 @@ from rulebook.cards.building.rules import (
     name,
     nodes,
 )
-from rulebook.cards.tree import acts, card, nouns, qualities
+from rulebook.cards.tree import card, nouns, qualities, roles
 from rulebook.cards.tree.words import Amount, Brackets, Colour, Joint, KeywordName, Kind, Marking
 
 
@@ -166,14 +166,14 @@ def _cost(span: Span, parts: Parts) -> card.Cost:
     return card.Cost(*span, stock, tuple(parts))
 
 
-def payment(leaf: Leaf) -> card.Stock | acts.Energy | card.Stones:
+def payment(leaf: Leaf) -> card.Stock | roles.Energy | card.Stones:
     """Return what is to be paid: stock, (2), energy, エネ(2), or stones of elements, 火火(2)."""
     before, _, count = leaf.text.removesuffix(")").partition("(")
     match before:
         case "":
             return card.Stock(*leaf.span, amount(count))
         case "エネ":
-            return acts.Energy(*leaf.span, amount(count))
+            return roles.Energy(*leaf.span, amount(count))
         case _:
             elements = tuple(map(Colour, before))
             return card.Stones(*leaf.span, elements, amount(count) if count else None)

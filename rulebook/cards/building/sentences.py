@@ -12,28 +12,31 @@ from rulebook.cards.building.abilities import payment
 from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.narrowing import settle
-from rulebook.cards.tree import acts, card, nouns, qualities, words
+from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import Form, Verb
 
-ROLES: dict[str, type[acts.Role]] = {
-    "は": acts.Topic,
-    "が": acts.Subject,
-    "を": acts.Object,
-    "に": acts.Target,
-    "から": acts.Source,
-    "で": acts.Means,
-    "と": acts.Companion,
-    "へ": acts.Direction,
-    "まで": acts.Until,
-    "として": acts.As,
-    "としても": acts.AlsoAs,
-    "につき": acts.ForEach,
-    "のかわりに": acts.InsteadOf,
-    "によって": acts.By,
-    "により": acts.Through,
-    "しか": acts.NoMoreThan,
-    "も": acts.Also,
-    "ではなく": acts.RatherThan,
+ROLES: dict[str, type[roles.Role]] = {
+    role.particle: role
+    for role in (
+        roles.Topic,
+        roles.Subject,
+        roles.Object,
+        roles.Target,
+        roles.Source,
+        roles.Means,
+        roles.Companion,
+        roles.Direction,
+        roles.Until,
+        roles.As,
+        roles.AlsoAs,
+        roles.ForEach,
+        roles.InsteadOf,
+        roles.By,
+        roles.Through,
+        roles.NoMoreThan,
+        roles.Also,
+        roles.RatherThan,
+    )
 }
 """What the particle behind a thing makes of it."""
 
@@ -163,9 +166,9 @@ def _parts(parts: Parts) -> tuple[Any, ...]:
 def _taken_apart(node: Any) -> tuple[Any, ...]:
     """Return the two parts of このキャラと手札から: the card, and where another comes from."""
     match node:
-        case acts.Source(thing=nouns.Both(things=(nouns.Noun() as card_, nouns.Place() as zone))):
+        case roles.Source(thing=nouns.Both(things=(nouns.Noun() as card_, nouns.Place() as zone))):
             at = card_.end + 1
-            return acts.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
+            return roles.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
         case _:
             return (node,)
 
@@ -198,12 +201,12 @@ def _act_so_that(span: Span, parts: Parts) -> acts.Act:
     """
     goal, leaf = parts
     sorts = list(map(type, goal.complements))
-    first = acts.Subject if acts.Subject in sorts else acts.Target
+    first = roles.Subject if roles.Subject in sorts else roles.Target
     own = max((place for place, sort in enumerate(sorts) if sort is first), default=0)
     before, inside = goal.complements[:own], goal.complements[own:]
     start = inside[0].start if inside else goal.start
     outcome = replace(goal, start=start, complements=inside)
-    so_that = acts.SoThat(start, leaf.span[0], outcome)
+    so_that = roles.SoThat(start, leaf.span[0], outcome)
     return _act(span, [*before, so_that, leaf])
 
 
@@ -211,25 +214,25 @@ _PASSIVE = {Form.PASSIVE, Form.PASSIVE_NOT, Form.PAST_PASSIVE}
 
 
 # What する does, by what stands before it: エネ②する pays, ＋2/±0する changes numbers.
-_DONE_WITH: dict[type[acts.Complement], type[acts.Act]] = {
-    acts.Energy: acts.Pay,
-    acts.HowMuch: acts.ModifyBy,
+_DONE_WITH: dict[type[roles.Complement], type[acts.Act]] = {
+    roles.Energy: acts.Pay,
+    roles.HowMuch: acts.ModifyBy,
 }
 
 
-def _doer(complement: acts.Complement) -> acts.Complement:
+def _doer(complement: roles.Complement) -> roles.Complement:
     """Return who chooses, where something is chosen by them and not out of them."""
     match complement:
-        case acts.Target(start=start, end=end, thing=thing):
-            return acts.Doer(start, end, thing)
-        case acts.Source(start=start, end=end, thing=nouns.Player() | nouns.Noun() as thing):
-            return acts.DoerFrom(start, end, thing)
+        case roles.Target(start=start, end=end, thing=thing):
+            return roles.Doer(start, end, thing)
+        case roles.Source(start=start, end=end, thing=nouns.Player() | nouns.Noun() as thing):
+            return roles.DoerFrom(start, end, thing)
         case _:
             return complement
 
 
-def _is_damage(complement: acts.Complement) -> bool:
-    if not isinstance(complement, acts.Object) or not isinstance(complement.thing, nouns.Noun):
+def _is_damage(complement: roles.Complement) -> bool:
+    if not isinstance(complement, roles.Object) or not isinstance(complement.thing, nouns.Noun):
         return False
     word = complement.thing.word
     return isinstance(word, nouns.Damage) or word is words.Word.DAMAGE
@@ -296,7 +299,7 @@ def _is_not(span: Span, parts: Parts) -> acts.Is:
 @builds("has")
 def _has(span: Span, parts: Parts) -> acts.Has:
     settled = _parts(parts)
-    complements = [part for part in settled if isinstance(part, acts.Complement)]
+    complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
 
 
@@ -304,84 +307,84 @@ def _has(span: Span, parts: Parts) -> acts.Has:
 
 
 @builds("role")
-def _role(span: Span, parts: Parts) -> acts.Role:
+def _role(span: Span, parts: Parts) -> roles.Role:
     thing, particle = parts
     kind = ROLES[particle.text]
-    if kind is acts.Target and is_time(thing):
-        kind = acts.At
+    if kind is roles.Target and is_time(thing):
+        kind = roles.At
     return kind(*span, thing)
 
 
 @builds("role_or")
-def _role_or(span: Span, parts: Parts) -> acts.RoleOr:
-    return acts.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
+def _role_or(span: Span, parts: Parts) -> roles.RoleOr:
+    return roles.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
 
 
 @builds("focused")
-def _focused(span: Span, parts: Parts) -> acts.Focused:
+def _focused(span: Span, parts: Parts) -> roles.Focused:
     *role, focus = parts
     end = role[-1].span[1]
-    return acts.Focused(*span, _role((span[0], end), role), words.Focus(focus.text))
+    return roles.Focused(*span, _role((span[0], end), role), words.Focus(focus.text))
 
 
 @builds("moment")
-def _moment(span: Span, parts: Parts) -> acts.AtMoment:
+def _moment(span: Span, parts: Parts) -> roles.AtMoment:
     *qualifiers, leaf = parts
     noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
-    return acts.AtMoment(*span, noun)
+    return roles.AtMoment(*span, noun)
 
 
 @builds("within")
-def _within(span: Span, parts: Parts) -> acts.Within:
+def _within(span: Span, parts: Parts) -> roles.Within:
     pointer, turn = parts
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
-    return acts.Within(*span, nouns.Noun(*span, (pointing,), words.Word(turn.text)))
+    return roles.Within(*span, nouns.Noun(*span, (pointing,), words.Word(turn.text)))
 
 
 @builds("by_how_much")
-def _by_how_much(span: Span, parts: Parts) -> acts.HowMuch:
-    return acts.HowMuch(*span, change(parts[0]))
+def _by_how_much(span: Span, parts: Parts) -> roles.HowMuch:
+    return roles.HowMuch(*span, change(parts[0]))
 
 
 @builds("energy")
-def _energy(span: Span, parts: Parts) -> acts.Energy:
-    return cast(acts.Energy, payment(parts[0]))
+def _energy(span: Span, parts: Parts) -> roles.Energy:
+    return cast(roles.Energy, payment(parts[0]))
 
 
 @builds("amid")
-def _amid(span: Span, parts: Parts) -> acts.Amid:
-    return acts.Amid(*span, parts[0])
+def _amid(span: Span, parts: Parts) -> roles.Amid:
+    return roles.Amid(*span, parts[0])
 
 
 @builds("than")
-def _than(span: Span, parts: Parts) -> acts.Than:
-    return acts.Than(*span, parts[0])
+def _than(span: Span, parts: Parts) -> roles.Than:
+    return roles.Than(*span, parts[0])
 
 
 @builds("during")
-def _during(span: Span, parts: Parts) -> acts.During:
-    return acts.During(*span, parts[0])
+def _during(span: Span, parts: Parts) -> roles.During:
+    return roles.During(*span, parts[0])
 
 
 @builds("how_many")
-def _how_many(span: Span, parts: Parts) -> acts.HowMany:
-    return acts.HowMany(*span, parts[0])
+def _how_many(span: Span, parts: Parts) -> roles.HowMany:
+    return roles.HowMany(*span, parts[0])
 
 
 @builds("how_many_and")
-def _how_many_and(span: Span, parts: Parts) -> acts.HowManyAnd:
-    return acts.HowManyAnd(*span, parts[0])
+def _how_many_and(span: Span, parts: Parts) -> roles.HowManyAnd:
+    return roles.HowManyAnd(*span, parts[0])
 
 
 @builds("all_of_it")
-def _all_of_it(span: Span, parts: Parts) -> acts.AllOfIt:
-    return acts.AllOfIt(*span)
+def _all_of_it(span: Span, parts: Parts) -> roles.AllOfIt:
+    return roles.AllOfIt(*span)
 
 
 @builds("manner")
-def _manner(span: Span, parts: Parts) -> acts.Manner:
-    return acts.Manner(*span, words.Manner(parts[0].text))
+def _manner(span: Span, parts: Parts) -> roles.Manner:
+    return roles.Manner(*span, words.Manner(parts[0].text))
 
 
 @builds("quantity")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulebook.cards.tree.acts import Act, Energy, Predicate, Role
+from rulebook.cards.tree.acts import Act, Predicate
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
 from rulebook.cards.tree.qualities import Quality
+from rulebook.cards.tree.roles import Energy, Role
 from rulebook.cards.tree.words import (
     Amount,
     Colour,

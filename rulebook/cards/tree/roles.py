@@ -1,0 +1,275 @@
+"""What stands before a verb: things in their part of the action, numbers, and how it is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
+from rulebook.cards.tree.words import Amount, Focus
+from rulebook.cards.tree.words import Manner as MannerWord
+
+if TYPE_CHECKING:
+    from rulebook.cards.tree.acts import Act
+
+
+@dataclass(frozen=True, slots=True)
+class Complement(Node):
+    """Anything that stands before a verb."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role(Complement):
+    """A thing or a number in its part of the action, told by the particle behind it."""
+
+    thing: Thing | Quantity
+    particle: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic(Role):
+    """は: who acts, or of what the sentence speaks."""
+
+    particle: ClassVar = "は"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject(Role):
+    """が: who or what does it, or of what something holds."""
+
+    particle: ClassVar = "が"
+
+
+@dataclass(frozen=True, slots=True)
+class Object(Role):
+    """を: what it is done to."""
+
+    particle: ClassVar = "を"
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Role):
+    """に: where to, to whom, or when."""
+
+    particle: ClassVar = "に"
+
+
+@dataclass(frozen=True, slots=True)
+class At(Role):
+    """に behind a time: あなたのドローフェイズの始めに."""
+
+    particle: ClassVar = "に"
+
+
+@dataclass(frozen=True, slots=True)
+class AtMoment(At):
+    """A time that needs no particle: このキャラのアタック終了時、."""
+
+    particle: ClassVar = "、"
+
+
+@dataclass(frozen=True, slots=True)
+class Within(Role):
+    """In which turn, without a particle: このターンこのキャラが次にアタックした時."""
+
+    particle: ClassVar = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Doer(Role):
+    """に before a passive: by whom or what it is done (相手の効果に選ばれない)."""
+
+    particle: ClassVar = "に"
+
+
+@dataclass(frozen=True, slots=True)
+class DoerFrom(Doer):
+    """から before a passive: by whom it is done (相手から選ばれない)."""
+
+    particle: ClassVar = "から"
+
+
+@dataclass(frozen=True, slots=True)
+class Source(Role):
+    """から: where from."""
+
+    particle: ClassVar = "から"
+
+
+@dataclass(frozen=True, slots=True)
+class Means(Role):
+    """で: by what, or where."""
+
+    particle: ClassVar = "で"
+
+
+@dataclass(frozen=True, slots=True)
+class Companion(Role):
+    """と: with what."""
+
+    particle: ClassVar = "と"
+
+
+@dataclass(frozen=True, slots=True)
+class Direction(Role):
+    """へ: towards what."""
+
+    particle: ClassVar = "へ"
+
+
+@dataclass(frozen=True, slots=True)
+class Until(Role):
+    """まで: how long it lasts (ws 8.9.2)."""
+
+    particle: ClassVar = "まで"
+
+
+@dataclass(frozen=True, slots=True)
+class As(Role):
+    """として: as what it counts."""
+
+    particle: ClassVar = "として"
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoAs(Role):
+    """としても: as what it counts besides."""
+
+    particle: ClassVar = "としても"
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Role):
+    """につき: once for each."""
+
+    particle: ClassVar = "につき"
+
+
+@dataclass(frozen=True, slots=True)
+class InsteadOf(Role):
+    """のかわりに: in place of what (ws 8.10)."""
+
+    particle: ClassVar = "のかわりに"
+
+
+@dataclass(frozen=True, slots=True)
+class By(Role):
+    """によって: through what."""
+
+    particle: ClassVar = "によって"
+
+
+@dataclass(frozen=True, slots=True)
+class Through(Role):
+    """により: through what."""
+
+    particle: ClassVar = "により"
+
+
+@dataclass(frozen=True, slots=True)
+class Than(Role):
+    """より: than what."""
+
+    particle: ClassVar = "より"
+
+
+@dataclass(frozen=True, slots=True)
+class Also(Role):
+    """も: this too."""
+
+    particle: ClassVar = "も"
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoreThan(Role):
+    """しか: not beyond that."""
+
+    particle: ClassVar = "しか"
+
+
+@dataclass(frozen=True, slots=True)
+class During(Role):
+    """中: how long it lasts (ws 8.9.2): そのターン中."""
+
+    particle: ClassVar = "中、"
+
+
+@dataclass(frozen=True, slots=True)
+class Amid(Role):
+    """中に: at some time in it: 相手のターン中に."""
+
+    particle: ClassVar = "中に"
+
+
+@dataclass(frozen=True, slots=True)
+class RatherThan(Role):
+    """ではなく: not this but what follows."""
+
+    particle: ClassVar = "ではなく"
+
+
+@dataclass(frozen=True, slots=True)
+class Focused(Complement):
+    """A part that is set apart: エネルギーからも, この効果では."""
+
+    role: Role
+    focus: Focus
+
+
+@dataclass(frozen=True, slots=True)
+class RoleOr(Complement):
+    """This part, or the one behind it: 手札からか『チェンジ』で."""
+
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class HowMany(Complement):
+    """A number that stands apart from what it counts: キャラを1枚選び (ws 8.6.3)."""
+
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class HowManyAnd(Complement):
+    """The same, where more is to be taken together with it: キャラを1枚とこのカードを.
+
+    What the next thing does not say of itself, whose it is and where it lies, is as for the first;
+    このカード is where it is.
+    """
+
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class AllOfIt(Complement):
+    """すべて that stands apart from its thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner(Complement):
+    """How it is done: 裏向きで, 好きな順番で."""
+
+    manner: MannerWord
+
+
+@dataclass(frozen=True, slots=True)
+class HowMuch(Complement):
+    """By how much a number is made larger or smaller: －5される."""
+
+    change: Change | Changes
+
+
+@dataclass(frozen=True, slots=True)
+class Energy(Complement):
+    """So much energy to be paid (reb 5.14.2): エネ(2)."""
+
+    count: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class SoThat(Complement):
+    """What shall come out of it: 同じ枚数になるよう."""
+
+    outcome: Act
