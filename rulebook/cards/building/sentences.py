@@ -13,6 +13,7 @@ from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, cha
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.narrowing import settle
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
 
 ROLES: dict[str, type[roles.Role]] = {
@@ -112,27 +113,30 @@ def _link(span: Span, parts: Parts) -> card.Link:
     return card.Link(*span, words.Connective(parts[0].text.removesuffix("、")))
 
 
-def _of_act(rule: str, kind: Callable[..., card.StepOfAct]) -> None:
+def _of_one(rule: str, kind: Callable[..., Node]) -> None:
+    """Make a node of ``kind`` out of the one part that ``rule`` has."""
     builds(rule)(lambda span, parts: kind(*span, parts[0]))
 
 
-_of_act("once", card.Once)
-_of_act("even_if", card.EvenIf)
-_of_act("or_else", card.OrElse)
-_of_act("turn_when", card.TurnWhen)
-_of_act("by_doing", card.ByDoing)
-_of_act("on_doing", card.OnDoing)
-_of_act("after", card.After)
-_of_act("instead_of_doing", card.InsteadOfDoing)
-_of_act("only_when", card.OnlyWhen)
-_of_act("even_when", card.EvenWhen)
-_of_act("as_if", card.AsIf)
-_of_act("although", card.Although)
-_of_act("in_doing", card.InDoing)
-_of_act("may", card.May)
-_of_act("may_even", card.MayEven)
-_of_act("can", card.Can)
-_of_act("cannot", card.Cannot)
+_of_one("once", card.Once)
+_of_one("even_if", card.EvenIf)
+_of_one("or_else", card.OrElse)
+_of_one("turn_when", card.TurnWhen)
+_of_one("by_doing", card.ByDoing)
+_of_one("on_doing", card.OnDoing)
+_of_one("after", card.After)
+_of_one("instead_of_doing", card.InsteadOfDoing)
+_of_one("only_when", card.OnlyWhen)
+_of_one("even_when", card.EvenWhen)
+_of_one("as_if", card.AsIf)
+_of_one("although", card.Although)
+_of_one("in_doing", card.InDoing)
+_of_one("may", card.May)
+_of_one("may_even", card.MayEven)
+_of_one("can", card.Can)
+_of_one("cannot", card.Cannot)
+_of_one("case", card.Case)
+_of_one("case_of", card.CaseOf)
 
 
 @builds("label")
@@ -143,16 +147,6 @@ def _label(span: Span, parts: Parts) -> card.Label:
 @builds("chosen")
 def _chosen(span: Span, parts: Parts) -> card.Chosen:
     return card.Chosen(*span, words.Labelling(parts[0].text))
-
-
-@builds("case_of")
-def _case_of(span: Span, parts: Parts) -> card.CaseOf:
-    return card.CaseOf(*span, parts[0])
-
-
-@builds("case")
-def _case(span: Span, parts: Parts) -> card.Case:
-    return card.Case(*span, parts[0])
 
 
 # ---- Predicates
@@ -352,29 +346,11 @@ def _energy(span: Span, parts: Parts) -> roles.Energy:
     return cast(roles.Energy, payment(parts[0]))
 
 
-@builds("amid")
-def _amid(span: Span, parts: Parts) -> roles.Amid:
-    return roles.Amid(*span, parts[0])
-
-
-@builds("than")
-def _than(span: Span, parts: Parts) -> roles.Than:
-    return roles.Than(*span, parts[0])
-
-
-@builds("during")
-def _during(span: Span, parts: Parts) -> roles.During:
-    return roles.During(*span, parts[0])
-
-
-@builds("how_many")
-def _how_many(span: Span, parts: Parts) -> roles.HowMany:
-    return roles.HowMany(*span, parts[0])
-
-
-@builds("how_many_and")
-def _how_many_and(span: Span, parts: Parts) -> roles.HowManyAnd:
-    return roles.HowManyAnd(*span, parts[0])
+_of_one("amid", roles.Amid)
+_of_one("than", roles.Than)
+_of_one("during", roles.During)
+_of_one("how_many", roles.HowMany)
+_of_one("how_many_and", roles.HowManyAnd)
 
 
 @builds("all_of_it")
