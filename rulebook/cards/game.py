@@ -24,7 +24,7 @@ def load_spelling(path: Path) -> Spelling:
             dict(table.get("icons", {})),
             dict(table.get("words", {})),
             tuple(table.get("names", NAMES)),
-            tuple(table.get("bare_marks", ())),
+            tuple(re.compile(mark).pattern for mark in table.get("bare_marks", ())),
         )
     except (re.error, AttributeError, TypeError, ValueError) as error:
         raise CorpusError(path, f"[spelling]: {error}") from error
