@@ -189,7 +189,7 @@ def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     last = others[-1]
     if isinstance(last, nouns.Every | nouns.Total) and not isinstance(first, type(last)):
         inner = replace(joined, end=last.thing.end, things=(first, *others[:-1], last.thing))
-        return replace(last, start=joined.start, thing=share(inner))
+        return replace(last, start=joined.start, thing=_in_all_zones(inner) or share(inner))
     if not isinstance(first, _BARE) or not _say_nothing(others):
         return joined
     count = _shared_qualifiers(first.qualifiers, others)
@@ -198,6 +198,27 @@ def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     taken, kept = first.qualifiers[:count], first.qualifiers[count:]
     bare = replace(first, start=taken[-1].end, qualifiers=kept)
     return replace(joined, qualifiers=taken, things=(bare, *others))
+
+
+def _is_shared(qualifier: nouns.Qualifier) -> bool:
+    return isinstance(qualifier, _SHARED) or (
+        isinstance(qualifier, nouns.Related) and qualifier.relation is Relation.EXCEPT
+    )
+
+
+def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
+    """Return the cards in every zone of メンバーとリタイアの《A》, where such cards are counted."""
+    *zones, cards = joined.things
+    if not isinstance(cards, nouns.Named | nouns.Noun) or not cards.qualifiers:
+        return None
+    inside, *others = cards.qualifiers
+    if not isinstance(inside, nouns.In) or not all(isinstance(z, nouns.Place) for z in zones):
+        return None
+    end = inside.end - len("の")
+    last = tuple(nouns.Place(inside.start, end, (), zone) for zone in inside.zones)
+    where = share(replace(joined, end=end, things=(*zones, *last)))
+    of = nouns.Of(joined.start, inside.end, where)
+    return replace(cards, start=joined.start, qualifiers=(of, *others))
 
 
 _BARE = (nouns.Noun, nouns.Named, nouns.Place)
@@ -222,7 +243,7 @@ def _shared_qualifiers(qualifiers: Sequence[nouns.Qualifier], others: Sequence[n
         for other in others
     )
     for qualifier in qualifiers:
-        if not isinstance(qualifier, _SHARED) or (isinstance(qualifier, nouns.In) and placed):
+        if not _is_shared(qualifier) or (isinstance(qualifier, nouns.In) and placed):
             break
         count += 1
     return count

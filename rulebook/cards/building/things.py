@@ -32,7 +32,7 @@ def _noun(span: Span, parts: Parts) -> nouns.Thing:
     if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
         return _named_or(span, qualifiers, count, leaf)
     head = _head(leaf)
-    if head in _MADE_BY_CARDS:
+    if head in _MADE_BY_CARDS or isinstance(head, words.Marking):
         qualifiers = _of_card(qualifiers)
     if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
         qualifiers = [_counted_in(qualifiers)]
