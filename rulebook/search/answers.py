@@ -20,6 +20,9 @@ from rulebook.text.normal import normalise
 LONGEST_QUESTION = 600
 # Answers from each game where the question names none and fits several.
 _PER_GAME = 2
+# So many code points more than any other must a game know to be guessed; a term of its own is
+# worth so many.
+_CLEARLY, _TERM = 4, 3
 _CARD_TEXT = re.compile(
     r"\s*(?:[【\[［](?:自|永|起|スパーク|キャンセル|カウンター|起動効果|自動効果))"
 )
@@ -77,23 +80,28 @@ def answer(
 
 
 def guess_game(library: Library, question: str, games: list[Game]) -> Game | None:
-    """Return the one game that knows more of the words of ``question`` than any other."""
+    """Return the game that knows clearly more of the words of ``question`` than any other."""
     normal = normalise(question)
     known = []
     for game in games:
         table = library.table(game)
         units = split_units(table, normal, WEIGHTS)
-        known.append((sum(_knows(table, unit) for unit in units), game))
-    most = max((count for count, _ in known), default=0)
-    best = [game for count, game in known if count == most]
-    return best[0] if most and len(best) == 1 else None
+        known.append(sum(_knows(table, unit) for unit in units))
+    most = max(known, default=0)
+    others = sorted(known)[:-1]
+    clear = most - max(others, default=0) >= _CLEARLY
+    return games[known.index(most)] if clear else None
 
 
 def _knows(table: Table, unit: Unit) -> int:
-    """Return how much of ``unit`` the game has, in code points of the question."""
+    """Return how much of ``unit`` the rules print, in code points of the question.
+
+    What players say tells no game from another.  A term that the rules define counts for more.
+    """
     own, _ = unit.wordings[0]
-    has_all = bool(own) and all(table.count(token) for token in own)
-    return len(unit.text) if has_all or unit.concepts or unit.terms else 0
+    has_all = bool(own) and all(token in table.postings for token in own)
+    known = len(unit.text) if has_all or unit.concepts or unit.terms else 0
+    return known + _TERM if unit.terms else known
 
 
 def _in_game(library: Library, question: str, game: Game, limit: int) -> tuple[Answer, ...]:

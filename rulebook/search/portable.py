@@ -27,6 +27,8 @@ def ranking_rules() -> dict[str, Any]:
         "nowhere": rank._NOWHERE,
         "longestQuestion": answers.LONGEST_QUESTION,
         "perGame": answers._PER_GAME,
+        "clearly": answers._CLEARLY,
+        "term": answers._TERM,
         "longestName": words.LONGEST_NAME,
         "shortestKana": words._SHORTEST_KANA,
         "slips": [words._SHORTEST_SLIP, words._LONG],

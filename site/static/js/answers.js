@@ -64,24 +64,25 @@
       }));
   };
 
-  /** How much of a unit the game has, in characters of the question. */
+  /** How much of a unit the rules print, in characters of the question; more for a term. */
   const known = (table, unit) => {
     const [own] = unit.wordings[0];
-    const hasAll = own.length > 0 && own.every((token) => table.count(token));
+    const hasAll = own.length > 0 && own.every(table.isPrinted);
     const has = hasAll || unit.concepts.length || unit.terms.length;
-    return has ? [...unit.text].length : 0;
+    const bonus = unit.terms.length ? rulebook.data.get("rules").term : 0;
+    return (has ? [...unit.text].length : 0) + bonus;
   };
 
-  /** The one game that knows more of the words of a question than any other, or null. */
+  /** The game that knows clearly more of the words of a question than any other, or null. */
   const guessGame = async (question, games) => {
     const tables = await Promise.all(games.map(rulebook.table));
     const { text } = rulebook.normalise(question);
     const counts = tables.map((table) =>
       rulebook.splitUnits(table, text).reduce((sum, unit) => sum + known(table, unit), 0),
     );
-    const most = Math.max(...counts);
-    const best = games.filter((_, place) => counts[place] === most);
-    return most && best.length === 1 ? best[0] : null;
+    const [most, next = 0] = [...counts].sort((a, b) => b - a);
+    const isClear = most - next >= rulebook.data.get("rules").clearly;
+    return isClear ? games[counts.indexOf(most)] : null;
   };
 
   const inAllGames = async (question, limit) => {

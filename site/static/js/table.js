@@ -102,6 +102,7 @@
       const [rules, players, worths] = parts[place];
       return [rules && players ? `${rules}\n${players}` : rules || players, worths];
     };
+    table.isPrinted = (token) => postings.has(token);
     table.count = (token) => table.posting(token).length;
     table.rareness = (token) => {
       const count = table.count(token);
