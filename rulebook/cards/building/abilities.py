@@ -12,6 +12,7 @@ from rulebook.cards.building.rules import (
     amount,
     builds,
     kind_or_marking,
+    makes,
     name,
     nodes,
 )
@@ -184,9 +185,7 @@ def _quotation(span: Span, parts: Parts) -> nouns.Quotation:
     return nouns.Quotation(*span, tuple(parts))
 
 
-@builds("granted")
-def _granted(span: Span, parts: Parts) -> card.Granted:
-    return card.Granted(*span, parts[0])
+makes("granted", card.Granted)
 
 
 @builds("reminder")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
 from rulebook.cards.tree import nouns, words
+from rulebook.cards.tree.node import Node
 
 Span = tuple[int, int]
 """Start and end in code points of the text as given."""
@@ -37,6 +38,11 @@ def builds(rule: str) -> Callable[[B], B]:
         return builder
 
     return register
+
+
+def makes(rule: str, kind: Callable[..., Node]) -> None:
+    """Register that ``rule``, which has one part, builds a node of ``kind`` out of it."""
+    builds(rule)(lambda span, parts: kind(*span, parts[0]))
 
 
 def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:

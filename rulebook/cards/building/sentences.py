@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
 from rulebook.cards.arranging import is_time
 from rulebook.cards.building.abilities import payment
-from rulebook.cards.building.rules import Leaf, Parts, Span, amount, builds, change, name, nodes
+from rulebook.cards.building.rules import (
+    Leaf,
+    Parts,
+    Span,
+    amount,
+    builds,
+    change,
+    makes,
+    name,
+    nodes,
+)
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.narrowing import settle
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
-from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
 
 ROLES: dict[str, type[roles.Role]] = {
@@ -113,30 +121,25 @@ def _link(span: Span, parts: Parts) -> card.Link:
     return card.Link(*span, words.Connective(parts[0].text.removesuffix("、")))
 
 
-def _of_one(rule: str, kind: Callable[..., Node]) -> None:
-    """Make a node of ``kind`` out of the one part that ``rule`` has."""
-    builds(rule)(lambda span, parts: kind(*span, parts[0]))
-
-
-_of_one("once", card.Once)
-_of_one("even_if", card.EvenIf)
-_of_one("or_else", card.OrElse)
-_of_one("turn_when", card.TurnWhen)
-_of_one("by_doing", card.ByDoing)
-_of_one("on_doing", card.OnDoing)
-_of_one("after", card.After)
-_of_one("instead_of_doing", card.InsteadOfDoing)
-_of_one("only_when", card.OnlyWhen)
-_of_one("even_when", card.EvenWhen)
-_of_one("as_if", card.AsIf)
-_of_one("although", card.Although)
-_of_one("in_doing", card.InDoing)
-_of_one("may", card.May)
-_of_one("may_even", card.MayEven)
-_of_one("can", card.Can)
-_of_one("cannot", card.Cannot)
-_of_one("case", card.Case)
-_of_one("case_of", card.CaseOf)
+makes("once", card.Once)
+makes("even_if", card.EvenIf)
+makes("or_else", card.OrElse)
+makes("turn_when", card.TurnWhen)
+makes("by_doing", card.ByDoing)
+makes("on_doing", card.OnDoing)
+makes("after", card.After)
+makes("instead_of_doing", card.InsteadOfDoing)
+makes("only_when", card.OnlyWhen)
+makes("even_when", card.EvenWhen)
+makes("as_if", card.AsIf)
+makes("although", card.Although)
+makes("in_doing", card.InDoing)
+makes("may", card.May)
+makes("may_even", card.MayEven)
+makes("can", card.Can)
+makes("cannot", card.Cannot)
+makes("case", card.Case)
+makes("case_of", card.CaseOf)
 
 
 @builds("label")
@@ -346,11 +349,11 @@ def _energy(span: Span, parts: Parts) -> roles.Energy:
     return cast(roles.Energy, payment(parts[0]))
 
 
-_of_one("amid", roles.Amid)
-_of_one("than", roles.Than)
-_of_one("during", roles.During)
-_of_one("how_many", roles.HowMany)
-_of_one("how_many_and", roles.HowManyAnd)
+makes("amid", roles.Amid)
+makes("than", roles.Than)
+makes("during", roles.During)
+makes("how_many", roles.HowMany)
+makes("how_many_and", roles.HowManyAnd)
 
 
 @builds("all_of_it")

@@ -13,6 +13,7 @@ from rulebook.cards.building.rules import (
     builds,
     change,
     kind_or_marking,
+    makes,
     name,
     nodes,
 )
@@ -196,9 +197,7 @@ def _mixed(span: Span, parts: Parts) -> nouns.Mixed:
     return nouns.Mixed(*span, regroup(tuple(qualifiers)), alternatives, _head(leaf))
 
 
-@builds("every")
-def _every(span: Span, parts: Parts) -> nouns.Every:
-    return nouns.Every(*span, parts[0])
+makes("every", nouns.Every)
 
 
 @builds("bound")
@@ -239,9 +238,7 @@ def _either(span: Span, parts: Parts) -> nouns.Thing:
 # ---- Qualifiers
 
 
-@builds("of")
-def _of(span: Span, parts: Parts) -> nouns.Of:
-    return nouns.Of(*span, parts[0])
+makes("of", nouns.Of)
 
 
 @builds("related")
@@ -271,9 +268,7 @@ def _in(span: Span, parts: Parts) -> nouns.In:
     return nouns.In(*span, tuple(map(words.Zone, parts[0].text.split("か"))))
 
 
-@builds("numbering")
-def _numbering(span: Span, parts: Parts) -> nouns.Numbering:
-    return nouns.Numbering(*span, parts[0])
+makes("numbering", nouns.Numbering)
 
 
 @builds("description")
@@ -291,9 +286,7 @@ def _from_zone(span: Span, parts: Parts) -> nouns.From:
     return nouns.From(*span, words.Zone(parts[0].text.removesuffix("から")))
 
 
-@builds("called")
-def _called(span: Span, parts: Parts) -> nouns.Called:
-    return nouns.Called(*span, parts[0])
+makes("called", nouns.Called)
 
 
 @builds("measured_and")
@@ -402,9 +395,7 @@ def _with_none(span: Span, parts: Parts) -> qualities.WithNone:
     return qualities.WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
 
 
-@builds("having_trait")
-def _having_trait(span: Span, parts: Parts) -> qualities.HavingTrait:
-    return qualities.HavingTrait(*span, parts[0])
+makes("having_trait", qualities.HavingTrait)
 
 
 @builds("with_icons")
@@ -443,9 +434,7 @@ def _trait_holding(span: Span, parts: Parts) -> qualities.TraitHolding:
     return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
 
 
-@builds("with_ability")
-def _with_ability(span: Span, parts: Parts) -> qualities.WithAbility:
-    return qualities.WithAbility(*span, parts[0])
+makes("with_ability", qualities.WithAbility)
 
 
 @builds("with_traits")
