@@ -16,6 +16,7 @@ from rulebook.data import data_folder
 from rulebook.search.building import write_indexes
 from rulebook.search.library import Library
 from rulebook.search.rank import rank
+from tests.quality.engines import engines
 
 _QUESTION = "山札がなくなったらどうなる？"
 _SQLITE = """
@@ -42,6 +43,7 @@ def searching_rows() -> Iterator[Row]:
             baseline_milliseconds=median_ms(lambda: fill_fts(corpus, database), runs=3),
         )
         yield from _warm(corpus, database)
+        yield from _other_engines(corpus)
         yield Row(
             "cold `rulebook ask`, whole process",
             process_ms([sys.executable, "-m", "rulebook", "ask", "-g", "ws", _QUESTION]),
@@ -85,6 +87,14 @@ def _warm(corpus: Corpus, database: Path) -> Iterator[Row]:
             baseline="FTS5 trigram",
             baseline_milliseconds=sorted(theirs)[at],
         )
+
+
+def _other_engines(corpus: Corpus) -> Iterator[Row]:
+    """Time the engines that quality is measured beside, as far as they are installed."""
+    questions = list(timing_questions(corpus))[::4]
+    for name, engine in engines(Library(corpus)):
+        times = sorted(median_ms(partial(engine, *question), runs=3) for question in questions)
+        yield Row(f"warm question, {name}, p50", times[len(times) // 2])
 
 
 def fill_fts(corpus: Corpus, path: Path) -> None:
