@@ -269,8 +269,13 @@ def _compares(span: Span, parts: Parts) -> acts.Compares:
 @builds("is_")
 def _is(span: Span, parts: Parts) -> acts.Is | acts.Has:
     *complements, what = _parts(parts)
-    if isinstance(what, nouns.Named) and not what.qualifiers and _are_qualities(what):
-        return acts.Has(*span, tuple(complements), what.alternatives)
+    if isinstance(what, nouns.Named) and _are_qualities(what):
+        match what.qualifiers:
+            case ():
+                return acts.Has(*span, tuple(complements), what.alternatives)
+            case (nouns.Of(start=start, end=end, thing=thing),):
+                whose = roles.Whose(start, end, thing)
+                return acts.Has(*span, (*complements, whose), what.alternatives)
     return acts.Is(*span, tuple(complements), what, False, False)
 
 

@@ -42,6 +42,13 @@ class Subject(Role):
 
 
 @dataclass(frozen=True, slots=True)
+class Whose(Role):
+    """の before what is said to be so: このキャラのATK10以上なら."""
+
+    particle: ClassVar = "の"
+
+
+@dataclass(frozen=True, slots=True)
 class Object(Role):
     """を: what it is done to."""
 
