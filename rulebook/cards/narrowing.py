@@ -122,7 +122,8 @@ def _narrow_first(node: Any, which: nouns.Which) -> Any:
         ):
             changes = {"qualifiers": _with_clause(node.qualifiers, which)}
         case nouns.Both(things=things) | nouns.Either(things=things):
-            changes = {"things": (_narrow_first(things[0], which), *things[1:])}
+            first = _narrow_first(things[0], which)
+            changes = {"things": things if first is things[0] else (first, *things[1:])}
         case roles.Role(thing=inner) | nouns.Every(thing=inner) | nouns.Bound(thing=inner):
             changes = {"thing": _narrow_first(inner, which)}
         case nouns.Product(thing=inner) | nouns.Sum(thing=inner) | nouns.Total(thing=inner):
@@ -142,6 +143,8 @@ def _narrow_first(node: Any, which: nouns.Which) -> Any:
             return nouns.Counted(which.start, node.end, None, (which,), node)
         case _:
             return node
+    if all(getattr(node, name) is value for name, value in changes.items()):
+        return node
     return replace(node, start=which.start, **changes)
 
 
@@ -152,6 +155,8 @@ def _with_clause(
     match first:
         case (nouns.Of(thing=thing) | nouns.Related(thing=thing) as holder,):
             inner = _narrow_first(thing, which)
+            if inner is thing:
+                return (which, *qualifiers)
             return (replace(holder, start=which.start, thing=inner), *rest)
         case _:
             return (which, *qualifiers)
@@ -214,9 +219,11 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     inside, *others = cards.qualifiers
     if not isinstance(inside, nouns.In) or not all(isinstance(z, nouns.Place) for z in zones):
         return None
+    if len(inside.zones) > 1:
+        return None
     end = inside.end - len("の")
-    last = tuple(nouns.Place(inside.start, end, (), zone) for zone in inside.zones)
-    where = share(replace(joined, end=end, things=(*zones, *last)))
+    last = nouns.Place(inside.start, end, (), inside.zones[0])
+    where = share(replace(joined, end=end, things=(*zones, last)))
     of = nouns.Of(joined.start, inside.end, where)
     return replace(cards, start=joined.start, qualifiers=(of, *others))
 

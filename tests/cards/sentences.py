@@ -93,6 +93,43 @@ SAMPLES: Mapping[str, tuple[str, ...]] = {
 }
 
 
+# Those of games that have other words.
+OF_GAME: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "reb": {
+        "NAME": ("《白磁》", "《終着駅の猫》"),
+        "TRAIT": ("〔音叉〕", "〔鐘楼〕"),
+        "KIND_NAMED": ("【自】", "【スパーク】"),
+        "TARGET": ("【スパーク】",),
+        "NEEDING": ("【Reコンボ】", "【本領発揮Lv3】"),
+        "NEEDED": ("《白磁》", "〔音叉〕"),
+        "BEARING": ("【のびしろ】",),
+        "WITH_MARK": ("【スパーク】を持つ", "【スパーク】か【ブロッカー】を持たない"),
+        "WITH_NONE": ("【スパーク】も【ブロッカー】も持たない",),
+        "MARKS": ("【スパーク】、【のびしろ】",),
+        "STOCK": ("エネ(1)",),
+        "TOTAL": ("合計",),
+        "BOUNDARY": ("以外", "のみ"),
+        "TURN": ("ターン",),
+        "PAYING": ("エネ(2)",),
+        "CHANGE": ("＋2/±0", "－1/＋3"),
+        "CHANGE_BY": ("＋2/±0",),
+        "RANGE": ("1～9",),
+        "TRAIT_AND": ("〔音叉〕で",),
+        "ORDINAL": ("1回目", "3枚目以降"),
+        "ALSO": ("5",),
+        "STRENGTH": ("ATK4/DEF8",),
+        "OF_EACH": ("3",),
+        "MARK": ("【スパーク】", "【メンバー】"),
+        "ZONE": ("エントリー", "メンバー", "手札", "控え室"),
+        "MEASURED": ("コスト2以下", "ATK3"),
+        "MEASURED_AND": ("コスト2で",),
+        "RELATION": ("以外の", "と同じ", "にいる", "のいた"),
+        "STATE": ("【レスト】している", "空席の", "セットされている"),
+        "WORD": ("カード", "キャラ", "ATK", "枚数", "Reバース", "値"),
+    },
+}
+
+
 class Word(NamedTuple):
     """A terminal of the grammar and the words that stand for it."""
 
@@ -101,13 +138,14 @@ class Word(NamedTuple):
 
 
 class Generator:
-    """Walks the rules of ``grammar``; ``choose`` decides at each fork."""
+    """Walks the rules of ``grammar``, that of a game; ``choose`` decides at each fork."""
 
-    def __init__(self, grammar: Lark) -> None:
+    def __init__(self, grammar: Lark, game: str) -> None:
+        samples = {**SAMPLES, **OF_GAME.get(game, {})}
         self._words = {
             terminal.name: words
             for terminal in grammar.terminals
-            if (words := _samples(terminal.name, terminal.pattern))
+            if (words := _samples(terminal.name, terminal.pattern, samples))
         }
         self.without_words = sorted({term.name for term in grammar.terminals} - set(self._words))
         self._rules: dict[str, list[Rule]] = {}
@@ -152,6 +190,6 @@ class Generator:
         )
 
 
-def _samples(name: str, pattern: Any) -> tuple[str, ...]:
+def _samples(name: str, pattern: Any, samples: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     bare = name.replace("common__", "").lstrip("_")
-    return SAMPLES.get(bare, (pattern.value,) if pattern.type == "str" else ())
+    return samples.get(bare, (pattern.value,) if pattern.type == "str" else ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 import pytest
@@ -26,6 +26,7 @@ from tests.support import ROOT
 
 TEXTS = [case.text for case in blocks("ws", "ast")]
 LONGEST = 20_000
+GENERATED = ("ws", "reb")
 # The goal is a second on an idle machine; this leaves room for a busy one.
 SECONDS = 2.0
 
@@ -40,18 +41,19 @@ thorough = settings(
 
 
 @cache
-def _generator() -> Generator:
-    return Generator(compile_grammar(grammar_path(load_corpus(ROOT / "corpus").game("ws"))))
+def _generator(alias: str) -> Generator:
+    game = load_corpus(ROOT / "corpus").game(alias)
+    return Generator(compile_grammar(grammar_path(game)), alias)
 
 
 @st.composite
-def generated(draw: st.DrawFn) -> list[Word]:
+def generated(draw: st.DrawFn, game: str) -> list[Word]:
     budget = draw(st.integers(1, 40))
-    return _generator().words(lambda count: draw(st.integers(0, count - 1)), budget)
+    return _generator(game).words(lambda count: draw(st.integers(0, count - 1)), budget)
 
 
 @thorough
-@given(generated())
+@given(generated("ws"))
 def test_what_the_grammar_generates_is_read(reader: Reader, words: list[Word]) -> None:
     text = "".join(word.text for word in words)
     reading = reader.read(text)
@@ -66,8 +68,18 @@ def test_what_the_grammar_generates_is_read(reader: Reader, words: list[Word]) -
     _check(reading.abilities, len(text))
 
 
-def test_there_are_sample_words_for_every_terminal() -> None:
-    assert _generator().without_words == []
+@thorough
+@given(generated("reb"))
+def test_no_word_of_another_game_is_lost(
+    readers: Callable[[str], Reader], words: list[Word]
+) -> None:
+    reading = readers("reb").read("".join(word.text for word in words))
+    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+
+
+@pytest.mark.parametrize("game", GENERATED)
+def test_there_are_sample_words_for_every_terminal(game: str) -> None:
+    assert _generator(game).without_words == []
 
 
 # ---- Texts that somebody broke

@@ -163,7 +163,9 @@ def _parts(parts: Parts) -> tuple[Any, ...]:
 def _taken_apart(node: Any) -> tuple[Any, ...]:
     """Return the two parts of このキャラと手札から: the card, and where another comes from."""
     match node:
-        case roles.Source(thing=nouns.Both(things=(nouns.Noun() as card_, nouns.Place() as zone))):
+        case roles.Source(
+            thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))
+        ):
             at = card_.end + 1
             return roles.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
         case _:
