@@ -17,14 +17,7 @@ from rulebook.cards.tree.words import Connective, Period, Word
 
 SentencePart = card.Step | acts.Predicate
 
-FRAMES = (
-    roles.At,
-    roles.During,
-    roles.Until,
-    roles.ForEach,
-    roles.Within,
-    roles.Amid,
-)
+FRAMES = (roles.At, roles.During, roles.Until, roles.ForEach, roles.Within, roles.Amid)
 _TIMES = {Word.BEGINNING, Word.END, Word.TURN}
 _CONDITIONS = (card.If, card.OnlyWhen, card.EvenWhen)
 _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)

@@ -15,6 +15,7 @@ from rulebook.cards.building.rules import (
     makes,
     name,
     nodes,
+    reads,
 )
 from rulebook.cards.tree import card, nouns, qualities, roles
 from rulebook.cards.tree.words import Amount, Brackets, Colour, Joint, KeywordName, Kind, Marking
@@ -45,14 +46,10 @@ def _heading(span: Span, parts: Parts) -> Heading:
     return Heading(tuple(marks), keyword, cost)
 
 
-@builds("kind")
-def _kind(span: Span, parts: Parts) -> card.KindMark:
-    return card.KindMark(*span, Kind(parts[0].text))
+reads("kind", card.KindMark, Kind)
 
 
-@builds("mark")
-def _mark(span: Span, parts: Parts) -> card.Mark:
-    return card.Mark(*span, Marking(parts[0].text))
+reads("mark", card.Mark, Marking)
 
 
 @builds("needing_mark")

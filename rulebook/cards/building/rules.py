@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
 from rulebook.cards.tree import nouns, words
@@ -43,6 +44,11 @@ def builds(rule: str) -> Callable[[B], B]:
 def makes(rule: str, kind: Callable[..., Node]) -> None:
     """Register that ``rule``, which has one part, builds a node of ``kind`` out of it."""
     builds(rule)(lambda span, parts: kind(*span, parts[0]))
+
+
+def reads(rule: str, kind: Callable[..., Node], word: Callable[[str], Enum | int]) -> None:
+    """Register that ``rule``, which is one word, builds a node of ``kind`` out of what it says."""
+    builds(rule)(lambda span, parts: kind(*span, word(parts[0].text)))
 
 
 def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:

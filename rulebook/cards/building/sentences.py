@@ -18,6 +18,7 @@ from rulebook.cards.building.rules import (
     makes,
     name,
     nodes,
+    reads,
 )
 from rulebook.cards.conjugation import recognise
 from rulebook.cards.narrowing import settle
@@ -142,14 +143,10 @@ makes("case", card.Case)
 makes("case_of", card.CaseOf)
 
 
-@builds("label")
-def _label(span: Span, parts: Parts) -> card.Label:
-    return card.Label(*span, words.Labelling(parts[0].text))
+reads("label", card.Label, words.Labelling)
 
 
-@builds("chosen")
-def _chosen(span: Span, parts: Parts) -> card.Chosen:
-    return card.Chosen(*span, words.Labelling(parts[0].text))
+reads("chosen", card.Chosen, words.Labelling)
 
 
 # ---- Predicates
@@ -368,9 +365,7 @@ def _all_of_it(span: Span, parts: Parts) -> roles.AllOfIt:
     return roles.AllOfIt(*span)
 
 
-@builds("manner")
-def _manner(span: Span, parts: Parts) -> roles.Manner:
-    return roles.Manner(*span, words.Manner(parts[0].text))
+reads("manner", roles.Manner, words.Manner)
 
 
 @builds("quantity")

@@ -16,6 +16,7 @@ from rulebook.cards.building.rules import (
     makes,
     name,
     nodes,
+    reads,
 )
 from rulebook.cards.narrowing import regroup, share
 from rulebook.cards.tree import nouns, qualities, words
@@ -153,9 +154,7 @@ def _spoken(span: Span, parts: Parts) -> nouns.Spoken:
     return nouns.Spoken(*span, tuple(map(name, parts)))
 
 
-@builds("choice")
-def _choice(span: Span, parts: Parts) -> nouns.Choice:
-    return nouns.Choice(*span, words.Labelling(parts[0].text))
+reads("choice", nouns.Choice, words.Labelling)
 
 
 @builds("marks")
@@ -215,14 +214,10 @@ def _sum(span: Span, parts: Parts) -> nouns.Sum:
     return nouns.Sum(*span, parts[0], cast(nouns.Change, change(parts[1])))
 
 
-@builds("number")
-def _number(span: Span, parts: Parts) -> nouns.Number:
-    return nouns.Number(*span, amount(parts[0].text))
+reads("number", nouns.Number, amount)
 
 
-@builds("player")
-def _player(span: Span, parts: Parts) -> nouns.Player:
-    return nouns.Player(*span, words.Person(parts[0].text))
+reads("player", nouns.Player, words.Person)
 
 
 @builds("both")
@@ -258,9 +253,7 @@ def _other(span: Span, parts: Parts) -> nouns.Other:
     return nouns.Other(*span)
 
 
-@builds("pointing")
-def _pointing(span: Span, parts: Parts) -> nouns.Pointing:
-    return nouns.Pointing(*span, words.Pointer(parts[0].text))
+reads("pointing", nouns.Pointing, words.Pointer)
 
 
 @builds("in_")
@@ -271,14 +264,10 @@ def _in(span: Span, parts: Parts) -> nouns.In:
 makes("numbering", nouns.Numbering)
 
 
-@builds("description")
-def _description(span: Span, parts: Parts) -> nouns.Description:
-    return nouns.Description(*span, words.Described(parts[0].text))
+reads("description", nouns.Description, words.Described)
 
 
-@builds("by_this")
-def _by_this(span: Span, parts: Parts) -> nouns.Caused:
-    return nouns.Caused(*span, words.Cause(parts[0].text))
+reads("by_this", nouns.Caused, words.Cause)
 
 
 @builds("from_zone")
@@ -362,14 +351,10 @@ def _measured_is(span: Span, parts: Parts) -> qualities.MeasuredIs:
     return qualities.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
 
 
-@builds("with_keyword")
-def _with_keyword(span: Span, parts: Parts) -> qualities.WithKeyword:
-    return qualities.WithKeyword(*span, words.KeywordName(parts[0].text))
+reads("with_keyword", qualities.WithKeyword, words.KeywordName)
 
 
-@builds("also_measured")
-def _also_measured(span: Span, parts: Parts) -> qualities.AlsoMeasured:
-    return qualities.AlsoMeasured(*span, amount(parts[0].text))
+reads("also_measured", qualities.AlsoMeasured, amount)
 
 
 @builds("strength")
@@ -378,9 +363,7 @@ def _strength(span: Span, parts: Parts) -> qualities.Strength:
     return qualities.Strength(*span, int(attack), int(defence))
 
 
-@builds("marked")
-def _marked(span: Span, parts: Parts) -> qualities.Marked:
-    return qualities.Marked(*span, words.Marking(parts[0].text))
+reads("marked", qualities.Marked, words.Marking)
 
 
 @builds("with_mark")
@@ -442,9 +425,7 @@ def _with_traits(span: Span, parts: Parts) -> qualities.WithTraits:
     return qualities.WithTraits(*span, *nodes(parts))
 
 
-@builds("in_state")
-def _in_state(span: Span, parts: Parts) -> qualities.InState:
-    return qualities.InState(*span, words.State(parts[0].text))
+reads("in_state", qualities.InState, words.State)
 
 
 @builds("exceeding")
