@@ -15,12 +15,12 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from bench.measure import Row, median_ms, process_ms
-from rulebook.cards.annotating import Annotator, annotate_all
-from rulebook.cards.building import BUILDERS
-from rulebook.cards.parser import Parser
-from rulebook.cards.reading import Reader
-from rulebook.cards.spelling import split_abilities
-from rulebook.cards.tables import compile_grammar, extract_tables, grammar_path, load_tables
+from rulebook.cards.actions import BUILDERS
+from rulebook.cards.annotator import Annotator, annotate_all
+from rulebook.cards.canonical_form import split_abilities
+from rulebook.cards.card_parser import CardParser
+from rulebook.cards.lalr_parser import LalrParser
+from rulebook.cards.lalr_tables import compile_grammar, extract_tables, grammar_path, load_tables
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
@@ -34,7 +34,7 @@ def card_rows() -> Iterator[Row]:
     corpus = load_corpus(data_folder("corpus"))
     game = corpus.game("ws")
     texts = [case.text for case in blocks("ws", "ast")]
-    reader = Reader(game)
+    reader = CardParser(game)
     readings = [reader.read(text) for text in texts]
     abilities = sum(len(reading.abilities) for reading in readings)
     per_thousand = 1000 / abilities
@@ -72,11 +72,11 @@ def _of_game(game: Game) -> Iterator[Row]:
     """Time how a game's grammar loads and how fast it reads the game's invented cards."""
     path = grammar_path(game)
     texts = [case.text for case in blocks(game.alias, "ast")]
-    reader = Reader(game)
+    reader = CardParser(game)
     abilities = sum(len(reader.read(text).abilities) for text in texts)
     yield Row(
         f"load the card grammar of {game.alias}",
-        median_ms(lambda: Parser(load_tables.__wrapped__(path), BUILDERS), runs=5),
+        median_ms(lambda: LalrParser(load_tables.__wrapped__(path), BUILDERS), runs=5),
     )
     yield Row(
         f"read 1,000 abilities of {game.alias}",

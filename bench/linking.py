@@ -8,13 +8,14 @@ from bench.measure import Row, median_ms
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.links.linker import link_rulebook
-from rulebook.links.terms import load_terms
+from rulebook.links.terms import load_term_overrides
 
 
 def linking_rows() -> Iterator[Row]:
     """Time clause trees to references, terms and findings."""
     books = [
-        (book, load_terms(book.game)) for book in load_corpus(data_folder("corpus")).rulebooks()
+        (book, load_term_overrides(book.game))
+        for book in load_corpus(data_folder("corpus")).rulebooks()
     ]
 
     def link_all() -> None:

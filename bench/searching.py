@@ -13,7 +13,7 @@ from bench.measure import Row, median_ms, process_ms
 from bench.questions import timing_questions
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.data import data_folder
-from rulebook.search.building import write_indexes
+from rulebook.search.artifacts import write_indexes
 from rulebook.search.library import Library
 from rulebook.search.rank import rank
 from tests.quality.engines import engines

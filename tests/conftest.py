@@ -11,7 +11,7 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
 from rulebook.search.library import Library
-from rulebook.website.building import build_site
+from rulebook.website.site_builder import build_site
 from tests.support import ROOT
 
 Run = Callable[..., Result]

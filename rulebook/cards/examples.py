@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.game import read_table
+from rulebook.cards.dialect import read_table
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 
-from rulebook.cards.reading import Gap, Reading, Status
+from rulebook.cards.card_parser import Gap, ParsedCard, ParseStatus
 
 _BEFORE, _AFTER = 6, 6
 
@@ -46,18 +46,18 @@ class Counts:
         """Return the counts as an object of JSON."""
         return asdict(self)
 
-    def add(self, reading: Reading) -> None:
+    def add(self, reading: ParsedCard) -> None:
         """Count one card."""
         self.cards += 1
-        self.parsed += reading.status is Status.PARSED
-        self.partial += reading.status is Status.PARTIAL
-        self.failed += reading.status is Status.FAILED
+        self.parsed += reading.status is ParseStatus.PARSED
+        self.partial += reading.status is ParseStatus.PARTIAL
+        self.failed += reading.status is ParseStatus.FAILED
         self.abilities += len(reading.abilities)
         self.characters += len(reading.text)
         self.unparsed_characters += reading.lost
 
 
-def rank_gaps(readings: Iterable[tuple[str, Reading]]) -> list[MissingPart]:
+def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
     """Return what is missing in ``readings`` (id and reading of each card), most wanted first."""
     found: dict[str, MissingPart] = {}
     for id, reading in readings:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from rulebook.clauses.blocks import Opening, opening_of
-from rulebook.clauses.game import Headings, Layout
+from rulebook.clauses.game import HeadingStyle, Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Block, BlockKind
 from rulebook.clauses.numbering import NumberAtStart, NumberedLine
@@ -122,9 +122,9 @@ def _open_draft(
 
 def _is_heading(line: Line, number: NumberAtStart, layout: Layout, has_children: bool) -> bool:
     match layout.headings:
-        case Headings.EVERY:
+        case HeadingStyle.EVERY:
             return True
-        case Headings.UNMARKED if line.mark is None:
+        case HeadingStyle.UNMARKED if line.mark is None:
             return True
     text = number.text.strip()
     if len(number.parts) <= 2:

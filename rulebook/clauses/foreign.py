@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from rulebook.clauses.game import Game, Headings, Layout
+from rulebook.clauses.game import Game, HeadingStyle, Layout
 from rulebook.clauses.lines import Line, split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbering import number_of
@@ -43,7 +43,7 @@ def read_document(path: str) -> Rulebook:
         version=None,
         effective=None,
         sha256=hashlib.sha256(raw).hexdigest(),
-        layout=Layout(separator, Headings.BY_FORM, _guess_wrapped(lines)),
+        layout=Layout(separator, HeadingStyle.BY_FORM, _guess_wrapped(lines)),
         repairs=(),
         path=Path(path),
     )

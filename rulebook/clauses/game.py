@@ -13,7 +13,7 @@ from typing import Any
 from rulebook.errors import CorpusError
 
 
-class Headings(StrEnum):
+class HeadingStyle(StrEnum):
     """How a document shows that a numbered line is a heading."""
 
     BY_FORM = "by-form"
@@ -52,7 +52,7 @@ class Layout:
     """How a document writes its numbers and lines."""
 
     separator: str = "."
-    headings: Headings = Headings.BY_FORM
+    headings: HeadingStyle = HeadingStyle.BY_FORM
     wrapped: bool = False
 
 
@@ -134,4 +134,4 @@ def _layout(data: Mapping[str, Any]) -> Layout:
         raise ValueError(f'separator must be "." or "-", not {separator!r}')
     if not isinstance(wrapped, bool):
         raise ValueError(f"wrapped must be true or false, not {wrapped!r}")
-    return Layout(separator, Headings(data["headings"]), wrapped)
+    return Layout(separator, HeadingStyle(data["headings"]), wrapped)

@@ -26,7 +26,7 @@ _FULL_LINE = 0.8
 
 
 @dataclass(slots=True)
-class _Entry:
+class _RevisionDraft:
     line: int
     date: str | None
     version: str = ""
@@ -48,15 +48,15 @@ def read_history(
     ``lines`` begin with the heading 更新履歴.  Odd dates and orders are reported, not mended.
     """
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
-    entries: list[_Entry] = []
+    entries: list[_RevisionDraft] = []
     for line in lines[1:]:
         flat = unicodedata.normalize("NFKC", line.text)
         dated = _DATE.match(flat) if line.mark is None else None
         if dated:
-            entries.append(_Entry(line.number, _iso(dated)))
+            entries.append(_RevisionDraft(line.number, _iso(dated)))
             flat = flat[dated.end() :].strip()
         if not entries:
-            entries.append(_Entry(line.number, None))
+            entries.append(_RevisionDraft(line.number, None))
         entry = entries[-1]
         named = _VERSION.fullmatch(flat) if line.mark is None and not entry.version else None
         if named:
@@ -76,7 +76,7 @@ def _iso(match: re.Match[str]) -> str | None:
         return None
 
 
-def _add_note(entry: _Entry, line: Line, full: float | None) -> None:
+def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
     """Add a note, or join the line to the note before it that stopped in the middle."""
     text = line.text.strip()
     opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)

@@ -13,7 +13,7 @@ Parts = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ClausePlace:
     """A clause, or some of its blocks when a step of it was asked for.
 
     ``number`` is the address as the document would print it, ``5.5.1.VI`` for a step.
@@ -38,7 +38,7 @@ class Place:
         return Span(start, start + len(self.text))
 
 
-def find_place(book: Rulebook, address: Address) -> Place:
+def find_place(book: Rulebook, address: Address) -> ClausePlace:
     """Return the clause or step at ``address``.
 
     Raises :class:`UnknownClause` with the nearest number that exists.
@@ -49,14 +49,14 @@ def find_place(book: Rulebook, address: Address) -> Place:
         nearest = nearest_clause(book, address.parts)
         raise UnknownClause(number, book.game.title, nearest.number)
     if not address.steps:
-        return Place(number, clause, clause.blocks)
+        return ClausePlace(number, clause, clause.blocks)
     asked = ".".join((number, *address.steps))
     blocks = clause.blocks
     for step in address.steps:
         blocks = _section(blocks, step)
         if not blocks:
             raise UnknownClause(asked, book.game.title, number)
-    return Place(asked, clause, blocks)
+    return ClausePlace(asked, clause, blocks)
 
 
 def nearest_clause(book: Rulebook, parts: Parts) -> Clause:

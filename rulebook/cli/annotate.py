@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from rulebook.cards.annotating import Annotation, Annotator, annotate_all
+from rulebook.cards.annotator import Annotation, Annotator, annotate_all
 from rulebook.clauses.game import Game
 from rulebook.clauses.reader import read_rules
 from rulebook.cli.main import Settings
@@ -69,7 +69,7 @@ def command(
     if as_json:
         emit_json(annotation.as_json())
     elif as_html:
-        from rulebook.website.card import render_card  # Jinja takes long to load
+        from rulebook.website.card_fragment import render_card  # Jinja takes long to load
 
         click.echo(render_card(annotation, _headings(settings, game)))
     else:

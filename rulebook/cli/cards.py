@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from rulebook.cards.building import Leaf
+from rulebook.cards.actions import Leaf
+from rulebook.cards.card_parser import Branch, CardParser, ParsedCard
 from rulebook.cards.gaps import Counts, MissingPart, rank_gaps
 from rulebook.cards.outline import outline
-from rulebook.cards.reading import Branch, Reader, Reading
 from rulebook.clauses.game import Game
 from rulebook.cli.annotate import read_cards
 from rulebook.cli.main import Settings
@@ -105,8 +105,8 @@ def _print(part: MissingPart) -> None:
 
 def _readings(
     settings: Settings, game_name: str, file: Path, trouble: list[str]
-) -> Iterator[tuple[str, Reading]]:
-    reader = Reader(settings.corpus.game(game_name))
+) -> Iterator[tuple[str, ParsedCard]]:
+    reader = CardParser(settings.corpus.game(game_name))
     for id, text in read_cards(file, trouble):
         yield id or "?", reader.read(text)
 
@@ -119,7 +119,7 @@ def _percent(part: int, whole: int) -> str:
 
 
 def _tokens(text: str, game: Game) -> Iterator[dict[str, object]]:
-    for leaf in Reader(game).tokens(text):
+    for leaf in CardParser(game).tokens(text):
         yield {
             "token": leaf.terminal,
             "word": leaf.text,
@@ -129,7 +129,7 @@ def _tokens(text: str, game: Game) -> Iterator[dict[str, object]]:
 
 
 def _trees(text: str, game: Game) -> Iterator[dict[str, object]]:
-    for tree in Reader(game).trees(text):
+    for tree in CardParser(game).trees(text):
         yield {"tree": "\n".join(_drawn(tree, 0))}
 
 
@@ -144,7 +144,7 @@ def _drawn(part: Branch | Leaf, depth: int) -> Iterator[str]:
 
 
 def _ast(text: str, game: Game) -> Iterator[dict[str, object]]:
-    for ability in Reader(game).read(text).abilities:
+    for ability in CardParser(game).read(text).abilities:
         yield {"ast": outline(ability)}
 
 

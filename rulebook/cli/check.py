@@ -19,7 +19,7 @@ from rulebook.errors import UnknownGame
 from rulebook.links.export import export_finding
 from rulebook.links.linker import link_game, link_rulebook
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.terms import TermTable
+from rulebook.links.terms import TermOverrides
 
 
 @click.command("check")
@@ -62,7 +62,7 @@ def _linked(corpus: Corpus, source: str | None) -> Iterator[LinkedRulebook]:
     except UnknownGame:
         if source != "-" and not Path(source).exists() and not {"/", "."} & set(source):
             raise
-        yield link_rulebook(read_document(source), TermTable())
+        yield link_rulebook(read_document(source), TermOverrides())
 
 
 def _print(book: Rulebook, findings: Sequence[Finding]) -> None:

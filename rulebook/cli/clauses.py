@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from rulebook.clauses.lookup import Place
+from rulebook.clauses.lookup import ClausePlace
 from rulebook.clauses.model import Block, Clause, Rulebook
 from rulebook.cli.render import shorten, styled
 from rulebook.links.model import LinkedRulebook
@@ -26,14 +26,14 @@ def path_line(book: Rulebook, clause: Clause) -> str:
     return " › ".join(f"{above.number} {heading(above)}" for above in book.ancestors(clause))
 
 
-def linked_text(linked: LinkedRulebook, place: Place) -> str:
+def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
     """Return the text of ``place``, references underlined and terms in color."""
     references, uses = linked.within(place.clause, place.span)
     styles = [(reference.span, {"underline": True}) for reference in references]
     return styled(place.text, [*styles, *((use.span, {"fg": "cyan"}) for use in uses)])
 
 
-def clause_lines(linked: LinkedRulebook, place: Place) -> Iterator[str]:
+def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
     """Yield the lines that show a clause, what the document lacks in it, and its children."""
     clause = place.clause
     whole = place.blocks == clause.blocks
@@ -46,7 +46,7 @@ def clause_lines(linked: LinkedRulebook, place: Place) -> Iterator[str]:
         yield from child_lines(linked.book, clause)
 
 
-def link_lines(linked: LinkedRulebook, place: Place) -> Iterator[str]:
+def link_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
     """Yield what ``place`` leans on, the terms in it, and what cites its clause."""
     book = linked.book
     references, uses = linked.within(place.clause, place.span)

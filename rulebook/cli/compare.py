@@ -7,7 +7,7 @@ import click
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
 from rulebook.cli.render import edition
-from rulebook.links.concepts import Concept, Rule, load_concepts
+from rulebook.links.concepts import Concept, GoverningRule, load_concepts
 
 
 @click.command("compare")
@@ -47,7 +47,7 @@ def _print(settings: Settings, concept: Concept) -> None:
 
 
 def _as_json(settings: Settings, concept: Concept) -> dict[str, object]:
-    def rule_json(game_id: str, rule: Rule) -> dict[str, object]:
+    def rule_json(game_id: str, rule: GoverningRule) -> dict[str, object]:
         clause = settings.corpus.read(settings.corpus.games[game_id]).by_number[rule.clause]
         return {
             "game": game_id,

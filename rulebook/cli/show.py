@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulebook.clauses.lookup import Place, find_place
+from rulebook.clauses.lookup import ClausePlace, find_place
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import parse_address
 from rulebook.cli.clauses import block_json, clause_lines, heading, link_lines, path_line
@@ -64,7 +64,7 @@ def _around(book: Rulebook, clause: Clause, context: int) -> tuple[Clause, ...]:
     return book.clauses[max(0, at - context) : at + context + 1]
 
 
-def _as_json(linked: LinkedRulebook, place: Place) -> dict[str, object]:
+def _as_json(linked: LinkedRulebook, place: ClausePlace) -> dict[str, object]:
     book = linked.book
     clause = place.clause
     references, uses = linked.within(clause, place.span)

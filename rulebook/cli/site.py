@@ -15,8 +15,8 @@ from rulebook.clauses.corpus import load_corpus
 from rulebook.cli.main import Settings
 from rulebook.data import data_folder
 from rulebook.search.library import Library
-from rulebook.website.building import build_site
 from rulebook.website.serving import serve
+from rulebook.website.site_builder import build_site
 
 # A terminal is told of progress every so many files.
 _TOLD_EVERY = 50

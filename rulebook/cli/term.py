@@ -10,7 +10,7 @@ from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, shorten
 from rulebook.links.concepts import load_concepts
-from rulebook.links.glossary import Entry, look_up, unknown_word
+from rulebook.links.glossary import GlossaryEntry, look_up, unknown_word
 from rulebook.links.linker import link_game
 
 _SHOWN = 12
@@ -45,7 +45,7 @@ def command(settings: Settings, word: str, game_name: str | None, as_json: bool)
             _print(entry)
 
 
-def _print(entry: Entry) -> None:
+def _print(entry: GlossaryEntry) -> None:
     book = entry.linked.book
     term = entry.term
     clause = book.by_number[term.clause]
@@ -63,7 +63,7 @@ def _print(entry: Entry) -> None:
                 click.echo(f"  in {game_id}: {rule.word} ({rule.clause})")
 
 
-def _definition(entry: Entry, clause: Clause) -> str:
+def _definition(entry: GlossaryEntry, clause: Clause) -> str:
     """Return the text that defines: the clause's own, or of a heading its first child's."""
     if clause.text:
         return clause.text
@@ -71,7 +71,7 @@ def _definition(entry: Entry, clause: Clause) -> str:
     return f"{heading(clause)}: {shorten(first.text, 80)}" if first else heading(clause)
 
 
-def _as_json(entry: Entry) -> dict[str, object]:
+def _as_json(entry: GlossaryEntry) -> dict[str, object]:
     term = entry.term
     concept = entry.concept
     game = entry.linked.book.game.id

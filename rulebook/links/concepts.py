@@ -23,7 +23,7 @@ _HINT = "See CONTRIBUTING.md, “Add a concept”."
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class GoverningRule:
     """A concept in one game: the governing clause, what else answers, and the game's words."""
 
     clause: str
@@ -42,7 +42,7 @@ class Concept:
     ja: str
     en: str
     players: tuple[str, ...]
-    rules: Mapping[str, Rule]
+    rules: Mapping[str, GoverningRule]
 
     def names(self, game: str | None = None) -> Iterator[str]:
         """Yield every name of the concept: labels, rule words, players' words.
@@ -94,9 +94,9 @@ def load_concepts(corpus: Corpus) -> Concepts:
     """
     root = corpus.folder / "concepts.toml"
     shared = _read(root)
-    rules: dict[str, dict[str, Rule]] = {name: {} for name in shared}
+    rules: dict[str, dict[str, GoverningRule]] = {name: {} for name in shared}
     for game in corpus.games.values():
-        for name, rule in load_rules(game).items():
+        for name, rule in load_governing_rules(game).items():
             if name not in rules:
                 path = game.path.with_name("concepts.toml")
                 raise CorpusError(path, f"[{name}] is not in {root.name}", hint=_HINT)
@@ -106,7 +106,7 @@ def load_concepts(corpus: Corpus) -> Concepts:
     )
 
 
-def load_rules(game: Game) -> dict[str, Rule]:
+def load_governing_rules(game: Game) -> dict[str, GoverningRule]:
     """Return the rules of ``game`` for the concepts it knows, by concept id."""
     path = game.path.with_name("concepts.toml")
     return {name: _rule(path, name, data) for name, data in _read(path).items()}
@@ -119,9 +119,9 @@ def _read(path: Path) -> dict[str, Any]:
         raise CorpusError(path, str(error), hint=_HINT) from error
 
 
-def _rule(path: Path, name: str, data: Mapping[str, Any]) -> Rule:
+def _rule(path: Path, name: str, data: Mapping[str, Any]) -> GoverningRule:
     try:
-        return Rule(
+        return GoverningRule(
             clause=data["clause"],
             word=data["word"],
             words=tuple(data.get("words", ())),
@@ -132,7 +132,9 @@ def _rule(path: Path, name: str, data: Mapping[str, Any]) -> Rule:
         raise CorpusError(path, f"[{name}] has no {error}", hint=_HINT) from error
 
 
-def _concept(path: Path, name: str, data: Mapping[str, Any], rules: Mapping[str, Rule]) -> Concept:
+def _concept(
+    path: Path, name: str, data: Mapping[str, Any], rules: Mapping[str, GoverningRule]
+) -> Concept:
     try:
         return Concept(name, data["kind"], data["ja"], data["en"], tuple(data["players"]), rules)
     except KeyError as error:

@@ -8,7 +8,7 @@ from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rul
 from rulebook.links.brackets import find_misnamed, find_unbalanced
 from rulebook.links.icons import find_lost_icons
 from rulebook.links.mismatch import find_title_mismatches
-from rulebook.links.model import Reference, Status
+from rulebook.links.model import Reference, ReferenceStatus
 from rulebook.links.place import place_of
 from rulebook.links.terms import Slip
 from rulebook.links.variants import find_variants
@@ -32,9 +32,9 @@ def find_reference_defects(
 ) -> Iterator[Finding]:
     """Yield a finding for each reference that dangles or had to be corrected."""
     for reference in references:
-        if reference.status is Status.RESOLVED:
+        if reference.status is ReferenceStatus.RESOLVED:
             continue
-        dangling = reference.status is Status.DANGLING
+        dangling = reference.status is ReferenceStatus.DANGLING
         code = FindingCode.DANGLING_REFERENCE if dangling else FindingCode.CORRECTED_REFERENCE
         line, column = place_of(book, clause, reference.text, reference.span.start)
         yield Finding(

@@ -13,7 +13,7 @@ from rulebook.text.normal import fold
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GlossaryEntry:
     """What a word means in one game: its term, where it is used, and the concept it stands for."""
 
     linked: LinkedRulebook
@@ -22,7 +22,7 @@ class Entry:
     concept: Concept | None
 
 
-def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> Entry | None:
+def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEntry | None:
     """Return the entry of ``word`` in one game.
 
     The word may be the term itself, another spelling, or a name of the concept that the term
@@ -37,7 +37,7 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> Entry | No
         term = spelled.get(fold(rule.word)) or Term(rule.word, TermKind.OTHER, rule.clause)
     if term is None:
         return None
-    return Entry(linked, term, used_in(linked.uses).get(term.word, ()), concept)
+    return GlossaryEntry(linked, term, used_in(linked.uses).get(term.word, ()), concept)
 
 
 def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:

@@ -10,11 +10,11 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding, Rulebook
 from rulebook.links.defects import find_defects
-from rulebook.links.headings import Headings
-from rulebook.links.history import history_references
+from rulebook.links.heading_index import HeadingIndex
+from rulebook.links.history_references import history_references
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.links.references import cited_by, references_in
-from rulebook.links.terms import TermTable, extract_terms, load_terms
+from rulebook.links.terms import TermOverrides, extract_terms, load_term_overrides
 from rulebook.links.uses import TermFinder
 
 
@@ -25,15 +25,15 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 
 @cache
 def _link_once(corpus: Corpus, game: Game) -> LinkedRulebook:
-    return link_rulebook(corpus.read(game), load_terms(game))
+    return link_rulebook(corpus.read(game), load_term_overrides(game))
 
 
-def link_rulebook(book: Rulebook, table: TermTable) -> LinkedRulebook:
+def link_rulebook(book: Rulebook, table: TermOverrides) -> LinkedRulebook:
     """Return ``book`` with its references, terms, uses and all findings.
 
     The text of no clause is changed; every span slices it.
     """
-    headings = Headings(book)
+    headings = HeadingIndex(book)
     terms = extract_terms(book, table)
     references = _references(book, headings, terms)
     linkable = [term for term in terms if term.word not in table.unlinked]
@@ -55,7 +55,7 @@ def link_rulebook(book: Rulebook, table: TermTable) -> LinkedRulebook:
 
 
 def _references(
-    book: Rulebook, headings: Headings, terms: Sequence[Term]
+    book: Rulebook, headings: HeadingIndex, terms: Sequence[Term]
 ) -> Mapping[str, tuple[Reference, ...]]:
     defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
     found = {

@@ -29,7 +29,7 @@ class ReferenceKind(StrEnum):
     """An appendix by its name: 付録1."""
 
 
-class Status(StrEnum):
+class ReferenceStatus(StrEnum):
     """How sure it is what a reference means."""
 
     RESOLVED = "resolved"
@@ -52,7 +52,7 @@ class Reference:
     text: str
     kind: ReferenceKind
     targets: tuple[str, ...]
-    status: Status = Status.RESOLVED
+    status: ReferenceStatus = ReferenceStatus.RESOLVED
     reason: str = ""
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.links.headings import Headings
+from rulebook.links.heading_index import HeadingIndex
+from rulebook.links.heading_references import find_chapters, find_titles
 from rulebook.links.model import Reference
-from rulebook.links.numerals import find_numbers
-from rulebook.links.relative import find_relative
-from rulebook.links.titles import find_chapters, find_titles
+from rulebook.links.number_references import find_numbers
+from rulebook.links.relative_references import find_relative
 
 
 def references_in(
-    book: Rulebook, clause: Clause, headings: Headings, defined: Mapping[str, str], text: str
+    book: Rulebook, clause: Clause, headings: HeadingIndex, defined: Mapping[str, str], text: str
 ) -> tuple[Reference, ...]:
     """Return the references in ``text``, a text of ``clause``, in their order.
 

@@ -22,7 +22,7 @@ from rulebook.links.model import Term, TermKind
 
 _CIRCLED = re.compile(r"[ 　]*[①-⑳]$")
 _PREFIX = re.compile(r"^[（(][^（）()]*[）)](?=.)")
-# Headings that name no thing of the game but what the section is about.
+# HeadingIndex that name no thing of the game but what the section is about.
 _NO_TERM = re.compile(
     r"(?:の基本|の基本$|^概要$|^基本$|について$|の参照$|の種別$|の種類$|^付録)|。$|、"
 )
@@ -46,7 +46,7 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class TermTable:
+class TermOverrides:
     """A reviewed ``terms.toml``.
 
     ``add`` are terms that extraction misses or gets wrong, ``forbid`` words that are none,
@@ -61,19 +61,19 @@ class TermTable:
 
 
 @dataclass(slots=True)
-class _Entry:
+class _TermDraft:
     rank: int
     term: Term
 
 
-def load_terms(game: Game) -> TermTable:
+def load_term_overrides(game: Game) -> TermOverrides:
     """Read ``terms.toml`` beside the document; a game without one has an empty table.
 
     Every entry says why it is there.  Raises :class:`CorpusError` where one does not.
     """
     path = game.path.with_name("terms.toml")
     if not path.exists():
-        return TermTable()
+        return TermOverrides()
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         return _table(data)
@@ -81,7 +81,7 @@ def load_terms(game: Game) -> TermTable:
         raise CorpusError(path, str(error), hint="See CONTRIBUTING.md, “Terms”.") from error
 
 
-def _table(data: Mapping[str, Any]) -> TermTable:
+def _table(data: Mapping[str, Any]) -> TermOverrides:
     for entry in (entry for entries in data.values() for entry in entries):
         if not entry["why"]:
             raise ValueError(f"{entry} says no why")
@@ -89,7 +89,7 @@ def _table(data: Mapping[str, Any]) -> TermTable:
     def words(name: str) -> frozenset[str]:
         return frozenset(word for entry in data.get(name, ()) for word in entry["words"])
 
-    return TermTable(
+    return TermOverrides(
         add=tuple(_term(entry) for entry in data.get("term", ())),
         forbid=words("forbid"),
         unlinked=words("unlinked"),
@@ -106,18 +106,18 @@ def _term(entry: Mapping[str, Any]) -> Term:
     return Term(entry["word"], kind, entry["clause"], spellings, entry.get("scope"))
 
 
-def extract_terms(book: Rulebook, table: TermTable) -> tuple[Term, ...]:
+def extract_terms(book: Rulebook, table: TermOverrides) -> tuple[Term, ...]:
     """Return the terms of ``book`` in the order of their defining clauses."""
-    entries: dict[str, _Entry] = {}
+    entries: dict[str, _TermDraft] = {}
     spellings: dict[str, list[str]] = {}
     for rank, term in _ranked(book, spellings):
         if term.word in table.forbid:
             continue
         known = entries.get(term.word)
         if known is None or rank < known.rank:
-            entries[term.word] = _Entry(rank, term)
+            entries[term.word] = _TermDraft(rank, term)
     for term in table.add:
-        entries[term.word] = _Entry(-1, term)
+        entries[term.word] = _TermDraft(-1, term)
     order = {clause.number: place for place, clause in enumerate(book.clauses)}
     finished = [_finish(entry.term, spellings, entries, table.forbid) for entry in entries.values()]
     return tuple(sorted(finished, key=lambda term: (order[term.clause], term.word)))
@@ -126,7 +126,7 @@ def extract_terms(book: Rulebook, table: TermTable) -> tuple[Term, ...]:
 def _finish(
     term: Term,
     spellings: Mapping[str, list[str]],
-    entries: Mapping[str, _Entry],
+    entries: Mapping[str, _TermDraft],
     forbid: frozenset[str],
 ) -> Term:
     found = [*term.spellings, *spellings.get(term.word, ())]

@@ -11,9 +11,9 @@ from rulebook.clauses.numbers import Address, parse_address
 from rulebook.errors import UnknownClause
 from rulebook.search.analysis import common_spans
 from rulebook.search.library import Library
-from rulebook.search.rank import WEIGHTS, Ranked, Unit, rank_units, split_units
-from rulebook.search.shelf import Shelf, ShelfClause
-from rulebook.search.table import Table
+from rulebook.search.rank import WEIGHTS, QueryUnit, Ranked, rank_units, split_units
+from rulebook.search.ranking_table import RankingTable
+from rulebook.search.snippets import Snippet, Snippets
 from rulebook.text.normal import normalise
 
 # Questions longer than this are cut: nobody reads so far either.
@@ -35,9 +35,9 @@ class Answer(NamedTuple):
     """
 
     game: Game
-    clause: ShelfClause
-    path: tuple[ShelfClause, ...]
-    children: tuple[ShelfClause, ...]
+    clause: Snippet
+    path: tuple[Snippet, ...]
+    children: tuple[Snippet, ...]
     score: int
     why: tuple[str, ...]
     elsewhere: tuple[tuple[str, str, str], ...] = ()
@@ -93,7 +93,7 @@ def guess_game(library: Library, question: str, games: list[Game]) -> Game | Non
     return games[known.index(most)] if clear else None
 
 
-def _knows(table: Table, unit: Unit) -> int:
+def _knows(table: RankingTable, unit: QueryUnit) -> int:
     """Return how much of ``unit`` the rules print, in code points of the question.
 
     What players say tells no game from another.  A term that the rules define counts for more.
@@ -109,27 +109,32 @@ def _in_game(library: Library, question: str, game: Game, limit: int) -> tuple[A
     normal = normalise(question)
     units = list(split_units(table, normal, WEIGHTS))
     ranked = rank_units(table, normal, units, WEIGHTS)[:limit]
-    shelf = library.shelf(game)
-    return tuple(_answer(game, table, shelf, question, units, hit) for hit in ranked)
+    snippets = library.snippets(game)
+    return tuple(_answer(game, table, snippets, question, units, hit) for hit in ranked)
 
 
 def _answer(
-    game: Game, table: Table, shelf: Shelf, question: str, units: list[Unit], hit: Ranked
+    game: Game,
+    table: RankingTable,
+    snippets: Snippets,
+    question: str,
+    units: list[QueryUnit],
+    hit: Ranked,
 ) -> Answer:
-    clause = shelf.clauses[table.numbers[hit.place]]
-    path = shelf.path(clause)
-    children = tuple(shelf.clauses[number] for number in clause.children)
-    elsewhere = shelf.elsewhere[hit.concepts[0]] if hit.concepts else ()
+    clause = snippets.clauses[table.numbers[hit.place]]
+    path = snippets.path(clause)
+    children = tuple(snippets.clauses[number] for number in clause.children)
+    elsewhere = snippets.elsewhere[hit.concepts[0]] if hit.concepts else ()
     why = tuple(_why(table, clause, path, question, units, hit))
     return Answer(game, clause, path, children, hit.score, why, elsewhere)
 
 
 def _why(
-    table: Table,
-    clause: ShelfClause,
-    path: tuple[ShelfClause, ...],
+    table: RankingTable,
+    clause: Snippet,
+    path: tuple[Snippet, ...],
     question: str,
-    units: list[Unit],
+    units: list[QueryUnit],
     hit: Ranked,
 ) -> Iterator[str]:
     """Yield what speaks for the clause: players' words read as rule words, then words in common."""
@@ -153,12 +158,12 @@ def _look_up(library: Library, address: Address, game: Game | None) -> Iterator[
         except UnknownClause as error:
             missing.append(error)
             continue
-        shelf = library.shelf(candidate)
-        clause = shelf.clauses[place.clause.number]
-        path = shelf.path(clause)
+        snippets = library.snippets(candidate)
+        clause = snippets.clauses[place.clause.number]
+        path = snippets.path(clause)
         if address.steps:
             clause = clause._replace(number=place.number, title=None, text=place.text, children=())
-        children = tuple(shelf.clauses[number] for number in clause.children)
+        children = tuple(snippets.clauses[number] for number in clause.children)
         yield Answer(candidate, clause, path, children, 0, (place.number,))
     if len(missing) == len(games):
         raise missing[0]

@@ -1,4 +1,4 @@
-"""What questions and searches are answered from: indexes, tables and shelves in the cache.
+"""What questions and searches are answered from: indexes, tables and snippets in the cache.
 
 All of it is built by itself the first time.  Reading a table loads neither Whoosh nor the rule
 documents; both are imported only where something must be built.
@@ -14,8 +14,14 @@ from typing import TYPE_CHECKING
 from rulebook import __version__
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.search.shelf import Shelf, load_shelf
-from rulebook.search.table import TABLE_VERSION, Table, Vocabulary, load_table, load_vocabulary
+from rulebook.search.ranking_table import (
+    TABLE_VERSION,
+    RankingTable,
+    SharedVocabulary,
+    load_table,
+    load_vocabulary,
+)
+from rulebook.search.snippets import Snippets, load_snippets
 from rulebook.store import cache_root, cached_folder, is_whole
 
 if TYPE_CHECKING:
@@ -38,9 +44,9 @@ class Library:
         content = f"{INDEX_VERSION} {TABLE_VERSION} {__version__} {corpus.digest()}"
         self._key = hashlib.sha256(content.encode()).hexdigest()[:16]
         self._tables_name = f"tables-{self._key}"
-        self._vocabulary: Vocabulary | None = None
-        self._tables: dict[str, Table] = {}
-        self._shelves: dict[str, Shelf] = {}
+        self._vocabulary: SharedVocabulary | None = None
+        self._tables: dict[str, RankingTable] = {}
+        self._snippets: dict[str, Snippets] = {}
 
     def is_filled(self) -> bool:
         """Whether the tables lie whole in the cache, so that asking waits for nothing."""
@@ -48,11 +54,11 @@ class Library:
 
     def index(self, game: Game) -> Index:
         """Return the Whoosh index of ``game``."""
-        from rulebook.search.building import open_index
+        from rulebook.search.artifacts import open_index
 
         return open_index(self._indexes() / game.id)
 
-    def table(self, game: Game) -> Table:
+    def table(self, game: Game) -> RankingTable:
         """Return the table of ``game``, read once."""
         if game.id not in self._tables:
             folder = self.tables()
@@ -62,18 +68,18 @@ class Library:
             self._tables[game.id] = load_table(path, self._vocabulary)
         return self._tables[game.id]
 
-    def shelf(self, game: Game) -> Shelf:
-        """Return the shelf of ``game``, read once."""
-        if game.id not in self._shelves:
-            self._shelves[game.id] = load_shelf(self.tables() / f"{game.id}.shelf.json")
-        return self._shelves[game.id]
+    def snippets(self, game: Game) -> Snippets:
+        """Return the snippets of ``game``, read once."""
+        if game.id not in self._snippets:
+            self._snippets[game.id] = load_snippets(self.tables() / f"{game.id}.snippets.json")
+        return self._snippets[game.id]
 
     @cache  # noqa: B019 - a library lives as long as its process
     def tables(self) -> Path:
-        """Return the folder with a table and a shelf for each game, built if need be."""
+        """Return the folder with a table and a snippets for each game, built if need be."""
 
         def fill(folder: Path) -> None:
-            from rulebook.search.building import write_tables
+            from rulebook.search.artifacts import write_tables
 
             write_tables(self.corpus, self.index, folder)
 
@@ -82,7 +88,7 @@ class Library:
     @cache  # noqa: B019
     def _indexes(self) -> Path:
         def fill(folder: Path) -> None:
-            from rulebook.search.building import write_indexes
+            from rulebook.search.artifacts import write_indexes
 
             write_indexes(self.corpus, folder)
 

@@ -25,8 +25,8 @@ from typing import NamedTuple
 
 from rulebook.search.analysis import BRACKETS, is_hiragana, token_texts
 from rulebook.search.intent import blank_fillers, intents_of
-from rulebook.search.table import Table
-from rulebook.search.words import find_names, name_key, nearest_name
+from rulebook.search.name_matching import find_names, name_key, nearest_name
+from rulebook.search.ranking_table import RankingTable
 from rulebook.text.normal import Normalised, normalise
 
 # A word of what is left, with the kana inside and one behind, unless that is a particle; or a pair
@@ -72,7 +72,7 @@ class Weights(NamedTuple):
 WEIGHTS = Weights()
 
 
-class Unit(NamedTuple):
+class QueryUnit(NamedTuple):
     """A piece of a question: ways of saying it as tokens, concepts and terms it names."""
 
     text: str
@@ -90,14 +90,14 @@ class Ranked(NamedTuple):
     concepts: tuple[int, ...]
 
 
-def rank(table: Table, question: str, weights: Weights = WEIGHTS) -> tuple[Ranked, ...]:
+def rank(table: RankingTable, question: str, weights: Weights = WEIGHTS) -> tuple[Ranked, ...]:
     """Return the clauses of ``table`` that answer ``question``, at most ``DEEPEST``, best first."""
     normal = normalise(question)
     return rank_units(table, normal, list(split_units(table, normal, weights)), weights)
 
 
 def rank_units(
-    table: Table, question: Normalised, units: Sequence[Unit], weights: Weights
+    table: RankingTable, question: Normalised, units: Sequence[QueryUnit], weights: Weights
 ) -> tuple[Ranked, ...]:
     """Return the best clauses for ``question``, already split into ``units``, best first."""
     scores = _token_scores(table, question, units, weights)
@@ -130,7 +130,7 @@ def _worth_of_saying(question: Normalised, weights: Weights) -> list[int]:
     ]
 
 
-def split_units(table: Table, question: Normalised, weights: Weights) -> Iterator[Unit]:
+def split_units(table: RankingTable, question: Normalised, weights: Weights) -> Iterator[QueryUnit]:
     """Yield the units of ``question`` from left to right, names first, then the rest."""
     rest = list(question.text)
     seen: set[str] = set()
@@ -152,16 +152,16 @@ def split_units(table: Table, question: Normalised, weights: Weights) -> Iterato
                 yield _named_unit(table, key, match[0], weights)
                 continue
         if words:
-            yield Unit(match[0], ((words, 100),))
+            yield QueryUnit(match[0], ((words, 100),))
 
 
 @cache
-def _names(table: Table) -> tuple[str, ...]:
+def _names(table: RankingTable) -> tuple[str, ...]:
     """Return every name of ``table``, gathered when a slip is first looked for."""
     return tuple(table.all_names())
 
 
-def _named_unit(table: Table, key: str, written: str, weights: Weights) -> Unit:
+def _named_unit(table: RankingTable, key: str, written: str, weights: Weights) -> QueryUnit:
     named = table.named(key)
     concepts = tuple(number for number in named if number >= 0)
     wordings = [(token_texts(written), 100)]
@@ -169,11 +169,11 @@ def _named_unit(table: Table, key: str, written: str, weights: Weights) -> Unit:
         wordings += [(token_texts(word), weights.synonym) for word in table.concepts[concept].words]
     wordings += [(words, weights.saying) for words in table.vocabulary.said(key)]
     terms = tuple(table.terms[-number - 1] for number in named if number < 0)
-    return Unit(written, tuple(wordings), concepts, terms)
+    return QueryUnit(written, tuple(wordings), concepts, terms)
 
 
 def _token_scores(
-    table: Table, question: Normalised, units: Sequence[Unit], weights: Weights
+    table: RankingTable, question: Normalised, units: Sequence[QueryUnit], weights: Weights
 ) -> MutableMapping[int, int]:
     """Return the text score of each clause, with part of what the headings above it have.
 
@@ -202,7 +202,9 @@ def _token_scores(
 
 
 @lru_cache(1024)
-def _worth_of_unit(table: Table, unit: Unit, weights: Weights) -> tuple[tuple[int, int], ...]:
+def _worth_of_unit(
+    table: RankingTable, unit: QueryUnit, weights: Weights
+) -> tuple[tuple[int, int], ...]:
     """Return what each clause has of ``unit``: of its best wording, the square of the share."""
     best: dict[int, int] = {}
     for wording, worth in unit.wordings:
@@ -223,7 +225,7 @@ def _worth_of_unit(table: Table, unit: Unit, weights: Weights) -> tuple[tuple[in
 
 
 @lru_cache(4096)
-def _places(table: Table, wording: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+def _places(table: RankingTable, wording: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     """Return the clauses that have tokens of ``wording``, with how many."""
     count: Counter[int] = Counter()
     for token in wording:
@@ -231,7 +233,7 @@ def _places(table: Table, wording: tuple[str, ...]) -> tuple[tuple[int, int], ..
     return tuple(count.items())
 
 
-def _around(table: Table, place: int, weights: Weights) -> Iterator[tuple[int, int]]:
+def _around(table: RankingTable, place: int, weights: Weights) -> Iterator[tuple[int, int]]:
     """Yield the governing clause with its share, and those beside and below it with theirs."""
     yield place, weights.named
     parent = table.parent(place)
@@ -243,7 +245,7 @@ def _around(table: Table, place: int, weights: Weights) -> Iterator[tuple[int, i
 
 def _add_parts(
     scores: MutableMapping[int, int],
-    table: Table,
+    table: RankingTable,
     question: Normalised,
     places: Sequence[int],
     weights: Weights,
@@ -283,7 +285,7 @@ def _coverage(parts: str, sizes: Sequence[int], asked: Sequence[tuple[str, int]]
     return covered
 
 
-def _pass_down(best: dict[int, int], table: Table, weights: Weights) -> None:
+def _pass_down(best: dict[int, int], table: RankingTable, weights: Weights) -> None:
     """Give the clauses below a heading part of what the heading has."""
     for place, share in list(best.items()):
         if table.heading[place]:
@@ -293,20 +295,24 @@ def _pass_down(best: dict[int, int], table: Table, weights: Weights) -> None:
                     best[below] = part
 
 
-def _rarity(table: Table, unit: Unit) -> int:
+def _rarity(table: RankingTable, unit: QueryUnit) -> int:
     """Return how rare ``unit`` is in its commonest wording."""
     rare = (_rareness(table, wording) for wording, _ in unit.wordings)
     return min((rareness for rareness in rare if rareness), default=4)
 
 
-def _rareness(table: Table, wording: Sequence[str]) -> int:
+def _rareness(table: RankingTable, wording: Sequence[str]) -> int:
     """Return how rare the tokens of ``wording`` are, 0 where there are none of them."""
     rare = [rareness for rareness in map(table.rareness, wording) if rareness]
     return sum(rare) // len(rare) if rare else 0
 
 
 def _add_named(
-    scores: MutableMapping[int, int], table: Table, unit: Unit, units: int, weights: Weights
+    scores: MutableMapping[int, int],
+    table: RankingTable,
+    unit: QueryUnit,
+    units: int,
+    weights: Weights,
 ) -> None:
     """Add what a name itself is worth: the more, the less the rules use it in other places."""
     special = _rareness(table, unit.wordings[0][0]) or _NOWHERE
@@ -319,7 +325,7 @@ def _add_named(
         scores[place] += weights.defines * special // (4 * units)
 
 
-def _speaking(table: Table, units: Sequence[Unit]) -> dict[int, list[int]]:
+def _speaking(table: RankingTable, units: Sequence[QueryUnit]) -> dict[int, list[int]]:
     """Return for each clause the concepts of ``units`` that speak for it."""
     speaking: dict[int, list[int]] = {}
     for concept in dict.fromkeys(concept for unit in units for concept in unit.concepts):

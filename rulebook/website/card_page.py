@@ -1,31 +1,31 @@
 """A page of example cards, each text with the clauses that govern it beside it.
 
-A game whose volume has no such cards has no page and no link to one.
+A game whose view has no such cards has no page and no link to one.
 """
 
 from __future__ import annotations
 
 from markupsafe import Markup
 
-from rulebook.cards.annotating import Annotation
+from rulebook.cards.annotator import Annotation
 from rulebook.website.addresses import game_page
-from rulebook.website.card import governing, stretches
+from rulebook.website.card_fragment import governing, stretches
+from rulebook.website.game_view import GameView
 from rulebook.website.rendering import Page, Renderer
-from rulebook.website.volume import Volume
 
 _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
 
 
-def card_page(renderer: Renderer, volume: Volume) -> Page:
+def card_page(renderer: Renderer, view: GameView) -> Page:
     """Return the page of the annotated cards of a game."""
-    cards = [(card.id, annotated_text(card), governing(card)) for card in volume.cards]
+    cards = [(card.id, annotated_text(card), governing(card)) for card in view.cards]
     return renderer.page(
         "cards",
-        game_page(volume.game.id, "cards"),
-        title=f"カードテキストの読みかた｜{volume.game.name}",
-        description=f"{volume.game.title}のカードテキストの例と、それを定める条文。",
-        game=volume.game,
-        volume=volume,
+        game_page(view.game.id, "cards"),
+        title=f"カードテキストの読みかた｜{view.game.name}",
+        description=f"{view.game.title}のカードテキストの例と、それを定める条文。",
+        game=view.game,
+        view=view,
         cards=cards,
     )
 

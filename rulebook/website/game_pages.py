@@ -10,175 +10,175 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 from rulebook.clauses.model import Clause, Finding, FindingCode, Revision
-from rulebook.links.concepts import Concept, Rule
+from rulebook.links.concepts import Concept, GoverningRule
+from rulebook.links.furigana import row_of
 from rulebook.links.model import Reference, Term
-from rulebook.links.readings import row_of
 from rulebook.website.addresses import chapter_page, clause_page, game_page
 from rulebook.website.card_page import card_page
+from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONFIDENCES, FINDINGS, TERM_KINDS
-from rulebook.website.markup import Piece, excerpt, marked_up, pieces_of
+from rulebook.website.markup import MarkedPiece, excerpt, marked_up, pieces_of
 from rulebook.website.rendering import Page, Renderer
-from rulebook.website.volume import Volume
 
 
-def game_pages(renderer: Renderer, volume: Volume, others: Mapping[str, Volume]) -> Iterator[Page]:
-    """Yield every page of a game; ``others`` are the volumes of all games by id."""
-    yield contents_page(renderer, volume)
-    yield clause_list(renderer, volume)
-    yield terms_page(renderer, volume)
-    yield revisions_page(renderer, volume)
-    yield findings_page(renderer, volume)
-    if volume.cards:
-        yield card_page(renderer, volume)
-    for place in range(len(volume.chapters)):
-        yield chapter_view(renderer, volume, place)
-    for place in range(len(volume.book.clauses)):
-        yield clause_view(renderer, volume, place, others)
+def game_pages(
+    renderer: Renderer, view: GameView, others: Mapping[str, GameView]
+) -> Iterator[Page]:
+    """Yield every page of a game; ``others`` are the views of all games by id."""
+    yield contents_page(renderer, view)
+    yield clause_list(renderer, view)
+    yield terms_page(renderer, view)
+    yield revisions_page(renderer, view)
+    yield findings_page(renderer, view)
+    if view.cards:
+        yield card_page(renderer, view)
+    for place in range(len(view.chapters)):
+        yield chapter_view(renderer, view, place)
+    for place in range(len(view.book.clauses)):
+        yield clause_view(renderer, view, place, others)
 
 
-def contents_page(renderer: Renderer, volume: Volume) -> Page:
+def contents_page(renderer: Renderer, view: GameView) -> Page:
     """Return the front page of a game: contents, newest revision, terms."""
     sections: defaultdict[str, list[Clause]] = defaultdict(list)
-    for clause in volume.book.clauses:
+    for clause in view.book.clauses:
         if clause.title and clause.parent and len(clause.parts) == 2:
             sections[clause.parent].append(clause)
-    notes = _notes(volume, volume.latest) if volume.latest else []
+    notes = _notes(view, view.latest) if view.latest else []
     return renderer.page(
         "game",
-        game_page(volume.game.id),
-        title=volume.game.name,
-        description=f"{volume.game.edition}の目次、用語、改訂。",
-        game=volume.game,
-        volume=volume,
+        game_page(view.game.id),
+        title=view.game.name,
+        description=f"{view.game.edition}の目次、用語、改訂。",
+        game=view.game,
+        view=view,
         sections=sections,
         latest_notes=notes,
     )
 
 
-def clause_list(renderer: Renderer, volume: Volume) -> Page:
+def clause_list(renderer: Renderer, view: GameView) -> Page:
     """Return the list of all clauses, for finding one without a script."""
     return renderer.page(
         "clauses",
-        game_page(volume.game.id, "clauses"),
-        title=f"条文一覧｜{volume.game.name}",
-        description=f"{volume.game.edition}の条文を番号の順に。",
-        game=volume.game,
-        volume=volume,
+        game_page(view.game.id, "clauses"),
+        title=f"条文一覧｜{view.game.name}",
+        description=f"{view.game.edition}の条文を番号の順に。",
+        game=view.game,
+        view=view,
     )
 
 
-def terms_page(renderer: Renderer, volume: Volume) -> Page:
+def terms_page(renderer: Renderer, view: GameView) -> Page:
     """Return the terms in the order of the fifty sounds, and by kind."""
-    key = volume.readings.key
-    rows = [
-        (row, list(terms)) for row, terms in groupby(volume.terms, lambda t: row_of(key(t.word)))
-    ]
+    key = view.readings.key
+    rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
     kinds = [
-        (name, [term for term in volume.terms if term.kind is kind])
+        (name, [term for term in view.terms if term.kind is kind])
         for kind, name in TERM_KINDS.items()
     ]
     return renderer.page(
         "terms",
-        game_page(volume.game.id, "terms"),
-        title=f"用語｜{volume.game.name}",
-        description=f"{volume.game.edition}が定める用語{len(volume.terms)}語。",
-        game=volume.game,
-        volume=volume,
+        game_page(view.game.id, "terms"),
+        title=f"用語｜{view.game.name}",
+        description=f"{view.game.edition}が定める用語{len(view.terms)}語。",
+        game=view.game,
+        view=view,
         rows=rows,
         kinds=[(name, terms) for name, terms in kinds if terms],
         kind_names=TERM_KINDS,
-        definitions={term.word: definition(volume, term) for term in volume.terms},
+        definitions={term.word: definition(view, term) for term in view.terms},
     )
 
 
-def definition(volume: Volume, term: Term) -> str:
+def definition(view: GameView, term: Term) -> str:
     """Return the text that defines ``term``: its clause's, or its first child's below a heading."""
-    clause = volume.book.by_number[term.clause]
+    clause = view.book.by_number[term.clause]
     if not clause.text and clause.children:
-        return excerpt(volume.book.by_number[clause.children[0]].text, 160)
-    return excerpt(clause.text, 160) or volume.headings[term.clause]
+        return excerpt(view.book.by_number[clause.children[0]].text, 160)
+    return excerpt(clause.text, 160) or view.headings[term.clause]
 
 
-def revisions_page(renderer: Renderer, volume: Volume) -> Page:
+def revisions_page(renderer: Renderer, view: GameView) -> Page:
     """Return the change history, the newest first."""
-    revisions = volume.book.revisions
+    revisions = view.book.revisions
     if revisions and (revisions[0].date or "") < (revisions[-1].date or ""):
         revisions = revisions[::-1]
     newest_first = sorted(revisions, key=lambda r: r.date or "", reverse=True)
     return renderer.page(
         "revisions",
-        game_page(volume.game.id, "revisions"),
-        title=f"改訂履歴｜{volume.game.name}",
-        description=f"{volume.game.edition}の改訂履歴。",
-        game=volume.game,
-        volume=volume,
-        revisions=[(revision, _notes(volume, revision)) for revision in newest_first],
+        game_page(view.game.id, "revisions"),
+        title=f"改訂履歴｜{view.game.name}",
+        description=f"{view.game.edition}の改訂履歴。",
+        game=view.game,
+        view=view,
+        revisions=[(revision, _notes(view, revision)) for revision in newest_first],
     )
 
 
-def findings_page(renderer: Renderer, volume: Volume) -> Page:
+def findings_page(renderer: Renderer, view: GameView) -> Page:
     """Return what is wrong or doubtful in the document."""
-    found = volume.linked.findings
+    found = view.linked.findings
     groups = [
         (*FINDINGS[code], [finding for finding in found if finding.code is code])
         for code in FindingCode
     ]
     return renderer.page(
         "findings",
-        game_page(volume.game.id, "findings"),
-        title=f"原文の疑問点｜{volume.game.name}",
-        description=f"{volume.game.edition}の原文にある、誤りや疑わしい箇所{len(found)}件。",
-        game=volume.game,
-        volume=volume,
+        game_page(view.game.id, "findings"),
+        title=f"原文の疑問点｜{view.game.name}",
+        description=f"{view.game.edition}の原文にある、誤りや疑わしい箇所{len(found)}件。",
+        game=view.game,
+        view=view,
         groups=[group for group in groups if group[2]],
         confidences=CONFIDENCES,
         message=_linked_message,
     )
 
 
-def chapter_view(renderer: Renderer, volume: Volume, place: int) -> Page:
+def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
     """Return the reading view of the chapter at ``place``."""
-    chapters = volume.chapters
+    chapters = view.chapters
     chapter = chapters[place]
     number = chapter.parts[0]
-    clauses = volume.clauses_of(number)
+    clauses = view.clauses_of(number)
     before = chapters[place - 1] if place else None
     after = chapters[place + 1] if place + 1 < len(chapters) else None
     return renderer.page(
         "chapter",
-        chapter_page(volume.game.id, number),
-        title=f"{chapter.number} {volume.headings[chapter.number]}｜{volume.game.name}",
-        description=f"{volume.game.edition}の第{number}章、{len(clauses)}条。",
-        game=volume.game,
-        volume=volume,
+        chapter_page(view.game.id, number),
+        title=f"{chapter.number} {view.headings[chapter.number]}｜{view.game.name}",
+        description=f"{view.game.edition}の第{number}章、{len(clauses)}条。",
+        game=view.game,
+        view=view,
         clauses=list(zip(clauses, _levels(clauses), strict=True)),
-        texts=volume.reading_text(number),
+        texts=view.reading_text(number),
         outline=_outline(clauses),
-        before=before and chapter_page(volume.game.id, before.parts[0]),
-        before_title=before and volume.headings[before.number],
-        after=after and chapter_page(volume.game.id, after.parts[0]),
-        after_title=after and volume.headings[after.number],
+        before=before and chapter_page(view.game.id, before.parts[0]),
+        before_title=before and view.headings[before.number],
+        after=after and chapter_page(view.game.id, after.parts[0]),
+        after_title=after and view.headings[after.number],
     )
 
 
 def clause_view(
-    renderer: Renderer, volume: Volume, place: int, others: Mapping[str, Volume]
+    renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
 ) -> Page:
     """Return the page of the clause at ``place``, for citing and sharing."""
-    book, linked = volume.book, volume.linked
+    book, linked = view.book, view.linked
     clause = book.clauses[place]
     number = clause.number
-    said = excerpt(clause.text or "、".join(volume.headings[c] for c in clause.children), 110)
-    concepts = volume.rules_at.get(number, ())
+    said = excerpt(clause.text or "、".join(view.headings[c] for c in clause.children), 110)
+    concepts = view.rules_at.get(number, ())
     return renderer.page(
         "clause",
-        clause_page(volume.game.id, number),
-        title=f"{number} {excerpt(volume.headings[number], 30)}｜{volume.game.name}",
-        description=said or volume.headings[number],
-        game=volume.game,
-        volume=volume,
+        clause_page(view.game.id, number),
+        title=f"{number} {excerpt(view.headings[number], 30)}｜{view.game.name}",
+        description=said or view.headings[number],
+        game=view.game,
+        view=view,
         clause=clause,
-        text=volume.on_pages[number],
+        text=view.on_pages[number],
         ancestors=book.ancestors(clause),
         children=list(book.children(clause)),
         before=book.clauses[place - 1].number if place else None,
@@ -186,21 +186,21 @@ def clause_view(
         references=_distinct(linked.references_of(clause)),
         citing=linked.citing(clause),
         concepts=concepts,
-        elsewhere=_elsewhere(volume, concepts, others),
+        elsewhere=_elsewhere(view, concepts, others),
         words=dict.fromkeys(use.term for use in linked.uses_of(clause)),
-        findings=volume.findings_at.get(number, ()),
+        findings=view.findings_at.get(number, ()),
     )
 
 
 def _elsewhere(
-    volume: Volume, concepts: Sequence[Concept], others: Mapping[str, Volume]
-) -> list[tuple[Volume, Rule]]:
+    view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
+) -> list[tuple[GameView, GoverningRule]]:
     """Return the rules of the other games for ``concepts``, each clause once."""
     rules = {
         (game, rule.clause): (others[game], rule)
         for concept in reversed(concepts)
         for game, rule in concept.rules.items()
-        if game != volume.game.id
+        if game != view.game.id
     }
     return [rules[key] for key in sorted(rules, key=lambda key: list(others).index(key[0]))]
 
@@ -212,10 +212,10 @@ def _linked_message(finding: Finding) -> Markup:
     if not whole:
         return escape(finding.message)
     opening = Markup('<a class="num" href="{}.html">').format(number)
-    return marked_up(finding.message, [Piece(*whole.span(), opening, Markup("</a>"))])
+    return marked_up(finding.message, [MarkedPiece(*whole.span(), opening, Markup("</a>"))])
 
 
-def _notes(volume: Volume, revision: Revision) -> list[Markup]:
+def _notes(view: GameView, revision: Revision) -> list[Markup]:
     """Return the notes of a revision, their references as links."""
     return [
         marked_up(
@@ -223,7 +223,7 @@ def _notes(volume: Volume, revision: Revision) -> list[Markup]:
             pieces_of(
                 (
                     entry.reference
-                    for entry in volume.linked.history
+                    for entry in view.linked.history
                     if entry.version == revision.version and entry.note == place
                 ),
                 lambda number: f"{number}.html",

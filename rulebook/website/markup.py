@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from rulebook.clauses.model import Block, BlockKind, Clause
 from rulebook.clauses.numbers import roman_value
-from rulebook.links.model import LinkedRulebook, Reference, Status
+from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
 
 # Where a link to a clause leads, seen from the page on which the text stands.
 Href = Callable[[str], str]
@@ -18,7 +18,7 @@ _NOTHING = Markup("")
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
-class Piece(NamedTuple):
+class MarkedPiece(NamedTuple):
     """A stretch of text that is shown in its own way, as the tags around it."""
 
     start: int
@@ -55,24 +55,24 @@ def clause_html(
 
 def pieces_of(
     references: Iterable[Reference], href: Href, steps: Container[str] = ()
-) -> Iterator[Piece]:
+) -> Iterator[MarkedPiece]:
     """Yield the pieces that show ``references``; ``steps`` are ids on the same page."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
         if not reference.targets:
             opening = Markup('<span class="dangling" title="{}">').format(reference.reason)
-            yield Piece(start, end, opening, Markup("</span>"))
+            yield MarkedPiece(start, end, opening, Markup("</span>"))
         elif len(reference.targets) > 1 and (ends := _printed_ends(reference)):
             for target, begin in zip(reference.targets, ends, strict=True):
                 yield _link("ref", href(target), start + begin, start + begin + len(target))
         elif (step := step_id(reference.targets[0], reference.text)) in steps:
             yield _link("ref", f"#{step}", start, end)
         else:
-            kind = "ref" if reference.status is Status.RESOLVED else "ref corrected"
+            kind = "ref" if reference.status is ReferenceStatus.RESOLVED else "ref corrected"
             yield _link(kind, href(reference.targets[0]), start, end, _data(reference))
 
 
-def marked_up(text: str, pieces: Iterable[Piece]) -> Markup:
+def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
     """Return ``text`` escaped, with ``pieces``.
 
     Of pieces that overlap, the first and longest stands; none is empty or crosses a line.
@@ -100,9 +100,9 @@ def step_id(number: str, label: str) -> str:
     return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
 
 
-def _link(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> Piece:
+def _link(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> MarkedPiece:
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
-    return Piece(start, end, opening, Markup("</a>"))
+    return MarkedPiece(start, end, opening, Markup("</a>"))
 
 
 def _data(reference: Reference) -> Markup:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from rulebook.website.volume import Volume
+from rulebook.website.game_view import GameView
 
 
 def manifest(static: Path) -> str:
@@ -14,13 +14,13 @@ def manifest(static: Path) -> str:
     return (static / "manifest.json").read_text(encoding="utf-8")
 
 
-def kept_offline(paths: Iterable[str], volumes: Iterable[Volume]) -> list[str]:
+def kept_offline(paths: Iterable[str], views: Iterable[GameView]) -> list[str]:
     """Return what is kept on the first visit: all but the JSON exports and single clauses.
 
     The text of each clause is in its chapter, to which the worker leads where a clause's page is
     not at hand.
     """
-    single = {f"{v.game.id}/{clause.number}.html" for v in volumes for clause in v.book.clauses}
+    single = {f"{v.game.id}/{clause.number}.html" for v in views for clause in v.book.clauses}
     return sorted(path for path in paths if path not in single and not _is_export(path))
 
 

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.search.library import Library
-from rulebook.search.portable import ranking_rules
+from rulebook.search.script_export import ranking_rules
+from rulebook.website.game_view import GameView
 from rulebook.website.labels import TERM_KINDS
-from rulebook.website.volume import Volume
 
 # The parts of the script, in the order in which they are joined into one file.
 _PARTS = (
     "base",
     "data",
     "normal",
-    "words",
-    "table",
+    "name_matching",
+    "ranking_table",
     "rank",
     "answers",
     "clipboard",
@@ -34,7 +34,7 @@ _PARTS = (
 )
 
 
-def data_scripts(library: Library, volumes: list[Volume]) -> Iterator[tuple[str, str]]:
+def data_scripts(library: Library, views: list[GameView]) -> Iterator[tuple[str, str]]:
     """Yield path and content of every data script."""
     tables = library.tables()
     yield (
@@ -42,15 +42,15 @@ def data_scripts(library: Library, volumes: list[Volume]) -> Iterator[tuple[str,
         _put("rules", ranking_rules())
         + _put_json("vocabulary", (tables / "vocabulary.json").read_text(encoding="utf-8")),
     )
-    for volume in volumes:
-        game = volume.game.id
+    for view in views:
+        game = view.game.id
         table = (tables / f"{game}.table.json").read_text(encoding="utf-8")
         parts = (tables / f"{game}.parts.json").read_text(encoding="utf-8")
         yield (
             f"data/{game}.table.js",
             _put_json(f"table/{game}", table) + _put_json(f"parts/{game}", parts),
         )
-        yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(volume))
+        yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(view))
 
 
 def site_script(static: Path, games: Iterable[str]) -> str:
@@ -59,20 +59,20 @@ def site_script(static: Path, games: Iterable[str]) -> str:
     return "\n".join([first, f"rulebook.games = {json.dumps(list(games))};\n", *rest])
 
 
-def _texts(volume: Volume) -> dict[str, Any]:
+def _texts(view: GameView) -> dict[str, Any]:
     """Return what answers and cards show of a game: its clauses and its terms."""
-    game = volume.game
+    game = view.game
     return {
         "title": game.title,
         "name": game.name,
         "separator": game.layout.separator,
         "clauses": [
             [clause.number, clause.title or "", clause.text, clause.remark]
-            for clause in volume.book.clauses
+            for clause in view.book.clauses
         ],
         "terms": [
             [term.word, TERM_KINDS[term.kind], term.clause, *term.spellings]
-            for term in volume.linked.terms
+            for term in view.linked.terms
         ],
     }
 

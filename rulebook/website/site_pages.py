@@ -7,51 +7,51 @@ from datetime import date
 from urllib.parse import urlsplit
 
 from rulebook.clauses.model import Clause
-from rulebook.links.concepts import Concept, Concepts, Rule
+from rulebook.links.concepts import Concept, Concepts, GoverningRule
 from rulebook.website.addresses import ABOUT, CONCEPTS, HOME, NOT_FOUND
+from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONCEPT_KINDS
 from rulebook.website.rendering import Page, Renderer
-from rulebook.website.volume import Volume
 
 
-def site_pages(renderer: Renderer, volumes: Sequence[Volume], concepts: Concepts) -> Iterator[Page]:
+def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
     """Yield the pages that no single game owns."""
-    yield home_page(renderer, volumes)
-    yield about_page(renderer, volumes)
-    yield not_found_page(renderer, volumes)
-    yield from concept_pages(renderer, volumes, concepts)
+    yield home_page(renderer, views)
+    yield about_page(renderer, views)
+    yield not_found_page(renderer, views)
+    yield from concept_pages(renderer, views, concepts)
 
 
-def home_page(renderer: Renderer, volumes: Sequence[Volume]) -> Page:
+def home_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     """Return the home page; the game whose rules are newest comes first."""
-    newest = sorted(volumes, key=lambda volume: volume.game.effective or date.min, reverse=True)
+    newest = sorted(views, key=lambda view: view.game.effective or date.min, reverse=True)
     return renderer.page(
         "home",
         HOME,
         title="Rulebook｜カードゲームの総合ルールを引く",
         description="日本のカードゲームの総合ルールを、ふだんのことばで探し、条文番号で引用する。",
-        volumes=volumes,
+        views=views,
         newest=newest,
-        clause_count=sum(volume.book.printed_count for volume in volumes),
+        clause_count=sum(view.book.printed_count for view in views),
     )
 
 
-def about_page(renderer: Renderer, volumes: Sequence[Volume]) -> Page:
+def about_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     """Return what the site is and how to cite from it."""
-    game, clauses = volumes[-1].game, volumes[-1].book.clauses
+    game, clauses = views[-1].game, views[-1].book.clauses
     number = clauses[len(clauses) // 2].number
     return renderer.page(
         "about",
         ABOUT,
         title="このサイトについて｜Rulebook",
         description="Rulebookの使いかた、引用のしかた、データ、権利。",
-        volumes=volumes,
+        views=views,
         example=f"{game.name} {number}",
         number=number,
     )
 
 
-def not_found_page(renderer: Renderer, volumes: Sequence[Volume]) -> Page:
+def not_found_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     """Return the page for addresses that lead nowhere.
 
     It is shown at any depth, so its links need a base: the path of the base address.
@@ -62,12 +62,12 @@ def not_found_page(renderer: Renderer, volumes: Sequence[Volume]) -> Page:
         title="このページはありません｜Rulebook",
         description="このページはありません。",
         base=urlsplit(renderer.base_url).path or "/",
-        volumes=volumes,
+        views=views,
     )
 
 
 def concept_pages(
-    renderer: Renderer, volumes: Sequence[Volume], concepts: Concepts
+    renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 ) -> Iterator[Page]:
     """Yield the list of concepts, and for each kind its concepts compared across the games."""
     kinds = [
@@ -82,7 +82,7 @@ def concept_pages(
         kinds=kinds,
         concept_count=sum(len(found) for _, _, found in kinds),
     )
-    games = {volume.game.id: volume for volume in volumes}
+    games = {view.game.id: view for view in views}
     for kind, name, found in kinds:
         yield renderer.page(
             "concept_kind",
@@ -94,7 +94,9 @@ def concept_pages(
         )
 
 
-def _rules(concept: Concept, games: Mapping[str, Volume]) -> Iterator[tuple[Volume, Rule, Clause]]:
+def _rules(
+    concept: Concept, games: Mapping[str, GameView]
+) -> Iterator[tuple[GameView, GoverningRule, Clause]]:
     """Yield each game that knows ``concept``, with its rule and the governing clause."""
     for game, rule in concept.rules.items():
         yield games[game], rule, games[game].book.by_number[rule.clause]

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.search.library import Library
-from rulebook.website.building import build_site
+from rulebook.website.site_builder import build_site
 from tests.browser.conftest import Open, served
 
 QUESTION = "山札がなくなったらどうなる？"

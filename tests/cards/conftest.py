@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from rulebook.cards.reading import Reader
+from rulebook.cards.card_parser import CardParser
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 
@@ -16,11 +16,11 @@ def ws(corpus: Corpus) -> Game:
 
 
 @pytest.fixture(scope="session")
-def readers(corpus: Corpus) -> Callable[[str], Reader]:
+def readers(corpus: Corpus) -> Callable[[str], CardParser]:
     """The reader of a game, by its alias."""
-    return cache(lambda alias: Reader(corpus.game(alias)))
+    return cache(lambda alias: CardParser(corpus.game(alias)))
 
 
 @pytest.fixture(scope="session")
-def reader(readers: Callable[[str], Reader]) -> Reader:
+def reader(readers: Callable[[str], CardParser]) -> CardParser:
     return readers("ws")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.cards.annotating import Annotator
+from rulebook.cards.annotator import Annotator
+from rulebook.cards.card_parser import ParseStatus
 from rulebook.cards.examples import load_examples
-from rulebook.cards.reading import Status
 from rulebook.clauses.corpus import Corpus
 from tests.support import GAMES
 
@@ -20,5 +20,5 @@ def test_examples_are_understood(corpus: Corpus, game_id: str) -> None:
     annotator = Annotator(corpus, game)
     for title, text in examples:
         annotation = annotator.annotate(text)
-        assert annotation.reading.status is Status.PARSED, title
+        assert annotation.reading.status is ParseStatus.PARSED, title
         assert annotation.links, title

@@ -11,9 +11,9 @@ from itertools import groupby
 
 import pytest
 
+from rulebook.cards.card_parser import CardParser, ParseStatus
 from rulebook.cards.outline import outline
-from rulebook.cards.reading import Reader, Status
-from rulebook.cards.writing import unparse
+from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import load_corpus
 from tests.cards.fixtures import GAMES, CardCase, blocks, write_blocks
 from tests.support import ROOT
@@ -31,11 +31,11 @@ def test_there_are_enough(game: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_card(case: CardCase, readers: Callable[[str], Reader]) -> None:
+def test_card(case: CardCase, readers: Callable[[str], CardParser]) -> None:
     reader = readers(case.game)
     reading = reader.read(case.text)
     assert [gap.text for gap in reading.gaps] == []
-    assert reading.status is Status.PARSED
+    assert reading.status is ParseStatus.PARSED
     assert "\n".join(map(outline, reading.abilities)).splitlines() == case.expected.splitlines()
     written = "\n".join(map(unparse, reading.abilities))
     assert written == reading.canonical
@@ -44,7 +44,7 @@ def test_card(case: CardCase, readers: Callable[[str], Reader]) -> None:
 
 if __name__ == "__main__":
     corpus = load_corpus(ROOT / "corpus")
-    of_game = {game: Reader(corpus.game(game)) for game in GAMES}
+    of_game = {game: CardParser(corpus.game(game)) for game in GAMES}
     for path, group in groupby(CASES, lambda case: case.file):
         cards = [
             CardCase(path, card.title, card.text, "\n".join(map(outline, abilities)))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulebook.cards.conjugation import conjugate, recognise
-from rulebook.cards.tables import Tables, compile_grammar, extract_tables
+from rulebook.cards.lalr_tables import LalrTables, compile_grammar, extract_tables
 from rulebook.cards.tree.verbs import Form, Verb
 from tests.support import ROOT
 
@@ -46,12 +46,12 @@ def test_expressions_mean_the_same_in_javascript(path: object) -> None:
 
 
 @pytest.fixture(scope="module")
-def tables() -> Tables:
+def tables() -> LalrTables:
     return extract_tables(compile_grammar(ROOT / "grammar" / "weiss-schwarz.lark"))
 
 
 @pytest.fixture(scope="module")
-def terminals(tables: Tables) -> dict[str, re.Pattern[str]]:
+def terminals(tables: LalrTables) -> dict[str, re.Pattern[str]]:
     return {
         name: re.compile(expression)
         for scanner in tables.scanners

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rulebook.cards.linking import Link, Policy, load_policy
-from rulebook.cards.reading import Reader, Status
+from rulebook.cards.card_parser import CardParser, ParseStatus
+from rulebook.cards.link_policy import CardLink, Policy, load_policy
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from tests.cards.fixtures import GAMES, CardCase, blocks
@@ -36,10 +36,10 @@ def test_there_are_enough(game: str) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_all_clauses_that_govern_a_card(
-    case: CardCase, readers: Callable[[str], Reader], policies: Mapping[str, Policy]
+    case: CardCase, readers: Callable[[str], CardParser], policies: Mapping[str, Policy]
 ) -> None:
     reading = readers(case.game).read(case.text)
-    assert reading.status is Status.PARSED
+    assert reading.status is ParseStatus.PARSED
     links = list(policies[case.game].links(reading.abilities))
     rows = [line.split(" ", 1) for line in case.expected.splitlines()]
     found = {number for link in links for number in link.clauses}
@@ -48,7 +48,7 @@ def test_all_clauses_that_govern_a_card(
         assert any(_touches(link, number, words, case.text) for link in links), (number, words)
 
 
-def _touches(link: Link, number: str, words: str, text: str) -> bool:
+def _touches(link: CardLink, number: str, words: str, text: str) -> bool:
     """Whether ``link`` leads from a place where ``words`` stand to ``number``."""
     places = [match.start() for match in re.finditer(re.escape(words), text)]
     return number in link.clauses and any(

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rulebook.cards.annotating import Annotator
-from rulebook.cards.reading import Reader, Status
-from rulebook.cards.tables import compile_grammar, grammar_path
+from rulebook.cards.annotator import Annotator
+from rulebook.cards.card_parser import CardParser, ParseStatus
+from rulebook.cards.lalr_tables import compile_grammar, grammar_path
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
-from rulebook.cards.writing import unparse
+from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.game import Game
 from tests.cards.fixtures import blocks
@@ -54,12 +54,12 @@ def generated(draw: st.DrawFn, game: str) -> list[Word]:
 
 @thorough
 @given(generated("ws"))
-def test_what_the_grammar_generates_is_read(reader: Reader, words: list[Word]) -> None:
+def test_what_the_grammar_generates_is_read(reader: CardParser, words: list[Word]) -> None:
     text = "".join(word.text for word in words)
     reading = reader.read(text)
     # A new ability begins at 【自】 behind a reminder, say, though the grammar need not see one.
     assume(reading.canonical == text)
-    if reading.status is not Status.PARSED:
+    if reading.status is not ParseStatus.PARSED:
         # Where the lexer can read a longer word, it does; only then may a text be lost.
         taken = [(leaf.terminal, leaf.text) for leaf in reader.tokens(text)]
         assert taken != [(word.terminal, word.text) for word in words]
@@ -71,7 +71,7 @@ def test_what_the_grammar_generates_is_read(reader: Reader, words: list[Word]) -
 @thorough
 @given(generated("reb"))
 def test_no_word_of_another_game_is_lost(
-    readers: Callable[[str], Reader], words: list[Word]
+    readers: Callable[[str], CardParser], words: list[Word]
 ) -> None:
     reading = readers("reb").read("".join(word.text for word in words))
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
@@ -108,7 +108,7 @@ def broken(draw: st.DrawFn) -> str:
 
 @thorough
 @given(broken())
-def test_broken_texts_are_read_as_far_as_they_go(reader: Reader, text: str) -> None:
+def test_broken_texts_are_read_as_far_as_they_go(reader: CardParser, text: str) -> None:
     assume(not _ZEROS.search(text))
     reading = reader.read(text)
     _check(reading.abilities, len(text))
@@ -121,7 +121,7 @@ def test_broken_texts_are_read_as_far_as_they_go(reader: Reader, text: str) -> N
 
 @thorough
 @given(st.text(max_size=60))
-def test_any_text_is_read(reader: Reader, text: str) -> None:
+def test_any_text_is_read(reader: CardParser, text: str) -> None:
     _check(reader.read(text).abilities, len(text))
 
 
@@ -206,12 +206,12 @@ LONG = [
 
 
 @pytest.mark.parametrize("part", LONG)
-def test_long_texts_take_no_longer_than_they_should(reader: Reader, part: str) -> None:
+def test_long_texts_take_no_longer_than_they_should(reader: CardParser, part: str) -> None:
     assert _seconds(reader, (part * LONGEST)[:LONGEST]) < SECONDS
 
 
 @pytest.mark.parametrize("depth", [10, 100, 900])
-def test_deep_texts_take_no_longer_than_they_should(reader: Reader, depth: int) -> None:
+def test_deep_texts_take_no_longer_than_they_should(reader: CardParser, depth: int) -> None:
     assert _seconds(reader, _nested(depth)) < SECONDS
     assert _seconds(reader, "『" * depth * 10 + "』" * depth * 10) < SECONDS
 
@@ -219,11 +219,11 @@ def test_deep_texts_take_no_longer_than_they_should(reader: Reader, depth: int) 
 @pytest.mark.parametrize(
     "text", ["「銅」か" * 4000, "カード名に" + "「銅」か" * 4000 + "「銅」を含む"]
 )
-def test_many_names_take_no_longer_than_they_should(reader: Reader, text: str) -> None:
+def test_many_names_take_no_longer_than_they_should(reader: CardParser, text: str) -> None:
     assert _seconds(reader, text) < SECONDS
 
 
-def _seconds(reader: Reader, text: str) -> float:
+def _seconds(reader: CardParser, text: str) -> float:
     """Return how much processor time reading ``text`` takes."""
     start = time.process_time()
     reader.read(text)
@@ -231,8 +231,8 @@ def _seconds(reader: Reader, text: str) -> float:
 
 
 @pytest.mark.parametrize("depth", [1, 20])
-def test_deep_texts_are_understood(reader: Reader, depth: int) -> None:
-    assert reader.read(_nested(depth)).status is Status.PARSED
+def test_deep_texts_are_understood(reader: CardParser, depth: int) -> None:
+    assert reader.read(_nested(depth)).status is ParseStatus.PARSED
 
 
 @pytest.mark.parametrize(
@@ -248,6 +248,6 @@ def test_deep_texts_are_annotated(corpus: Corpus, ws: Game, text: str) -> None:
     "text",
     ["【永】このカードのパワーを＋000。", "あなたは02枚引く。", "【起】［(01)］あなたは1枚引く。"],
 )
-def test_zeros_before_a_number_are_not_lost(reader: Reader, text: str) -> None:
+def test_zeros_before_a_number_are_not_lost(reader: CardParser, text: str) -> None:
     reading = reader.read(text)
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical

@@ -11,16 +11,16 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from rulebook.cards.card_parser import CardParser, ParseStatus
 from rulebook.cards.gaps import Counts
-from rulebook.cards.reading import Reader, Status
-from rulebook.cards.writing import unparse
+from rulebook.cards.unparser import unparse
 from tests.support import FIXTURES, SHARED
 
 REAL = {"ws": "weiss-schwarz", "reb": "rebirth-for-you"}
 
 
 @pytest.mark.parametrize("game", REAL)
-def test_real_cards(game: str, readers: Callable[[str], Reader]) -> None:
+def test_real_cards(game: str, readers: Callable[[str], CardParser]) -> None:
     path = SHARED / "cards" / f"{REAL[game]}.jsonl"
     if not path.exists():
         pytest.skip(f"the real card texts ({path.name}) are not here")
@@ -35,7 +35,7 @@ def test_real_cards(game: str, readers: Callable[[str], Reader]) -> None:
             written = "\n".join(map(unparse, reading.abilities))
             if written != reading.canonical:
                 lost.append(f"{card['id']}: {reading.canonical!r} → {written!r}")
-            if (reading.status is Status.PARSED) != (not reading.gaps):
+            if (reading.status is ParseStatus.PARSED) != (not reading.gaps):
                 lost.append(f"{card['id']}: {reading.status} with {len(reading.gaps)} gaps")
     assert lost == []
     least = _baseline(game)

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulebook.cards.reading import Reader, Status
-from rulebook.cards.writing import unparse
+from rulebook.cards.card_parser import CardParser, ParseStatus
+from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import load_corpus
 from rulebook.cli.main import cli
 from tests.support import FIXTURES, ROOT
@@ -57,9 +57,9 @@ def test_its_rules_are_read(folder: Path) -> None:
 
 @pytest.mark.parametrize("text", CARDS)
 def test_its_cards_are_read(folder: Path, text: str) -> None:
-    reading = Reader(load_corpus(folder).game("sg")).read(text)
+    reading = CardParser(load_corpus(folder).game("sg")).read(text)
     assert [gap.text for gap in reading.gaps] == []
-    assert reading.status is Status.PARSED
+    assert reading.status is ParseStatus.PARSED
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.clauses.game import Game, Headings, Layout, Repair, RepairKind
+from rulebook.clauses.game import Game, HeadingStyle, Layout, Repair, RepairKind
 from rulebook.clauses.model import BlockKind, FindingCode, Rulebook
 from rulebook.clauses.reader import read_rules
 
@@ -25,7 +25,7 @@ PLAIN = Game(
     repairs=(),
     path=Path(),
 )
-WRAPPED = replace(PLAIN, layout=Layout(".", Headings.EVERY, wrapped=True))
+WRAPPED = replace(PLAIN, layout=Layout(".", HeadingStyle.EVERY, wrapped=True))
 
 
 def read(source: str, game: Game = PLAIN) -> Rulebook:

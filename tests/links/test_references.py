@@ -11,7 +11,7 @@ import pytest
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.links.linker import link_game
-from rulebook.links.model import LinkedRulebook, Reference, Status
+from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
 from tests.support import FIXTURES, GAMES, read_rows
 
 
@@ -89,7 +89,7 @@ def test_references_of_histories(game: str, linked: Mapping[str, LinkedRulebook]
     assert len(wanted.keys() - got.keys()) <= 1
     assert not got.keys() - wanted.keys()
     for place, reference in got.items():
-        if reference.status is Status.DANGLING:
+        if reference.status is ReferenceStatus.DANGLING:
             assert reference.targets == ()
         else:
             assert reference.targets == wanted[place].targets, place
@@ -122,7 +122,7 @@ def test_every_target_exists_and_knows_who_cites_it(
 def test_corrections_say_why(linked: Mapping[str, LinkedRulebook]) -> None:
     for book in linked.values():
         for _, reference in found(book):
-            assert bool(reference.reason) == (reference.status is not Status.RESOLVED)
+            assert bool(reference.reason) == (reference.status is not ReferenceStatus.RESOLVED)
 
 
 def test_costs_and_quantities_are_no_references(linked: Mapping[str, LinkedRulebook]) -> None:

@@ -14,7 +14,7 @@ from rulebook.errors import CorpusError
 from rulebook.links.definitions import definitions_in
 from rulebook.links.linker import link_game, link_rulebook
 from rulebook.links.model import Term, TermKind
-from rulebook.links.terms import TermTable, load_terms
+from rulebook.links.terms import TermOverrides, load_term_overrides
 from tests.clauses.test_reading import read
 from tests.support import FIXTURES, GAMES, read_rows
 
@@ -44,7 +44,7 @@ def _is_plain(row: list[str]) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_table_entries_stand_in_the_document(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
-    table = load_terms(book.game)
+    table = load_term_overrides(book.game)
     assert table.add
     for term in table.add:
         clause = book.by_number[term.clause]
@@ -101,7 +101,7 @@ RULES = read(
 
 def _uses(number: str) -> list[str]:
     frame = Term("メンバー枠", TermKind.ZONE, "1.1.1")
-    linked = link_rulebook(RULES, TermTable(add=(frame,)))
+    linked = link_rulebook(RULES, TermOverrides(add=(frame,)))
     clause = RULES.by_number[number]
     return [use.span.of(clause.text) for use in linked.uses_of(clause)]
 
@@ -134,7 +134,7 @@ def test_an_action_is_told_from_a_noun_by_its_ending(text: str, word: str) -> No
         Term("リタイア置場", TermKind.ZONE, "1.1.1", ("リタイア",)),
         Term("リタイアさせる", TermKind.ACTION, "1.1.2"),
     )
-    linked = link_rulebook(book, TermTable(add=terms))
+    linked = link_rulebook(book, TermOverrides(add=terms))
     assert [use.term for use in linked.uses_of(book.by_number["1.1.3"])] == [word]
 
 
@@ -144,4 +144,4 @@ def test_an_entry_without_a_why_is_refused(tmp_path: Path, corpus: Corpus) -> No
         '[[term]]\nword = "枠"\nkind = "zone"\nclause = "3.6"\nwhy = ""\n', encoding="utf-8"
     )
     with pytest.raises(CorpusError, match="why"):
-        load_terms(replace(game, path=tmp_path / "rules.txt"))
+        load_term_overrides(replace(game, path=tmp_path / "rules.txt"))

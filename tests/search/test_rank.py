@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from whoosh.query import Or, Term
 
 from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.search.alias_search import AliasSearch
 from rulebook.search.analysis import is_hiragana
 from rulebook.search.answers import LONGEST_QUESTION, answer, guess_game
 from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING
 from rulebook.search.library import Library
-from rulebook.search.phrases import Phrases
 from rulebook.search.rank import WEIGHTS, rank, split_units
-from rulebook.search.table import load_table, load_vocabulary, save_table
-from rulebook.search.tabulate import SCALE
+from rulebook.search.ranking_table import load_table, load_vocabulary, save_table
+from rulebook.search.table_builder import SCALE
 from rulebook.text.normal import normalise
 from tests.support import GAMES, ROOT
 
@@ -34,7 +34,7 @@ def library(corpus: Corpus) -> Library:
 def test_the_table_holds_what_whoosh_scores(game: str, library: Library) -> None:
     """Nothing is lost against the index but what rounding takes."""
     asked = library.corpus.games[game]
-    table = replace(library.table(asked), phrases=Phrases([]))
+    table = replace(library.table(asked), phrases=AliasSearch([]))
     with library.index(asked).searcher(weighting=WEIGHTING) as searcher:
         for token in [token for token in table.postings if not is_hiragana(token)][::97]:
             terms = [Term(field, token, boost=boost) for field, boost in FIELD_WEIGHTS.items()]
@@ -46,7 +46,7 @@ def test_the_table_holds_what_whoosh_scores(game: str, library: Library) -> None
 
 
 def test_players_words_lead_to_their_clauses() -> None:
-    phrases = Phrases(["山が尽きた\n山札切れ", "", "手札が尽きた"])
+    phrases = AliasSearch(["山が尽きた\n山札切れ", "", "手札が尽きた"])
     assert list(phrases.places("尽き")) == [0, 2]
     assert list(phrases.places("札切")) == [0]
     assert list(phrases.places("れ手")) == []

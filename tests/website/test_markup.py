@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from markupsafe import Markup
 
-from rulebook.cards.annotating import Annotator
+from rulebook.cards.annotator import Annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.links.linker import link_game
@@ -16,9 +16,9 @@ from rulebook.links.model import Reference, ReferenceKind
 from rulebook.text.spans import Span
 from rulebook.website.addresses import relative, term_id
 from rulebook.website.card_page import annotated_text, card_page
-from rulebook.website.markup import Piece, clause_html, excerpt, marked_up, pieces_of, step_id
+from rulebook.website.game_view import open_views
+from rulebook.website.markup import MarkedPiece, clause_html, excerpt, marked_up, pieces_of, step_id
 from rulebook.website.rendering import Renderer
-from rulebook.website.volume import open_volumes
 from tests.support import ROOT
 
 
@@ -44,7 +44,7 @@ def test_ids_hold_no_spaces() -> None:
 def test_pieces_that_overlap_or_cross_lines_are_left_out() -> None:
     b, end = Markup("<b>"), Markup("</b>")
     spans = ((0, 1), (0, 2), (1, 3), (2, 2), (3, 5))
-    pieces = [Piece(*span, b, end) for span in spans]
+    pieces = [MarkedPiece(*span, b, end) for span in spans]
     assert marked_up("a<c\nde", pieces) == "<b>a&lt;</b>c\nde"
 
 
@@ -86,12 +86,12 @@ def test_excerpts_are_cut() -> None:
 
 def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:
     """Example cards get a page, each part leading to the clause that says most about it."""
-    volume = next(v for v in open_volumes(corpus) if v.game.id == "weiss-schwarz")
-    assert volume.cards
-    card = Annotator(corpus, volume.game).annotate("【永】 <b>あなたは1枚引く。", "例1")
+    view = next(v for v in open_views(corpus) if v.game.id == "weiss-schwarz")
+    assert view.cards
+    card = Annotator(corpus, view.game).annotate("【永】 <b>あなたは1枚引く。", "例1")
     shown = annotated_text(card)
     assert shown.startswith('<a class="ref" href="8.1.1.3.html">【永】</a> ')
     assert "<b>" not in shown
-    page = card_page(Renderer(ROOT / "site" / "templates", ""), replace(volume, cards=(card,)))
+    page = card_page(Renderer(ROOT / "site" / "templates", ""), replace(view, cards=(card,)))
     assert page.path == "weiss-schwarz/cards.html"
     assert 'href="cards.html" aria-current="page"' in page.html

@@ -15,7 +15,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.links.export import export_schema
 from rulebook.search.library import Library
-from rulebook.website.building import build_site
+from rulebook.website.site_builder import build_site
 from tests.support import GAMES
 from tests.website.pages import Read, read_pages, target
 

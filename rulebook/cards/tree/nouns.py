@@ -11,6 +11,7 @@ from rulebook.cards.tree.words import (
     Amount,
     Brackets,
     Cause,
+    Counter,
     Described,
     Icon,
     Kind,
@@ -23,7 +24,6 @@ from rulebook.cards.tree.words import (
     Relation,
     Side,
     Sign,
-    Unit,
     Vague,
     Word,
     Zone,
@@ -83,7 +83,7 @@ class Quantity(Node):
     """
 
     count: Amount | Vague
-    unit: Unit | None
+    unit: Counter | None
     limit: Limit | None
 
 
@@ -302,7 +302,7 @@ class Ordinals(Qualifier):
     """Which of several in a row: 1回目と2回目の; ``onwards`` is whether all behind count too."""
 
     places: tuple[int, ...]
-    unit: Unit
+    unit: Counter
     onwards: bool
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
-from rulebook.cards.tree.words import Amount, Focus
-from rulebook.cards.tree.words import Manner as MannerWord
+from rulebook.cards.tree.words import Amount, Focus, MannerWord
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.acts import Act

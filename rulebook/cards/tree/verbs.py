@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-from rulebook.cards.tree.words import Vocabulary
+from rulebook.cards.tree.words import OpenVocabulary
 
 
-class Verb(Vocabulary):
+class Verb(OpenVocabulary):
     """The actions and events that card texts name."""
 
     PUT = "置く"

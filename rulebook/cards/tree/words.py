@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Self
 
 
-class Vocabulary(Enum):
+class OpenVocabulary(Enum):
     """A vocabulary that a game's own grammar may add words to.
 
     The grammar is what closes it: a word that the grammar reads and that stands below in no list
@@ -34,7 +34,7 @@ class Kind(Enum):
     ACTIVATED = "【起】"  # ws 8.1.1.1
 
 
-class Marking(Vocabulary):
+class Marking(OpenVocabulary):
     """Marks that say when or from where an ability may be used."""
 
     COUNTER = "【カウンター】"  # may be played in the counter step (ws 2.8.2)
@@ -42,7 +42,7 @@ class Marking(Vocabulary):
     CLIMAX_COMBO = "【CXコンボ】"  # needs a climax of a given name (ws 8.12)
 
 
-class KeywordName(Vocabulary):
+class KeywordName(OpenVocabulary):
     """Keywords and keyword abilities (ws chapter 10)."""
 
     ALARM = "アラーム"  # ws 10.1
@@ -66,7 +66,7 @@ class KeywordName(Vocabulary):
     REPLAY = "リプレイ"  # ws 11.3
 
 
-class Brackets(Vocabulary):
+class Brackets(OpenVocabulary):
     """What stands around a name; each game has its own use for them."""
 
     CORNERS = "「」"
@@ -81,7 +81,7 @@ class Joint(Enum):
     AND = "＆"
 
 
-class Labelling(Vocabulary):
+class Labelling(OpenVocabulary):
     """The signs before the choices of an effect."""
 
     FIRST = "ⅰ"
@@ -89,7 +89,7 @@ class Labelling(Vocabulary):
     THIRD = "ⅲ"
 
 
-class Person(Vocabulary):
+class Person(OpenVocabulary):
     """Who is spoken of.  自分 is the player who carries the effect out (ws 8.6.5)."""
 
     YOU = "あなた"
@@ -98,7 +98,7 @@ class Person(Vocabulary):
     ALLY = "味方"  # reb 12.5.4
 
 
-class Pointer(Vocabulary):
+class Pointer(OpenVocabulary):
     """Words that point: at this card, at what was spoken of, at what follows."""
 
     THIS = "この"
@@ -110,7 +110,7 @@ class Pointer(Vocabulary):
     EVERY = "すべての"
 
 
-class Colour(Vocabulary):
+class Colour(OpenVocabulary):
     """The colours of cards (ws 2.4)."""
 
     RED = "赤"
@@ -119,7 +119,7 @@ class Colour(Vocabulary):
     GREEN = "緑"
 
 
-class Measure(Vocabulary):
+class Measure(OpenVocabulary):
     """The numbers that a card carries (ws 2.6, 2.7, 2.9, 2.10)."""
 
     LEVEL = "レベル"
@@ -128,7 +128,7 @@ class Measure(Vocabulary):
     SOUL = "ソウル"
 
 
-class Unit(Vocabulary):
+class Counter(OpenVocabulary):
     """What is counted; the last three stand behind 好きな and 同じ."""
 
     CARDS = "枚"
@@ -141,7 +141,7 @@ class Unit(Vocabulary):
     THINGS_OPEN = "数"
 
 
-class Vague(Vocabulary):
+class Vague(OpenVocabulary):
     """Quantities that are left open: 好きな枚数, 同じ枚数."""
 
     ANY = "好きな"
@@ -179,7 +179,7 @@ class Limit(Enum):
     ONLY = "のみ"
 
 
-class Comparison(Vocabulary):
+class Comparison(OpenVocabulary):
     """How one number stands to another."""
 
     HIGHER = "高い"
@@ -189,7 +189,7 @@ class Comparison(Vocabulary):
     SAME = "同じ"
 
 
-class Zone(Vocabulary):
+class Zone(OpenVocabulary):
     """Zones and parts of the stage (ws chapter 3)."""
 
     DECK = "山札"  # ws 3.2
@@ -217,7 +217,7 @@ class Zone(Vocabulary):
     MEMORY_AREA = "思い出置場"  # ws 3.12
 
 
-class Side(Vocabulary):
+class Side(OpenVocabulary):
     """Places that are told from a card or a pile."""
 
     TOP = "上"
@@ -229,7 +229,7 @@ class Side(Vocabulary):
     BESIDE = "横"
 
 
-class Period(Vocabulary):
+class Period(OpenVocabulary):
     """Phases (ws chapter 6) and the steps of an attack (ws chapter 7)."""
 
     STAND_PHASE = "スタンドフェイズ"  # ws 6.2
@@ -247,7 +247,7 @@ class Period(Vocabulary):
     ENCORE_STEP = "アンコールステップ"  # ws 7.7
 
 
-class Word(Vocabulary):
+class Word(OpenVocabulary):
     """The common nouns of card texts."""
 
     CHARACTER = "キャラ"  # ws 2.3.2
@@ -293,7 +293,7 @@ class Word(Vocabulary):
     EACH = "それぞれ"
 
 
-class Icon(Vocabulary):
+class Icon(OpenVocabulary):
     """Trigger icons (ws 4.12.2)."""
 
     SOUL = "【ソウル】"
@@ -308,7 +308,7 @@ class Icon(Vocabulary):
     STANDBY = "【スタンバイ】"
 
 
-class State(Vocabulary):
+class State(OpenVocabulary):
     """How a card lies or what it is doing (ws 4.6)."""
 
     STANDING = "【スタンド】している"
@@ -338,7 +338,7 @@ class State(Vocabulary):
     FACING_NO_OPPONENT = "正面に相手のキャラのいない"
 
 
-class Relation(Vocabulary):
+class Relation(OpenVocabulary):
     """How a thing is told by another: このカードがいた枠, そのカード以外のカード."""
 
     WHERE_WAS = "がいた"
@@ -360,7 +360,7 @@ class Relation(Vocabulary):
     BATTLING_WITH = "とバトルしている"
 
 
-class Described(Vocabulary):
+class Described(OpenVocabulary):
     """What was done to a thing before: 公開されたカード, 受けたダメージ."""
 
     CHOSEN = "選んだ"
@@ -393,7 +393,7 @@ class Cause(Enum):
     COST_OF_THIS_ABILITY = "この能力のコストで"
 
 
-class Manner(Vocabulary):
+class MannerWord(OpenVocabulary):
     """How an action is carried out."""
 
     FACE_DOWN = "裏向きで"

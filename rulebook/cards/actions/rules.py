@@ -1,0 +1,89 @@
+"""What the functions for the rules share: the register, leaves, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Any, NamedTuple, TypeVar
+
+from rulebook.cards.tree import nouns, words
+from rulebook.cards.tree.node import Node
+
+Extent = tuple[int, int]
+"""Start and end in code points of the text as given."""
+
+
+class Leaf(NamedTuple):
+    """A terminal: its name in the grammar, its canonical words, its span."""
+
+    terminal: str
+    text: str
+    span: Extent
+
+
+Values = list[Any]
+"""What a rule holds: nodes, and leaves for the terminals that the grammar keeps."""
+
+Builder = Callable[[Extent, Values], Any]
+BUILDERS: dict[str, Builder] = {}
+"""The function that builds the node of each rule, by the name of the rule."""
+
+B = TypeVar("B", bound=Builder)
+
+
+def builds(rule: str) -> Callable[[B], B]:
+    """Register a function as that which builds the node of ``rule``."""
+
+    def register(builder: B) -> B:
+        BUILDERS[rule] = builder
+        return builder
+
+    return register
+
+
+def makes(rule: str, kind: Callable[..., Node]) -> None:
+    """Register that ``rule``, which has one part, builds a node of ``kind`` out of it."""
+    builds(rule)(lambda span, parts: kind(*span, parts[0]))
+
+
+def reads(rule: str, kind: Callable[..., Node], word: Callable[[str], Enum | int]) -> None:
+    """Register that ``rule``, which is one word, builds a node of ``kind`` out of what it says."""
+    builds(rule)(lambda span, parts: kind(*span, word(parts[0].text)))
+
+
+def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the nodes among ``parts``, without the leaves."""
+    return tuple([part for part in parts if type(part) is not Leaf])
+
+
+def amount(text: str) -> words.Amount:
+    """Return the number that ``text`` is: digits, or a letter that stands for one."""
+    return int(text) if text.isdigit() else words.Letter(text)
+
+
+def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
+    """Return by how much a number changes (＋1000), or two numbers at once (＋2/±0)."""
+    first, _, second = leaf.text.partition("/")
+    start, end = leaf.span
+    if not second:
+        return _one_change(start, end, first)
+    attack = _one_change(start, start + len(first), first)
+    return nouns.Changes(start, end, attack, _one_change(end - len(second), end, second))
+
+
+def _one_change(start: int, end: int, text: str) -> nouns.Change:
+    return nouns.Change(start, end, words.Sign(text[0]), amount(text[1:]))
+
+
+def name(leaf: Leaf) -> nouns.Name:
+    """Return the name that stands in brackets."""
+    brackets = words.Brackets(leaf.text[0] + leaf.text[-1])
+    return nouns.Name(*leaf.span, leaf.text[1:-1], brackets)
+
+
+KINDS = {kind.value for kind in words.Kind}
+
+
+def kind_or_marking(icon: str) -> words.Kind | words.Marking:
+    """Return what an icon in a sentence stands for: a kind of ability, or another mark."""
+    return words.Kind(icon) if icon in KINDS else words.Marking(icon)

@@ -1,0 +1,386 @@
+"""Sentences: steps, predicates, and what stands before a verb."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, cast
+
+from rulebook.cards.actions.abilities import payment
+from rulebook.cards.actions.rules import (
+    Extent,
+    Leaf,
+    Values,
+    amount,
+    builds,
+    change,
+    makes,
+    name,
+    nodes,
+    reads,
+)
+from rulebook.cards.attachment import settle
+from rulebook.cards.conjugation import recognise
+from rulebook.cards.scoping import is_time
+from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
+from rulebook.cards.tree.verbs import Form, Verb
+
+ROLES: dict[str, type[roles.Role]] = {
+    role.particle: role
+    for role in (
+        roles.Topic,
+        roles.Subject,
+        roles.Object,
+        roles.Target,
+        roles.Source,
+        roles.Means,
+        roles.Companion,
+        roles.Direction,
+        roles.Until,
+        roles.As,
+        roles.AlsoAs,
+        roles.ForEach,
+        roles.InsteadOf,
+        roles.By,
+        roles.Through,
+        roles.NoMoreThan,
+        roles.Also,
+        roles.RatherThan,
+    )
+}
+"""What the particle behind a thing makes of it."""
+
+ACTS: dict[Verb, type[acts.Act]] = {
+    Verb.PUT: acts.Put,
+    Verb.DRAW: acts.Draw,
+    Verb.RETURN: acts.Return,
+    Verb.RETURN_ITSELF: acts.Return,
+    Verb.MOVE: acts.Move,
+    Verb.MOVE_ITSELF: acts.Move,
+    Verb.FULFIL: acts.Fulfil,
+    Verb.CHOOSE: acts.Choose,
+    Verb.SEARCH: acts.Choose,
+    Verb.TURN_UP: acts.TurnUp,
+    Verb.PAY: acts.Pay,
+    Verb.USE: acts.Use,
+    Verb.PERFORM: acts.Perform,
+    Verb.LOSE: acts.Lose,
+    Verb.TREAT: acts.Treat,
+    Verb.INCLUDE: acts.Include,
+    Verb.ADD: acts.Add,
+    Verb.GIVE: acts.Give,
+    Verb.GAIN: acts.Gain,
+    Verb.LOOK: acts.Look,
+    Verb.SHOW: acts.Show,
+    Verb.SWAP: acts.Swap,
+    Verb.RECEIVE: acts.Receive,
+    Verb.BE: acts.Exist,
+    Verb.EXIST: acts.Exist,
+    Verb.COME_UP: acts.Trigger,
+    Verb.TRIGGER: acts.Trigger,
+    Verb.DO: acts.Turn,
+    Verb.SHUFFLE: acts.Shuffle,
+    Verb.REVEAL: acts.Reveal,
+    Verb.ATTACK: acts.Attack,
+    Verb.FRONT_ATTACK: acts.Attack,
+    Verb.SIDE_ATTACK: acts.Attack,
+    Verb.DIRECT_ATTACK: acts.Attack,
+    Verb.REVERSE: acts.ChangeState,
+    Verb.REST: acts.ChangeState,
+    Verb.STAND: acts.ChangeState,
+    Verb.CANCEL: acts.Cancel,
+    Verb.LEVEL_UP: acts.LevelUp,
+    Verb.PLAY: acts.Play,
+    Verb.APPEAR: acts.Put,
+    Verb.ACTIVATE: acts.Activate,
+    Verb.DECLARE: acts.Declare,
+    Verb.REFRESH: acts.Refresh,
+    Verb.DECREASE: acts.Decrease,
+    Verb.BATTLE: acts.Battle,
+}
+"""The concept key that each verb names; dealing damage is told by its object."""
+
+_QUANTITY = re.compile("([0-9]+|[ＸＹ]|好きな|同じ|望む)(.*?)(まで|以上|以下|ずつ|のみ)?")
+
+_VAGUE = {vague.value for vague in words.Vague}
+
+# ---- Steps
+
+
+@builds("when")
+def _when(span: Extent, parts: Values) -> card.When:
+    return card.When(*span, (), tuple(parts))
+
+
+@builds("condition")
+def _condition(span: Extent, parts: Values) -> card.If:
+    return card.If(*span, nodes(parts))
+
+
+@builds("link")
+def _link(span: Extent, parts: Values) -> card.Link:
+    return card.Link(*span, words.Connective(parts[0].text.removesuffix("、")))
+
+
+makes("once", card.Once)
+makes("even_if", card.EvenIf)
+makes("or_else", card.OrElse)
+makes("turn_when", card.TurnWhen)
+makes("by_doing", card.ByDoing)
+makes("on_doing", card.OnDoing)
+makes("after", card.After)
+makes("instead_of_doing", card.InsteadOfDoing)
+makes("only_when", card.OnlyWhen)
+makes("even_when", card.EvenWhen)
+makes("as_if", card.AsIf)
+makes("although", card.Although)
+makes("in_doing", card.InDoing)
+makes("may", card.May)
+makes("may_even", card.MayEven)
+makes("can", card.Can)
+makes("cannot", card.Cannot)
+makes("case", card.Case)
+makes("case_of", card.CaseOf)
+
+
+reads("label", card.Label, words.Labelling)
+
+
+reads("chosen", card.Chosen, words.Labelling)
+
+
+# ---- Predicates
+
+
+def _parts(parts: Values) -> tuple[Any, ...]:
+    """Return the nodes among ``parts``, with each clause before a noun put into the noun."""
+    return settle(tuple([part for node in nodes(parts) for part in _taken_apart(node)]))
+
+
+def _taken_apart(node: Any) -> tuple[Any, ...]:
+    """Return the two parts of このキャラと手札から: the card, and where another comes from."""
+    match node:
+        case roles.Source(
+            thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))
+        ):
+            at = card_.end + 1
+            return roles.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
+        case _:
+            return (node,)
+
+
+@builds("act")
+def _act(span: Extent, parts: Values) -> acts.Act:
+    surface = parts[-1].text
+    found = recognise(surface)
+    if found is None:
+        raise LookupError(f"the grammar knows the verb {surface!r}, the conjugation does not")
+    verb, form = found
+    complements = _parts(parts[:-1])
+    kind = ACTS.get(verb, acts.Act)
+    if verb is Verb.CHOOSE and form in _PASSIVE:
+        complements = tuple(map(_doer, complements))
+    if verb is Verb.GIVE and any(map(_is_damage, complements)):
+        kind = acts.DealDamage
+    if verb is Verb.DO:
+        kind = next(
+            (_DONE_WITH[type(part)] for part in complements if type(part) in _DONE_WITH), kind
+        )
+    return kind(*span, complements, verb, form)
+
+
+@builds("act_so_that")
+def _act_so_that(span: Extent, parts: Values) -> acts.Act:
+    """Return the act that is done so that the one before it comes out: 同じ枚数になるよう選び.
+
+    What comes out begins with its subject, or with なる's target; the rest is of the act itself.
+    """
+    goal, leaf = parts
+    sorts = list(map(type, goal.complements))
+    first = roles.Subject if roles.Subject in sorts else roles.Target
+    own = max((place for place, sort in enumerate(sorts) if sort is first), default=0)
+    before, inside = goal.complements[:own], goal.complements[own:]
+    start = inside[0].start if inside else goal.start
+    outcome = replace(goal, start=start, complements=inside)
+    so_that = roles.SoThat(start, leaf.span[0], outcome)
+    return _act(span, [*before, so_that, leaf])
+
+
+_PASSIVE = {Form.PASSIVE, Form.PASSIVE_NOT, Form.PAST_PASSIVE}
+
+
+# What する does, by what stands before it: エネ②する pays, ＋2/±0する changes numbers.
+_DONE_WITH: dict[type[roles.Complement], type[acts.Act]] = {
+    roles.Energy: acts.Pay,
+    roles.HowMuch: acts.ModifyBy,
+}
+
+
+def _doer(complement: roles.Complement) -> roles.Complement:
+    """Return who chooses, where something is chosen by them and not out of them."""
+    match complement:
+        case roles.Target(start=start, end=end, thing=thing):
+            return roles.Doer(start, end, thing)
+        case roles.Source(start=start, end=end, thing=nouns.Player() | nouns.Noun() as thing):
+            return roles.DoerFrom(start, end, thing)
+        case _:
+            return complement
+
+
+def _is_damage(complement: roles.Complement) -> bool:
+    if not isinstance(complement, roles.Object) or not isinstance(complement.thing, nouns.Noun):
+        return False
+    word = complement.thing.word
+    return isinstance(word, nouns.Damage) or word is words.Word.DAMAGE
+
+
+@builds("modify")
+def _modify(span: Extent, parts: Values) -> acts.Modify:
+    return acts.Modify(*span, _parts(parts), change(parts[-1]), False)
+
+
+@builds("modify_joining")
+def _modify_joining(span: Extent, parts: Values) -> acts.Modify:
+    return acts.Modify(*span, _parts(parts), change(parts[-1]), True)
+
+
+@builds("modify_listed")
+def _modify_listed(span: Extent, parts: Values) -> acts.ModifyListed:
+    return acts.ModifyListed(*span, _parts(parts), change(parts[-1]), True)
+
+
+@builds("named_action")
+def _named_action(span: Extent, parts: Values) -> acts.NamedAction:
+    return acts.NamedAction(*span, (), name(parts[0]))
+
+
+@builds("equals")
+def _equals(span: Extent, parts: Values) -> acts.Equals:
+    *complements, value = _parts(parts)
+    return acts.Equals(*span, tuple(complements), value)
+
+
+@builds("compares")
+def _compares(span: Extent, parts: Values) -> acts.Compares:
+    return acts.Compares(*span, _parts(parts), words.Comparison(parts[-1].text))
+
+
+@builds("is_")
+def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
+    *complements, what = _parts(parts)
+    if isinstance(what, nouns.Named) and _are_qualities(what):
+        match what.qualifiers:
+            case ():
+                return acts.Has(*span, tuple(complements), what.alternatives)
+            case (nouns.Of(start=start, end=end, thing=thing),):
+                whose = roles.Whose(start, end, thing)
+                return acts.Has(*span, (*complements, whose), what.alternatives)
+    return acts.Is(*span, tuple(complements), what, False, False)
+
+
+def _are_qualities(named: nouns.Named) -> bool:
+    """Whether a card has what is said (《音楽》なら) and is not called by it (「A」なら)."""
+    return not any(isinstance(quality, qualities.CardName) for quality in named.alternatives)
+
+
+@builds("is_and")
+def _is_and(span: Extent, parts: Values) -> acts.Is:
+    last = parts[-1]
+    complements = _parts(parts[:-1])
+    what = quantity(last.span, last.text.removesuffix("で"))
+    return acts.Is(*span, tuple(complements), what, False, True)
+
+
+@builds("is_not")
+def _is_not(span: Extent, parts: Values) -> acts.Is:
+    *complements, what = _parts(parts) or (None,)
+    return acts.Is(*span, tuple(complements), what, True, False)
+
+
+@builds("has")
+def _has(span: Extent, parts: Values) -> acts.Has:
+    settled = _parts(parts)
+    complements = [part for part in settled if isinstance(part, roles.Complement)]
+    return acts.Has(*span, tuple(complements), settled[len(complements) :])
+
+
+# ---- Complements
+
+
+@builds("role")
+def _role(span: Extent, parts: Values) -> roles.Role:
+    thing, particle = parts
+    kind = ROLES[particle.text]
+    if kind is roles.Target and is_time(thing):
+        kind = roles.At
+    return kind(*span, thing)
+
+
+@builds("role_or")
+def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
+    return roles.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
+
+
+@builds("focused")
+def _focused(span: Extent, parts: Values) -> roles.Focused:
+    *role, focus = parts
+    end = role[-1].span[1]
+    return roles.Focused(*span, _role((span[0], end), role), words.Focus(focus.text))
+
+
+@builds("moment")
+def _moment(span: Extent, parts: Values) -> roles.AtMoment:
+    *qualifiers, leaf = parts
+    noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
+    return roles.AtMoment(*span, noun)
+
+
+@builds("within")
+def _within(span: Extent, parts: Values) -> roles.Within:
+    pointer, turn = parts
+    start, end = pointer.span
+    pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
+    return roles.Within(*span, nouns.Noun(*span, (pointing,), words.Word(turn.text)))
+
+
+@builds("by_how_much")
+def _by_how_much(span: Extent, parts: Values) -> roles.HowMuch:
+    return roles.HowMuch(*span, change(parts[0]))
+
+
+@builds("energy")
+def _energy(span: Extent, parts: Values) -> roles.Energy:
+    return cast(roles.Energy, payment(parts[0]))
+
+
+makes("amid", roles.Amid)
+makes("than", roles.Than)
+makes("during", roles.During)
+makes("how_many", roles.HowMany)
+makes("how_many_and", roles.HowManyAnd)
+
+
+@builds("all_of_it")
+def _all_of_it(span: Extent, parts: Values) -> roles.AllOfIt:
+    return roles.AllOfIt(*span)
+
+
+reads("manner", roles.Manner, words.MannerWord)
+
+
+@builds("quantity")
+def _quantity(span: Extent, parts: Values) -> nouns.Quantity:
+    leaf: Leaf = parts[0]
+    return quantity(span, leaf.text)
+
+
+def quantity(span: Extent, text: str) -> nouns.Quantity:
+    """Return how many ``text`` says: 2枚, 3枚まで, 好きな枚数, 1以上."""
+    match = cast(re.Match[str], _QUANTITY.fullmatch(text))
+    count, unit, limit = match.groups()
+    return nouns.Quantity(
+        *span,
+        words.Vague(count) if count in _VAGUE else amount(count),
+        words.Counter(unit) if unit else None,
+        words.Limit(limit) if limit else None,
+    )

@@ -1,0 +1,147 @@
+"""Card texts with the clauses that govern them: one at a time, or a stream over processes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from rulebook.cards.card_parser import CardParser, ParsedCard
+from rulebook.cards.link_policy import CardLink, Policy, load_policy
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.walking import field_names
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.game import Game
+
+_CHUNK = 64
+# What a part may end with that is no part of it.
+_BLANK = "、 \u3000\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A card text, what it says, and the clauses that it leans on."""
+
+    id: str | None
+    game: Game
+    reading: ParsedCard
+    links: tuple[CardLink, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the annotation in the form that the contract gives it (docs: annotate)."""
+        reading = self.reading
+        return {
+            "id": self.id,
+            "game": self.game.id,
+            "text": reading.text,
+            "status": reading.status.value,
+            "coverage": round(reading.coverage, 4),
+            "abilities": [_node(ability) for ability in reading.abilities],
+            "unparsed": [
+                {
+                    "start": gap.span.start,
+                    "end": gap.span.end,
+                    "text": gap.span.of(reading.text),
+                }
+                for gap in reading.gaps
+            ],
+            "links": [
+                {
+                    "start": link.start,
+                    "end": link.end,
+                    "text": reading.text[link.start : link.end],
+                    "concept": link.concept,
+                    "clauses": list(link.clauses),
+                }
+                for link in self.links
+            ],
+        }
+
+
+def _node(node: Node) -> dict[str, Any]:
+    """Return ``node`` as an object: its type, its span, and what it holds."""
+    found: dict[str, Any] = {"type": type(node).__name__, "start": node.start, "end": node.end}
+    for name in field_names(node):
+        value = _value(getattr(node, name))
+        if value is not None and value != []:
+            found[name] = value
+    return found
+
+
+def _value(value: object) -> Any:
+    match value:
+        case Node():
+            return _node(value)
+        case tuple():
+            return [_value(part) for part in value]
+        case Form():
+            return value.label
+        case Enum():
+            return value.value
+        case _:
+            return value
+
+
+class Annotator:
+    """Annotates the card texts of one game."""
+
+    def __init__(self, corpus: Corpus, game: Game) -> None:
+        """Load grammar, spellings and policy; raises :class:`CorpusError` where one is missing."""
+        self.game = game
+        self._reader = CardParser(game)
+        self._policy: Policy = load_policy(corpus, game)
+
+    def annotate(self, text: str, id: str | None = None) -> Annotation:
+        """Return ``text``, one card, with its parts and the clauses that govern them."""
+        reading = self._reader.read(text)
+        links = (_trimmed(link, text) for link in self._policy.links(reading.abilities))
+        return Annotation(id, self.game, reading, tuple(links))
+
+
+def _trimmed(link: CardLink, text: str) -> CardLink:
+    """Return ``link`` without the comma or space that its part may end with."""
+    if text[link.end - 1 : link.end] not in _BLANK:
+        return link
+    part = text[link.start : link.end]
+    return replace(link, end=link.start + len(part.rstrip(_BLANK)))
+
+
+def annotate_all(
+    corpus: Corpus, game: Game, cards: Iterable[tuple[str | None, str]], jobs: int = 1
+) -> Iterator[dict[str, Any]]:
+    """Yield the JSON of each card (id and text) in the order of ``cards``.
+
+    With ``jobs`` over 1, that many processes work on chunks; no more than a few chunks are held
+    at once, however many cards there are.
+    """
+    if jobs <= 1:
+        annotator = Annotator(corpus, game)
+        yield from (annotator.annotate(text, id).as_json() for id, text in cards)
+        return
+    source = iter(cards)
+    waiting: deque[Any] = deque()
+    with get_context("spawn").Pool(jobs, _start, (corpus.folder, game.id)) as pool:
+        while chunk := list(islice(source, _CHUNK)):
+            waiting.append(pool.apply_async(_work, (chunk,)))
+            if len(waiting) > 2 * jobs:
+                yield from waiting.popleft().get()
+        while waiting:
+            yield from waiting.popleft().get()
+
+
+_worker: list[Annotator] = []
+
+
+def _start(folder: Path, game_id: str) -> None:
+    corpus = load_corpus(folder)
+    _worker.append(Annotator(corpus, corpus.game(game_id)))
+
+
+def _work(chunk: list[tuple[str | None, str]]) -> list[dict[str, Any]]:
+    return [_worker[0].annotate(text, id).as_json() for id, text in chunk]

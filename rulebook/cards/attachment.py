@@ -1,0 +1,256 @@
+"""What narrows which noun, where the grammar cannot see it from the left.
+
+In 自分の手札の自分のレベル以下のキャラ the hand is where the character is; in
+他のあなたの「A」と「B」すべて all of both cards are meant; a clause before a noun gives back what
+belongs outside of it.  No word is lost or moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from rulebook.cards.scoping import FRAMES
+from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.words import Relation, Word
+
+_MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
+
+
+def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
+    """Return ``qualifiers`` with those that narrow the outer thing taken out of the inner one.
+
+    In 自分の手札の自分のレベル以下のキャラ the hand is where the character is, not the level;
+    only what stands behind the second 自分の belongs to the level.
+    """
+    if not qualifiers or not isinstance(qualifiers[0], nouns.Of | nouns.Related):
+        return qualifiers
+    first, rest = qualifiers[0], qualifiers[1:]
+    summed = first.thing if isinstance(first.thing, nouns.Sum) else None
+    inner = summed.thing if summed else first.thing
+    if not isinstance(inner, nouns.Noun | nouns.Place | nouns.Named):
+        return qualifiers
+    count = _belonging_outside(first, inner)
+    if not count:
+        return qualifiers
+    outer, kept = inner.qualifiers[:count], inner.qualifiers[count:]
+    start = outer[-1].end
+    thing: nouns.Thing = replace(inner, start=start, qualifiers=kept)
+    if summed:
+        thing = replace(summed, start=start, thing=thing)
+    return (*outer, replace(first, start=start, thing=thing), *rest)
+
+
+def _belonging_outside(
+    holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
+) -> int:
+    """Return how many qualifiers at the head of ``inner`` narrow what ``holder`` narrows."""
+    sorts = [type(qualifier) for qualifier in inner.qualifiers]
+    relation = holder.relation if isinstance(holder, nouns.Related) else None
+    zones = _after_last(sorts, nouns.In)
+    if isinstance(inner, nouns.Noun) and inner.word in _MEASURES and zones:
+        return zones
+    if relation in (Relation.EXCEPT, Relation.SAME_AS) and zones:
+        return zones
+    if relation is Relation.PUT_ON:
+        return max(_after_last(sorts, nouns.Caused), _leading(sorts, {nouns.Pointing}))
+    if relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
+        return _leading(sorts, {nouns.Owned, nouns.In})
+    if relation is None and _is_but_for(inner):
+        return 1
+    owners = _after_last(sorts, nouns.Owned) - 1
+    if owners > 0 and nouns.In in sorts[:owners]:
+        return owners
+    pointed = _after_last(sorts, nouns.Pointing) - 1
+    if pointed > 0 and nouns.In not in sorts and nouns.Owned in sorts[:pointed]:
+        return pointed
+    return 0
+
+
+def _after_last(sorts: Sequence[type], sort: type) -> int:
+    """Return the place behind the last ``sort``, 0 where there is none."""
+    return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
+
+
+def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Return ``nodes``, complements with the clauses before them, each clause put into its noun.
+
+    The grammar gives a clause all that was said before it: in あなたは控え室に置かれたキャラを,
+    who acts is told from where it was put only here.
+    """
+    if not any(isinstance(node, acts.Act) for node in nodes):
+        return nodes
+    found: list[Node] = []
+    clause: acts.Act | None = None
+    for node in nodes:
+        if isinstance(node, acts.Act):
+            clause = node
+        elif clause is None:
+            found.append(node)
+        else:
+            outer, clause = _split_clause(clause)
+            narrowed = _narrow_first(node, nouns.Which(clause.start, clause.end, clause))
+            found += [*outer, *((clause, node) if narrowed is node else (narrowed,))]
+            clause = None
+    return tuple(found)
+
+
+_OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMES)
+
+
+def _split_clause(clause: acts.Act) -> tuple[tuple[roles.Complement, ...], acts.Act]:
+    """Return the complements that stand outside ``clause``, and the clause without them."""
+    outside = _OUTSIDE
+    if isinstance(clause, acts.Exist):
+        outside = (*outside, roles.Object, roles.Source)
+    sorts = [isinstance(part, outside) for part in clause.complements]
+    count = len(sorts) - sorts[::-1].index(True) if True in sorts else 0
+    outer, inner = clause.complements[:count], clause.complements[count:]
+    start = outer[-1].end if outer else clause.start
+    return outer, replace(clause, start=start, complements=inner)
+
+
+def _narrow_first(node: Any, which: nouns.Which) -> Any:
+    """Return ``node`` with ``which`` before the first noun in it; unchanged where there is none."""
+    match node:
+        case roles.RoleOr(role=inner) | roles.Focused(role=inner):
+            changes: dict[str, object] = {"role": _narrow_first(inner, which)}
+        case nouns.Both(things=things) | nouns.Either(things=things) if node.qualifiers or (
+            isinstance(things[0], nouns.Named) and _say_nothing(things)
+        ):
+            changes = {"qualifiers": _with_clause(node.qualifiers, which)}
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            first = _narrow_first(things[0], which)
+            changes = {"things": things if first is things[0] else (first, *things[1:])}
+        case roles.Role(thing=inner) | nouns.Every(thing=inner) | nouns.Bound(thing=inner):
+            changes = {"thing": _narrow_first(inner, which)}
+        case nouns.Product(thing=inner) | nouns.Sum(thing=inner) | nouns.Total(thing=inner):
+            changes = {"thing": _narrow_first(inner, which)}
+        case nouns.Counted(thing=Node() as inner) | nouns.Beside(thing=Node() as inner):
+            changes = {"thing": _narrow_first(inner, which)}
+        case (
+            nouns.Noun()
+            | nouns.Place()
+            | nouns.Named()
+            | nouns.Quoted()
+            | nouns.Counted()
+            | nouns.Mixed()
+        ):
+            changes = {"qualifiers": _with_clause(node.qualifiers, which)}
+        case nouns.Quantity():
+            return nouns.Counted(which.start, node.end, None, (which,), node)
+        case _:
+            return node
+    if all(getattr(node, name) is value for name, value in changes.items()):
+        return node
+    return replace(node, start=which.start, **changes)
+
+
+def _with_clause(
+    qualifiers: tuple[nouns.Qualifier, ...], which: nouns.Which
+) -> tuple[nouns.Qualifier, ...]:
+    first, rest = qualifiers[:1], qualifiers[1:]
+    match first:
+        case (nouns.Of(thing=thing) | nouns.Related(thing=thing) as holder,):
+            inner = _narrow_first(thing, which)
+            if inner is thing:
+                return (which, *qualifiers)
+            return (replace(holder, start=which.start, thing=inner), *rest)
+        case _:
+            return (which, *qualifiers)
+
+
+def _leading(sorts: Sequence[type], wanted: set[type]) -> int:
+    """Return how many of ``sorts`` at the head are among ``wanted``."""
+    count = 0
+    while count < len(sorts) and sorts[count] in wanted:
+        count += 1
+    return count
+
+
+def _is_but_for(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
+    """Whether ``inner`` are players behind 以外の, which narrows their cards and not them."""
+    first = inner.qualifiers[0] if inner.qualifiers else None
+    return (
+        isinstance(inner, nouns.Noun)
+        and inner.word is Word.PLAYER
+        and isinstance(first, nouns.Related)
+        and first.relation is Relation.EXCEPT
+    )
+
+
+_SHARED = (nouns.Other, nouns.Owned, nouns.In)
+
+
+def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
+    """Return ``joined`` with what is said once for all its things taken out of one of them.
+
+    In 他のあなたの「A」と「B」すべて both cards are others of yours, and all of both are meant; in
+    自分の手札か控え室から both zones are yours.
+    """
+    first, *others = joined.things
+    last = others[-1]
+    if isinstance(last, nouns.Every | nouns.Total) and not isinstance(first, type(last)):
+        inner = replace(joined, end=last.thing.end, things=(first, *others[:-1], last.thing))
+        return replace(last, start=joined.start, thing=_in_all_zones(inner) or share(inner))
+    if not isinstance(first, _BARE) or not _say_nothing(others):
+        return joined
+    count = _shared_qualifiers(first.qualifiers, others)
+    if not count:
+        return joined
+    taken, kept = first.qualifiers[:count], first.qualifiers[count:]
+    bare = replace(first, start=taken[-1].end, qualifiers=kept)
+    return replace(joined, qualifiers=taken, things=(bare, *others))
+
+
+def _is_shared(qualifier: nouns.Qualifier) -> bool:
+    return isinstance(qualifier, _SHARED) or (
+        isinstance(qualifier, nouns.Related) and qualifier.relation is Relation.EXCEPT
+    )
+
+
+def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
+    """Return the cards in every zone of メンバーとリタイアの《A》, where such cards are counted."""
+    *zones, cards = joined.things
+    if not isinstance(cards, nouns.Named | nouns.Noun) or not cards.qualifiers:
+        return None
+    inside, *others = cards.qualifiers
+    if not isinstance(inside, nouns.In) or not all(isinstance(z, nouns.Place) for z in zones):
+        return None
+    if len(inside.zones) > 1:
+        return None
+    end = inside.end - len("の")
+    last = nouns.Place(inside.start, end, (), inside.zones[0])
+    where = share(replace(joined, end=end, things=(*zones, last)))
+    of = nouns.Of(joined.start, inside.end, where)
+    return replace(cards, start=joined.start, qualifiers=(of, *others))
+
+
+_BARE = (nouns.Noun, nouns.Named, nouns.Place)
+
+
+def _say_nothing(others: Sequence[nouns.Thing]) -> bool:
+    """Whether none of ``others`` says for itself whose or which it is."""
+    return all(
+        isinstance(other, _BARE)
+        and not any(
+            isinstance(q, nouns.Owned | nouns.Pointing | nouns.Of) for q in other.qualifiers
+        )
+        for other in others
+    )
+
+
+def _shared_qualifiers(qualifiers: Sequence[nouns.Qualifier], others: Sequence[nouns.Thing]) -> int:
+    count = 0
+    placed = any(
+        isinstance(other, nouns.Place)
+        or any(isinstance(q, nouns.In) for q in getattr(other, "qualifiers", ()))
+        for other in others
+    )
+    for qualifier in qualifiers:
+        if not _is_shared(qualifier) or (isinstance(qualifier, nouns.In) and placed):
+            break
+        count += 1
+    return count

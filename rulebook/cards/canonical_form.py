@@ -1,0 +1,216 @@
+"""Canonical spelling: one way to write what sources spell in many.
+
+Canonical text has no spaces outside names, half-width digits, full-width signs, 【】 around
+icons, ［］ around costs, 《》 around traits, one line for each ability, and no comma where it does
+not part steps.  Names, traits and reminders stand as they are printed.  Each character knows the
+printed text that it stands for, so every span of a tree is told in code points of the text as
+given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rulebook.text.normal import Normalised
+from rulebook.text.rewriting import rewrite, unchanged
+
+_NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
+NAMES = ("《》", "〈〉")
+"""The brackets around names, where a game has no others."""
+
+_INNER = "[（(](?:[^（）()\n]|[（(][^（）()\n]*[）)])*[）)]"
+_REMINDER = f"[（(](?![0-9０-９XＸ]{{1,2}}[)）])(?:[^（）()\n]|{_INNER}){{3,}}[）)]|※[^\n<]*"
+# One character stands for each free part while the rest is rewritten.
+_HELD = re.compile("[\ufffb\ufffc]")
+_BRACKETS = str.maketrans("｢｣〈〉()", "「」《》（）")
+_SIGNS = str.maketrans("+-−‐[]XY", "＋－－－［］ＸＹ") | {
+    ord("０") + digit: ord("0") + digit for digit in range(10)
+}
+
+_Rewrite = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+
+_BREAKS: tuple[_Rewrite, ...] = (
+    (re.compile(r"<br ?/?>|\r\n?|\\n"), "\n"),
+    # An ability in the brackets of a name.
+    (
+        re.compile("[「｢](【[自永起]】[^「」｢｣\n]*)[」｣]"),
+        lambda match: f"『{match[1]}』",
+    ),
+    (re.compile(r"<(?!img)/?[a-z]*(?: [^<>\n]*)?>"), ""),
+)
+_COSTS: tuple[_Rewrite, ...] = (
+    (re.compile("[①-⑨]"), lambda match: f"({ord(match[0]) - ord('①') + 1})"),
+    (re.compile("［[(（]?([0-9]+|Ｘ)[)）]?(?=］)"), lambda match: f"［({match[1]})"),
+    (re.compile("［（([0-9]+|Ｘ)）"), lambda match: f"［({match[1]})"),
+    (re.compile(r"\(([0-9]+|Ｘ)(?=］)"), lambda match: f"({match[1]})"),
+    (re.compile(r"〔([^〔〕［］]*)〕"), lambda match: f"［{match[1]}］"),
+)
+# Commas that part no steps go; those that do are written always.
+_COMMAS: tuple[_Rewrite, ...] = (
+    (re.compile("(?<=なら)(?![、。]|ない|ず)"), "、"),
+    (re.compile(r"(?<=\([0-9Ｘ]\))、"), ""),
+    (re.compile("とき(?=、)"), "時"),
+    (re.compile("(?<![0-9])0+(?=[0-9])"), ""),
+    (
+        re.compile("(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)(?=[^、。のにキで以なかと』）])"),
+        "、",
+    ),
+    (re.compile("(?<=び)(?=【|公開)|(?<=サーチし)(?!、)|(?<=公開し)(?![、てたなよ])"), "、"),
+    (re.compile("(?<=枚以上)、(?=すべて|望む|好きな)|(?<=を持つ)、|(?<=なければ)、"), ""),
+    # The て of 捨て is no particle.
+    (re.compile("(?<=[をにはがでともてのか])(?<![捨当育]て)、"), ""),
+    (re.compile("(?<=から|ずつ|つき|かつ|まで|いる|ない|たり)、"), ""),
+)
+# An ability begins at the icon of its kind, unless the icon is spoken of.
+_LINES: tuple[_Rewrite, ...] = (
+    (re.compile("(?<=[。］』\ufffb])(?=【[自永起]】(?![をのかでが』に]))"), "\n"),
+    (re.compile("\n\n+"), "\n"),
+    (re.compile("(?<=[のをにが、])\n"), ""),
+    (re.compile("\n(?=『)"), ""),
+    (re.compile("\n(?=(?:[ⅰ-ⅻ]|[0-9]+(?:枚|種類)(?:以上)?)．)"), ""),
+    (re.compile("\\A\n|\n\\Z"), ""),
+)
+_SPACE = re.compile("[ \t\u3000]+")
+_ICON = re.compile(
+    r'<img src="/?(?:[a-z-]+/)*([A-Za-z]+)\.[a-z]+" ?/?>'
+    r"|\[TRIGGER:([A-Za-z]+)\]|\[\[([a-z]+)\.gif\]\]"
+)
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """What a game spells in its own way.
+
+    ``icons`` gives the canonical icon for a source's name of it, in lower case; ``words`` gives
+    canonical words for others, the longer tried first; ``names`` are the pairs of brackets that
+    stand around names beside 「」; ``bare_marks`` are patterns of marks that some sources print
+    without 【】.
+    """
+
+    icons: Mapping[str, str]
+    words: Mapping[str, str]
+    names: tuple[str, ...] = NAMES
+    bare_marks: tuple[str, ...] = ()
+
+    @cached_property
+    def free(self) -> re.Pattern[str]:
+        """What stands as it is printed: names, traits and reminders."""
+        pairs = "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in self.names)
+        return re.compile(f"(?P<name>{_NAME}{pairs})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
+
+    @cached_property
+    def rules(self) -> tuple[_Rewrite, ...]:
+        """The rewriting rules of the game."""
+        return tuple(self._word_rules()) + tuple(
+            (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
+            for mark in self.bare_marks
+        )
+
+    def _word_rules(self) -> Iterator[_Rewrite]:
+        if not self.words:
+            return
+        words = {word.translate(_SIGNS): new for word, new in self.words.items()}
+        longest_first = sorted(words, key=len, reverse=True)
+        pattern = re.compile("|".join(map(re.escape, longest_first)))
+        yield pattern, lambda match: words[match[0]]
+
+    def icon(self, match: re.Match[str]) -> str:
+        """Return the canonical icon for a source's picture of it; an unknown one stays."""
+        name = next(filter(None, match.groups()))
+        return self.icons.get(name.lower(), match[0])
+
+
+def canonical(text: str, spelling: Spelling) -> Normalised:
+    """Return ``text`` in canonical spelling, with the map back to its code points."""
+    source = unchanged(text)
+    for pattern, new in _BREAKS:
+        source = rewrite(source, pattern, new)
+    source = rewrite(source, _ICON, spelling.icon)
+    free = list(spelling.free.finditer(source.text))
+    held = _hold(source, free)
+    held = rewrite(held, _SPACE, "")
+    held = Normalised(held.text.translate(_SIGNS), held.starts, held.ends)
+    for pattern, new in (*_COSTS, *spelling.rules, *_COMMAS, *_LINES):
+        held = rewrite(held, pattern, new)
+    return _release(held, source, free)
+
+
+def _hold(source: Normalised, free: list[re.Match[str]]) -> Normalised:
+    """Put one character for each free part, so that no rule reaches into it."""
+    text, starts, ends, last = [], [], [], 0
+    for match in free:
+        start, end = match.span()
+        text += [source.text[last:start], "\ufffb" if match["aside"] else "\ufffc"]
+        span = source.printed(start, end)
+        starts += [*source.starts[last:start], span.start]
+        ends += [*source.ends[last:start], span.end]
+        last = end
+    text.append(source.text[last:])
+    starts += source.starts[last:]
+    ends += source.ends[last:]
+    return Normalised("".join(text), tuple(starts), tuple(ends))
+
+
+def _release(held: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
+    """Put the free parts back, their brackets in canonical form."""
+    text, starts, ends, last = [], [], [], 0
+    for match, place in zip(free, _HELD.finditer(held.text), strict=True):
+        at = place.start()
+        start, end = match.span()
+        text += [held.text[last:at], _with_brackets(match[0])]
+        starts += [*held.starts[last:at], *source.starts[start:end]]
+        ends += [*held.ends[last:at], *source.ends[start:end]]
+        last = at + 1
+    text.append(held.text[last:])
+    starts += held.starts[last:]
+    ends += held.ends[last:]
+    return Normalised("".join(text), tuple(starts), tuple(ends))
+
+
+def _with_brackets(part: str) -> str:
+    if part[0] in "｢〈(（":
+        return part[0].translate(_BRACKETS) + part[1:-1] + part[-1].translate(_BRACKETS)
+    return part
+
+
+def split_abilities(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each ability of a canonical text begins and ends: a line outside 『』."""
+    start = depth = 0
+    for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
+        sign = match[0]
+        if sign == "『":
+            depth += 1
+        elif sign == "』":
+            depth = max(0, depth - 1)
+        elif sign == "\n" and not depth:
+            yield start, match.start()
+            start = match.end()
+    yield start, len(text)
+
+
+def split_passages(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each sentence of a canonical ability begins and ends.
+
+    A sentence ends at 。 or with a reminder, outside 『』, ［］ and names; what stands in 『』
+    behind a sentence is a passage of its own.
+    """
+    start = depth = 0
+    for match in re.finditer(f"{_NAME}|{_REMINDER}|[『［』］。]", text):
+        sign = match[0]
+        if sign in "『［":
+            depth += 1
+        elif sign in "』］":
+            depth = max(0, depth - 1)
+        ends = depth == 0 and (sign[0] in "。（※" or (sign == "』" and text[start] == "『"))
+        if ends and not (sign == "』" and _goes_on(text, match.end())):
+            yield start, match.end()
+            start = match.end()
+    if start < len(text):
+        yield start, len(text)
+
+
+def _goes_on(text: str, at: int) -> bool:
+    return at < len(text) and text[at] in "をにはがでのと"

@@ -1,0 +1,203 @@
+"""Reading a card text: abilities as trees, and in plain sight what was not understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple, cast
+
+from rulebook.cards.actions import BUILDERS, Extent, Leaf, Values
+from rulebook.cards.actions.abilities import Heading
+from rulebook.cards.canonical_form import canonical, split_abilities, split_passages
+from rulebook.cards.dialect import cards_path, learn_verbs, load_spelling
+from rulebook.cards.lalr_parser import LalrParser, Stopped
+from rulebook.cards.lalr_tables import grammar_path, load_tables
+from rulebook.cards.tree import card
+from rulebook.clauses.game import Game
+from rulebook.text.normal import Normalised
+from rulebook.text.spans import Span
+
+# More quotations than any card has, and more の in one step, so that trees can be gone through.
+_DEEPEST = 40
+# More sentences than any ability has.
+_LONGEST = 100
+_STEP = re.compile("[^、。]+")
+
+
+class ParseStatus(StrEnum):
+    """How far a card was understood."""
+
+    PARSED = "parsed"
+    PARTIAL = "partial"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A part that the grammar does not know.
+
+    ``stopped`` counts code points of the canonical ``text`` of the gap up to the token at which
+    the parser stopped; ``expected`` are the terminals that could have stood there.
+    """
+
+    span: Span
+    text: str
+    stopped: int
+    expected: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedCard:
+    """What was made of a card text."""
+
+    text: str
+    canonical: str
+    abilities: tuple[card.Ability, ...]
+    gaps: tuple[Gap, ...]
+
+    @property
+    def lost(self) -> int:
+        """How many code points of the text stand in gaps."""
+        return sum(gap.span.end - gap.span.start for gap in self.gaps)
+
+    @property
+    def coverage(self) -> float:
+        """The share of code points that a node owns which knows what it is."""
+        return 1 - self.lost / len(self.text) if self.text else 1.0
+
+    @property
+    def status(self) -> ParseStatus:
+        """Whether all, some or nothing of the text was understood."""
+        if not self.gaps:
+            return ParseStatus.PARSED
+        understood = any(_understood(ability) for ability in self.abilities)
+        return ParseStatus.PARTIAL if understood else ParseStatus.FAILED
+
+
+def _understood(ability: card.Ability) -> bool:
+    parts = (*ability.marks, ability.keyword, ability.cost, *ability.text)
+    return any(part is not None and not isinstance(part, card.Unparsed) for part in parts)
+
+
+class Branch(NamedTuple):
+    """A rule with what the parser put under it, before anything is made of it."""
+
+    rule: str
+    parts: Values
+
+
+class CardParser:
+    """Reads the card texts of one game."""
+
+    def __init__(self, game: Game) -> None:
+        """Load the grammar and the spellings of ``game``.
+
+        Raises :class:`CorpusError` where the game has no card grammar.
+        """
+        self._tables = load_tables(grammar_path(game))
+        self._parser = LalrParser(self._tables, BUILDERS)
+        self._spelling = load_spelling(cards_path(game))
+        learn_verbs(cards_path(game))
+
+    def read(self, text: str) -> ParsedCard:
+        """Return what ``text``, one card, says; spans are code points of ``text``."""
+        source = canonical(text, self._spelling)
+        gaps: list[Gap] = []
+        abilities = tuple(
+            self._ability(source, start, end, gaps)
+            for start, end in split_abilities(source.text)
+            if start < end
+        )
+        return ParsedCard(text, source.text, abilities, tuple(gaps))
+
+    def tokens(self, text: str) -> Iterator[Leaf]:
+        """Yield the terminals of ``text``, of each ability up to the first that is unknown."""
+        source = canonical(text, self._spelling)
+        for start, end in split_abilities(source.text):
+            seen: list[Leaf] = []
+            with suppress(Stopped):
+                self._parser.parse(source, start, end, "ability", seen.append)
+            yield from (leaf for leaf in seen if leaf.text)
+
+    def trees(self, text: str) -> Iterator[Branch]:
+        """Yield the parse tree of each ability of ``text`` that the grammar wholly knows."""
+        parser = LalrParser(self._tables, _Branches())
+        source = canonical(text, self._spelling)
+        for start, end in split_abilities(source.text):
+            try:
+                yield cast(Branch, parser.parse(source, start, end, "ability"))
+            except Stopped:
+                continue
+
+    def _parse(self, source: Normalised, start: int, end: int, rule: str) -> Any:
+        """Return what ``rule`` makes of that part of ``source``, or where the parser stopped."""
+        if _is_too_deep(source.text, start, end):
+            return Stopped(start, ())
+        try:
+            return self._parser.parse(source, start, end, rule)
+        except Stopped as stopped:
+            return stopped
+
+    def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
+        ability = self._parse(source, start, end, "ability")
+        if isinstance(ability, card.Ability):
+            return ability
+        return self._mended(source, start, end, gaps)
+
+    def _mended(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
+        """Read an ability sentence by sentence; what cannot be read stays as it is."""
+        heading, behind = self._heading(source, start, end)
+        places = list(split_passages(source.text[behind:end]))
+        if len(places) > _LONGEST:
+            places = [(0, end - behind)]
+        passages = tuple(
+            self._passage(source, behind + first, behind + last, gaps) for first, last in places
+        )
+        span = source.printed(start, end)
+        marks, keyword, cost = heading
+        return card.Ability(span.start, span.end, marks, keyword, cost, passages)
+
+    def _heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
+        """Return marks, keyword and cost at the head of an ability, and where they end."""
+        while end > start:
+            found = self._parse(source, start, end, "heading")
+            if isinstance(found, Heading):
+                return found, end
+            # Where a cost or its end is at fault, what stands before it may still be read.
+            stopped = found.position
+            end = stopped if start < stopped < end else source.text.rfind("［", start, end)
+        return Heading(), start
+
+    def _passage(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> Any:
+        found = self._parse(source, start, end, "passage")
+        if not isinstance(found, Stopped):
+            return found
+        if source.text[end - 1] != "。":
+            unclosed = self._parse(source, start, end, "open_sentence")
+            if not isinstance(unclosed, Stopped):
+                return unclosed
+        span = source.printed(start, end)
+        text = source.text[start:end]
+        gaps.append(Gap(span, text, found.position - start, found.expected))
+        return card.Unparsed(span.start, span.end, text)
+
+
+def _is_too_deep(text: str, start: int, end: int) -> bool:
+    if text.count("『", start, end) > _DEEPEST:
+        return True
+    return text.count("の", start, end) > _DEEPEST and any(
+        step[0].count("の") > _DEEPEST for step in _STEP.finditer(text, start, end)
+    )
+
+
+class _Branches(dict[str, Any]):
+    """Makes a branch of each rule, whatever it is."""
+
+    def __missing__(self, rule: str) -> Any:
+        def branch(_: Extent, parts: Values) -> Branch:
+            return Branch(rule, parts)
+
+        return branch

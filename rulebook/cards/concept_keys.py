@@ -1,0 +1,491 @@
+"""The concept keys of the rules that a card text uses, each at its place.
+
+A concept key is a word such as ``zone:山札``, ``verb:引く`` or ``choose:まで``.
+``corpus/cards.toml`` says which concept each key is, and a game's own ``cards.toml`` may say
+more; what no table names is a key of which the rules say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from rulebook.cards.tree import acts, card, nouns, qualities, roles
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.verbs import Form, Verb
+from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Word, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptKey:
+    """A key of the rules and where the text uses it (code points of the text as given)."""
+
+    start: int
+    end: int
+    key: str
+
+
+_FORBIDDEN = {
+    Form.NOT,
+    Form.PASSIVE_NOT,
+    Form.CANNOT,
+    Form.JOINING_NOT,
+    Form.JOINING_CANNOT,
+    Form.JOINING_PASSIVE_NOT,
+}
+_SLOTS = {Zone.ANY_SLOT, Zone.SEPARATE_SLOTS, Zone.CENTRE_SLOT, Zone.LEFT_SLOT, Zone.RIGHT_SLOT}
+
+
+def concept_keys(ability: card.Ability) -> Iterator[ConceptKey]:
+    """Yield the concept keys of ``ability`` in the order of the text, outer ones first."""
+    for node in walk(ability):
+        sort: Any = type(node)
+        for rule in _rules_for(sort):
+            for place, key in rule(node):
+                yield ConceptKey(place.start, place.end, key)
+
+
+Keys = Iterator[tuple[Node, str]]
+
+
+def _ability(ability: card.Ability) -> Keys:
+    """Yield what tells when an automatic ability is played (ws 8.1.1.2.1)."""
+    if _kinds(ability) != [Kind.AUTO]:
+        return
+    for step in _steps(ability):
+        if _is_trigger(step):
+            yield step, "trigger"
+            return
+
+
+def _by_form(ability: card.Ability) -> Keys:
+    """Yield the kind that the form of a named effect tells (gbf 8-1-2-1, 8-1-4-1)."""
+    if not any(isinstance(mark, card.EffectName) for mark in ability.marks):
+        return
+    first = next(_steps(ability), None)
+    if first is not None and _is_trigger(first):
+        yield first, "form:trigger"
+        yield first, "trigger"
+    elif ability.cost:
+        yield ability.cost, "form:cost"
+
+
+def _delayed(ability: card.Ability) -> Keys:
+    """Yield times at which an effect makes something happen later (ws 8.7.5)."""
+    waiting = Kind.AUTO in _kinds(ability)
+    for step in _steps(ability):
+        if waiting and _is_trigger(step):
+            waiting = False
+        elif isinstance(step, card.Frame) and _is_moment(step.role):
+            yield step, "trigger:delayed"
+
+
+def _kinds(ability: card.Ability) -> list[Kind]:
+    return [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
+
+
+def _is_moment(role: roles.Role) -> bool:
+    return (
+        isinstance(role, roles.At)
+        and isinstance(role.thing, nouns.Noun)
+        and role.thing.word in (Word.BEGINNING, Word.END)
+    )
+
+
+def _steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
+    for sentence in ability.text:
+        if isinstance(sentence, card.Sentence):
+            yield from sentence.steps
+
+
+def _is_trigger(step: card.Step | acts.Predicate) -> bool:
+    return isinstance(step, card.When) or (
+        isinstance(step, card.Frame) and isinstance(step.role, roles.At)
+    )
+
+
+def _when(when: card.When) -> Keys:
+    for event in when.events:
+        if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
+            yield event, "trigger:zone-change"
+
+
+def _mark(mark: card.Mark) -> Keys:
+    """Yield a mark; one that needs certain cards has rules of its own (reb 11.5.3, 11.7.3)."""
+    named = isinstance(mark, card.NeedingMark) and mark.needs
+    yield mark, f"mark:{mark.marking.value}{':named' if named else ''}"
+
+
+def _keyword(keyword: card.Keyword) -> Keys:
+    yield keyword, f"keyword:{keyword.name.value}"
+
+
+def _reminder(reminder: card.Reminder) -> Keys:
+    if reminder.text.startswith("（"):
+        yield reminder, "reminder"
+
+
+def _link(link: card.Link) -> Keys:
+    yield link, f"link:{link.connective.value}"
+
+
+def _act(act: acts.Act) -> Keys:
+    yield act, _happened(act) or f"verb:{act.verb.value}"
+    if act.form in _FORBIDDEN and act.verb not in (Verb.BE, Verb.EXIST):
+        yield act, "forbidden"
+
+
+def _happened(act: acts.Act) -> str:
+    """Return the key of an event that the rules tell apart from the action of that name."""
+    if act.verb is Verb.CANCEL and act.form in (Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT):
+        return "cancelled"
+    if act.verb is Verb.ATTACK and act.form is Form.PAST:
+        return "attacking"
+    if act.form is Form.PAST_PASSIVE and act.verb in (Verb.ATTACK, Verb.FRONT_ATTACK):
+        return "attacked" if act.verb is Verb.ATTACK else "front-attacked"
+    if act.verb.value == "リタイアさせる" and act.form is Form.PAST:
+        return "defeated"
+    return ""
+
+
+def _choose(act: acts.Choose) -> Keys:
+    for part in act.complements:
+        if isinstance(part, roles.HowMany | roles.HowManyAnd):
+            yield part.quantity, _form_of_choice(part.quantity)
+
+
+def _form_of_choice(quantity: nouns.Quantity) -> str:
+    return "choose:まで" if quantity.limit is Limit.UP_TO else "choose:number"
+
+
+def _up_to(act: acts.Act) -> Keys:
+    """Yield where fewer cards of a deck may be taken than the number says (ws 3.2.3.1)."""
+    from_deck = isinstance(act, acts.Draw) or any(map(_is_deck, walk(act)))
+    for part in act.complements:
+        quantity = _number_of(part)
+        if from_deck and quantity and quantity.limit is Limit.UP_TO:
+            yield quantity, "deck:まで"
+
+
+def _one_by_one(act: acts.Act) -> Keys:
+    """Yield where cards are taken from the top or bottom of a deck, one after the other."""
+    for part in act.complements:
+        match part:
+            case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=Zone.DECK))):
+                yield part, "deck:から"
+
+
+def _number_of(part: roles.Complement) -> nouns.Quantity | None:
+    match part:
+        case roles.HowMany(quantity=quantity) | roles.Object(thing=nouns.Quantity() as quantity):
+            return quantity
+        case _:
+            return None
+
+
+def _is_deck(node: Node) -> bool:
+    return isinstance(node, nouns.Place) and node.zone is Zone.DECK
+
+
+def _on_deck(act: acts.Act) -> Keys:
+    """Yield looking at a deck and revealing it, which have rules of their own."""
+    if any(map(_is_deck, walk(act))):
+        yield act, f"deck:{act.verb.value}"
+
+
+def _put(act: acts.Act) -> Keys:
+    zones = {place.zone for place in _places(act, roles.Target)}
+    if act.form in (Form.PAST, Form.PAST_PASSIVE):
+        return
+    told = any(isinstance(part, roles.Manner) for part in act.complements)
+    if not told and (Zone.STAGE in zones or zones & _SLOTS or _has_slot(act)):
+        yield act, "onto-stage"
+    for zone in zones & {Zone.CLOCK, Zone.CLOCK_AREA}:
+        yield act, f"into:{zone.value}"
+
+
+def _change_number(act: acts.ModifyBy) -> Keys:
+    """Yield the change of a number that is told with する: ATKを＋100する (los 8.9)."""
+    for part in act.complements:
+        match part:
+            case roles.Object(thing=thing) | roles.Target(thing=thing):
+                if isinstance(thing, nouns.Noun) and isinstance(thing.word, Word):
+                    yield act, f"modify:{thing.word.value}"
+
+
+def _turn_into(act: acts.Turn) -> Keys:
+    """Yield what a thing is made: 宝晶石にする (gbf 10-12-1), 思い出にする (ws 3.12.1)."""
+    for part in act.complements:
+        match part:
+            case (
+                roles.Target(thing=nouns.Noun(word=Word() as goal))
+                | roles.Target(thing=nouns.Place(zone=Zone() as goal))
+            ):
+                yield act, f"into:{goal.value}"
+
+
+def _return_to(act: acts.Return) -> Keys:
+    """Yield what is brought back where no zone is named: 元々の数値に戻す (gbf 10-15-1)."""
+    for part in act.complements:
+        match part:
+            case roles.Target(thing=nouns.Noun(word=Word() as word)):
+                yield act, f"return-to:{word.value}"
+
+
+def _places(act: acts.Act, role: type[roles.Role]) -> Iterator[nouns.Place]:
+    for part in act.complements:
+        if isinstance(part, role) and isinstance(part.thing, nouns.Place):
+            yield part.thing
+
+
+def _has_slot(act: acts.Act) -> bool:
+    return any(
+        isinstance(part, roles.Target)
+        and isinstance(part.thing, nouns.Noun)
+        and part.thing.word is Word.SLOT
+        for part in act.complements
+    )
+
+
+def _facing(act: acts.Act) -> Keys:
+    """Yield cards laid face up or down, by the zone that they go to."""
+    manners = [part for part in act.complements if isinstance(part, roles.Manner)]
+    goal = _goal(act)
+    told = False
+    for part in manners:
+        side = part.manner.value[:2]
+        if goal and side in ("裏向", "表向"):
+            told = True
+            yield part, f"{side}き:{goal}"
+    if goal == "マーカー" and not told:
+        yield act, "裏向き:マーカー"
+
+
+def _goal(act: acts.Act) -> str:
+    for part in act.complements:
+        match part:
+            case roles.As(thing=nouns.Noun(word=Word.MARKER)):
+                return "マーカー"
+            case roles.Target(thing=nouns.Place(zone=Zone.MEMORY | Zone.MEMORY_AREA)):
+                return "思い出"
+    return ""
+
+
+def _use(act: acts.Use) -> Keys:
+    """Yield the use of an ability, which many keywords define (『助太刀』を使った)."""
+    for node in walk(act):
+        match node:
+            case card.Keyword(name=name):
+                yield act, f"used:{name.value}"
+                return
+            case nouns.Noun(word=Kind() as kind):
+                yield act, f"used:{kind.value}"
+                return
+
+
+def _change_by_keyword(act: acts.Put) -> Keys:
+    """Yield being put by a keyword's effect (『チェンジ』で舞台に置かれた)."""
+    for part in act.complements:
+        if isinstance(part, roles.Means):
+            for node in walk(part):
+                if isinstance(node, card.Keyword):
+                    yield part, f"put-by:{node.name.value}"
+
+
+def _modify(modify: acts.Modify) -> Keys:
+    if isinstance(modify.change, nouns.Changes):
+        yield modify, "modify:ATK/DEF"
+        return
+    for part in modify.complements:
+        if isinstance(part, roles.Object) and isinstance(part.thing, nouns.Noun):
+            word = part.thing.word
+            yield modify, f"modify:{word.value}" if isinstance(word, Word) else "modify"
+
+
+def _grant(act: acts.Give | acts.Gain | acts.Lose) -> Keys:
+    yield act, "grant"
+
+
+def _activate(act: acts.Activate | acts.Use) -> Keys:
+    """Yield a limit told in words: この能力は1ターンにつき1回まで発動する."""
+    if any(isinstance(part, roles.ForEach) for part in act.complements):
+        yield act, "turn-limit"
+
+
+def _instead(step: card.Step | acts.Predicate) -> Keys:
+    act = step.act if isinstance(step, card.StepOfAct) else step
+    if not isinstance(act, acts.Predicate):
+        return
+    for part in act.complements:
+        if isinstance(part, roles.InsteadOf) or (
+            isinstance(part, roles.Manner) and part.manner is MannerWord.INSTEAD
+        ):
+            yield part, "instead"
+
+
+def _time(role: roles.At) -> Keys:
+    """Yield a time with the phase or step that it belongs to: クライマックスフェイズの始め."""
+    if isinstance(role.thing, nouns.Noun) and isinstance(role.thing.word, Word):
+        of = next((q for q in role.thing.qualifiers if isinstance(q, nouns.Of)), None)
+        whose = of.thing.word if of and isinstance(of.thing, nouns.Noun) else None
+        if isinstance(whose, Word | Period):
+            yield role, f"time:{whose.value}の{role.thing.word.value}"
+
+
+def _duration(role: roles.During | roles.Until) -> Keys:
+    """Yield how long an effect lasts; あなたのターン中 is a condition and no duration."""
+    if isinstance(role, roles.Until) or (
+        isinstance(role.thing, nouns.Noun)
+        and role.thing.word in (Word.TURN, Word.ATTACK)
+        and any(_points_back(qualifier) for qualifier in role.thing.qualifiers)
+    ):
+        of_attack = isinstance(role.thing, nouns.Noun) and role.thing.word is Word.ATTACK
+        yield role, "duration:アタック" if of_attack else "duration"
+
+
+_POINTERS = (Pointer.THAT, Pointer.THIS)
+
+
+def _points_back(qualifier: nouns.Qualifier) -> bool:
+    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer in _POINTERS
+
+
+def _noun(noun: nouns.Noun) -> Keys:
+    word = noun.word
+    if isinstance(word, nouns.Damage):
+        yield noun, "word:ダメージ"
+    elif not _is_of_something_else(noun):
+        yield noun, f"word:{word.value}"
+
+
+def _is_of_something_else(noun: nouns.Noun) -> bool:
+    """Whether the コスト is that of an ability, or the レベル that of a player."""
+    if noun.word is Word.COST:
+        return not _is_of_card(noun)
+    owners = [isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers]
+    return noun.word is Word.LEVEL and owners == [True]
+
+
+def _is_of_card(noun: nouns.Noun) -> bool:
+    """Whether ``noun`` belongs to a card: the コスト of a card, not that of an ability."""
+    return any(
+        isinstance(qualifier, nouns.Of)
+        and isinstance(qualifier.thing, nouns.Noun)
+        and qualifier.thing.word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
+        for qualifier in noun.qualifiers
+    )
+
+
+def _markings(node: qualities.WithMark | qualities.WithNone | nouns.Marks) -> Keys:
+    yield from ((node, f"word:{mark.value}") for mark in node.markings)
+
+
+def _strength(node: qualities.Strength) -> Keys:
+    yield node, "word:ATK"
+    yield node, "word:DEF"
+
+
+def _beside(beside: nouns.Beside) -> Keys:
+    yield beside, f"side:{beside.side.value}"
+
+
+def _slots(place: nouns.Place | nouns.From) -> Keys:
+    yield place, f"zone:{place.zone.value}"
+
+
+def _zones(inside: nouns.In) -> Keys:
+    yield from ((inside, f"zone:{zone.value}") for zone in inside.zones)
+
+
+def _simple(key: str) -> Callable[[Node], Keys]:
+    def rule(node: Node) -> Keys:
+        yield node, key
+
+    return rule
+
+
+def _icons(node: nouns.Icons | qualities.WithIcons) -> Keys:
+    others = node.others if isinstance(node, qualities.WithIcons) else ()
+    yield from ((node, f"icon:{icon.value}") for icon in (*node.icons, *others))
+
+
+_RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
+    (card.Ability, _ability),
+    (card.Ability, _by_form),
+    (card.Ability, _delayed),
+    (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
+    (card.Mark, _mark),
+    (card.TurnLimit, _simple("turn-limit")),
+    (card.Surprise, _simple("surprise")),
+    (card.EffectName, _simple("effect-name")),
+    (card.Ougi, _simple("ougi")),
+    (card.Stones, _simple("elements")),
+    (card.Keyword, _keyword),
+    (card.Cost, _simple("cost")),
+    (card.Stock, _simple("stock")),
+    (card.Reminder, _reminder),
+    (card.When, _when),
+    (card.Link, _link),
+    (card.Step, _instead),
+    (acts.Predicate, _instead),
+    (acts.Act, _act),
+    (roles.Energy, _simple("energy")),
+    (acts.Choose, _choose),
+    (acts.Act, _up_to),
+    (acts.Act, _one_by_one),
+    (acts.Look, _on_deck),
+    (acts.Reveal, _on_deck),
+    (acts.Put, _put),
+    (acts.Move, _put),
+    (acts.Put, _facing),
+    (acts.Turn, _facing),
+    (acts.ModifyBy, _change_number),
+    (acts.Turn, _turn_into),
+    (acts.Return, _return_to),
+    (acts.Use, _use),
+    (acts.Put, _change_by_keyword),
+    (acts.Modify, _modify),
+    (acts.NamedAction, _simple("named-action")),
+    (acts.Give, _grant),
+    (acts.Gain, _grant),
+    (acts.Lose, _grant),
+    (acts.Activate, _activate),
+    (acts.Use, _activate),
+    (roles.At, _time),
+    (roles.During, _duration),
+    (roles.Until, _duration),
+    (roles.Manner, lambda part: iter([(part, f"manner:{part.manner.value}")])),
+    (nouns.Noun, _noun),
+    (nouns.Place, _slots),
+    (nouns.From, _slots),
+    (nouns.In, _zones),
+    (nouns.Beside, _beside),
+    (qualities.Trait, _simple("trait")),
+    (qualities.Marked, lambda node: iter([(node, f"quality:{node.marking.value}")])),
+    (qualities.WithMark, _markings),
+    (qualities.WithNone, _markings),
+    (nouns.Marks, _markings),
+    (qualities.WithKeyword, lambda node: iter([(node, f"keyword:{node.keyword.value}")])),
+    (qualities.Strength, _strength),
+    (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
+    (qualities.CardName, _simple("card-name")),
+    (qualities.NameHolding, _simple("name-part")),
+    (qualities.TraitHolding, _simple("trait-part")),
+    (qualities.Colours, _simple("colour")),
+    (qualities.Measured, lambda node: iter([(node, f"word:{node.measure.value}")])),
+    (qualities.Exceeding, lambda node: iter([(node, f"word:{node.measure.value}")])),
+    (qualities.InState, lambda node: iter([(node, f"state:{node.state.value}")])),
+    (nouns.Icons, _icons),
+    (qualities.WithIcons, _icons),
+    (nouns.Related, lambda node: iter([(node, f"relation:{node.relation.value}")])),
+    (nouns.Description, lambda node: iter([(node, f"described:{node.described.value}")])),
+)
+"""Which concept keys each sort of node can use.  A node may have several."""
+
+
+@cache
+def _rules_for(sort: Any) -> tuple[Callable[..., Keys], ...]:
+    return tuple(rule for kind, rule in _RULES if issubclass(sort, kind))

@@ -1,0 +1,152 @@
+"""Running the tables of a grammar over a text: a lexer that asks the parser, and an LALR parser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from rulebook.cards.actions import Extent, Leaf, Values
+from rulebook.cards.lalr_tables import END, LalrTables, Production, Scanner
+from rulebook.text.normal import Normalised
+
+Make = Callable[[Extent, Values], Any]
+# No rule has this number: what to do where a terminal cannot stand.
+_STOP = -1_000_000
+
+
+class Stopped(Exception):
+    """The text is not what the grammar says.
+
+    ``position`` counts canonical code points of the whole text; ``expected`` are the terminals
+    that could have stood there.
+    """
+
+    def __init__(self, position: int, expected: tuple[str, ...]) -> None:
+        self.position = position
+        self.expected = expected
+        super().__init__(f"stopped at {position}")
+
+
+class LalrParser:
+    """Runs ``tables``; ``makers`` has what makes the node of each rule, by its name."""
+
+    def __init__(self, tables: LalrTables, makers: Mapping[str, Make]) -> None:
+        self._tables = tables
+        self._scanners = [_Scanner(scanner) for scanner in tables.scanners]
+        self._reductions = [_reduction(rule, makers) for rule in tables.rules]
+
+    def parse(
+        self,
+        source: Normalised,
+        first: int,
+        last: int,
+        start: str,
+        seen: Callable[[Leaf], None] | None = None,
+    ) -> Any:
+        """Return what is made of the code points ``first`` to ``last`` of ``source``.
+
+        ``start`` is the rule that they must be; ``seen`` is given each terminal as it is read.
+        Raises :class:`Stopped`.
+        """
+        actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
+        states = [self._tables.starts[start]]
+        values: list[Any] = []
+        spans: list[Extent] = []
+        position = first
+        while True:
+            leaf, behind = self._next(source, position, last, states[-1])
+            if seen:
+                seen(leaf)
+            terminal = leaf.terminal
+            while (action := actions[states[-1]].get(terminal, _STOP)) < 0:
+                if action == _STOP:
+                    raise Stopped(position, self._expected(states[-1]))
+                length, origin, make = reductions[~action]
+                if length == 1:
+                    # Most rules pass on what they have: nothing is built for them.
+                    states[-1] = actions[states[-2]][origin]
+                    if make:
+                        values[-1] = make(spans[-1], values[-1:])
+                else:
+                    span = (spans[-length][0], spans[-1][1])
+                    made = make(span, values[-length:]) if make else None
+                    del states[-length:], values[-length:], spans[-length:]
+                    states.append(actions[states[-1]][origin])
+                    values.append(made)
+                    spans.append(span)
+                if terminal is END and states[-1] == end:
+                    return values[-1]
+            states.append(action)
+            values.append(leaf)
+            spans.append(leaf.span)
+            position = behind
+
+    def _next(self, source: Normalised, position: int, last: int, state: int) -> tuple[Leaf, int]:
+        """Return the terminal at ``position`` and where it ends."""
+        if position == last:
+            return Leaf(END, "", (0, 0)), last
+        scanner = self._scanners[self._tables.scanner_of[state]]
+        match = scanner.expression.match(source.text, position, last)
+        if match is None:
+            raise Stopped(position, self._expected(state))
+        words, behind = match[0], match.end()
+        name = scanner.names[match.lastindex or 0]
+        if name in scanner.instead:
+            name = scanner.instead[name].get(words, name)
+        leaf = Leaf(name, words, (source.starts[position], source.ends[behind - 1]))
+        return leaf, behind
+
+    def _expected(self, state: int) -> tuple[str, ...]:
+        names = self._tables.actions[state]
+        return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
+
+
+class _Scanner:
+    """The terminals that may come next, as one expression; compiled when first needed."""
+
+    def __init__(self, scanner: Scanner) -> None:
+        self._terminals = scanner.terminals
+        self.instead = scanner.instead
+        self.names = ("", *(name for name, _ in scanner.terminals))
+
+    @cached_property
+    def expression(self) -> re.Pattern[str]:
+        """The terminals as alternatives, of which the first that matches is taken.
+
+        An empty group behind each tells which it was.  (A group around it would keep the
+        expression from skipping those that begin with another character.)
+        """
+        return re.compile("|".join(f"(?:{expression})()" for _, expression in self._terminals))
+
+
+def _reduction(rule: Production, makers: Mapping[str, Make]) -> tuple[int, str, Make | None]:
+    """Return the length and origin of ``rule`` and what makes its value, if anything is made."""
+    one = rule.length == 1 and len(rule.keep) == 1
+    if one and ((rule.thin and not rule.keep[0][1]) or (rule.inline and rule.keep[0][1])):
+        return rule.length, rule.origin, None
+    return rule.length, rule.origin, _maker(rule, makers)
+
+
+def _maker(rule: Production, makers: Mapping[str, Make]) -> Make:
+    keep = rule.keep
+
+    def gather(values: Values) -> Values:
+        parts: Values = []
+        for place, inner in keep:
+            if inner:
+                parts += values[place]
+            else:
+                parts.append(values[place])
+        return parts
+
+    if rule.inline:
+        return lambda _, values: gather(values)
+    if rule.thin and len(keep) == 1 and not keep[0][1]:
+        (only, _), *_ = keep
+        return lambda _, values: values[only]
+    make = makers[rule.name]
+    if [place for place, inner in keep if not inner] == list(range(rule.length)):
+        return make
+    return lambda span, values: make(span, gather(values))

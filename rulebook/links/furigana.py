@@ -1,0 +1,99 @@
+"""How words are read: furigana, and the order of the fifty sounds (五十音順).
+
+``corpus/readings.toml`` gives readings of pieces; a word is read piece by piece, the longest
+piece first.  Kana read themselves, whatever has no reading stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.errors import CorpusError
+from rulebook.text.normal import fold
+
+# The last kana of each row, in the order of the fifty sounds.
+_ROWS = "おこそとのほもよろん"
+_ROW_NAMES = "あかさたなはまやらわ"
+_SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
+_VOWELS = {
+    "あ": "あかさたなはまやらわ",
+    "い": "いきしちにひみり",
+    "う": "うくすつぬふむゆる",
+    "え": "えけせてねへめれ",
+    "お": "おこそとのほもよろを",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FuriganaPiece:
+    """A part of a word and its reading; ``None`` for what needs none."""
+
+    text: str
+    reading: str | None
+
+
+@dataclass(frozen=True)
+class Furigana:
+    """Readings of pieces of words."""
+
+    pieces: Mapping[str, str]
+
+    def read(self, word: str) -> Iterator[FuriganaPiece]:
+        """Yield ``word`` in pieces, those with a reading apart from the rest."""
+        at = 0
+        for match in self._pattern.finditer(word):
+            if match.start() > at:
+                yield FuriganaPiece(word[at : match.start()], None)
+            yield FuriganaPiece(match[0], self.pieces[match[0]])
+            at = match.end()
+        if at < len(word):
+            yield FuriganaPiece(word[at:], None)
+
+    def key(self, word: str) -> str:
+        """Return what ``word`` is sorted by: its reading in plain hiragana, no marks."""
+        kana = _hiragana(fold("".join(piece.reading or piece.text for piece in self.read(word))))
+        plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
+        return _vowels_drawn_out(re.sub(r"[^0-9a-zぁ-ゖー]", "", plain))
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        longest_first = sorted(self.pieces, key=lambda piece: (-len(piece), piece))
+        return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
+
+
+def row_of(key: str) -> str:
+    """Return the row (あ, か …) that a sorting key belongs to, ``英数`` for no kana."""
+    if not key or not "ぁ" <= key[0] <= "ゖ":
+        return "英数"
+    return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]
+
+
+def load_furigana(corpus: Corpus) -> Furigana:
+    """Load the readings of ``corpus``; a corpus may have none."""
+    path = corpus.folder / "readings.toml"
+    if not path.exists():
+        return Furigana({})
+    try:
+        return Furigana(dict(tomllib.loads(path.read_text(encoding="utf-8"))["pieces"]))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as error:
+        raise CorpusError(path, str(error), hint="See CONTRIBUTING.md, “Add a reading”.") from error
+
+
+def _hiragana(text: str) -> str:
+    return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)
+
+
+def _vowels_drawn_out(kana: str) -> str:
+    """Return ``kana`` with each ー as the vowel it draws out, as dictionaries sort it."""
+    out = kana[:1]
+    for before, char in pairwise(kana):
+        vowel = next((v for v, row in _VOWELS.items() if before in row), char)
+        out += vowel if char == "ー" else char
+    return out

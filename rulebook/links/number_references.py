@@ -1,0 +1,128 @@
+"""References by number: single ones, lists, and ranges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.numbers import format_number
+from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
+from rulebook.text.normal import Normalised, normalise
+from rulebook.text.spans import Span
+
+_BETWEEN_RANGE = re.compile(r" ?(?:[-–~〜]|から) ?")
+_BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?")
+# 「5.5.1.Ⅵ」: a step of the clause.
+_STEP = re.compile(r"\.[ivx]{1,5}(?![a-z])")
+# 「7.5.6~7」: only the last part of the other end is printed.
+_SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
+# 「9.10.1.2XX」: a number that was still to be filled in when the document was printed.
+_UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
+
+# 「2.5倍」 is a quantity.
+_QUANTITY = "[倍点枚人回体つ円秒%]"
+
+Parts = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A number in normalised text: where it stands, its parts, and whether XX is glued to it."""
+
+    start: int
+    end: int
+    parts: Parts
+    unfinished: bool
+
+
+def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
+    """Yield the references by number in ``text``, a text of ``clause``."""
+    normal = normalise(text)
+    found = list(_numbers(normal.text, book.game.layout.separator))
+    at = 0
+    while at < len(found):
+        following = found[at + 1] if at + 1 < len(found) else None
+        if following and _joined(normal.text, found[at], following, _BETWEEN_RANGE, book):
+            yield _reference(book, clause, text, normal, found[at : at + 2], ReferenceKind.RANGE)
+            at += 2
+            continue
+        in_list = (following and _joined(normal.text, found[at], following, _BETWEEN_LIST)) or (
+            at > 0 and _joined(normal.text, found[at - 1], found[at], _BETWEEN_LIST)
+        )
+        kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
+        yield _reference(book, clause, text, normal, found[at : at + 1], kind)
+        at += 1
+
+
+def _numbers(text: str, separator: str) -> Iterator[_Number]:
+    sep = re.escape(separator)
+    pattern = re.compile(
+        rf"(?<![0-9a-z{sep}])[0-9]{{1,2}}(?:{sep}[0-9]{{1,2}})+(?![0-9]|{_QUANTITY})"
+    )
+    for match in pattern.finditer(text):
+        parts = tuple(int(part) for part in match[0].split(separator))
+        glued = _UNFINISHED.match(text, match.end())
+        step = _STEP.match(text, match.end())
+        end = (glued or step or match).end()
+        yield _Number(match.start(), end, parts, glued is not None)
+        short = _SHORT_END.match(text, end)
+        if short:
+            yield _Number(short.start(1), short.end(), (*parts[:-1], int(short[1])), False)
+
+
+def _joined(
+    text: str, one: _Number, other: _Number, between: re.Pattern[str], book: Rulebook | None = None
+) -> bool:
+    gap = text[one.end : other.start]
+    if book is not None and gap.strip() == book.game.layout.separator:
+        return False
+    return between.fullmatch(gap.lstrip(".")) is not None
+
+
+def _reference(
+    book: Rulebook,
+    clause: Clause,
+    text: str,
+    normal: Normalised,
+    numbers: list[_Number],
+    kind: ReferenceKind,
+) -> Reference:
+    start = normal.printed(numbers[0].start, numbers[0].start + 1).start
+    end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
+    meant = [_meant(book, clause, number) for number in numbers]
+    span = Span(start, end)
+    if any(target is None for target, _ in meant):
+        reason = f"{span.of(text)}という条文はない。"
+        return Reference(span, span.of(text), kind, (), ReferenceStatus.DANGLING, reason)
+    targets = tuple(str(target) for target, _ in meant)
+    reason = "".join(dict.fromkeys(why for _, why in meant if why))
+    status = ReferenceStatus.CORRECTED if reason else ReferenceStatus.RESOLVED
+    return Reference(span, span.of(text), kind, targets, status, reason)
+
+
+def _meant(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, str]:
+    """Return the clause number that is meant, and why where it is not the printed one."""
+    separator = book.game.layout.separator
+    printed = format_number(number.parts, separator)
+    target = book.by_number.get(printed)
+    if target is not None and target.printed:
+        why = f"{printed}の後に「XX」が残っている。{printed}を指す。" if number.unfinished else ""
+        return printed, why
+    sibling = _sibling(clause.parts, number.parts)
+    if sibling is None:
+        return None, ""
+    meant = format_number(sibling, separator)
+    target = book.by_number.get(meant)
+    if target is None or not target.printed:
+        return None, ""
+    return meant, f"{printed}という条文はない。同じ並びの{meant}を指すとみられる。"
+
+
+def _sibling(own: Parts, printed: Parts) -> Parts | None:
+    """Return the sibling of ``own`` that ``printed`` is, but for one wrong part above the last."""
+    if len(own) != len(printed) or len(own) < 3:
+        return None
+    wrong = sum(a != b for a, b in zip(own[:-1], printed[:-1], strict=True))
+    return (*own[:-1], printed[-1]) if wrong == 1 else None

@@ -1,0 +1,53 @@
+"""Writing indexes, tables and snippets into the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from whoosh.filedb.filestore import FileStorage
+from whoosh.index import Index
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.links.clause_aliases import load_clause_aliases
+from rulebook.links.concepts import load_concepts
+from rulebook.links.linker import link_game
+from rulebook.links.synonyms import load_synonyms
+from rulebook.search.index import fill_index
+from rulebook.search.ranking_table import save_table, save_vocabulary
+from rulebook.search.snippets import build_snippets, save_snippets
+from rulebook.search.table_builder import build_table, build_vocabulary
+
+
+def write_indexes(corpus: Corpus, folder: Path) -> None:
+    """Write a Whoosh index for each game into a folder of its own."""
+    for game in corpus.games.values():
+        place = folder / game.id
+        place.mkdir()
+        storage = FileStorage(place)
+        fill_index(storage, corpus.read(game)).close()
+        storage.close()
+        for lock in place.glob("*LOCK"):
+            lock.unlink()
+
+
+def open_index(folder: Path) -> Index:
+    """Open the index in ``folder`` for reading."""
+    return FileStorage(folder, readonly=True).open_index()
+
+
+def write_tables(corpus: Corpus, index: Callable[[Game], Index], folder: Path) -> None:
+    """Write the vocabulary, and the table and snippets of each game, into ``folder``."""
+    concepts = load_concepts(corpus)
+    vocabulary = build_vocabulary(concepts, load_synonyms(corpus))
+    save_vocabulary(vocabulary, folder / "vocabulary.json")
+    aliases = {game.id: game.alias for game in corpus.games.values()}
+    for game in corpus.games.values():
+        linked = link_game(corpus, game)
+        players = load_clause_aliases(game)
+        table = build_table(linked, concepts, vocabulary, index(game), players)
+        save_table(table, folder / f"{game.id}.table.json")
+        save_snippets(
+            build_snippets(linked, concepts, aliases), folder / f"{game.id}.snippets.json"
+        )

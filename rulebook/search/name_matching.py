@@ -1,0 +1,117 @@
+"""Names in a question: terms, rule words and players' words, by longest match.
+
+Matching ignores width, case and the difference of hiragana and katakana; where words end is
+judged by the question as it was written, so that エネ is not found in エネルギー.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from rulebook.text.normal import Normalised
+from rulebook.text.spans import Span
+
+_HIRAGANA = re.compile("[ぁ-ゖ]")
+_KATAKANA = re.compile("[ァ-ヺー]")
+_LATIN = re.compile("[a-z0-9]")
+# Hiragana that may be read as katakana only in words that are long enough to be no grammar.
+_SHORTEST_KANA = 3
+_SHORTEST_STEM = 3
+_VERB = re.compile("(.+?)(?:する|[うくぐすつぬぶむる])")
+# Slips are looked for in words of so many letters, two of them in long ones.
+_SHORTEST_SLIP, _LONG = 4, 7
+# Longer names than this are not looked for.
+LONGEST_NAME = 24
+
+
+class NameMatch(NamedTuple):
+    """A name that stands in a question: its key, and where it is printed."""
+
+    key: str
+    span: Span
+    start: int
+    end: int
+
+
+def name_key(text: str) -> str:
+    """Return the form under which names are compared: ``text``, folded, in katakana."""
+    return "".join(chr(ord(char) + 0x60) if "ぁ" <= char <= "ゖ" else char for char in text)
+
+
+def name_keys(name: str) -> tuple[str, ...]:
+    """Return the keys under which ``name`` (folded) is known: its own, and a verb's stem.
+
+    殴る is found in 殴られた by its stem; a stem of kana alone must be long enough to be no
+    grammar.
+    """
+    match = _VERB.fullmatch(name)
+    stem = match[1] if match else ""
+    if not stem or (not any(map(_is_kanji, stem)) and len(stem) < _SHORTEST_STEM):
+        return (name_key(name),)
+    return (name_key(name), name_key(stem))
+
+
+def find_names(question: Normalised, knows: Callable[[str], bool]) -> Iterator[NameMatch]:
+    """Yield the names in ``question``, from left to right, the longest first.
+
+    ``knows`` tells whether a key is a name.
+    """
+    keys = name_key(question.text)
+    at = 0
+    while at < len(keys):
+        for end in range(min(len(keys), at + LONGEST_NAME), at, -1):
+            if knows(keys[at:end]) and _is_word(question.text, at, end):
+                yield NameMatch(keys[at:end], question.printed(at, end), at, end)
+                at = end - 1
+                break
+        at += 1
+
+
+def nearest_name(key: str, known: Iterable[str]) -> str | None:
+    """Return the name of ``known`` that ``key`` is a slip of: a letter off, two in long words.
+
+    Of several as near, the first in the order of code points.
+    """
+    limit = 0 if len(key) < _SHORTEST_SLIP else 1 if len(key) < _LONG else 2
+    best: tuple[int, str] | None = None
+    for name in known if limit else ():
+        if abs(len(name) - len(key)) > limit or (name[0] != key[0] and name[-1] != key[-1]):
+            continue
+        apart = _distance(name, key)
+        if apart <= limit and (best is None or (apart, name) < best):
+            best = (apart, name)
+    return best[1] if best else None
+
+
+def _distance(one: str, other: str) -> int:
+    """Return how many letters must be put in, taken out or changed."""
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, start=1):
+        diagonal, row[0] = row[0], i
+        for j, b in enumerate(other, start=1):
+            diagonal, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, diagonal + (a != b))
+    return row[-1]
+
+
+def _is_word(text: str, start: int, end: int) -> bool:
+    """Whether ``text[start:end]`` is no part of a longer word."""
+    before = text[start - 1] if start else " "
+    after = text[end] if end < len(text) else " "
+    for kind in (_KATAKANA, _LATIN):
+        if kind.match(text[start]) and kind.match(before):
+            return False
+        if kind.match(text[end - 1]) and kind.match(after):
+            return False
+    if end - start == 1 and _is_kanji(text[start]):
+        return not (_is_kanji(before) or _is_kanji(after))
+    written = text[start:end]
+    if all(_HIRAGANA.match(char) for char in written):
+        return end - start >= _SHORTEST_KANA
+    return True
+
+
+def _is_kanji(char: str) -> bool:
+    # No pattern: to compile one takes longer than a whole question.
+    return "一" <= char <= "龠" or char == "々"

@@ -1,0 +1,107 @@
+"""The snippets: what an answer shows of a clause, ready to read without the documents.
+
+It lies beside the table, so that a question is answered without reading, linking or indexing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulebook.store import write_json
+
+if TYPE_CHECKING:
+    from rulebook.clauses.model import Clause
+    from rulebook.links.concepts import Concepts
+    from rulebook.links.model import LinkedRulebook
+
+
+class Snippet(NamedTuple):
+    """A clause as an answer shows it; ``leans_on`` are the numbers that it refers to."""
+
+    number: str
+    title: str | None
+    text: str
+    parent: str | None
+    children: tuple[str, ...]
+    leans_on: tuple[str, ...]
+    remark: str
+
+    @property
+    def heading(self) -> str:
+        """The title, or the text where there is none."""
+        return self.title if self.title is not None else self.text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snippets:
+    """The clauses of a game by number, and for each concept the rules of the other games.
+
+    ``elsewhere`` has, for each concept in the order of the vocabulary, game alias, word, number.
+    """
+
+    clauses: Mapping[str, Snippet]
+    elsewhere: tuple[tuple[tuple[str, str, str], ...], ...]
+
+    def path(self, clause: Snippet) -> tuple[Snippet, ...]:
+        """Return the clauses above ``clause``, from its chapter down."""
+        above: list[Snippet] = []
+        while clause.parent is not None:
+            clause = self.clauses[clause.parent]
+            above.append(clause)
+        return tuple(reversed(above))
+
+
+def build_snippets(
+    linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
+) -> Snippets:
+    """Return the snippets of a linked rulebook."""
+    clauses = {clause.number: _clause(linked, clause) for clause in linked.book.clauses}
+    own = linked.book.game.id
+    elsewhere = tuple(
+        tuple(
+            (aliases[game], rule.word, rule.clause)
+            for game, rule in concept.rules.items()
+            if game != own
+        )
+        for concept in concepts.by_id.values()
+    )
+    return Snippets(clauses, elsewhere)
+
+
+def _clause(linked: LinkedRulebook, clause: Clause) -> Snippet:
+    targets = [t for r in linked.references_of(clause) for t in r.targets if t != clause.number]
+    return Snippet(
+        clause.number,
+        clause.title,
+        clause.text,
+        clause.parent,
+        clause.children,
+        tuple(dict.fromkeys(targets)),
+        clause.remark,
+    )
+
+
+def save_snippets(snippets: Snippets, path: Path) -> None:
+    """Write ``snippets`` as compact JSON."""
+    rows = [
+        [c.number, c.title, c.text, c.parent, c.children, c.leans_on, c.remark]
+        for c in snippets.clauses.values()
+    ]
+    write_json(path, {"clauses": rows, "elsewhere": snippets.elsewhere})
+
+
+def load_snippets(path: Path) -> Snippets:
+    """Read a snippets that :func:`save_snippets` wrote."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    clauses = {
+        row[0]: Snippet(row[0], row[1], row[2], row[3], tuple(row[4]), tuple(row[5]), row[6])
+        for row in data["clauses"]
+    }
+    elsewhere = tuple(
+        tuple((alias, word, number) for alias, word, number in row) for row in data["elsewhere"]
+    )
+    return Snippets(clauses, elsewhere)

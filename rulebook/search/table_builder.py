@@ -1,0 +1,177 @@
+"""Building a game's table from its Whoosh index, its terms, its concepts and everyday words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from whoosh.index import Index
+
+from rulebook.clauses.model import Clause, Rulebook
+from rulebook.links.concepts import Concepts
+from rulebook.links.model import LinkedRulebook
+from rulebook.links.synonyms import Synonym
+from rulebook.search.alias_search import AliasSearch
+from rulebook.search.analysis import token_texts
+from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses
+from rulebook.search.intent import said_by
+from rulebook.search.name_matching import name_key, name_keys
+from rulebook.search.ranking_table import (
+    BASE,
+    ConceptRow,
+    RankingTable,
+    ScoredParts,
+    SharedVocabulary,
+    last_below,
+)
+from rulebook.text.normal import fold
+
+# Whoosh's scores become whole numbers, so that every reader adds them up alike.
+SCALE = 1
+# Where sentences fall into parts.
+_BREAK = re.compile(r"[、。\s「」『』()/]+")
+
+
+def build_vocabulary(concepts: Concepts, sayings: Sequence[Synonym]) -> SharedVocabulary:
+    """Return the names that all games share."""
+    names: dict[str, list[int]] = {}
+    for number, concept in enumerate(concepts.by_id.values()):
+        for name in concept.names():
+            _add_name(names, name, number)
+    places: dict[tuple[str, ...], int] = {}
+    everyday: dict[str, list[int]] = {}
+    for saying in sayings:
+        said = [wording for rule in saying.rules if (wording := token_texts(rule))]
+        numbers = [places.setdefault(wording, len(places)) for wording in said]
+        for word in saying.players:
+            for key in name_keys(fold(word)):
+                known = everyday.setdefault(key, [])
+                known += [number for number in numbers if number not in known]
+    return SharedVocabulary(names, everyday, tuple(places))
+
+
+def build_table(
+    linked: LinkedRulebook,
+    concepts: Concepts,
+    vocabulary: SharedVocabulary,
+    index: Index,
+    players: Mapping[str, str],
+) -> RankingTable:
+    """Return the table of one game.
+
+    ``index`` holds the same clauses in the same order; ``players`` has players' words by number.
+    """
+    book = linked.book
+    clauses = printed_clauses(book)
+    places = {clause.number: place for place, clause in enumerate(clauses)}
+    rows, names = _concepts(concepts, book, places)
+    defining = _terms(linked, places, names)
+    said = [fold(players.get(clause.number, "")).split() for clause in clauses]
+    kept = {name for name in (*names, *vocabulary.names) if len(name) == 1}
+    table = RankingTable(
+        game=book.game.id,
+        numbers=tuple(clause.number for clause in clauses),
+        last=last_below([clause.number for clause in clauses]),
+        heading=tuple(int(clause.title is not None) for clause in clauses),
+        priors=tuple(_prior(clause) for clause in clauses),
+        said=tuple(said_by(fold(clause.text)) for clause in clauses),
+        postings=dict(_postings(index, kept)),
+        concepts=rows,
+        terms=defining,
+        names=names,
+        parts=(),
+        vocabulary=vocabulary,
+        phrases=AliasSearch(["\n".join(phrases) for phrases in said]),
+    )
+    parts = [_parts(table, *both) for both in zip(clauses, said, strict=True)]
+    return replace(table, parts=parts)
+
+
+def _parts(table: RankingTable, clause: Clause, phrases: Sequence[str]) -> ScoredParts:
+    pieces = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
+    worths = {
+        piece: sum(map(table.worth, token_texts(piece)))
+        for piece in dict.fromkeys((*pieces, *phrases))
+        if len(piece) > 1
+    }
+    kept = [piece for piece, worth in worths.items() if worth]
+    rules = [piece for piece in kept if piece in pieces]
+    players = [piece for piece in kept if piece not in pieces]
+    return "\n".join(rules), "\n".join(players), [worths[piece] for piece in (*rules, *players)]
+
+
+def _postings(index: Index, kept: set[str]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield each token with its clauses and weights: Whoosh's own scores over text and title.
+
+    Of single characters only names (``kept``) are there.
+    """
+    with index.searcher(weighting=WEIGHTING) as searcher:
+        reader = searcher.reader()
+        words = {name: {word.decode() for word in reader.lexicon(name)} for name in FIELD_WEIGHTS}
+        for word in sorted(set().union(*words.values())):
+            if len(word) == 1 and word not in kept:
+                continue
+            weights: dict[int, float] = {}
+            for name, boost in FIELD_WEIGHTS.items():
+                if word not in words[name]:
+                    continue
+                matcher = searcher.postings(name, word, weighting=WEIGHTING)
+                while matcher.is_active():
+                    place = matcher.id()
+                    weights[place] = weights.get(place, 0.0) + boost * matcher.score()
+                    matcher.next()
+            yield word, _packed(weights)
+
+
+def _packed(weights: Mapping[int, float]) -> tuple[str, str]:
+    """Return the gaps between places and the weights, each number as a character."""
+    places = sorted(weights)
+    gaps = (place - before for before, place in zip((0, *places), places, strict=False))
+    rounded = (max(1, round(weights[place] * SCALE)) for place in places)
+    return "".join(chr(BASE + gap) for gap in gaps), "".join(chr(BASE + n) for n in rounded)
+
+
+def _concepts(
+    concepts: Concepts, book: Rulebook, places: Mapping[str, int]
+) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
+    """Return the concepts that the game knows, and the names that only this game has for them."""
+    rows: dict[int, ConceptRow] = {}
+    names: dict[str, list[int]] = {}
+    for number, concept in enumerate(concepts.by_id.values()):
+        rule = concept.rules.get(book.game.id)
+        if rule is None or rule.clause not in places:
+            continue
+        for name in rule.players:
+            _add_name(names, name, number)
+        also = tuple(places[number] for number in rule.also if number in places)
+        words = tuple(dict.fromkeys((rule.word, *rule.words)))
+        rows[number] = ConceptRow(places[rule.clause], also, words)
+    return rows, names
+
+
+def _add_name(names: dict[str, list[int]], name: str, number: int) -> None:
+    for key in name_keys(fold(name)):
+        known = names.setdefault(key, [])
+        if number not in known:
+            known.append(number)
+
+
+def _terms(
+    linked: LinkedRulebook, places: Mapping[str, int], names: dict[str, list[int]]
+) -> tuple[int, ...]:
+    """Return the defining clauses of the terms; add their spellings to ``names``."""
+    defining: list[int] = []
+    for term in linked.terms:
+        if term.clause in places:
+            defining.append(places[term.clause])
+            for spelling in (term.word, *term.spellings):
+                names.setdefault(name_key(fold(spelling)), []).append(-len(defining))
+    return tuple(defining)
+
+
+def _prior(clause: Clause) -> int:
+    """Return what speaks for a clause whatever is asked: a rule to read out, not a bare heading."""
+    if not clause.text:
+        return -1
+    return 1 if not clause.children else 0

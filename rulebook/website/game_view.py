@@ -1,0 +1,144 @@
+"""A game as the pages need it: its linked rulebook, and what is looked up again and again."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from markupsafe import Markup
+
+from rulebook.cards.annotator import Annotation, Annotator
+from rulebook.cards.examples import load_examples
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Clause, Finding, Revision, Rulebook
+from rulebook.links.concepts import Concept, Concepts, load_concepts
+from rulebook.links.furigana import Furigana, load_furigana
+from rulebook.links.linker import link_game
+from rulebook.links.model import LinkedRulebook, Term
+from rulebook.links.uses import used_in
+from rulebook.website.addresses import chapter_page
+from rulebook.website.markup import Href, clause_html, excerpt
+
+
+@dataclass(frozen=True)
+class GameView:
+    """One game of the site."""
+
+    linked: LinkedRulebook
+    concepts: Concepts
+    readings: Furigana
+    cards: tuple[Annotation, ...] = ()
+    """Example cards with the clauses that govern them; none where the game has no examples."""
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook itself."""
+        return self.linked.book
+
+    @property
+    def game(self) -> Game:
+        """What is known of the game."""
+        return self.linked.book.game
+
+    @cached_property
+    def chapters(self) -> tuple[Clause, ...]:
+        """The clauses that stand at the top."""
+        return tuple(clause for clause in self.book.clauses if clause.parent is None)
+
+    @cached_property
+    def defined(self) -> dict[str, str]:
+        """The defining clause of each term."""
+        return {term.word: term.clause for term in self.linked.terms}
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms in the order of the fifty sounds."""
+        key = self.readings.key
+        return tuple(sorted(self.linked.terms, key=lambda term: (key(term.word), term.word)))
+
+    @cached_property
+    def uses(self) -> dict[str, tuple[str, ...]]:
+        """The clauses that use each term."""
+        return used_in(self.linked.uses)
+
+    @cached_property
+    def rules_at(self) -> dict[str, tuple[Concept, ...]]:
+        """The concepts that each clause governs, or speaks for beside the governing one."""
+        found: defaultdict[str, list[Concept]] = defaultdict(list)
+        for concept in self.concepts.by_id.values():
+            if rule := concept.rules.get(self.game.id):
+                for number in dict.fromkeys((rule.clause, *rule.also)):
+                    found[number].append(concept)
+        return {number: tuple(concepts) for number, concepts in found.items()}
+
+    @cached_property
+    def findings_at(self) -> dict[str, list[Finding]]:
+        """The findings on each clause."""
+        found: defaultdict[str, list[Finding]] = defaultdict(list)
+        for finding in self.linked.findings:
+            if finding.number:
+                found[finding.number].append(finding)
+        return dict(found)
+
+    @cached_property
+    def headings(self) -> dict[str, str]:
+        """The title of each clause, or the beginning of its text."""
+        return {
+            clause.number: clause.title or excerpt(clause.text) or clause.remark
+            for clause in self.book.clauses
+        }
+
+    @cached_property
+    def on_pages(self) -> dict[str, Markup]:
+        """The text of each clause, its links leading to the pages of clauses."""
+        return self._texts(lambda number: f"{number}.html")
+
+    @property
+    def latest(self) -> Revision | None:
+        """The newest revision, if the document has a change history."""
+        dated = [revision for revision in self.book.revisions if revision.date]
+        return max(dated, key=lambda revision: revision.date or "", default=None)
+
+    def chapter_of(self, number: str) -> int:
+        """Return the chapter in which the clause of that number stands."""
+        return self.book.by_number[number].parts[0]
+
+    def in_chapter(self, number: str) -> str:
+        """Return the address of a clause in the reading view of its chapter."""
+        return f"{chapter_page(self.game.id, self.chapter_of(number))}#{number}"
+
+    def reading_text(self, chapter: int) -> dict[str, Markup]:
+        """Return the texts of a chapter, their links leading to places in reading views."""
+
+        def href(number: str) -> str:
+            other = self.chapter_of(number)
+            return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
+
+        return self._texts(href, self.clauses_of(chapter))
+
+    def clauses_of(self, chapter: int) -> Sequence[Clause]:
+        """Return the clauses of a chapter in order."""
+        return [clause for clause in self.book.clauses if clause.parts[0] == chapter]
+
+    def _texts(self, href: Href, clauses: Sequence[Clause] | None = None) -> dict[str, Markup]:
+        some = self.book.clauses if clauses is None else clauses
+        return {c.number: clause_html(self.linked, c, self.defined, href) for c in some}
+
+
+def open_views(corpus: Corpus) -> Iterator[GameView]:
+    """Yield the view of every game."""
+    concepts, readings = load_concepts(corpus), load_furigana(corpus)
+    for game in corpus.games.values():
+        yield GameView(link_game(corpus, game), concepts, readings, _cards(corpus, game))
+
+
+def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:
+    """Return the example cards of ``game`` with the clauses that govern them."""
+    examples = load_examples(game)
+    if not examples:
+        return ()
+    annotator = Annotator(corpus, game)
+    return tuple(annotator.annotate(text, title) for title, text in examples)

@@ -1,0 +1,35 @@
+"""What a game says of its spelling, and what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.cards.canonical_form import Spelling, canonical
+from rulebook.cards.dialect import load_spelling
+from rulebook.errors import CorpusError
+
+BARE = Spelling({}, {}, ("《》", "〔〕"), bare_marks=("本領発揮Lv[0-9]+",))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("本領発揮Lv３：", "【本領発揮Lv3】："),
+        ("【本領発揮Lv３】：", "【本領発揮Lv3】："),
+        ("本領発揮Lv10〔海賊〕：", "【本領発揮Lv10】〔海賊〕："),
+    ],
+)
+def test_marks_get_their_brackets(text: str, expected: str) -> None:
+    assert canonical(text, BARE).text == expected
+
+
+@pytest.mark.parametrize(
+    "table", ['bare_marks = ["開花Lv[0-9"]', "names = 3", 'words = ["控え室"]', "icons = 1"]
+)
+def test_a_bad_table_is_a_clear_error(table: str, tmp_path: Path) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(f"[spelling]\n{table}\n", encoding="utf-8")
+    with pytest.raises(CorpusError, match="spelling"):
+        load_spelling(path)

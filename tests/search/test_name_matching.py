@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.search.name_matching import find_names, name_key, name_keys, nearest_name
+from rulebook.text.normal import fold, normalise
+
+KNOWN = {
+    name_key(fold(name)) for name in ("エネルギー", "エネ", "山", "山札", "マリガン", "deck", "殴")
+}
+
+
+def found(question: str) -> list[str]:
+    names = find_names(normalise(question), KNOWN.__contains__)
+    return [name.span.of(question) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("山札がない", ["山札"]),
+        ("エネルギーとエネ", ["エネルギー", "エネ"]),
+        ("山から引く", ["山"]),
+        ("火山と登山", []),
+        ("ﾏﾘｶﾞﾝしたい", ["ﾏﾘｶﾞﾝ"]),
+        ("まりがんは何回", ["まりがん"]),
+        ("ＤＥＣＫ out", ["ＤＥＣＫ"]),
+        ("decks", []),
+        ("殴られたら", ["殴"]),
+        ("やまほど", []),
+    ],
+)
+def test_names_in_a_question(question: str, names: list[str]) -> None:
+    assert found(question) == names
+
+
+@given(st.text(alphabet="山札エネルギーまりがん殴deck、 ", max_size=40))
+def test_names_stand_in_order_and_apart(question: str) -> None:
+    names = list(find_names(normalise(question), KNOWN.__contains__))
+    assert all(a.end <= b.start for a, b in pairwise(names))
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("殴る", ("殴ル", "殴")),
+        ("捨てる", ("捨テル", "捨テ")),
+        ("スタンドする", ("スタンドスル", "スタンド")),
+        ("なくす", ("ナクス",)),
+        ("山札", ("山札",)),
+    ],
+)
+def test_verbs_are_known_by_their_stem(name: str, keys: tuple[str, ...]) -> None:
+    assert name_keys(name) == keys
+
+
+@pytest.mark.parametrize(
+    ("slip", "name"),
+    [("マリガソ", "マリガン"), ("エネルギ", "エネルギー"), ("エ", None), ("アルファベット", None)],
+)
+def test_slips(slip: str, name: str | None) -> None:
+    assert nearest_name(slip, KNOWN) == name
