@@ -14,7 +14,7 @@ from rulebook.links.terms import load_term_overrides
 def linking_rows() -> Iterator[Row]:
     """Time clause trees to references, terms and findings."""
     books = [
-        (book, load_term_overrides(book.game))
+        (book, load_term_overrides(book)[0])
         for book in load_corpus(data_folder("corpus")).rulebooks()
     ]
 

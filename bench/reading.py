@@ -13,7 +13,7 @@ from rulebook.data import data_folder
 def reading_rows() -> Iterator[Row]:
     """Time source text to clause trees."""
     games = list(load_corpus(data_folder("corpus")).games.values())
-    sources = [(game.path.read_text(encoding="utf-8"), game) for game in games]
+    sources = [(game.edition.path.read_text(encoding="utf-8"), game) for game in games]
 
     def read_all() -> None:
         for source, game in sources:

@@ -4,6 +4,7 @@ The tree::
 
     RulebookError
     ├── UnknownGame          no game of that id or alias
+    ├── UnknownEdition       a game has no edition of that name; carries those that it has
     ├── UnknownClause        no clause of that number; carries the nearest that exists
     ├── UnknownConcept       no concept or term of that name; carries the likeliest names
     ├── CorpusError          a game.toml or a document of the corpus is not what it should be
@@ -20,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from rulebook.text.width import caret_line
 
@@ -44,6 +46,17 @@ class UnknownGame(RulebookError):
     def __init__(self, name: str, known: Sequence[str]) -> None:
         self.name = name
         super().__init__(f"no game is called {name!r}", hint=f"Known games: {', '.join(known)}")
+
+
+class UnknownEdition(RulebookError):
+    """A game was named at an edition that the corpus does not hold."""
+
+    def __init__(self, game_title: str, name: str, known: Sequence[str]) -> None:
+        self.name = name
+        self.known = tuple(known)
+        super().__init__(
+            f"{game_title} has no edition {name!r}", hint=f"Known editions: {', '.join(known)}"
+        )
 
 
 class UnknownClause(RulebookError):
@@ -72,12 +85,30 @@ class UnknownConcept(RulebookError):
         super().__init__(f"{name!r} is not defined in the rules", hint=hint)
 
 
-class CorpusError(RulebookError):
-    """A file of the corpus is missing, malformed or not the document it claims to be."""
+class Fault(NamedTuple):
+    """One thing that is wrong in a file: its line (from 1), what it is, what to write instead."""
 
-    def __init__(self, path: Path, what: str, *, hint: str = "") -> None:
+    line: int | None
+    what: str
+    instead: str
+
+
+class CorpusError(RulebookError):
+    """A file of the corpus is missing, malformed or not the document it claims to be.
+
+    ``faults`` are all that was found in the file, in the order of its lines.
+    """
+
+    def __init__(
+        self, path: Path, what: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
+    ) -> None:
         self.path = path
-        super().__init__(f"{path}: {what}", hint=hint)
+        self.faults = tuple(faults)
+        told = [f"{path}: {what}"] if what else []
+        for fault in faults:
+            place = f"{path}:{fault.line}" if fault.line else f"{path}"
+            told.append(f"{place}: {fault.what}; {fault.instead}")
+        super().__init__("\n".join(told), hint=hint)
 
 
 class DocumentError(RulebookError):

@@ -26,7 +26,9 @@ GAME = """id = "star-garden"
 alias = "sg"
 title = { ja = "<b>庭</b>", en = "Garden" }
 publisher = "A & B"
-sha256 = "SHA"
+edition = "1.0"
+"""
+EDITION = """sha256 = "SHA"
 
 [layout]
 separator = "."
@@ -66,11 +68,12 @@ def site(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def small(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
     """A corpus of one small game whose texts try to be markup."""
     folder = tmp_path_factory.mktemp("corpus")
-    (folder / "star-garden").mkdir()
-    (folder / "star-garden" / "rules.txt").write_text(RULES, encoding="utf-8")
+    edition = folder / "star-garden" / "editions" / "1.0"
+    edition.mkdir(parents=True)
+    (edition / "rules.txt").write_text(RULES, encoding="utf-8")
     digest = hashlib.sha256(RULES.encode()).hexdigest()
-    game = GAME.replace("SHA", digest)
-    (folder / "star-garden" / "game.toml").write_text(game, encoding="utf-8")
+    (edition / "edition.toml").write_text(EDITION.replace("SHA", digest), encoding="utf-8")
+    (folder / "star-garden" / "game.toml").write_text(GAME, encoding="utf-8")
     return load_corpus(folder)
 
 

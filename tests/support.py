@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copy2, copytree
+
+from rulebook.clauses.corpus import Corpus, load_corpus
 
 ROOT = Path(__file__).resolve().parent.parent
 FIXTURES = Path(__file__).resolve().parent / "fixtures"
@@ -36,6 +39,23 @@ def read_cases(path: Path) -> Iterator[Case]:
         if part.strip():
             above, _, below = part.partition("\n.\n")
             yield Case(path, above, below.rstrip("\n"))
+
+
+def copied_game(game: str, folder: Path, edits: Mapping[str, tuple[str, str]] = {}) -> Corpus:
+    """Return a corpus in ``folder`` of the shared tables and a copy of one game that ships.
+
+    ``edits`` say for a file of the game (``terms.toml``) which words become which others.
+    """
+    for table in (ROOT / "corpus").glob("*.toml"):
+        copy2(table, folder / table.name)
+    if not (folder / game).exists():
+        copytree(ROOT / "corpus" / game, folder / game)
+    for name, (old, new) in edits.items():
+        path = folder / game / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text, (name, old)
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return load_corpus(folder)
 
 
 def read_rows(path: Path) -> Iterator[list[str]]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.cards.card_parser import CardParser, ParsedCard
-from rulebook.cards.link_policy import CardLink, Policy, load_policy
+from rulebook.cards.link_policy import CardLink, load_policy
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import field_names
@@ -95,7 +95,7 @@ class Annotator:
         """Load grammar, spellings and policy; raises :class:`CorpusError` where one is missing."""
         self.game = game
         self._reader = CardParser(game)
-        self._policy: Policy = load_policy(corpus, game)
+        self._policy, self.findings = load_policy(corpus, game)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return ``text``, one card, with its parts and the clauses that govern them."""
@@ -126,7 +126,7 @@ def annotate_all(
         return
     source = iter(cards)
     waiting: deque[Any] = deque()
-    with get_context("spawn").Pool(jobs, _start, (corpus.folder, game.id)) as pool:
+    with get_context("spawn").Pool(jobs, _start, (corpus.folder, game.key)) as pool:
         while chunk := list(islice(source, _CHUNK)):
             waiting.append(pool.apply_async(_work, (chunk,)))
             if len(waiting) > 2 * jobs:
@@ -138,9 +138,9 @@ def annotate_all(
 _worker: list[Annotator] = []
 
 
-def _start(folder: Path, game_id: str) -> None:
+def _start(folder: Path, game_key: str) -> None:
     corpus = load_corpus(folder)
-    _worker.append(Annotator(corpus, corpus.game(game_id)))
+    _worker.append(Annotator(corpus, corpus.game(game_key)))
 
 
 def _work(chunk: list[tuple[str | None, str]]) -> list[dict[str, Any]]:

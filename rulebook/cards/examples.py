@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from rulebook.cards.dialect import read_table
+from dataclasses import dataclass
+
 from rulebook.clauses.game import Game
-from rulebook.errors import CorpusError
+from rulebook.toml_loader import load_toml
 
 
-def load_examples(game: Game) -> tuple[tuple[str, str], ...]:
-    """Return title and text of each example card of ``game``; none where it has no file of them.
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An invented card: what it shows, and its text."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _ExamplesFile:
+    """``examples.toml``."""
+
+    card: tuple[Example, ...]
+
+
+def load_examples(game: Game) -> tuple[Example, ...]:
+    """Return the example cards of ``game``; none where it has no file of them.
 
     Raises :class:`CorpusError` where the file is malformed.
     """
-    path = game.path.with_name("examples.toml")
-    try:
-        return tuple(
-            (card["title"], card["text"].strip()) for card in read_table(path).get("card", ())
-        )
-    except (AttributeError, KeyError, TypeError) as error:
-        raise CorpusError(path, f"a card has no {error}", hint="See CONTRIBUTING.md.") from error
+    path = game.folder / "examples.toml"
+    return load_toml(path, _ExamplesFile, hint="See CONTRIBUTING.md.").card if path.exists() else ()

@@ -85,7 +85,7 @@ def grammar_path(game: Game) -> Path:
     A game that brings its own corpus folder may bring ``cards.lark`` there; the games that ship
     have theirs in ``grammar/``.
     """
-    own = game.path.with_name("cards.lark")
+    own = game.folder / "cards.lark"
     return own if own.exists() else data_folder("grammar") / f"{game.id}.lark"
 
 

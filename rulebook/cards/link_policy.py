@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 from rulebook.cards.concept_keys import concept_keys
-from rulebook.cards.dialect import cards_path, read_table
+from rulebook.cards.dialect import CardsFile, LinkTarget
 from rulebook.cards.tree import card
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.errors import CorpusError
-from rulebook.links.concepts import load_governing_rules
+from rulebook.clauses.model import Finding
+from rulebook.clauses.numbered_tables import load_numbered_table
+from rulebook.links.concepts import GoverningRule, load_governing_rules
+from rulebook.toml_loader import load_toml
 
 _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
 
@@ -46,31 +46,36 @@ class Policy:
         yield from sorted(found, key=lambda link: (link.start, -link.end))
 
 
-def load_policy(corpus: Corpus, game: Game) -> Policy:
-    """Return the policy of ``game``: the shared table, then the game's own.
+@dataclass(frozen=True, slots=True)
+class _SharedLinksFile:
+    """``corpus/cards.toml``: the concept that each key is in every game that knows it."""
+
+    links: Mapping[str, str]
+
+
+def load_policy(corpus: Corpus, game: Game) -> tuple[Policy, tuple[Finding, ...]]:
+    """Return the policy of ``game``, the shared table before the game's own, and what is stale.
 
     A key whose concept the game's rules do not know leads nowhere.  Raises
-    :class:`CorpusError` where a table names a concept that there is none of.
+    :class:`CorpusError` where a table is malformed.
     """
-    rules = load_governing_rules(game)
+    rules, _ = load_governing_rules(corpus, game)
+    own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)
+    path = corpus.folder / "cards.toml"
+    shared = load_toml(path, _SharedLinksFile, hint=_HINT).links if path.exists() else {}
     targets: dict[str, tuple[str, tuple[str, ...]]] = {}
-    for path in (corpus.folder / "cards.toml", cards_path(game)):
-        for key, value in read_table(path).get("links", {}).items():
-            target = _target(path, key, value, {name: rules[name].clause for name in rules})
-            if target:
-                targets[key] = target
-            else:
-                targets.pop(key, None)
-    return Policy(targets)
+    for key, value in (*shared.items(), *(own.links.items() if own else ())):
+        target = _target(value, rules)
+        if target:
+            targets[key] = target
+        else:
+            targets.pop(key, None)
+    return Policy(targets), stale
 
 
 def _target(
-    path: Path, key: str, value: Any, clauses: Mapping[str, str]
+    value: str | LinkTarget, rules: Mapping[str, GoverningRule]
 ) -> tuple[str, tuple[str, ...]] | None:
-    match value:
-        case str(concept):
-            return (concept, (clauses[concept],)) if concept in clauses else None
-        case {"concept": str(concept), "clauses": [*numbers]}:
-            return (concept, tuple(map(str, numbers))) if numbers else None
-        case _:
-            raise CorpusError(path, f"[links] {key!r} is not a concept", hint=_HINT)
+    if isinstance(value, LinkTarget):
+        return (value.concept, value.clauses) if value.clauses else None
+    return (value, (rules[value].clause,)) if value in rules else None

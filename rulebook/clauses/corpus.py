@@ -1,95 +1,150 @@
-"""The corpus: the games that are there, found by id or alias, and their documents."""
+"""The corpus: the games that are there, found by id, alias and edition, and their documents."""
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulebook.clauses.game import Game, load_game
-from rulebook.errors import CorpusError, UnknownGame
+from rulebook.clauses.game import Game, edition_names, load_edition, load_game
+from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame
+from rulebook.toml_loader import line_of_key
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Rulebook
 
+T = TypeVar("T")
+
 _HINT = "See CONTRIBUTING.md, “Add a game”."
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Corpus:
-    """The games of one corpus folder, by id, in the order of the ids."""
+    """The games of one corpus folder, and whatever was made of them since it was opened.
 
-    folder: Path
-    games: Mapping[str, Game]
+    ``games`` are the games by id, each at its current edition; ``faults`` are the errors of those
+    that cannot be used, by the name of their folder.
+    """
+
+    def __init__(
+        self, folder: Path, games: Mapping[str, Game], faults: Mapping[str, CorpusError]
+    ) -> None:
+        self.folder = folder
+        self.games = games
+        self.faults = faults
+        self._made: dict[Hashable, Any] = {}
 
     def game(self, name: str) -> Game:
-        """Return the game of that id or alias; raises :class:`UnknownGame`."""
-        wanted = name.strip().lower()
+        """Return the game of that id or alias, at the edition behind an ``@`` (``ws@1.109``).
+
+        Raises :class:`UnknownGame`, :class:`UnknownEdition`, or the :class:`CorpusError` of a
+        game that cannot be used.
+        """
+        wanted, at, edition = name.strip().partition("@")
+        wanted = wanted.strip().lower()
         for game in self.games.values():
-            if wanted in (game.id, game.alias):
-                return game
+            if wanted in (game.id.lower(), game.alias.lower()):
+                return self._at(game, edition.strip()) if at else game
+        if wanted in self.faults:
+            raise self.faults[wanted]
         known = [f"{game.alias} ({game.id})" for game in self.games.values()]
         raise UnknownGame(name, known)
+
+    def _at(self, game: Game, edition: str) -> Game:
+        names = edition_names(game.folder)
+        if edition not in names:
+            raise UnknownEdition(game.title, edition, names)
+        return replace(game, edition=load_edition(game.folder, edition))
+
+    def editions(self, game: Game) -> tuple[Game, ...]:
+        """Return ``game`` at each of its editions, the oldest name first."""
+        return tuple(self._at(game, name) for name in edition_names(game.folder))
 
     def source(self, game: Game) -> str:
         """Return the document of ``game``.
 
-        Raises :class:`CorpusError` where it cannot be read or is not the one in ``game.toml``.
+        Raises :class:`CorpusError` where it cannot be read or is not the one that
+        ``edition.toml`` names.
         """
+        path = game.edition.path
         try:
-            raw = game.path.read_bytes()
+            raw = path.read_bytes()
             digest = hashlib.sha256(raw).hexdigest()
-            if digest != game.sha256:
-                hint = f"If the change is meant, write into game.toml: sha256 = {digest!r}"
-                raise CorpusError(game.path, "not the document that game.toml names", hint=hint)
+            if digest != game.edition.sha256:
+                hint = f"If the change is meant, write into edition.toml: sha256 = {digest!r}"
+                raise CorpusError(path, "not the document that edition.toml names", hint=hint)
             return raw.decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise CorpusError(game.path, str(error)) from error
+            raise CorpusError(path, str(error)) from error
 
     def read(self, game: Game) -> Rulebook:
-        """Return the rulebook of ``game``, read once in a process."""
-        return _read(self, game)
+        """Return the rulebook of ``game``, read once for this corpus."""
+        from rulebook.clauses.reader import read_rules
+
+        return self.once(("rulebook", game.key), lambda: read_rules(self.source(game), game))
 
     def rulebooks(self) -> Iterator[Rulebook]:
         """Yield the rulebook of every game."""
         return (self.read(game) for game in self.games.values())
 
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what ``make`` gave the first time that ``key`` was asked for.
+
+        What is made of a corpus lives and dies with it, so that an edited one, opened anew,
+        never meets what an older one left behind.
+        """
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
+
     def digest(self) -> str:
-        """Return a key that changes whenever a document or a table of the corpus changes."""
+        """Return a key that changes whenever a file of the corpus changes."""
         content = hashlib.sha256()
-        own = [path for g in self.games.values() for path in sorted(g.path.parent.glob("*.toml"))]
-        for path in (*sorted(self.folder.glob("*.toml")), *own):
+        for path in sorted(self.files()):
+            content.update(f"{path.relative_to(self.folder).as_posix()}\0".encode())
             content.update(path.read_bytes())
-        for game in self.games.values():
-            content.update(self.source(game).encode())
         return content.hexdigest()
+
+    def files(self) -> Iterator[Path]:
+        """Yield every file that a game or a table of this corpus is read from."""
+        yield from self.folder.glob("*.toml")
+        for pattern in ("*.toml", "*.lark", "editions/*/*.toml", "editions/*/rules.txt"):
+            yield from self.folder.glob(f"*/{pattern}")
 
 
 def load_corpus(folder: Path) -> Corpus:
-    """Load every game of ``folder``: a folder each, with ``game.toml`` and ``rules.txt``.
+    """Load every game of ``folder``: a folder each, with ``game.toml`` and its editions.
 
-    Raises :class:`CorpusError` when a game cannot be loaded or there is none.
+    A game at fault does not close the others: its error is kept.  Raises :class:`CorpusError`
+    when no game can be used.
     """
-    games = [load_game(path.parent) for path in sorted(folder.glob("*/game.toml"))]
+    games: dict[str, Game] = {}
+    faults: dict[str, CorpusError] = {}
+    for path in sorted(folder.glob("*/game.toml")):
+        try:
+            game = load_game(path.parent)
+            _refuse_second(game, games)
+            games[game.id] = game
+        except CorpusError as error:
+            faults[path.parent.name.lower()] = error
+    if not games and faults:
+        raise next(iter(faults.values()))
     if not games:
-        hint = "A corpus holds a folder for each game, with game.toml and rules.txt."
+        hint = "A corpus holds a folder for each game, with game.toml and editions/."
         raise CorpusError(folder, "no games in this folder", hint=hint)
-    names = Counter(name for game in games for name in {game.id, game.alias})
-    for game in games:
-        for name in (game.id, game.alias):
-            if names[name] > 1:
-                path = game.path.with_name("game.toml")
-                raise CorpusError(path, f"another game is called {name!r} too", hint=_HINT)
-    return Corpus(folder, {game.id: game for game in games})
+    return Corpus(folder, games, faults)
 
 
-@cache
-def _read(corpus: Corpus, game: Game) -> Rulebook:
-    # Answering from tables needs the corpus but reads no document.
-    from rulebook.clauses.reader import read_rules
-
-    return read_rules(corpus.source(game), game)
+def _refuse_second(game: Game, games: Mapping[str, Game]) -> None:
+    """Raise where ``game`` has a name that one of ``games`` has."""
+    taken = {name.lower() for other in games.values() for name in (other.id, other.alias)}
+    path = game.folder / "game.toml"
+    faults = [
+        Fault(line_of_key(path, key), f"another game is called {name!r} too", "choose another")
+        for key, name in (("id", game.id), ("alias", game.alias))
+        if name.lower() in taken
+    ]
+    if faults:
+        raise CorpusError(path, faults=faults, hint=_HINT)

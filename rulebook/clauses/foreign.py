@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from rulebook.clauses.game import Game, HeadingStyle, Layout
+from rulebook.clauses.game import Edition, Game, Layout, Separator
 from rulebook.clauses.lines import Line, split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbering import number_of
@@ -34,22 +34,17 @@ def read_document(path: str) -> Rulebook:
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     lines = split_lines(source)
     separator = _guess_separator(lines, name)
-    game = Game(
-        id=Path(name).stem,
-        alias=Path(name).stem,
-        title=name,
-        title_en=name,
-        publisher="",
-        version=None,
-        effective=None,
-        sha256=hashlib.sha256(raw).hexdigest(),
-        layout=Layout(separator, HeadingStyle.BY_FORM, _guess_wrapped(lines)),
-        repairs=(),
-        path=Path(path),
-    )
+    game = _unknown_game(name, Path(path), raw, Layout(separator, wrapped=_guess_wrapped(lines)))
     book = read_rules(source, game)
     _refuse_unknown_layout(book, name)
     return book
+
+
+def _unknown_game(name: str, path: Path, raw: bytes, layout: Layout) -> Game:
+    """Return a game of which nothing is known but a document; it is named after the file."""
+    digest = hashlib.sha256(raw).hexdigest()
+    edition = Edition(digest[:8], None, None, digest, layout, (), path)
+    return Game(path.stem, path.stem, name, name, "", path.parent, edition)
 
 
 def _read_bytes(path: str, name: str) -> bytes:
@@ -94,10 +89,10 @@ def _encoding_hint(raw: bytes) -> str:
     return f"It looks like {_ENCODINGS[best]}: iconv -f {best.upper()} -t UTF-8 converts it."
 
 
-def _guess_separator(lines: tuple[Line, ...], name: str) -> str:
+def _guess_separator(lines: tuple[Line, ...], name: str) -> Separator:
     counts = Counter(
         separator
-        for separator in ".-"
+        for separator in Separator
         for line in lines
         if (number := number_of(line, separator)) is not None and len(number.parts) > 1
     )

@@ -1,16 +1,15 @@
-"""A game of the corpus: what ``game.toml`` says of its rule document."""
+"""A game of the corpus and the editions of its rules: ``game.toml`` and ``edition.toml``."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+import re
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
-from rulebook.errors import CorpusError
+from rulebook.errors import CorpusError, Fault
+from rulebook.toml_loader import ClauseNumber, EditionName, GameId, Reason, line_of_key, load_toml
 
 
 class HeadingStyle(StrEnum):
@@ -22,6 +21,13 @@ class HeadingStyle(StrEnum):
     """Headings carry no list mark, other numbered lines do."""
     EVERY = "every"
     """Every numbered line is a heading and the text follows below."""
+
+
+class Separator(StrEnum):
+    """What stands between the parts of a clause number."""
+
+    POINT = "."
+    HYPHEN = "-"
 
 
 class RepairKind(StrEnum):
@@ -43,31 +49,29 @@ class Repair:
     kind: RepairKind
     line: int
     starts: str
-    reason: str
-    to: str | None = None
+    reason: Reason
+    to: ClauseNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """How a document writes its numbers and lines."""
 
-    separator: str = "."
+    separator: Separator = Separator.POINT
     headings: HeadingStyle = HeadingStyle.BY_FORM
     wrapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """What is known of a game and its rule document before the document is read.
+class Edition:
+    """One edition of a game's rule document, before the document is read.
 
-    ``version`` and ``effective`` are ``None`` where the document states none.
+    ``name`` is its folder and what follows the ``@`` of ``ws@1.109``.  ``version`` and
+    ``effective`` are what the document states, ``None`` where it states none; then the name is
+    its date or what the user gave.  ``path`` is the document, ``sha256`` its digest.
     """
 
-    id: str
-    alias: str
-    title: str
-    title_en: str
-    publisher: str
+    name: str
     version: str | None
     effective: date | None
     sha256: str
@@ -75,63 +79,122 @@ class Game:
     repairs: tuple[Repair, ...]
     path: Path
 
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at one edition of its rules: the current one, unless another was asked for."""
+
+    id: str
+    alias: str
+    title: str
+    title_en: str
+    publisher: str
+    folder: Path
+    edition: Edition
+
+    @property
+    def key(self) -> str:
+        """What tells this game and edition from all others of its corpus: ``id@edition``."""
+        return f"{self.id}@{self.edition.name}"
+
     @property
     def name(self) -> str:
         """How the rules are cited: title and, where it is stated, version."""
-        return f"{self.title} 総合ルール" + (f" ver.{self.version}" if self.version else "")
+        version = self.edition.version
+        return f"{self.title} 総合ルール" + (f" ver.{version}" if version else "")
 
     @property
-    def edition(self) -> str:
+    def dated_name(self) -> str:
         """The name and, where it is stated, the effective date."""
-        return self.name + (f"（{self.effective}）" if self.effective else "")
+        effective = self.edition.effective
+        return self.name + (f"（{effective}）" if effective else "")
+
+    def table(self, name: str) -> Path:
+        """Return where the table ``name`` for this edition lies, whether it is there or not.
+
+        An edition that is not the current one may have tables of its own beside its document.
+        """
+        beside = self.edition.path.with_name(name)
+        return beside if beside.exists() else self.folder / name
+
+
+# ---- The files
+
+
+@dataclass(frozen=True, slots=True)
+class _Title:
+    ja: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class _GameFile:
+    """``game.toml``."""
+
+    id: GameId
+    alias: GameId
+    title: _Title
+    publisher: str
+    edition: EditionName
+
+
+@dataclass(frozen=True, slots=True)
+class _EditionFile:
+    """``edition.toml``."""
+
+    sha256: str
+    layout: Layout
+    version: str | None = None
+    effective: date | None = None
+    repair: tuple[Repair, ...] = ()
+
+
+_HINT = "See CONTRIBUTING.md, “Add a game”."
 
 
 def load_game(folder: Path) -> Game:
-    """Read ``game.toml`` in ``folder``.
+    """Return the game in ``folder`` at its current edition.
 
-    Raises :class:`CorpusError` naming the file and the field when it is not as it should be.
+    Raises :class:`CorpusError` with every fault of the file at fault.
     """
     path = folder / "game.toml"
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise CorpusError(path, str(error), hint="See CONTRIBUTING.md, “Add a game”.") from error
-    try:
-        return _game(data, folder / "rules.txt")
-    except (KeyError, TypeError, ValueError) as error:
-        detail = f"missing field {error}" if isinstance(error, KeyError) else str(error)
-        raise CorpusError(path, detail, hint="See CONTRIBUTING.md, “Add a game”.") from error
-
-
-def _game(data: Mapping[str, Any], path: Path) -> Game:
+    file = load_toml(path, _GameFile, hint=_HINT)
+    if not (folder / "editions" / file.edition).is_dir():
+        there = " or ".join(edition_names(folder)) or "editions/… with its document"
+        fault = Fault(line_of_key(path, "edition"), f"no edition {file.edition}", f"write {there}")
+        raise CorpusError(path, faults=(fault,), hint=_HINT)
     return Game(
-        id=data["id"],
-        alias=data["alias"],
-        title=data["title"]["ja"],
-        title_en=data["title"]["en"],
-        publisher=data["publisher"],
-        version=data.get("version"),
-        effective=data.get("effective"),
-        sha256=data["sha256"],
-        layout=_layout(data["layout"]),
-        repairs=tuple(
-            Repair(
-                RepairKind(entry["kind"]),
-                entry["line"],
-                entry["starts"],
-                entry["reason"],
-                entry.get("to"),
-            )
-            for entry in data.get("repair", ())
-        ),
-        path=path,
+        id=file.id,
+        alias=file.alias,
+        title=file.title.ja,
+        title_en=file.title.en,
+        publisher=file.publisher,
+        folder=folder,
+        edition=load_edition(folder, file.edition),
     )
 
 
-def _layout(data: Mapping[str, Any]) -> Layout:
-    separator, wrapped = data["separator"], data["wrapped"]
-    if separator not in (".", "-"):
-        raise ValueError(f'separator must be "." or "-", not {separator!r}')
-    if not isinstance(wrapped, bool):
-        raise ValueError(f"wrapped must be true or false, not {wrapped!r}")
-    return Layout(separator, HeadingStyle(data["headings"]), wrapped)
+def load_edition(folder: Path, name: str) -> Edition:
+    """Return the edition ``name`` of the game in ``folder``; raises :class:`CorpusError`."""
+    place = folder / "editions" / name
+    file = load_toml(place / "edition.toml", _EditionFile, hint=_HINT)
+    return Edition(
+        name=name,
+        version=file.version,
+        effective=file.effective,
+        sha256=file.sha256,
+        layout=file.layout,
+        repairs=file.repair,
+        path=place / "rules.txt",
+    )
+
+
+def edition_names(folder: Path) -> tuple[str, ...]:
+    """Return the names of the editions in ``folder``, the folder of a game, in natural order."""
+    found = [path.parent.name for path in folder.glob("editions/*/edition.toml")]
+    return tuple(sorted(found, key=_natural))
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Return what sorts 1.9 before 1.10."""
+    return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"[.-]", name)]

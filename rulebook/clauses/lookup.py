@@ -43,7 +43,7 @@ def find_place(book: Rulebook, address: Address) -> ClausePlace:
 
     Raises :class:`UnknownClause` with the nearest number that exists.
     """
-    number = format_number(address.parts, book.game.layout.separator)
+    number = format_number(address.parts, book.separator)
     clause = book.by_number.get(number)
     if clause is None:
         nearest = nearest_clause(book, address.parts)

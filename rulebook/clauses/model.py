@@ -122,6 +122,7 @@ class FindingCode(StrEnum):
     MISPRINT = "misprint"
     ODD_HISTORY = "odd-history"
     STALE_REPAIR = "stale-repair"
+    STALE_MAPPING = "stale-mapping"
 
 
 class Confidence(StrEnum):
@@ -182,6 +183,11 @@ class Rulebook:
     source: tuple[str, ...] = field(repr=False)
     """The source lines as they are, the first at index 0."""
     by_number: Mapping[str, Clause] = field(repr=False, compare=False)
+
+    @property
+    def separator(self) -> str:
+        """What stands between the parts of its clause numbers."""
+        return self.game.edition.layout.separator
 
     @property
     def printed_count(self) -> int:

@@ -47,10 +47,10 @@ def read_rules(source: str, game: Game) -> Rulebook:
     Never raises on damaged text: what cannot be placed shows in the findings and the ledger,
     which accounts for every non-blank line.
     """
-    layout = game.layout
+    layout = game.edition.layout
     stages = read_stages(source, layout.separator)
     regions = stages.regions
-    repairs, stale = fitting_repairs(game.repairs, stages.lines)
+    repairs, stale = fitting_repairs(game.edition.repairs, stages.lines)
     legends = {r.line for r in repairs if r.kind is RepairKind.LEGEND}
     drafts = draft_clauses(stages.numbered, layout, legends)
     moved, orphaned = move_orphans(drafts, regions.orphans, repairs, layout.separator)

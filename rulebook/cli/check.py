@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from rulebook.cards.link_policy import load_policy
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.foreign import read_document
+from rulebook.clauses.game import Game
 from rulebook.clauses.ledger import count_kinds
 from rulebook.clauses.model import Finding, FindingCode, Rulebook
 from rulebook.cli.main import Settings
@@ -55,14 +58,20 @@ def command(settings: Settings, source: str | None, code: str | None, as_json: b
 
 def _linked(corpus: Corpus, source: str | None) -> Iterator[LinkedRulebook]:
     if source is None:
-        yield from (link_game(corpus, game) for game in corpus.games.values())
+        yield from (_with_card_findings(corpus, game) for game in corpus.games.values())
         return
     try:
-        yield link_game(corpus, corpus.game(read_text(source)))
+        yield _with_card_findings(corpus, corpus.game(read_text(source)))
     except UnknownGame:
         if source != "-" and not Path(source).exists() and not {"/", "."} & set(source):
             raise
         yield link_rulebook(read_document(source), TermOverrides())
+
+
+def _with_card_findings(corpus: Corpus, game: Game) -> LinkedRulebook:
+    """Return the linked rulebook of ``game``, with what is stale in its table of card texts."""
+    linked = link_game(corpus, game)
+    return replace(linked, findings=(*linked.findings, *load_policy(corpus, game)[1]))
 
 
 def _print(book: Rulebook, findings: Sequence[Finding]) -> None:

@@ -67,7 +67,7 @@ def _plain(cell: object) -> str:
 
 
 def _lines(source: str, game: Game) -> Iterator[dict[str, object]]:
-    stages = read_stages(source, game.layout.separator)
+    stages = read_stages(source, game.edition.layout.separator)
     kinds = {entry.line: entry for entry in read_rules(source, game).ledger}
     starts = {entry.line.number: entry.number for entry in stages.numbered}
     for line in stages.lines:

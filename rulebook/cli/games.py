@@ -38,8 +38,8 @@ def command(settings: Settings, as_json: bool) -> None:
 
 def _row(book: Rulebook) -> tuple[str, ...]:
     game = book.game
-    effective = str(game.effective) if game.effective else "not stated"
-    version = game.version or "not stated"
+    effective = str(game.edition.effective) if game.edition.effective else "not stated"
+    version = game.edition.version or "not stated"
     return (game.alias, game.id, game.title, version, effective, str(book.printed_count))
 
 
@@ -51,7 +51,7 @@ def _as_json(book: Rulebook) -> dict[str, object]:
         "title": game.title,
         "title_en": game.title_en,
         "publisher": game.publisher,
-        "version": game.version,
-        "effective": str(game.effective) if game.effective else None,
+        "version": game.edition.version,
+        "effective": str(game.edition.effective) if game.edition.effective else None,
         "clauses": book.printed_count,
     }

@@ -15,7 +15,7 @@ _SHORT = 40
 
 def edition(game: Game) -> str:
     """Return title, version and effective date of a game's rules, as far as they are stated."""
-    return game.edition
+    return game.dated_name
 
 
 def shorten(text: str, limit: int = _SHORT) -> str:

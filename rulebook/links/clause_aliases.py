@@ -6,27 +6,29 @@ They are indexed beside the clause, and never shown as if the rules said them.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from rulebook.clauses.game import Game
-from rulebook.errors import CorpusError
+from rulebook.clauses.model import Finding, Rulebook
+from rulebook.clauses.numbered_tables import load_numbered_table
+from rulebook.toml_loader import ClauseNumber, EditionName
 
 _HINT = "See CONTRIBUTING.md, “Players' words of a clause”."
 
 
-def load_clause_aliases(game: Game) -> Mapping[str, str]:
-    """Return players' words by clause number; a game without the file has none.
+@dataclass(frozen=True, slots=True)
+class AliasesFile:
+    """``players.toml``: words with spaces between them, by clause number."""
 
-    Raises :class:`CorpusError` where the file is malformed.
+    edition: EditionName
+    clauses: Mapping[ClauseNumber, str]
+
+
+def load_clause_aliases(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
+    """Return players' words by clause number, and what is stale in them.
+
+    A game without the file has none.  Raises :class:`CorpusError` where it is malformed.
     """
-    path = game.path.with_name("players.toml")
-    if not path.exists():
-        return {}
-    try:
-        return {
-            str(number): " ".join(words.split())
-            for number, words in tomllib.loads(path.read_text(encoding="utf-8"))["clauses"].items()
-        }
-    except (OSError, KeyError, AttributeError, ValueError) as error:
-        raise CorpusError(path, str(error), hint=_HINT) from error
+    file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_HINT)
+    clauses = file.clauses if file else {}
+    return {number: " ".join(words.split()) for number, words in clauses.items()}, stale

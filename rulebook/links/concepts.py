@@ -6,18 +6,18 @@ game maps those that its rules know to the governing clause and to the game's ow
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.errors import CorpusError, UnknownConcept
+from rulebook.clauses.model import Finding
+from rulebook.clauses.numbered_tables import load_numbered_table
+from rulebook.errors import CorpusError, Fault, UnknownConcept
 from rulebook.text.normal import fold
+from rulebook.toml_loader import ClauseNumber, EditionName, line_of_key, load_toml
 
 _HINT = "See CONTRIBUTING.md, “Add a concept”."
 
@@ -26,11 +26,11 @@ _HINT = "See CONTRIBUTING.md, “Add a concept”."
 class GoverningRule:
     """A concept in one game: the governing clause, what else answers, and the game's words."""
 
-    clause: str
+    clause: ClauseNumber
     word: str
-    words: tuple[str, ...]
-    also: tuple[str, ...]
-    players: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    also: tuple[ClauseNumber, ...] = ()
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,56 +86,91 @@ class Concepts:
         raise UnknownConcept(name, near)
 
 
-@cache
-def load_concepts(corpus: Corpus) -> Concepts:
-    """Load the concepts of ``corpus``; a corpus without concepts has none.
+@dataclass(frozen=True, slots=True)
+class _SharedConcept:
+    """An entry of ``corpus/concepts.toml``."""
 
-    Raises :class:`CorpusError` where a table is malformed or maps an unknown concept.
+    kind: str
+    ja: str
+    en: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _SharedConceptsFile:
+    """``corpus/concepts.toml``: the concepts by id."""
+
+    rest: Mapping[str, _SharedConcept]
+
+
+@dataclass(frozen=True, slots=True)
+class GoverningRulesFile:
+    """``concepts.toml`` of a game: what governs each concept that its rules know."""
+
+    edition: EditionName
+    rest: Mapping[str, GoverningRule]
+
+
+def load_concepts(corpus: Corpus) -> Concepts:
+    """Return the concepts of ``corpus``, loaded once for it; a corpus without the file has none.
+
+    Games whose own tables are at fault are left out: their error comes when they are asked for.
+    Raises :class:`CorpusError` where the shared table is malformed.
     """
-    root = corpus.folder / "concepts.toml"
-    shared = _read(root)
+    return corpus.once("concepts", lambda: _load_concepts(corpus))
+
+
+def _load_concepts(corpus: Corpus) -> Concepts:
+    shared = _shared(corpus)
     rules: dict[str, dict[str, GoverningRule]] = {name: {} for name in shared}
     for game in corpus.games.values():
-        for name, rule in load_governing_rules(game).items():
-            if name not in rules:
-                path = game.path.with_name("concepts.toml")
-                raise CorpusError(path, f"[{name}] is not in {root.name}", hint=_HINT)
-            rules[name][game.id] = rule
+        with suppress(CorpusError):
+            for name, rule in load_governing_rules(corpus, game)[0].items():
+                rules[name][game.id] = rule
     return Concepts(
-        {name: _concept(root, name, data, rules[name]) for name, data in shared.items()}
+        {
+            name: Concept(name, entry.kind, entry.ja, entry.en, entry.players, rules[name])
+            for name, entry in shared.items()
+        }
     )
 
 
-def load_governing_rules(game: Game) -> dict[str, GoverningRule]:
-    """Return the rules of ``game`` for the concepts it knows, by concept id."""
-    path = game.path.with_name("concepts.toml")
-    return {name: _rule(path, name, data) for name, data in _read(path).items()}
+def _shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
+    path = corpus.folder / "concepts.toml"
+    if not path.exists():
+        return {}
+    return corpus.once(
+        "shared concepts", lambda: load_toml(path, _SharedConceptsFile, hint=_HINT).rest
+    )
 
 
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise CorpusError(path, str(error), hint=_HINT) from error
+def load_governing_rules(
+    corpus: Corpus, game: Game
+) -> tuple[Mapping[str, GoverningRule], tuple[Finding, ...]]:
+    """Return the rules of ``game`` for the concepts it knows, by concept id, and what is stale.
+
+    Raises :class:`CorpusError` where the table is malformed or names an unknown concept.
+    """
+    return corpus.once(("governing rules", game.key), lambda: _load_rules(corpus, game))
 
 
-def _rule(path: Path, name: str, data: Mapping[str, Any]) -> GoverningRule:
-    try:
-        return GoverningRule(
-            clause=data["clause"],
-            word=data["word"],
-            words=tuple(data.get("words", ())),
-            also=tuple(data.get("also", ())),
-            players=tuple(data.get("players", ())),
+def _load_rules(
+    corpus: Corpus, game: Game
+) -> tuple[Mapping[str, GoverningRule], tuple[Finding, ...]]:
+    book = corpus.read(game)
+    file, stale = load_numbered_table(book, "concepts.toml", GoverningRulesFile, hint=_HINT)
+    if file is None:
+        return {}, stale
+    path, known = game.table("concepts.toml"), _shared(corpus)
+    faults = [
+        Fault(
+            line_of_key(path, name),
+            f"[{name}] is not in {corpus.folder.name}/concepts.toml",
+            f"write {' or '.join(get_close_matches(name, known, n=2)) or 'an id that is there'}",
         )
-    except KeyError as error:
-        raise CorpusError(path, f"[{name}] has no {error}", hint=_HINT) from error
-
-
-def _concept(
-    path: Path, name: str, data: Mapping[str, Any], rules: Mapping[str, GoverningRule]
-) -> Concept:
-    try:
-        return Concept(name, data["kind"], data["ja"], data["en"], tuple(data["players"]), rules)
-    except KeyError as error:
-        raise CorpusError(path, f"[{name}] has no {error}", hint=_HINT) from error
+        for name in file.rest
+        if name not in known
+    ]
+    if faults:
+        raise CorpusError(path, faults=faults, hint=_HINT)
+    return file.rest, stale

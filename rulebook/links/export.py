@@ -17,9 +17,9 @@ def export_rulebook(linked: LinkedRulebook) -> dict[str, Any]:
     return {
         "game": game.id,
         "title": game.title,
-        "version": game.version,
-        "effective": str(game.effective) if game.effective else None,
-        "source_sha256": game.sha256,
+        "version": game.edition.version,
+        "effective": str(game.edition.effective) if game.edition.effective else None,
+        "source_sha256": game.edition.sha256,
         "clauses": [_clause(linked, clause) for clause in book.clauses],
         "terms": [
             {

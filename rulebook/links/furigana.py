@@ -7,7 +7,6 @@ piece first.  Kana read themselves, whatever has no reading stays as it is.
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,8 +14,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.errors import CorpusError
 from rulebook.text.normal import fold
+from rulebook.toml_loader import load_toml
 
 # The last kana of each row, in the order of the fifty sounds.
 _ROWS = "おこそとのほもよろん"
@@ -75,15 +74,20 @@ def row_of(key: str) -> str:
     return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]
 
 
+@dataclass(frozen=True, slots=True)
+class _FuriganaFile:
+    """``readings.toml``: the kana of pieces of words."""
+
+    pieces: Mapping[str, str]
+
+
 def load_furigana(corpus: Corpus) -> Furigana:
     """Load the readings of ``corpus``; a corpus may have none."""
     path = corpus.folder / "readings.toml"
     if not path.exists():
         return Furigana({})
-    try:
-        return Furigana(dict(tomllib.loads(path.read_text(encoding="utf-8"))["pieces"]))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as error:
-        raise CorpusError(path, str(error), hint="See CONTRIBUTING.md, “Add a reading”.") from error
+    file = load_toml(path, _FuriganaFile, hint="See CONTRIBUTING.md, “Add a reading”.")
+    return Furigana(file.pieces)
 
 
 def _hiragana(text: str) -> str:

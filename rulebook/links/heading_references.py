@@ -77,7 +77,7 @@ def _numbered_title(
     """Read 「9-2-1. ダメージの処理」: number and title must name the same clause."""
     address = parse_address(match[1])
     title = printed[match.end() :]
-    number = format_number(address.parts, book.game.layout.separator) if address else ""
+    number = format_number(address.parts, book.separator) if address else ""
     clause = book.by_number.get(number)
     kind = ReferenceKind.TITLE
     if clause is None or clause.title is None or not alike(title, clause.title):

@@ -40,7 +40,7 @@ def _in_note(
     book: Rulebook, headings: HeadingIndex, note: str, version: str
 ) -> Iterator[Reference]:
     numbers = list(find_numbers(book, book.clauses[0], note))
-    current = version == book.game.version
+    current = version == book.game.edition.version
     subject = _subject(note, numbers)
     for reference in numbers:
         spoken_of = reference.status is ReferenceStatus.RESOLVED and (

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
-from functools import cache
+from dataclasses import replace
 from types import MappingProxyType
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding, Rulebook
+from rulebook.links.clause_aliases import load_clause_aliases
+from rulebook.links.concepts import load_governing_rules
 from rulebook.links.defects import find_defects
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.history_references import history_references
@@ -19,30 +22,39 @@ from rulebook.links.uses import TermFinder
 
 
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
-    """Return the linked rulebook of ``game``, linked once in a process."""
-    return _link_once(corpus, game)
+    """Return the linked rulebook of ``game``, linked once for ``corpus``.
+
+    What is stale in the tables of the game is among its findings, and warned of.  Raises
+    :class:`CorpusError` where one of them is malformed.
+    """
+    return corpus.once(("linked", game.key), lambda: _link(corpus, game))
 
 
-@cache
-def _link_once(corpus: Corpus, game: Game) -> LinkedRulebook:
-    return link_rulebook(corpus.read(game), load_term_overrides(game))
+def _link(corpus: Corpus, game: Game) -> LinkedRulebook:
+    book = corpus.read(game)
+    overrides, stale = load_term_overrides(book)
+    stale += load_governing_rules(corpus, game)[1] + load_clause_aliases(book)[1]
+    for finding in stale:
+        warnings.warn(f"{game.title}: {finding.message}", stacklevel=2)
+    linked = link_rulebook(book, overrides)
+    return replace(linked, findings=(*linked.findings, *stale))
 
 
-def link_rulebook(book: Rulebook, table: TermOverrides) -> LinkedRulebook:
+def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
     """Return ``book`` with its references, terms, uses and all findings.
 
     The text of no clause is changed; every span slices it.
     """
     headings = HeadingIndex(book)
-    terms = extract_terms(book, table)
+    terms = extract_terms(book, overrides)
     references = _references(book, headings, terms)
-    linkable = [term for term in terms if term.word not in table.unlinked]
+    linkable = [term for term in terms if term.word not in overrides.unlinked]
     finder = TermFinder(book, linkable)
     uses = {
         clause.number: finder.find(clause, references.get(clause.number, ()))
         for clause in book.clauses
     }
-    findings = (*book.findings, *find_defects(book, references, table.slips))
+    findings = (*book.findings, *find_defects(book, references, overrides.slips))
     return LinkedRulebook(
         book=book,
         references=MappingProxyType(references),

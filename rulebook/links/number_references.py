@@ -40,7 +40,7 @@ class _Number:
 def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
     """Yield the references by number in ``text``, a text of ``clause``."""
     normal = normalise(text)
-    found = list(_numbers(normal.text, book.game.layout.separator))
+    found = list(_numbers(normal.text, book.separator))
     at = 0
     while at < len(found):
         following = found[at + 1] if at + 1 < len(found) else None
@@ -76,7 +76,7 @@ def _joined(
     text: str, one: _Number, other: _Number, between: re.Pattern[str], book: Rulebook | None = None
 ) -> bool:
     gap = text[one.end : other.start]
-    if book is not None and gap.strip() == book.game.layout.separator:
+    if book is not None and gap.strip() == book.separator:
         return False
     return between.fullmatch(gap.lstrip(".")) is not None
 
@@ -104,7 +104,7 @@ def _reference(
 
 def _meant(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, str]:
     """Return the clause number that is meant, and why where it is not the printed one."""
-    separator = book.game.layout.separator
+    separator = book.separator
     printed = format_number(number.parts, separator)
     target = book.by_number.get(printed)
     if target is not None and target.printed:

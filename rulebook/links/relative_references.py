@@ -134,5 +134,5 @@ def _cited_before(book: Rulebook, text: str, at: int) -> Clause | None:
     for number in reversed(re.findall(r"[0-9]+(?:[.-][0-9]+)+", sentence)):
         address = parse_address(number)
         if address is not None:
-            return book.by_number.get(format_number(address.parts, book.game.layout.separator))
+            return book.by_number.get(format_number(address.parts, book.separator))
     return None

@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.errors import CorpusError
+from rulebook.toml_loader import load_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,19 +19,19 @@ class Synonym:
     rules: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _SynonymsFile:
+    """``everyday.toml``."""
+
+    say: tuple[Synonym, ...]
+
+
 def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
-    """Return the sayings of ``corpus``; a corpus without the file has none.
+    """Return the synonyms of ``corpus``; a corpus without the file has none.
 
     Raises :class:`CorpusError` where the file is malformed.
     """
     path = corpus.folder / "everyday.toml"
     if not path.exists():
         return ()
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        return tuple(
-            Synonym(tuple(entry["players"]), tuple(entry["rules"])) for entry in data["say"]
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        hint = "See CONTRIBUTING.md, “Add a concept”."
-        raise CorpusError(path, str(error), hint=hint) from error
+    return load_toml(path, _SynonymsFile, hint="See CONTRIBUTING.md, “Add a concept”.").say

@@ -1,4 +1,4 @@
-"""The terms of a rulebook: from its headings, its defining sentences, and the reviewed table.
+"""The terms of a rulebook: from its headings, its defining sentences, and the reviewed overrides.
 
 Where a word is defined more than once, the table goes first, then the heading of a zone, phase,
 piece of card information, keyword or rule process, then the defining sentence, then a sentence
@@ -8,21 +8,19 @@ that names the word in passing; within one sort, the first in the document.
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from rulebook.clauses.game import Game
-from rulebook.clauses.model import Clause, Rulebook
-from rulebook.errors import CorpusError
+from rulebook.clauses.model import Clause, Finding, Rulebook
+from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.links.definitions import definitions_in
 from rulebook.links.kinds import chapter_kind, kind_of
 from rulebook.links.model import Term, TermKind
+from rulebook.toml_loader import ClauseNumber, EditionName, Reason
 
 _CIRCLED = re.compile(r"[ 　]*[①-⑳]$")
 _PREFIX = re.compile(r"^[（(][^（）()]*[）)](?=.)")
-# HeadingIndex that name no thing of the game but what the section is about.
+# Headings that name no thing of the game but what the section is about.
 _NO_TERM = re.compile(
     r"(?:の基本|の基本$|^概要$|^基本$|について$|の参照$|の種別$|の種類$|^付録)|。$|、"
 )
@@ -34,6 +32,7 @@ _HEADED = {
     TermKind.RULE_PROCESS,
 }
 _LONGEST_HEADING = 24
+_HINT = "See CONTRIBUTING.md, “Terms”."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +41,48 @@ class Slip:
 
     printed: str
     meant: str
-    misprint: bool
+    why: Reason
+    misprint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _TermEntry:
+    """A term that extraction misses or gets wrong, with the reason for the entry."""
+
+    word: str
+    kind: TermKind
+    clause: ClauseNumber
+    why: Reason
+    spellings: tuple[str, ...] = ()
+    scope: ClauseNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _WordsEntry:
+    """Words, with the reason for the entry."""
+
+    words: tuple[str, ...]
+    why: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class TermsFile:
+    """A reviewed ``terms.toml``.
+
+    ``forbid`` are words that are no terms, ``unlinked`` terms whose uses cannot be told from
+    ordinary words, ``slip`` what the document misprints.
+    """
+
+    edition: EditionName
+    term: tuple[_TermEntry, ...] = ()
+    forbid: tuple[_WordsEntry, ...] = ()
+    unlinked: tuple[_WordsEntry, ...] = ()
+    slip: tuple[Slip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TermOverrides:
-    """A reviewed ``terms.toml``.
-
-    ``add`` are terms that extraction misses or gets wrong, ``forbid`` words that are none,
-    ``unlinked`` terms whose uses cannot be told from ordinary words, ``slips`` what the document
-    misprints.
-    """
+    """What ``terms.toml`` says beside what the document says plainly."""
 
     add: tuple[Term, ...] = ()
     forbid: frozenset[str] = frozenset()
@@ -66,60 +96,45 @@ class _TermDraft:
     term: Term
 
 
-def load_term_overrides(game: Game) -> TermOverrides:
-    """Read ``terms.toml`` beside the document; a game without one has an empty table.
+def load_term_overrides(book: Rulebook) -> tuple[TermOverrides, tuple[Finding, ...]]:
+    """Return what ``terms.toml`` says of ``book``, and what is stale in it.
 
-    Every entry says why it is there.  Raises :class:`CorpusError` where one does not.
+    A game without the file has no overrides.  Raises :class:`CorpusError` where it is malformed.
     """
-    path = game.path.with_name("terms.toml")
-    if not path.exists():
-        return TermOverrides()
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        return _table(data)
-    except (KeyError, TypeError, ValueError) as error:
-        raise CorpusError(path, str(error), hint="See CONTRIBUTING.md, “Terms”.") from error
-
-
-def _table(data: Mapping[str, Any]) -> TermOverrides:
-    for entry in (entry for entries in data.values() for entry in entries):
-        if not entry["why"]:
-            raise ValueError(f"{entry} says no why")
-
-    def words(name: str) -> frozenset[str]:
-        return frozenset(word for entry in data.get(name, ()) for word in entry["words"])
-
-    return TermOverrides(
-        add=tuple(_term(entry) for entry in data.get("term", ())),
-        forbid=words("forbid"),
-        unlinked=words("unlinked"),
-        slips=tuple(
-            Slip(entry["printed"], entry["meant"], entry.get("misprint", False))
-            for entry in data.get("slip", ())
+    file, stale = load_numbered_table(book, "terms.toml", TermsFile, hint=_HINT)
+    if file is None:
+        return TermOverrides(), stale
+    overrides = TermOverrides(
+        add=tuple(
+            Term(entry.word, entry.kind, entry.clause, entry.spellings, entry.scope)
+            for entry in file.term
         ),
+        forbid=_words(file.forbid),
+        unlinked=_words(file.unlinked),
+        slips=file.slip,
     )
+    return overrides, stale
 
 
-def _term(entry: Mapping[str, Any]) -> Term:
-    spellings = tuple(entry.get("spellings", ()))
-    kind = TermKind(entry["kind"])
-    return Term(entry["word"], kind, entry["clause"], spellings, entry.get("scope"))
+def _words(entries: Sequence[_WordsEntry]) -> frozenset[str]:
+    return frozenset(word for entry in entries for word in entry.words)
 
 
-def extract_terms(book: Rulebook, table: TermOverrides) -> tuple[Term, ...]:
+def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
     """Return the terms of ``book`` in the order of their defining clauses."""
     entries: dict[str, _TermDraft] = {}
     spellings: dict[str, list[str]] = {}
     for rank, term in _ranked(book, spellings):
-        if term.word in table.forbid:
+        if term.word in overrides.forbid:
             continue
         known = entries.get(term.word)
         if known is None or rank < known.rank:
             entries[term.word] = _TermDraft(rank, term)
-    for term in table.add:
+    for term in overrides.add:
         entries[term.word] = _TermDraft(-1, term)
     order = {clause.number: place for place, clause in enumerate(book.clauses)}
-    finished = [_finish(entry.term, spellings, entries, table.forbid) for entry in entries.values()]
+    forbid = overrides.forbid
+    finished = [_finish(entry.term, spellings, entries, forbid) for entry in entries.values()]
     return tuple(sorted(finished, key=lambda term: (order[term.clause], term.word)))
 
 

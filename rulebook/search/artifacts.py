@@ -45,7 +45,7 @@ def write_tables(corpus: Corpus, index: Callable[[Game], Index], folder: Path) -
     aliases = {game.id: game.alias for game in corpus.games.values()}
     for game in corpus.games.values():
         linked = link_game(corpus, game)
-        players = load_clause_aliases(game)
+        players = load_clause_aliases(linked.book)[0]
         table = build_table(linked, concepts, vocabulary, index(game), players)
         save_table(table, folder / f"{game.id}.table.json")
         save_snippets(

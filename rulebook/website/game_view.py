@@ -141,4 +141,4 @@ def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:
     if not examples:
         return ()
     annotator = Annotator(corpus, game)
-    return tuple(annotator.annotate(text, title) for title, text in examples)
+    return tuple(annotator.annotate(card.text.strip(), card.title) for card in examples)

@@ -73,6 +73,10 @@ FINDINGS = {
     ),
     FindingCode.MISPRINT: ("誤植", "明らかな書き誤り。本文は原文のまま示す。"),
     FindingCode.ODD_HISTORY: ("改訂履歴の乱れ", "改訂の日付が読めない、または順序に合わない。"),
+    FindingCode.STALE_MAPPING: (
+        "版に合わない対応",
+        "用語や概念などの表が、この版にない条文番号を挙げている。その行は使っていない。",
+    ),
     FindingCode.STALE_REPAIR: (
         "合わなくなった修正",
         "この文書のための修正が、行に合わなくなった。",

@@ -65,7 +65,7 @@ def _texts(view: GameView) -> dict[str, Any]:
     return {
         "title": game.title,
         "name": game.name,
-        "separator": game.layout.separator,
+        "separator": game.edition.layout.separator,
         "clauses": [
             [clause.number, clause.title or "", clause.text, clause.remark]
             for clause in view.book.clauses

@@ -24,7 +24,7 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 
 def home_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     """Return the home page; the game whose rules are newest comes first."""
-    newest = sorted(views, key=lambda view: view.game.effective or date.min, reverse=True)
+    newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     return renderer.page(
         "home",
         HOME,

@@ -18,7 +18,7 @@ def test_examples_are_understood(corpus: Corpus, game_id: str) -> None:
     if not examples:
         pytest.skip(f"{game_id} has no examples yet")
     annotator = Annotator(corpus, game)
-    for title, text in examples:
-        annotation = annotator.annotate(text)
-        assert annotation.reading.status is ParseStatus.PARSED, title
-        assert annotation.links, title
+    for card in examples:
+        annotation = annotator.annotate(card.text)
+        assert annotation.reading.status is ParseStatus.PARSED, card.title
+        assert annotation.links, card.title

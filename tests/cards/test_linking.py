@@ -26,7 +26,7 @@ ENOUGH = {"ws": 45}
 
 @pytest.fixture(scope="module")
 def policies(corpus: Corpus) -> Mapping[str, Policy]:
-    return {game: load_policy(corpus, corpus.game(game)) for game in GAMES}
+    return {game: load_policy(corpus, corpus.game(game))[0] for game in GAMES}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.ledger import count_kinds
 from rulebook.clauses.model import FindingCode, LineKind, Rulebook
-from rulebook.errors import CorpusError, UnknownGame
-from tests.support import GAMES, SHARED
+from rulebook.errors import CorpusError, UnknownEdition, UnknownGame
+from tests.support import GAMES, ROOT, SHARED, copied_game
 
 STATED = {
     "weiss-schwarz": ("1.109", "2026-01-13", 644),
@@ -25,9 +25,9 @@ STATED = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_document_is_the_one_named_in_game_toml(game: str, corpus: Corpus) -> None:
-    raw = corpus.games[game].path.read_bytes()
-    assert hashlib.sha256(raw).hexdigest() == corpus.games[game].sha256
+def test_document_is_the_one_named_in_edition_toml(game: str, corpus: Corpus) -> None:
+    raw = corpus.games[game].edition.path.read_bytes()
+    assert hashlib.sha256(raw).hexdigest() == corpus.games[game].edition.sha256
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -35,30 +35,30 @@ def test_document_is_the_one_given(game: str, corpus: Corpus) -> None:
     given = SHARED / "documents" / f"{game}.txt"
     if not given.exists():
         pytest.skip(f"{given} is not here")
-    assert corpus.games[game].path.read_bytes() == given.read_bytes()
+    assert corpus.games[game].edition.path.read_bytes() == given.read_bytes()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_version_date_and_clause_count(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
-    effective = str(book.game.effective) if book.game.effective else None
-    assert (book.game.version, effective, book.printed_count) == STATED[game]
+    effective = str(book.game.edition.effective) if book.game.edition.effective else None
+    assert (book.game.edition.version, effective, book.printed_count) == STATED[game]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_stated_version_is_in_the_history(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
-    if book.game.version is None:
+    if book.game.edition.version is None:
         assert book.revisions == ()
     else:
         dated = {revision.version: revision.date for revision in book.revisions}
-        assert dated[book.game.version] == str(book.game.effective)
+        assert dated[book.game.edition.version] == str(book.game.edition.effective)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_ledger_adds_up_to_the_file(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
-    source = book.game.path.read_text(encoding="utf-8").split("\n")
+    source = book.game.edition.path.read_text(encoding="utf-8").split("\n")
     lines = [number for number, line in enumerate(source, start=1) if line.strip()]
     assert [entry.line for entry in book.ledger] == lines
 
@@ -66,7 +66,7 @@ def test_ledger_adds_up_to_the_file(game: str, books: Mapping[str, Rulebook]) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_a_clause_is_in_its_text(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
-    source = book.game.path.read_text(encoding="utf-8").split("\n")
+    source = book.game.edition.path.read_text(encoding="utf-8").split("\n")
     for entry in book.ledger:
         if entry.clause is None:
             continue
@@ -103,39 +103,91 @@ def test_legend_of_stars_has_no_defect_in_its_numbers(books: Mapping[str, Rulebo
     assert books["legend-of-stars"].findings == ()
 
 
-def test_a_changed_document_is_refused(tmp_path: Path, corpus: Corpus) -> None:
-    game = corpus.games["legend-of-stars"]
-    changed = replace(game, path=tmp_path / "rules.txt")
-    changed.path.write_bytes(game.path.read_bytes() + b"x")
+def test_a_changed_document_is_refused(tmp_path: Path) -> None:
+    corpus = copied_game("legend-of-stars", tmp_path)
+    game = corpus.game("los")
+    game.edition.path.write_bytes(game.edition.path.read_bytes() + b"x")
     with pytest.raises(CorpusError, match="not the document"):
-        corpus.source(changed)
+        corpus.source(game)
+
+
+EDITION = "editions/1.0.03/edition.toml"
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("file", "old", "new", "said"),
     [
-        ('separator = "."', 'separator = ""', "separator"),
-        ("wrapped = true", 'wrapped = "no"', "wrapped"),
-        ('headings = "every"', 'headings = "all"', "all"),
+        (EDITION, 'separator = "."', 'separator = ""', r"edition.toml:\d+: layout.separator"),
+        (EDITION, "wrapped = true", 'wrapped = "no"', "layout.wrapped: 'no' is not true or false"),
+        (EDITION, 'headings = "every"', 'headings = "all"', "by-form"),
+        (EDITION, 'version = "1.0.03"', "version = 2.3", r'quotation marks: "2.3"'),
+        (EDITION, "[layout]", "[layuot]", "unknown key layuot; write layout"),
+        ("game.toml", 'id = "legend-of-stars"', 'id = "../../x"', "game.toml:1: id"),
+        ("game.toml", 'alias = "los"', 'alias = "<b>"', "game.toml:2: alias"),
+        ("game.toml", 'edition = "1.0.03"', 'edition = "1.0"', r"game.toml:\d+: no edition 1.0"),
+        ("game.toml", 'edition = "1.0.03"', 'edition = "../x"', "edition: '../x' cannot stand"),
     ],
 )
-def test_values_of_game_toml_are_checked(
-    tmp_path: Path, corpus: Corpus, old: str, new: str, said: str
+def test_values_of_a_game_are_checked(
+    tmp_path: Path, file: str, old: str, new: str, said: str
 ) -> None:
-    text = corpus.games["legend-of-stars"].path.with_name("game.toml").read_text(encoding="utf-8")
-    (tmp_path / "x").mkdir()
-    (tmp_path / "x" / "game.toml").write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(CorpusError, match=said):
-        load_corpus(tmp_path)
+        copied_game("legend-of-stars", tmp_path, {file: (old, new)})
 
 
-def test_two_games_of_one_name_are_refused(tmp_path: Path, corpus: Corpus) -> None:
-    text = corpus.games["legend-of-stars"].path.with_name("game.toml").read_text(encoding="utf-8")
-    for folder in ("a", "b"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "game.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(CorpusError, match="another game"):
+def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
+    edits = {"game.toml": ('alias = "los"\n', "alais = 3\npublisher = 4\n")}
+    (tmp_path / "legend-of-stars").mkdir()
+    text = (ROOT / "corpus" / "legend-of-stars" / "game.toml").read_text(encoding="utf-8")
+    text = text.replace('publisher = "Legend of Stars"\n', "").replace(*edits["game.toml"])
+    (tmp_path / "legend-of-stars" / "game.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(CorpusError) as caught:
         load_corpus(tmp_path)
+    assert [(fault.line, fault.what.split()[0]) for fault in caught.value.faults] == [
+        (None, "alias"),
+        (2, "unknown"),
+        (3, "publisher:"),
+    ]
+
+
+def test_a_game_at_fault_does_not_close_the_others(tmp_path: Path) -> None:
+    copied_game("victory-spark", tmp_path)
+    corpus = copied_game("legend-of-stars", tmp_path)
+    game = tmp_path / "legend-of-stars" / "game.toml"
+    game.write_text("id = 3", encoding="utf-8")
+    corpus = load_corpus(tmp_path)
+    assert list(corpus.games) == ["victory-spark"]
+    with pytest.raises(CorpusError, match=r"game\.toml:1"):
+        corpus.game("legend-of-stars")
+
+
+def test_two_games_of_one_name_are_refused(tmp_path: Path) -> None:
+    copied_game("legend-of-stars", tmp_path)
+    (tmp_path / "legend-of-stars").rename(tmp_path / "a-copy")
+    corpus = copied_game("legend-of-stars", tmp_path)
+    assert "another game" in str(corpus.faults["legend-of-stars"])
+
+
+def test_an_edition_is_named_behind_an_at(tmp_path: Path) -> None:
+    corpus = copied_game("legend-of-stars", tmp_path)
+    copytree(
+        tmp_path / "legend-of-stars" / "editions" / "1.0.03",
+        tmp_path / "legend-of-stars" / "editions" / "1.0.10",
+    )
+    assert corpus.game("los").edition.name == "1.0.03"
+    assert corpus.game("LOS@1.0.10").key == "legend-of-stars@1.0.10"
+    names = [game.edition.name for game in corpus.editions(corpus.game("los"))]
+    assert names == ["1.0.03", "1.0.10"]
+    with pytest.raises(UnknownEdition, match=r"1\.0\.03, 1\.0\.10"):
+        corpus.game("los@9")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("table", ["concepts", "terms", "players", "cards"])
+def test_tables_name_their_edition_first(game: str, table: str, corpus: Corpus) -> None:
+    path = corpus.games[game].table(f"{table}.toml")
+    first = path.read_text(encoding="utf-8").split("\n")[0]
+    assert first == f'edition = "{corpus.games[game].edition.name}"'
 
 
 def test_page_markers_are_dropped(books: Mapping[str, Rulebook]) -> None:

@@ -13,7 +13,7 @@ from tests.support import ROOT
 
 CORPUS = load_corpus(ROOT / "corpus")
 GAMES = list(CORPUS.games.values())
-SOURCES = {game.id: game.path.read_text(encoding="utf-8") for game in GAMES}
+SOURCES = {game.id: game.edition.path.read_text(encoding="utf-8") for game in GAMES}
 
 
 def _damage(source: str, kind: str, seed: int) -> str:

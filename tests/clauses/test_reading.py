@@ -5,27 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rulebook.clauses.game import Game, HeadingStyle, Layout, Repair, RepairKind
+from rulebook.clauses.game import Edition, Game, HeadingStyle, Layout, Repair, RepairKind
 from rulebook.clauses.model import BlockKind, FindingCode, Rulebook
 from rulebook.clauses.reader import read_rules
 
-PLAIN = Game(
-    id="plain",
-    alias="p",
-    title="Plain",
-    title_en="Plain",
-    publisher="",
-    version=None,
-    effective=date(2026, 1, 1),
-    sha256="",
-    layout=Layout(),
-    repairs=(),
-    path=Path(),
-)
-WRAPPED = replace(PLAIN, layout=Layout(".", HeadingStyle.EVERY, wrapped=True))
+EDITION = Edition("1", None, date(2026, 1, 1), "", Layout(), (), Path())
+PLAIN = Game("plain", "p", "Plain", "Plain", "", Path(), EDITION)
+
+
+def edition_of(**changes: Any) -> Game:
+    return replace(PLAIN, edition=replace(EDITION, **changes))
+
+
+WRAPPED = edition_of(layout=Layout(headings=HeadingStyle.EVERY, wrapped=True))
 
 
 def read(source: str, game: Game = PLAIN) -> Rulebook:
@@ -133,13 +129,13 @@ def test_an_orphan_is_moved_only_by_a_repair() -> None:
     assert texts(alone)["1.1.1"] == "いずれかのプレイ"
     assert {f.code for f in alone.findings} == {FindingCode.ORPHAN_TEXT, FindingCode.TRUNCATED}
     repair = Repair(RepairKind.MOVE, 1, "ヤーが", "離れている。", "1.1.1")
-    mended = read(source, replace(PLAIN, repairs=(repair,)))
+    mended = read(source, edition_of(repairs=(repair,)))
     assert texts(mended)["1.1.1"] == "いずれかのプレイヤーが勝利します。"
 
 
 def test_a_repair_that_no_longer_fits_is_reported() -> None:
     repair = Repair(RepairKind.MOVE, 1, "別の文", "離れている。", "1.1")
-    book = read("文です。\n1. 章\n1.1. 節です。\n", replace(PLAIN, repairs=(repair,)))
+    book = read("文です。\n1. 章\n1.1. 節です。\n", edition_of(repairs=(repair,)))
     assert FindingCode.STALE_REPAIR in {f.code for f in book.findings}
     assert texts(book)["1.1"] == "節です。"
 

@@ -77,5 +77,5 @@ def test_an_unknown_name_offers_the_nearest(corpus: Corpus) -> None:
 
 
 def test_a_corpus_without_concepts_has_none(tmp_path: Path, corpus: Corpus) -> None:
-    empty = type(corpus)(tmp_path, {})
+    empty = type(corpus)(tmp_path, {}, {})
     assert load_concepts(empty).by_id == {}

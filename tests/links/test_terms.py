@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from rulebook.links.linker import link_game, link_rulebook
 from rulebook.links.model import Term, TermKind
 from rulebook.links.terms import TermOverrides, load_term_overrides
 from tests.clauses.test_reading import read
-from tests.support import FIXTURES, GAMES, read_rows
+from tests.support import FIXTURES, GAMES, copied_game, read_rows
 
 _FOUND = 0.95
 
@@ -44,7 +43,8 @@ def _is_plain(row: list[str]) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_table_entries_stand_in_the_document(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
-    table = load_term_overrides(book.game)
+    table, stale = load_term_overrides(book)
+    assert stale == ()
     assert table.add
     for term in table.add:
         clause = book.by_number[term.clause]
@@ -138,10 +138,9 @@ def test_an_action_is_told_from_a_noun_by_its_ending(text: str, word: str) -> No
     assert [use.term for use in linked.uses_of(book.by_number["1.1.3"])] == [word]
 
 
-def test_an_entry_without_a_why_is_refused(tmp_path: Path, corpus: Corpus) -> None:
-    game = corpus.games["weiss-schwarz"]
-    (tmp_path / "terms.toml").write_text(
-        '[[term]]\nword = "枠"\nkind = "zone"\nclause = "3.6"\nwhy = ""\n', encoding="utf-8"
-    )
+def test_an_entry_without_a_why_is_refused(tmp_path: Path) -> None:
+    entry = '[[term]]\nword = "枠"\nkind = "zone"\nclause = "3.6"\nwhy = ""\n\n[[term]]'
+    edits = {"terms.toml": ("[[term]]", entry)}
+    corpus = copied_game("weiss-schwarz", tmp_path, edits)
     with pytest.raises(CorpusError, match="why"):
-        load_term_overrides(replace(game, path=tmp_path / "rules.txt"))
+        load_term_overrides(corpus.read(corpus.game("ws")))

@@ -1,0 +1,121 @@
+"""Tables of clause numbers: read, and held against the edition that they are numbers of.
+
+Each such table says in its first line which edition it belongs to.  What names a clause that the
+edition does not have is left out and becomes a finding; it is never used and never a crash.  A
+missing number in a list is left out alone, elsewhere the entry that holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from types import UnionType
+from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from rulebook.clauses.model import Finding, FindingCode, Rulebook
+from rulebook.toml_loader import ClauseNumber, KeyPath, line_of_key, load_toml
+
+
+class NumberedTable(Protocol):
+    """A file whose clause numbers belong to one edition."""
+
+    @property
+    def edition(self) -> str:
+        """The name of that edition."""
+
+
+N = TypeVar("N", bound=NumberedTable)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stale:
+    """A clause number that the edition does not have, and where the table names it."""
+
+    where: KeyPath
+    number: str
+
+
+def load_numbered_table(
+    book: Rulebook, name: str, kind: type[N], *, hint: str
+) -> tuple[N | None, tuple[Finding, ...]]:
+    """Return the table ``name`` of the game of ``book`` as a ``kind``, and what is stale in it.
+
+    ``None`` where the game has no such table, or only one for another edition.  Raises
+    :class:`CorpusError` where the file is malformed.
+    """
+    path = book.game.table(name)
+    if not path.exists():
+        return None, ()
+    table = load_toml(path, kind, hint=hint)
+    edition = book.game.edition.name
+    if table.edition != edition:
+        message = f"{name}は{table.edition}版の番号で書かれているので、{edition}版では使わない。"
+        return None, (_finding(message),)
+    stale: list[_Stale] = []
+    kept = _kept(table, kind, book.by_number, (), stale)
+    findings = []
+    for entry in stale:
+        keys = ".".join(map(str, entry.where))
+        line = line_of_key(path, *entry.where)
+        place = f"{name} {line}行目" if line else name
+        findings.append(
+            _finding(f"{place}の{keys}が挙げる{entry.number}は、{edition}版にない。使わない。")
+        )
+    return kept, tuple(findings)
+
+
+def _finding(message: str) -> Finding:
+    return Finding(FindingCode.STALE_MAPPING, None, None, message)
+
+
+class _Gone:
+    """Stands for a value that names a clause which is not there."""
+
+
+_GONE = _Gone()
+
+
+def _kept(value: Any, hint: Any, known: Mapping[str, object], where: KeyPath, stale: Any) -> Any:
+    """Return ``value`` without what names a clause that is not ``known``; note it in ``stale``."""
+    if get_origin(hint) in (Union, UnionType):
+        hint = ClauseNumber if isinstance(value, str) and ClauseNumber in get_args(hint) else None
+    if hint == ClauseNumber:
+        if value in known:
+            return value
+        stale.append(_Stale(where, value))
+        return _GONE
+    if isinstance(value, tuple | frozenset) and get_args(hint):
+        inner = get_args(hint)[0]
+        parts = (_kept(part, inner, known, (*where, at), stale) for at, part in enumerate(value))
+        return type(value)(part for part in parts if part is not _GONE)
+    if isinstance(value, Mapping) and get_args(hint):
+        return dict(_kept_pairs(value, get_args(hint), known, where, stale))
+    if is_dataclass(value) and not isinstance(value, type):
+        return _kept_fields(value, known, where, stale)
+    return value
+
+
+def _kept_pairs(
+    table: Mapping[Any, Any], hints: Any, known: Mapping[str, object], where: KeyPath, stale: Any
+) -> Iterator[tuple[Any, Any]]:
+    for key, value in table.items():
+        inside = (*where, key)
+        pair = (
+            _kept(key, hints[0], known, inside, stale),
+            _kept(value, hints[1], known, inside, stale),
+        )
+        if _GONE not in pair:
+            yield pair
+
+
+def _kept_fields(value: Any, known: Mapping[str, object], where: KeyPath, stale: Any) -> Any:
+    hints = get_type_hints(type(value), include_extras=True)
+    parts = {}
+    for field in fields(value):
+        inside = where if field.name == "rest" else (*where, field.name)
+        parts[field.name] = _kept(
+            getattr(value, field.name), hints[field.name], known, inside, stale
+        )
+    if any(part is _GONE for part in parts.values()):
+        return _GONE
+    return replace(value, **parts)

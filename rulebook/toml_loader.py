@@ -1,0 +1,358 @@
+"""The one reader of TOML: a file as a typed value, or every fault in it at once.
+
+A file is described by a frozen dataclass.  Types are strict, unknown keys are faults, and each
+fault names its line and what to write instead.  A dataclass with a field ``rest`` takes there, by
+name, all tables that it has no field for.
+
+cattrs does the decoding; it is loaded only here, where something must be read anew.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
+from difflib import get_close_matches
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from rulebook.errors import CorpusError, Fault
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+T = TypeVar("T")
+Key = str | int
+KeyPath = tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a text must look like; ``told`` says it to the person who wrote another."""
+
+    pattern: str
+    told: str
+
+
+GameId = Annotated[str, Form("[A-Za-z0-9][A-Za-z0-9-]{0,63}", "letters, digits, hyphens")]
+"""An id or alias of a game, which stands in addresses and paths."""
+EditionName = Annotated[
+    str, Form("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,62}[A-Za-z0-9])?", "letters, digits, points, hyphens")
+]
+"""The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``."""
+ClauseNumber = Annotated[
+    str, Form("[0-9]+[a-z]?(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"')
+]
+"""The number of a clause in the edition that the file names, as the document writes it."""
+Reason = Annotated[str, Form(r"(?s).*\S.*", "the reason for this entry")]
+"""Why an entry is there; never empty."""
+Pattern = Annotated[str, re.Pattern]
+"""A regular expression."""
+
+_NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a date (2026-01-13)"}
+
+
+def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
+    """Return the TOML file at ``path`` as a value of the dataclass ``kind``.
+
+    Raises :class:`CorpusError` with all faults of the file: unreadable, not UTF-8, no TOML,
+    wrong types, unknown or missing keys.
+    """
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+        data = tomllib.loads(text)
+    except OSError as error:
+        raise CorpusError(path, f"cannot be read ({error.strerror or error})", hint=hint) from error
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        faults = (Fault(line, "not UTF-8", "save the file as UTF-8"),)
+        raise CorpusError(path, faults=faults, hint=hint) from error
+    except tomllib.TOMLDecodeError as error:
+        raise CorpusError(path, faults=(_not_toml(text, error),), hint=hint) from error
+    return structure(data, kind, path, text, hint=hint)
+
+
+def structure(data: Mapping[str, Any], kind: type[T], path: Path, text: str, *, hint: str) -> T:
+    """Return ``data``, which ``text`` of ``path`` says, as a value of ``kind``."""
+    try:
+        return _converter().structure(data, kind)
+    except Exception as error:  # cattrs raises groups of whatever its hooks raise
+        found = [fault for where, cause in _causes(error) for fault in _faults(text, where, cause)]
+        ordered = tuple(sorted(found, key=lambda fault: fault.line or 0))
+        raise CorpusError(path, faults=ordered, hint=hint) from error
+
+
+class _Wrong(ValueError):
+    """A value is not what it should be; ``instead`` says what to write."""
+
+    def __init__(self, what: str, instead: str) -> None:
+        self.what = what
+        self.instead = instead
+        super().__init__(what)
+
+
+def _converter() -> Converter:
+    from cattrs import Converter
+
+    converter = Converter(forbid_extra_keys=True)
+    for plain in (str, int, bool, date):
+        converter.register_structure_hook(plain, partial(_strict, plain))
+    converter.register_structure_hook_func(_has_form, _of_form)
+    converter.register_structure_hook_func(
+        lambda kind: kind == Pattern, lambda value, _: _expression(value)
+    )
+    converter.register_structure_hook_func(
+        lambda kind: isinstance(kind, type) and issubclass(kind, Enum), _member
+    )
+    converter.register_structure_hook_factory(_is_choice, partial(_text_or_table, converter))
+    converter.register_structure_hook_factory(_is_array, partial(_only_from, list, converter))
+    converter.register_structure_hook_factory(_is_table, partial(_only_from, dict, converter))
+    converter.register_structure_hook_factory(_has_rest, partial(_with_rest, converter))
+    return converter
+
+
+def _strict(plain: type, value: object, kind: Any) -> object:
+    """Return ``value`` if it is just that; cattrs asks here for what is derived from it too."""
+    if kind is not plain and issubclass(kind, Enum):
+        return _member(value, kind)
+    if type(value) is not plain:
+        raise _Wrong(f"{value!r} is not {_NAMES[plain]}", _rewritten(plain, value))
+    return value
+
+
+def _rewritten(plain: type, value: object) -> str:
+    if plain is str and isinstance(value, int | float | date):
+        return f'write it in quotation marks: "{value}"'
+    return f"write {_NAMES[plain]}"
+
+
+def _has_form(kind: Any) -> bool:
+    return get_origin(kind) is Annotated and isinstance(kind.__metadata__[0], Form)
+
+
+def _of_form(value: object, kind: Any) -> object:
+    form: Form = kind.__metadata__[0]
+    text = str(_strict(str, value, str))
+    if not re.fullmatch(form.pattern, text):
+        raise _Wrong(f"{value!r} cannot stand here", f"write {form.told}")
+    return text
+
+
+def _expression(value: object) -> str:
+    _strict(str, value, str)
+    try:
+        return re.compile(str(value)).pattern
+    except re.error as error:
+        raise _Wrong(f"{value!r} is no regular expression: {error}", "mend it") from error
+
+
+def _member(value: object, kind: type[Enum]) -> Enum:
+    known = [member.value for member in kind]
+    if value not in known:
+        raise _Wrong(f"{value!r} is none of these", " or ".join(f'"{name}"' for name in known))
+    return kind(value)
+
+
+def _is_choice(kind: Any) -> bool:
+    """Whether ``kind`` is text or else a table."""
+    parts = get_args(kind)
+    return get_origin(kind) is UnionType and str in parts and any(map(is_dataclass, parts))
+
+
+def _text_or_table(converter: Converter, kind: Any) -> Any:
+    table = next(part for part in get_args(kind) if is_dataclass(part))
+
+    def structured(value: object, _: object) -> object:
+        if isinstance(value, Mapping):
+            return converter.structure(value, cast(Any, table))
+        return _strict(str, value, str)
+
+    return structured
+
+
+def _is_array(kind: Any) -> bool:
+    return get_origin(kind) in (tuple, frozenset)
+
+
+def _is_table(kind: Any) -> bool:
+    return get_origin(kind) is Mapping or (is_dataclass(kind) and not _has_rest(kind))
+
+
+def _only_from(source: type, converter: Converter, kind: Any) -> Any:
+    """Have cattrs make ``kind`` out of nothing but an array, or nothing but a table, of TOML."""
+    from cattrs import gen
+
+    inner: Any
+    if is_dataclass(kind):
+        inner = _fields_hook(converter, kind)
+    elif source is dict:
+        inner = gen.mapping_structure_factory(kind, converter, structure_to=dict)
+    else:
+        inner = converter.get_structure_hook(cast(Any, list)[get_args(kind)[0]])
+
+    def structured(value: object, _: object) -> object:
+        if not isinstance(value, source):
+            name = "an array" if source is list else "a table"
+            raise _Wrong(f"{value!r} is not {name}", f"write {name}")
+        made = inner(value, kind)
+        return get_origin(kind)(made) if source is list else made
+
+    return structured
+
+
+def _fields_hook(converter: Converter, kind: Any) -> Any:
+    """Return what makes a dataclass of a table.
+
+    Each field is told its type, for cattrs drops the forms from annotations that are strings.
+    """
+    from cattrs.gen import make_dict_structure_fn, override
+
+    def hook(hint: Any) -> Any:
+        return override(struct_hook=lambda value, _: converter.structure(value, hint))
+
+    hooks = {name: hook(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
+    return make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True, **hooks)
+
+
+def _has_rest(kind: Any) -> bool:
+    return is_dataclass(kind) and any(field.name == "rest" for field in fields(kind))
+
+
+def _with_rest(converter: Converter, kind: Any) -> Any:
+    plain = _fields_hook(converter, kind)
+    own = {field.name for field in fields(kind)} - {"rest"}
+
+    def structured(value: object, _: object) -> object:
+        if not isinstance(value, Mapping):
+            raise _Wrong(f"{value!r} is not a table", "write a table")
+        known = {name: part for name, part in value.items() if name in own}
+        rest = {name: part for name, part in value.items() if name not in own}
+        return plain({**known, "rest": rest}, kind)
+
+    return structured
+
+
+# ---- Faults
+
+
+def _not_toml(text: str, error: tomllib.TOMLDecodeError) -> Fault:
+    place = re.search(r"\(at line ([0-9]+), column ([0-9]+)\)", str(error))
+    what = str(error).partition(" (at ")[0]
+    line = int(place[1]) if place else text.count("\n") + 1
+    return Fault(line, f"not TOML: {what}", "see https://toml.io")
+
+
+def _causes(error: BaseException, where: KeyPath = ()) -> Iterator[tuple[KeyPath, BaseException]]:
+    """Yield each single cause in what cattrs raised, with the path of keys that leads to it."""
+    if not isinstance(error, BaseExceptionGroup):
+        yield where, error
+        return
+    for inner in error.exceptions:
+        yield from _causes(inner, (*where, *_step(inner)))
+
+
+def _step(error: BaseException) -> KeyPath:
+    """Return the key or index that a note of cattrs names; ``rest`` stands in no file."""
+    from cattrs.errors import AttributeValidationNote, IterableValidationNote
+
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, IterableValidationNote):
+            return (note.index,)
+        if isinstance(note, AttributeValidationNote):
+            return () if note.name == "rest" else (note.name,)
+    return ()
+
+
+def _faults(text: str, where: KeyPath, cause: BaseException) -> Iterator[Fault]:
+    """Yield what is wrong and what to write instead; each unknown key is a fault of its own."""
+    name = ".".join(str(key) for key in where)
+    line = line_of(text, where)
+    match cause:
+        case _Wrong():
+            yield Fault(line, f"{name}: {cause.what}" if name else cause.what, cause.instead)
+        case KeyError():
+            yield Fault(line, f"{name} is missing", f"add {where[-1]} = …")
+        case _ if unknown := getattr(cause, "extra_fields", None):
+            known = [field.name for field in fields(getattr(cause, "cl"))]  # noqa: B009
+            for key in sorted(unknown):
+                near = get_close_matches(key, known, n=1) or known
+                place = line_of(text, (*where, key))
+                yield Fault(place, f"unknown key {key}", f"write {' or '.join(near)}")
+        case _:
+            yield Fault(line, f"{name}: {cause}", "see CONTRIBUTING.md")
+
+
+# ---- Lines
+
+_HEADER = re.compile(r"\s*(\[\[?.+?\]\]?)\s*(?:#.*)?$")
+_BARE_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
+_KEY = re.compile(rf"\s*({_BARE_KEY}(?:\s*\.\s*{_BARE_KEY})*)\s*=")
+_QUOTES = re.compile(r"\"\"\"|'''")
+
+
+def line_of_key(path: Path, *where: Key) -> int | None:
+    """Return the line of the file at ``path`` on which the key ``where`` is set."""
+    return line_of(path.read_text(encoding="utf-8-sig"), where)
+
+
+def line_of(text: str, where: KeyPath) -> int | None:
+    """Return the line (from 1) of ``text`` on which the key ``where`` is set, or its table begins.
+
+    ``None`` where nothing of it stands in the text.
+    """
+    best: tuple[int, int] | None = None
+    for number, path in _keys(text):
+        common = len(path) if path == where[: len(path)] else 0
+        if common and (best is None or common > best[0]):
+            best = (common, number)
+    return best[1] if best else None
+
+
+def _keys(text: str) -> Iterator[tuple[int, KeyPath]]:
+    """Yield each line that sets a key or begins a table, with the whole path of it."""
+    table: KeyPath = ()
+    counts: dict[KeyPath, int] = {}
+    quoted = False
+    for number, line in enumerate(text.split("\n"), start=1):
+        inside, quoted = quoted, quoted ^ (len(_QUOTES.findall(line)) % 2 == 1)
+        if inside:
+            continue
+        if header := _HEADER.match(line):
+            table = _path_of(header[1])
+            if header[1].startswith("[["):
+                counts[table] = counts.get(table, -1) + 1
+                table = (*table, counts[table])
+            yield number, table
+        elif key := _KEY.match(line):
+            yield number, (*table, *_path_of(f"{key[1]} = 0"))
+
+
+def _path_of(line: str) -> KeyPath:
+    """Return the keys that one header or key of TOML names, as TOML itself reads it."""
+    path: list[Key] = []
+    try:
+        inner: Any = tomllib.loads(line)
+    except tomllib.TOMLDecodeError:
+        return ()
+    while isinstance(inner, dict | list) and inner:
+        if isinstance(inner, list):
+            inner = inner[0]
+            continue
+        key = next(iter(inner))
+        path.append(key)
+        inner = inner[key]
+    return tuple(path)

@@ -1,0 +1,103 @@
+"""Tables that name clauses which are not there: found, told, left out, and never a crash."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.model import FindingCode
+from tests.conftest import Run
+from tests.support import ROOT, copied_game
+
+GAME = "legend-of-stars"
+STALE = {
+    "terms.toml": ('clause = "5.2.1"', 'clause = "9.9.9"'),
+    "concepts.toml": ('clause = "5.2.1"', 'clause = "9.9.9"'),
+    "players.toml": ('"5.2.1"', '"9.9.9"'),
+    "cards.toml": ("clauses = [", 'clauses = ["9.9.9", '),
+}
+COMMANDS = [
+    ("check", "los"),
+    ("show", "los", "5.5.1"),
+    ("ask", "-g", "los", "デッキがなくなったら"),
+    ("term", "-g", "los", "デッキ"),
+    ("export", "los"),
+    ("annotate", "-g", "los", "このカードをレストする。"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> None:
+    warnings.simplefilter("ignore")
+
+
+@pytest.mark.parametrize("name", STALE)
+def test_what_is_stale_is_told_and_left_out(name: str, tmp_path: Path, run: Run) -> None:
+    copied_game(GAME, tmp_path, {name: STALE[name]})
+    told = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
+    assert told.exit_code == 1
+    assert "9.9.9" in told.output
+    assert f"{name} " in told.output
+    assert "行目" in told.output
+    for command in COMMANDS:
+        result = run("--corpus", tmp_path, *command)
+        assert result.exit_code in (0, 1), (command, result.output)
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        assert "9.9.9" not in result.stdout or command[0] in ("check", "export")
+
+
+@pytest.mark.parametrize("name", STALE)
+def test_a_table_of_another_edition_is_not_used(name: str, tmp_path: Path, run: Run) -> None:
+    copied_game(GAME, tmp_path, {name: ('edition = "1.0.03"', 'edition = "0.9"')})
+    told = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
+    assert told.exit_code == 1
+    assert "0.9版" in told.output
+    for command in COMMANDS:
+        assert run("--corpus", tmp_path, *command).exit_code in (0, 1), command
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_damaged_table_never_ends_in_a_traceback(seed: int, tmp_path: Path, run: Run) -> None:
+    copied_game(GAME, tmp_path)
+    chance = random.Random(seed)
+    tables = [*tmp_path.glob("*.toml"), *(tmp_path / GAME).rglob("*.toml")]
+    path = chance.choice(sorted(tables))
+    path.write_text(_damaged(path.read_text(encoding="utf-8"), chance), encoding="utf-8")
+    for command in chance.sample(COMMANDS, 3):
+        result = run("--corpus", tmp_path, *command)
+        assert result.exit_code in (0, 1, 2), (seed, path.name, command, result.output)
+        assert result.exception is None or isinstance(result.exception, SystemExit), (seed, command)
+
+
+def _damaged(text: str, chance: random.Random) -> str:
+    """Return ``text`` with one line lost, doubled, retyped or garbled."""
+    lines = text.split("\n")
+    at = chance.choice([number for number, line in enumerate(lines) if line.strip()])
+    key = lines[at].partition("=")[0]
+    lines[at] = chance.choice(
+        [
+            "",
+            f"{lines[at]}\n{lines[at]}",
+            f"{key}= 3",
+            f"{key}= []",
+            f"{key}= {{}}",
+            f'{key}= "x"',
+            f"{key}= true",
+            lines[at][: len(lines[at]) // 2],
+            f"[[{key.strip(' []')}]]",
+        ]
+    )
+    return "\n".join(lines)
+
+
+def test_one_game_at_fault_leaves_the_others(tmp_path: Path, run: Run) -> None:
+    copied_game("victory-spark", tmp_path)
+    copied_game(GAME, tmp_path, {"concepts.toml": ("clause = ", "clause = 3 # ")})
+    assert run("--corpus", tmp_path, "ask", "-g", "vs", "山札がなくなったら").exit_code == 0
+    faulty = run("--corpus", tmp_path, "ask", "-g", "los", "デッキがなくなったら")
+    assert faulty.exit_code == 2
+    assert "concepts.toml:" in faulty.output
+    assert (ROOT / "corpus" / GAME).is_dir()

@@ -1,0 +1,114 @@
+"""Every fault of a file at once, each with its line and what to write instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+
+from rulebook.errors import CorpusError
+from rulebook.toml_loader import ClauseNumber, GameId, Pattern, line_of, load_toml
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    word: str
+    clause: ClauseNumber
+    also: tuple[ClauseNumber, ...] = ()
+    colour: Colour = Colour.RED
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    id: GameId
+    day: date | None = None
+    entry: tuple[Entry, ...] = ()
+    names: Mapping[str, str | Entry] = field(default_factory=dict)
+    marks: tuple[Pattern, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    edition: str
+    rest: Mapping[str, Entry]
+
+
+def load(tmp_path: Path, text: str | bytes, kind: type = File) -> object:
+    path = tmp_path / "table.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return load_toml(path, kind)
+
+
+def faults(tmp_path: Path, text: str | bytes, kind: type = File) -> list[tuple[int | None, str]]:
+    with pytest.raises(CorpusError) as caught:
+        load(tmp_path, text, kind)
+    assert "table.toml" in str(caught.value)
+    assert all(fault.instead for fault in caught.value.faults)
+    return [(fault.line, fault.what) for fault in caught.value.faults]
+
+
+def test_a_whole_file(tmp_path: Path) -> None:
+    text = (
+        '\ufeffid = "x-1"\nday = 2026-01-02\nmarks = ["a+"]\n[[entry]]\nword = "山"\n'
+        'clause = "8.6.3"\ncolour = "blue"\n[names]\na = "b"\nc = { word = "d", clause = "1" }\n'
+    )
+    entry = Entry("山", "8.6.3", (), Colour.BLUE)
+    names = {"a": "b", "c": Entry("d", "1")}
+    assert load(tmp_path, text) == File("x-1", date(2026, 1, 2), (entry,), names, ("a+",))
+
+
+def test_all_other_tables_by_name(tmp_path: Path) -> None:
+    text = 'edition = "1"\n["x y"]\nword = "山"\nclause = "1.1"\n'
+    assert load(tmp_path, text, Rest) == Rest("1", {"x y": Entry("山", "1.1")})
+    assert faults(tmp_path, text.replace('"1.1"', "1.1"), Rest) == [
+        (4, "x y.clause: 1.1 is not text")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('id = "../x"', [(1, "id: '../x' cannot stand here")]),
+        ("id = 3\nday = 3", [(1, "id: 3 is not text"), (2, "day: ")]),
+        ("idd = 3", [(None, "id is missing"), (1, "unknown key idd")]),
+        ('id = "x"\nentry = {}', [(2, "entry: {} is not an array")]),
+        ('id = "x"\nnames = []', [(2, "names: [] is not a table")]),
+        ('id = "x"\nmarks = ["("]', [(2, "marks.0: '(' is no regular expression")]),
+        (
+            'id = "x"\n[[entry]]\nword = "a"\nclause = "1"\n[[entry]]\nword = """\nid = 3\n"""\n'
+            'also = ["1", 2, "x y"]\ncolour = "green"',
+            [
+                (5, "entry.1.clause is missing"),
+                (9, "entry.1.also.1: 2 is not text"),
+                (9, "entry.1.also.2: 'x y' cannot stand here"),
+                (10, "entry.1.colour: 'green' is none of these"),
+            ],
+        ),
+        ('id = "x"\n\nday = \n', [(3, "not TOML: Invalid value")]),
+        (b'id = "x"\n\xff', [(2, "not UTF-8")]),
+    ],
+)
+def test_faults(tmp_path: Path, text: str | bytes, told: list[tuple[int | None, str]]) -> None:
+    found = faults(tmp_path, text)
+    assert [line for line, _ in found] == [line for line, _ in told]
+    for (_, what), (_, begins) in zip(found, told, strict=True):
+        assert what.startswith(begins)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="cannot be read"):
+        load_toml(tmp_path / "none.toml", File)
+
+
+def test_the_line_of_what_is_nowhere() -> None:
+    assert line_of("a = 1\n[b]\nc = 1", ("x", "y")) is None
+    assert line_of("a = 1\n[b]\nc = 1", ("b", "missing")) == 2
