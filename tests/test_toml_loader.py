@@ -62,7 +62,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
         'clause = "8.6.3"\ncolour = "blue"\n[names]\na = "b"\nc = { word = "d", clause = "1" }\n'
     )
     entry = Entry("山", "8.6.3", (), Colour.BLUE)
-    names = {"a": "b", "c": Entry("d", "1")}
+    names: dict[str, str | Entry] = {"a": "b", "c": Entry("d", "1")}
     assert load(tmp_path, text) == File("x-1", date(2026, 1, 2), (entry,), names, ("a+",))
 
 

@@ -9,7 +9,15 @@ from enum import StrEnum
 from pathlib import Path
 
 from rulebook.errors import CorpusError, Fault
-from rulebook.toml_loader import ClauseNumber, EditionName, GameId, Reason, line_of_key, load_toml
+from rulebook.toml_loader import (
+    ClauseNumber,
+    EditionName,
+    GameId,
+    Pattern,
+    Reason,
+    line_of_key,
+    load_toml,
+)
 
 
 class HeadingStyle(StrEnum):
@@ -63,6 +71,17 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
+class LostIcons:
+    """The traces that lost icons left in one document, as regular expressions.
+
+    ``holes`` are what is left where nothing stands for the icon, ``stand_ins`` wrong signs.
+    """
+
+    holes: tuple[Pattern, ...] = ()
+    stand_ins: tuple[Pattern, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """One edition of a game's rule document, before the document is read.
 
@@ -78,6 +97,7 @@ class Edition:
     layout: Layout
     repairs: tuple[Repair, ...]
     path: Path
+    lost_icons: LostIcons = LostIcons()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +167,7 @@ class _EditionFile:
     version: str | None = None
     effective: date | None = None
     repair: tuple[Repair, ...] = ()
+    lost_icons: LostIcons = LostIcons()
 
 
 _HINT = "See CONTRIBUTING.md, “Add a game”."
@@ -186,6 +207,7 @@ def load_edition(folder: Path, name: str) -> Edition:
         layout=file.layout,
         repairs=file.repair,
         path=place / "rules.txt",
+        lost_icons=file.lost_icons,
     )
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from rulebook.clauses.model import Clause, Finding, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.links.definitions import definitions_in
-from rulebook.links.kinds import chapter_kind, kind_of
+from rulebook.links.kinds import NO_RULES, KindRules, Kinds
 from rulebook.links.model import Term, TermKind
 from rulebook.toml_loader import ClauseNumber, EditionName, Reason
 
@@ -66,6 +66,16 @@ class _WordsEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class _KindEntry:
+    """Endings of words, or words of chapter headings, that tell the kind of terms."""
+
+    kind: TermKind
+    why: Reason
+    endings: tuple[str, ...] = ()
+    chapters: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TermsFile:
     """A reviewed ``terms.toml``.
 
@@ -78,6 +88,7 @@ class TermsFile:
     forbid: tuple[_WordsEntry, ...] = ()
     unlinked: tuple[_WordsEntry, ...] = ()
     slip: tuple[Slip, ...] = ()
+    kind: tuple[_KindEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,7 @@ class TermOverrides:
     forbid: frozenset[str] = frozenset()
     unlinked: frozenset[str] = frozenset()
     slips: tuple[Slip, ...] = ()
+    kinds: KindRules = NO_RULES
 
 
 @dataclass(slots=True)
@@ -112,6 +124,10 @@ def load_term_overrides(book: Rulebook) -> tuple[TermOverrides, tuple[Finding, .
         forbid=_words(file.forbid),
         unlinked=_words(file.unlinked),
         slips=file.slip,
+        kinds=KindRules(
+            tuple((word, entry.kind) for entry in file.kind for word in entry.endings),
+            tuple((word, entry.kind) for entry in file.kind for word in entry.chapters),
+        ),
     )
     return overrides, stale
 
@@ -124,7 +140,8 @@ def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
     """Return the terms of ``book`` in the order of their defining clauses."""
     entries: dict[str, _TermDraft] = {}
     spellings: dict[str, list[str]] = {}
-    for rank, term in _ranked(book, spellings):
+    kinds = Kinds(book, overrides.kinds)
+    for rank, term in _ranked(book, kinds, spellings):
         if term.word in overrides.forbid:
             continue
         known = entries.get(term.word)
@@ -149,39 +166,41 @@ def _finish(
     return Term(term.word, term.kind, term.clause, kept, term.scope)
 
 
-def _ranked(book: Rulebook, spellings: dict[str, list[str]]) -> Iterator[tuple[int, Term]]:
+def _ranked(
+    book: Rulebook, kinds: Kinds, spellings: dict[str, list[str]]
+) -> Iterator[tuple[int, Term]]:
     """Yield terms with the rank of their source; collect spellings on the way."""
     for clause in book.clauses:
-        yield from ((0, term) for term in _from_heading(book, clause))
+        yield from ((0, term) for term in _from_heading(kinds, clause))
         for definition in definitions_in(clause.text):
             if definition.spelling_of:
                 spellings.setdefault(definition.spelling_of, []).append(definition.word)
                 continue
-            kind = kind_of(book, clause, definition.word)
+            kind = kinds.of(clause, definition.word)
             scope = clause.number if definition.scoped else None
             yield 3 if definition.weak else 2, Term(definition.word, kind, clause.number, (), scope)
 
 
-def _from_heading(book: Rulebook, clause: Clause) -> Iterator[Term]:
+def _from_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
     """Yield the term or terms that a heading below a chapter names: 「置く/戻す」 names two."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = _CIRCLED.sub("", clause.title)
     if len(title) > _LONGEST_HEADING:
         return
-    chapter = chapter_kind(book, clause)
+    chapter = kinds.of_chapter(clause)
     names = title.split("/") if chapter is TermKind.ACTION and " " not in title else [title]
     for name in names:
         word = _PREFIX.sub("", name)
-        kind = _heading_kind(book, clause, chapter, word)
+        kind = _heading_kind(kinds, clause, chapter, word)
         if kind is not None and len(word) > 0:
             yield Term(word, kind, clause.number)
 
 
 def _heading_kind(
-    book: Rulebook, clause: Clause, chapter: TermKind | None, word: str
+    kinds: Kinds, clause: Clause, chapter: TermKind | None, word: str
 ) -> TermKind | None:
-    by_form = kind_of(book, clause, word)
+    by_form = kinds.of(clause, word)
     if by_form is TermKind.PHASE:
         return by_form
     if by_form is TermKind.RULE_PROCESS:

@@ -14,10 +14,10 @@ from tests.support import ROOT, copied_game
 
 GAME = "legend-of-stars"
 STALE = {
-    "terms.toml": ('clause = "5.2.1"', 'clause = "9.9.9"'),
-    "concepts.toml": ('clause = "5.2.1"', 'clause = "9.9.9"'),
-    "players.toml": ('"5.2.1"', '"9.9.9"'),
-    "cards.toml": ("clauses = [", 'clauses = ["9.9.9", '),
+    "terms.toml": ('clause = "2.1"', 'clause = "9.9.9"'),
+    "concepts.toml": ('clause = "3.1"', 'clause = "9.9.9"'),
+    "players.toml": ('"1"', '"9.9.9"'),
+    "cards.toml": ("[links]", '[links]\n"verb:引く" = { concept = "draw", clauses = ["9.9.9"] }'),
 }
 COMMANDS = [
     ("check", "los"),
