@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: test lint quality bench clean
+.PHONY: test lint docs quality bench clean
 
 test: lint
 	$(BIN)/pytest
@@ -11,6 +11,9 @@ lint: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+docs: .venv/ready
+	$(BIN)/python -m cogapp -I . -r docs/commands.md docs/api.md
 
 quality: .venv/ready
 	$(BIN)/python -m tests.quality.measure --misses

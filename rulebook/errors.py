@@ -5,6 +5,7 @@ The tree::
     RulebookError
     ├── UnknownGame          no game of that id or alias
     ├── UnknownEdition       a game has no edition of that name; carries those that it has
+    ├── InvalidNumber        what was given is no clause number
     ├── UnknownClause        no clause of that number; carries the nearest that exists
     ├── UnknownConcept       no concept or term of that name; carries the likeliest names
     ├── CorpusError          a game.toml or a document of the corpus is not what it should be
@@ -57,6 +58,14 @@ class UnknownEdition(RulebookError):
         super().__init__(
             f"{game_title} has no edition {name!r}", hint=f"Known editions: {', '.join(known)}"
         )
+
+
+class InvalidNumber(RulebookError):
+    """Something was given as a clause number that is none."""
+
+    def __init__(self, given: str) -> None:
+        self.given = given
+        super().__init__(f"{given!r} is not a clause number", hint="Write it like 9.2.2.")
 
 
 class UnknownClause(RulebookError):

@@ -1,0 +1,296 @@
+"""The Python API: everything that the command line does, as values.
+
+Open the rules once and ask them as often as you like::
+
+    import rulebook
+
+    rules = rulebook.open_rules()
+    best = rules.ask("山札がなくなったら", game="ws").found[0]
+    print(best.clause.number, best.clause.text)
+
+A game is named by id or alias (``weiss-schwarz``, ``ws``), with ``@`` and an edition behind it
+where another than the current one is meant (``ws@1.109``).  All spans are half-open and count
+code points of the text that they belong to: the printed text of a clause, or the card text as it
+was given.  Whatever is wrong on purpose is a :class:`rulebook.RulebookError`, which says what is
+wrong, where, and what to do.
+
+Nothing is loaded before it is needed: opening reads the tables of games, a question the tables of
+its game, and only what links or builds reads a document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulebook.data import data_folder
+from rulebook.errors import InvalidNumber
+
+if TYPE_CHECKING:
+    from rulebook.cards.annotator import Annotation, Annotator
+    from rulebook.clauses.corpus import Corpus
+    from rulebook.clauses.game import Game
+    from rulebook.clauses.lookup import ClausePlace
+    from rulebook.clauses.model import Clause, Finding, LedgerEntry, Rulebook
+    from rulebook.links.concepts import Concept
+    from rulebook.links.glossary import GlossaryEntry
+    from rulebook.links.model import LinkedRulebook, Reference, TermUse
+    from rulebook.search.answers import Answers
+    from rulebook.search.library import Library
+    from rulebook.search.querylang import Hit
+
+
+@dataclass(frozen=True, slots=True)
+class FoundClause:
+    """A clause in its place: what stands above and below it, what it leans on, what cites it.
+
+    ``place`` is the clause, or a step of it (``5.5.1.VI``); the spans of ``references`` and
+    ``terms`` count code points of ``place.text``.
+    """
+
+    place: ClausePlace
+    parents: tuple[Clause, ...]
+    children: tuple[Clause, ...]
+    references: tuple[Reference, ...]
+    terms: tuple[TermUse, ...]
+    cited_by: tuple[str, ...]
+
+    @property
+    def number(self) -> str:
+        """The number as the document prints it."""
+        return self.place.number
+
+    @property
+    def text(self) -> str:
+        """The printed text, its blocks joined by newlines; empty for a bare heading."""
+        return self.place.text
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is wrong or doubtful in a document, and what each of its lines was read as.
+
+    ``ledger`` has an entry for every source line that is not blank; together they are the file.
+    """
+
+    book: Rulebook
+    findings: tuple[Finding, ...]
+
+    @property
+    def ledger(self) -> tuple[LedgerEntry, ...]:
+        """What each non-blank source line was read as."""
+        return self.book.ledger
+
+
+class Rules:
+    """The rules of every game of a corpus, ready for questions.
+
+    Made by :func:`open_rules`.  Not to be shared between threads while it still loads.
+    """
+
+    def __init__(self, corpus: Corpus, cache: Path | None = None) -> None:
+        self.corpus = corpus
+        self._cache = cache
+
+    # ---- Games and clauses
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """Every game that can be used, each at its current edition, in the order of the ids."""
+        return tuple(self.corpus.games.values())
+
+    @property
+    def faults(self) -> Mapping[str, Exception]:
+        """The errors of games that cannot be used, by the name of their folder."""
+        return self.corpus.faults
+
+    def game(self, name: str) -> Game:
+        """Return the game of that name (``ws``, ``ws@1.109``).
+
+        Raises :class:`UnknownGame` or :class:`UnknownEdition`, which name those that there are.
+        """
+        return self.corpus.game(name)
+
+    def editions(self, name: str) -> tuple[Game, ...]:
+        """Return the game at each of its editions, the oldest first."""
+        return self.corpus.editions(self.game(name))
+
+    def linked(self, name: str) -> LinkedRulebook:
+        """Return the whole rulebook of a game: clauses, references, terms, findings."""
+        from rulebook.links.linker import link_game
+
+        return link_game(self.corpus, self.game(name))
+
+    def clause(self, name: str, number: str) -> FoundClause:
+        """Return the clause ``number`` of the game ``name`` in its place.
+
+        Dots or hyphens, full-width digits and a trailing point are all understood; ``5.5.1.Ⅵ``
+        is a step of a clause.  Raises :class:`InvalidNumber` for what is no number, and
+        :class:`UnknownClause` with the nearest number that exists.
+        """
+        from rulebook.clauses.lookup import find_place
+        from rulebook.clauses.numbers import parse_address
+
+        linked = self.linked(name)
+        address = parse_address(number)
+        if address is None:
+            raise InvalidNumber(number)
+        place = find_place(linked.book, address)
+        references, terms = linked.within(place.clause, place.span)
+        return FoundClause(
+            place=place,
+            parents=linked.book.ancestors(place.clause),
+            children=tuple(linked.book.children(place.clause)),
+            references=references,
+            terms=terms,
+            cited_by=linked.citing(place.clause),
+        )
+
+    # ---- Questions
+
+    def ask(self, question: str, game: str | None = None, *, limit: int = 5) -> Answers:
+        """Return the clauses that govern what ``question`` asks, best first.
+
+        Without ``game`` the words may tell which it is about; else the best of each game come.
+        A question that is a clause number is looked up; raises :class:`UnknownClause` where no
+        game asked has it.
+        """
+        from rulebook.search.answers import answer
+
+        return answer(self.library, question, self.game(game) if game else None, limit=limit)
+
+    def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Hit, ...]:
+        """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first.
+
+        Raises :class:`QueryError` with the column at which the query goes wrong.
+        """
+        from rulebook.search.querylang import search
+
+        return search(self.library, query, self.game(game) if game else None, limit=limit)
+
+    def term(self, word: str, game: str | None = None) -> tuple[GlossaryEntry, ...]:
+        """Return what ``word`` means, an entry for each game that defines it.
+
+        ``word`` is a rule word or what players say for it.  Raises :class:`UnknownConcept` with
+        the likeliest words.
+        """
+        from rulebook.links.concepts import load_concepts
+        from rulebook.links.glossary import look_up, unknown_word
+
+        games = [self.game(game)] if game else list(self.games)
+        books = [self.linked(each.key) for each in games]
+        concepts = load_concepts(self.corpus)
+        entries = [look_up(word, linked, concepts) for linked in books]
+        found = tuple(entry for entry in entries if entry is not None)
+        if not found:
+            raise unknown_word(word, books)
+        return found
+
+    def compare(self, name: str) -> tuple[Concept, ...]:
+        """Return the concepts called ``name``, each with what governs it in every game.
+
+        Raises :class:`UnknownConcept` with the likeliest names.
+        """
+        from rulebook.links.concepts import load_concepts
+
+        return load_concepts(self.corpus).find(name)
+
+    # ---- Card texts
+
+    def annotate(self, name: str, text: str) -> Annotation:
+        """Return the card ``text`` as abilities, with the clauses that govern its parts.
+
+        Spans count code points of ``text``.  What is not understood stands in ``reading.gaps``.
+        Raises :class:`CardError` for a text that is no card.
+        """
+        return self.annotator(name).annotate(text)
+
+    def annotator(self, name: str) -> Annotator:
+        """Return what annotates the cards of one game, loaded once."""
+        from rulebook.cards.annotator import Annotator
+
+        game = self.game(name)
+        return self.corpus.once(("annotator", game.key), lambda: Annotator(self.corpus, game))
+
+    def annotate_all(
+        self, name: str, cards: Iterable[tuple[str | None, str]], *, jobs: int = 1
+    ) -> Iterator[dict[str, Any]]:
+        """Yield the JSON of each card (id and text), in the order of ``cards``.
+
+        ``jobs`` processes work on it; only a few hundred cards are held at once.
+        """
+        from rulebook.cards.annotator import annotate_all
+
+        return annotate_all(self.corpus, self.game(name), cards, jobs)
+
+    # ---- Documents
+
+    def check(self, name: str) -> Report:
+        """Return what is wrong in the document and in the tables of a game."""
+        from rulebook.cards.link_policy import load_policy
+
+        linked = self.linked(name)
+        _, stale = load_policy(self.corpus, self.game(name))
+        return Report(linked.book, (*linked.findings, *stale))
+
+    def export(self, name: str) -> dict[str, Any]:
+        """Return a whole rulebook as plain values, as the schema ``export`` describes it."""
+        from rulebook.links.export import export_rulebook
+
+        return export_rulebook(self.linked(name))
+
+    def graph(self, name: str, form: str = "graphml") -> Iterator[str]:
+        """Yield the lines of the reference graph of a game, as ``graphml`` or ``dot``."""
+        from rulebook.links.graph import to_dot, to_graphml
+
+        linked = self.linked(name)
+        return to_graphml(linked) if form == "graphml" else to_dot(linked)
+
+    def build_site(
+        self,
+        folder: Path,
+        base_url: str = "",
+        progress: Callable[[int], None] | None = None,
+    ) -> str:
+        """Write the website into ``folder`` and return its version.
+
+        ``folder`` must be new, empty or a site built before; the old one stays until the new is
+        whole.  Raises :class:`SiteError` otherwise.
+        """
+        from rulebook.website.site_builder import build_site
+
+        return build_site(self.library, folder, base_url, progress or (lambda _: None))
+
+    @property
+    def library(self) -> Library:
+        """The tables and indexes that questions and searches are answered from."""
+        from rulebook.search.library import Library
+
+        return self.corpus.once("library", lambda: Library(self.corpus, self._cache))
+
+
+def open_rules(folder: Path | str | None = None, *, cache: Path | str | None = None) -> Rules:
+    """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook.
+
+    ``cache`` is where tables are kept, else ``$RULEBOOK_CACHE`` or the user's cache folder.
+    Raises :class:`CorpusError` where no game can be used.
+    """
+    from rulebook.clauses.corpus import load_corpus
+
+    corpus = load_corpus(Path(folder) if folder else data_folder("corpus"))
+    return Rules(corpus, Path(cache) if cache else None)
+
+
+def check_document(path: Path | str) -> Report:
+    """Return what is wrong in the rule document at ``path``, which need not be of any corpus.
+
+    Its layout is guessed from the text.  Raises :class:`DocumentError` where it is no rules.
+    """
+    from rulebook.clauses.foreign import read_document
+    from rulebook.links.linker import link_rulebook
+    from rulebook.links.terms import TermOverrides
+
+    linked = link_rulebook(read_document(str(path)), TermOverrides())
+    return Report(linked.book, linked.findings)

@@ -1,0 +1,34 @@
+"""The documents say what the program does: examples run, reference pages are not stale."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+
+_FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def test_examples_of_the_api_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    failed, tried = doctest.testfile(
+        str(ROOT / "docs" / "api.md"),
+        module_relative=False,
+        globs={"folder": tmp_path},
+        optionflags=_FLAGS,
+        encoding="utf-8",
+    )
+    assert tried >= 20
+    assert failed == 0
+
+
+@pytest.mark.parametrize("page", ["commands.md", "api.md"])
+def test_reference_pages_are_not_stale(page: str) -> None:
+    command = [sys.executable, "-m", "cogapp", "--check", "-I", str(ROOT), f"docs/{page}"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert result.returncode == 0, f"{result.stdout}: run make docs"
