@@ -20,26 +20,33 @@ its game, and only what links or builds reads a document.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.data import data_folder
-from rulebook.errors import InvalidNumber
+from rulebook.errors import CardError, InvalidNumber
 
 if TYPE_CHECKING:
     from rulebook.cards.annotator import Annotation, Annotator
+    from rulebook.cards.card_parser import CardParser
+    from rulebook.cards.gaps import Counts, MissingPart
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.clauses.lookup import ClausePlace
-    from rulebook.clauses.model import Clause, Finding, LedgerEntry, Rulebook
+    from rulebook.clauses.model import Clause, Finding, LedgerEntry, LineKind, Rulebook
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.model import LinkedRulebook, Reference, TermUse
     from rulebook.search.answers import Answers
     from rulebook.search.library import Library
     from rulebook.search.querylang import Hit
+
+
+LONGEST_CARD = 20_000
+"""More code points than any card has; what is longer is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,13 @@ class Report:
         """What each non-blank source line was read as."""
         return self.book.ledger
 
+    @property
+    def line_kinds(self) -> Counter[LineKind]:
+        """How many source lines were read as each kind."""
+        from rulebook.clauses.ledger import count_kinds
+
+        return count_kinds(self.book.ledger)
+
 
 class Rules:
     """The rules of every game of a corpus, ready for questions.
@@ -116,6 +130,10 @@ class Rules:
     def editions(self, name: str) -> tuple[Game, ...]:
         """Return the game at each of its editions, the oldest first."""
         return self.corpus.editions(self.game(name))
+
+    def book(self, name: str) -> Rulebook:
+        """Return the rulebook of a game as it was read, without links."""
+        return self.corpus.read(self.game(name))
 
     def linked(self, name: str) -> LinkedRulebook:
         """Return the whole rulebook of a game: clauses, references, terms, findings."""
@@ -205,7 +223,20 @@ class Rules:
         Spans count code points of ``text``.  What is not understood stands in ``reading.gaps``.
         Raises :class:`CardError` for a text that is no card.
         """
+        if not text.strip():
+            hint = "Give the words that stand on the card."
+            raise CardError("the card text is empty", hint=hint)
+        if len(text) > LONGEST_CARD:
+            what = f"the card text has {len(text)} characters, more than {LONGEST_CARD}"
+            raise CardError(what, hint="Give one card at a time, or a file with --jsonl.")
         return self.annotator(name).annotate(text)
+
+    def card_html(self, annotation: Annotation) -> str:
+        """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""
+        from rulebook.website.card_fragment import render_card
+
+        clauses = self.book(annotation.game.key).clauses
+        return render_card(annotation, {c.number: c.title or c.text for c in clauses})
 
     def annotator(self, name: str) -> Annotator:
         """Return what annotates the cards of one game, loaded once."""
@@ -225,6 +256,30 @@ class Rules:
 
         return annotate_all(self.corpus, self.game(name), cards, jobs)
 
+    def card_parser(self, name: str) -> CardParser:
+        """Return what reads the cards of one game as trees, without links; loaded once."""
+        from rulebook.cards.card_parser import CardParser
+
+        game = self.game(name)
+        return self.corpus.once(("card parser", game.key), lambda: CardParser(game))
+
+    def card_counts(self, name: str, cards: Iterable[tuple[str | None, str]]) -> Counts:
+        """Return how far the ``cards`` (id and text) are understood."""
+        from rulebook.cards.gaps import Counts
+
+        counts = Counts()
+        parser = self.card_parser(name)
+        for _, text in cards:
+            counts.add(parser.read(text))
+        return counts
+
+    def card_gaps(self, name: str, cards: Iterable[tuple[str | None, str]]) -> list[MissingPart]:
+        """Return what the grammar does not know in ``cards``, most wanted first."""
+        from rulebook.cards.gaps import rank_gaps
+
+        parser = self.card_parser(name)
+        return rank_gaps((id or "?", parser.read(text)) for id, text in cards)
+
     # ---- Documents
 
     def check(self, name: str) -> Report:
@@ -234,6 +289,24 @@ class Rules:
         linked = self.linked(name)
         _, stale = load_policy(self.corpus, self.game(name))
         return Report(linked.book, (*linked.findings, *stale))
+
+    def explain(self, name: str, stage: str, text: str | None = None) -> Iterator[dict[str, Any]]:
+        """Yield what a stage made of ``text``, or of the document of the game where it is None.
+
+        Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``
+        and ``ast``; for ``tree``, a text without a single clause number is a card.
+        """
+        from rulebook.cards.stages import CARD_STAGES
+        from rulebook.clauses.reader import read_rules
+        from rulebook.clauses.stages import line_rows, tree_rows
+
+        game = self.game(name)
+        source = self.corpus.source(game) if text is None else text
+        if stage == "lines":
+            return line_rows(source, game)
+        if stage == "tree" and (book := read_rules(source, game)).clauses:
+            return tree_rows(book)
+        return CARD_STAGES[stage](self.card_parser(name), source)
 
     def export(self, name: str) -> dict[str, Any]:
         """Return a whole rulebook as plain values, as the schema ``export`` describes it."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rulebook.clauses.game import Game
+from rulebook.text.width import shortened
 
 
 class BlockKind(StrEnum):
@@ -63,6 +64,10 @@ class Clause:
     def text(self) -> str:
         """The blocks of the clause, joined by newlines."""
         return "\n".join(block.text for block in self.blocks)
+
+    def heading(self, limit: int = 40) -> str:
+        """Return the title, or the first line of the text, cut at ``limit`` characters."""
+        return self.title if self.title is not None else shortened(self.text, limit)
 
     @property
     def remark(self) -> str:

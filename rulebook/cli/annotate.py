@@ -7,20 +7,21 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.cards.annotator import Annotation, Annotator, annotate_all
-from rulebook.clauses.game import Game
-from rulebook.clauses.reader import read_rules
+from rulebook.api import LONGEST_CARD
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import edition, shorten, styled
-from rulebook.errors import CardError
+from rulebook.cli.render import edition, styled
 from rulebook.text.spans import Span
+from rulebook.text.width import shortened
 
-LONGEST = 20_000
-"""More code points than any card has; what is longer is refused."""
+if TYPE_CHECKING:
+    from rulebook.api import Rules
+    from rulebook.cards.annotator import Annotation
+    from rulebook.clauses.model import Rulebook
 
 
 @click.command("annotate")
@@ -60,44 +61,26 @@ def command(
     """
     if (text is None) == (file is None):
         raise click.UsageError("Give a card TEXT or a file with --jsonl, and not both.")
-    game = settings.corpus.game(game_name)
+    rules = settings.rules
     if file is not None:
-        _annotate_file(settings, game, file, jobs)
+        _annotate_file(rules, game_name, file, jobs)
         return
     given = sys.stdin.read() if text == "-" else read_text(text or "")
-    annotation = Annotator(settings.corpus, game).annotate(_checked(given))
+    annotation = rules.annotate(game_name, given)
     if as_json:
         emit_json(annotation.as_json())
     elif as_html:
-        from rulebook.website.card_fragment import render_card  # Jinja takes long to load
-
-        click.echo(render_card(annotation, _headings(settings, game)))
+        click.echo(rules.card_html(annotation))
     else:
-        _print(settings, annotation)
+        _print(annotation, rules.book(game_name))
     if annotation.reading.gaps:
         sys.exit(1)
-
-
-def _headings(settings: Settings, game: Game) -> dict[str, str]:
-    clauses = read_rules(settings.corpus.source(game), game).clauses
-    return {clause.number: clause.title or clause.text for clause in clauses}
-
-
-def _checked(text: str) -> str:
-    if not text.strip():
-        raise CardError("the card text is empty", hint="Give the words that stand on the card.")
-    if len(text) > LONGEST:
-        raise CardError(
-            f"the card text has {len(text)} characters, more than {LONGEST}",
-            hint="Give one card at a time, or a file with --jsonl.",
-        )
-    return text
 
 
 # ---- For people
 
 
-def _print(settings: Settings, annotation: Annotation) -> None:
+def _print(annotation: Annotation, book: Rulebook) -> None:
     reading = annotation.reading
     gaps = [gap.span for gap in reading.gaps]
     linked = _topmost([Span(link.start, link.end) for link in annotation.links if link.end])
@@ -108,15 +91,14 @@ def _print(settings: Settings, annotation: Annotation) -> None:
         click.echo(click.style(f"not understood: {gap.span.of(reading.text)}", fg="red"))
     click.echo()
     click.echo(click.style(edition(annotation.game), dim=True))
-    headings = _headings(settings, annotation.game)
     told: set[str] = set()
     for link in annotation.links:
         for number in link.clauses:
             if number in told:
                 continue
             told.add(number)
-            part = shorten(reading.text[link.start : link.end], 20)
-            rule = shorten(headings[number], 60)
+            part = shortened(reading.text[link.start : link.end], 20)
+            rule = book.by_number[number].heading(60)
             click.echo(f"{click.style(number, bold=True)}  {rule}")
             click.echo(click.style(f"    because of 「{part}」", dim=True))
 
@@ -137,10 +119,11 @@ def _touches(span: Span, others: list[Span]) -> bool:
 # ---- Many cards
 
 
-def _annotate_file(settings: Settings, game: Game, file: Path, jobs: int) -> None:
+def _annotate_file(rules: Rules, game_name: str, file: Path, jobs: int) -> None:
     trouble: list[str] = []
     cards = read_cards(file, trouble)
-    for count, annotation in enumerate(annotate_all(settings.corpus, game, cards, jobs), start=1):
+    annotations = rules.annotate_all(game_name, cards, jobs=jobs)
+    for count, annotation in enumerate(annotations, start=1):
         emit_json(annotation)
         if count % 100 == 0:
             _show_progress(f"{count} cards")
@@ -174,8 +157,8 @@ def _card(line: str) -> tuple[str | None, str]:
         raise ValueError('not an object with "id" and "text"')
     text: str = data["text"]
     text.encode("utf-8")
-    if len(text) > LONGEST:
-        raise ValueError(f"the text has {len(text)} characters, more than {LONGEST}")
+    if len(text) > LONGEST_CARD:
+        raise ValueError(f"the text has {len(text)} characters, more than {LONGEST_CARD}")
     id = data.get("id")
     name = None if id is None else str(id)
     (name or "").encode("utf-8")

@@ -7,12 +7,14 @@ from collections.abc import Iterable
 
 import click
 
+from rulebook.as_json import answers_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import edition, mark, shorten
+from rulebook.cli.render import edition, mark
 from rulebook.errors import UnknownClause
 from rulebook.search.analysis import common_spans
-from rulebook.search.answers import Answer, Answers, answer
+from rulebook.search.answers import Answer, Answers
+from rulebook.text.width import shortened
 
 
 @click.command("ask")
@@ -33,24 +35,24 @@ def command(
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
-    game = settings.corpus.game(game_name) if game_name else None
+    game = settings.rules.game(game_name) if game_name else None
     questions: Iterable[str] = [question]
     if question == "-":
         questions = (line.rstrip("\n") for line in sys.stdin)
     found_all = True
     for asked in questions:
         try:
-            answers = answer(settings.library, read_text(asked), game, limit=limit)
+            answers = settings.rules.ask(read_text(asked), game_name, limit=limit)
         except UnknownClause as error:
             # One bad number must not end a long list of questions.
             click.echo(f"rulebook: {error}", err=True)
             answers = Answers(asked, game, False, ())
         else:
             if not answers.found:
-                click.echo(f"rulebook: no clause found for {shorten(asked)!r}", err=True)
+                click.echo(f"rulebook: no clause found for {shortened(asked)!r}", err=True)
         found_all = found_all and bool(answers.found)
         if as_json:
-            emit_json(_as_json(answers))
+            emit_json(answers_json(answers))
         else:
             _print(answers)
         sys.stdout.flush()
@@ -80,33 +82,15 @@ def _print_answer(rank: int, found: Answer, question: str) -> None:
     title = f" {clause.title}" if clause.title else ""
     click.echo(f"{rank}. {number}{title}  {edition(found.game)}")
     if found.path:
-        above = " › ".join(f"{c.number} {shorten(c.heading)}" for c in found.path)
+        above = " › ".join(f"{c.number} {shortened(c.heading)}" for c in found.path)
         click.echo(f"   {above}")
     for line in clause.text.split("\n") if clause.text else []:
         click.echo(f"   {mark(line, common_spans(line, question))}")
     if clause.remark:
         click.echo(f"   {clause.remark}")
     for child in found.children:
-        click.echo(f"     {child.number}  {shorten(child.heading)}")
+        click.echo(f"     {child.number}  {shortened(child.heading)}")
     if found.why:
         click.echo(click.style(f"   why: {'、'.join(found.why)}", dim=True))
     if clause.leans_on:
         click.echo(click.style(f"   leans on: {' '.join(clause.leans_on)}", dim=True))
-
-
-def _as_json(answers: Answers) -> dict[str, object]:
-    return {
-        "question": answers.question,
-        "game": answers.game.id if answers.game else None,
-        "answers": [
-            {
-                "game": found.game.id,
-                "number": found.clause.number,
-                "score": found.score,
-                "text": found.clause.text or found.clause.title or "",
-                "path": [above.heading for above in found.path],
-                "why": list(found.why),
-            }
-            for found in answers.found
-        ],
-    }

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.cards.actions import Leaf
-from rulebook.cards.card_parser import Branch, CardParser, ParsedCard
-from rulebook.cards.gaps import Counts, MissingPart, rank_gaps
-from rulebook.cards.outline import outline
-from rulebook.clauses.game import Game
 from rulebook.cli.annotate import read_cards
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option
-from rulebook.cli.render import shorten
+from rulebook.text.width import shortened
+
+if TYPE_CHECKING:
+    from rulebook.cards.gaps import Counts, MissingPart
 
 file_argument = click.argument(
     "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True)
@@ -43,10 +41,8 @@ def stats(settings: Settings, file: Path, game_name: str, as_json: bool) -> None
 
     Example: rulebook cards stats -g ws cards.jsonl
     """
-    counts = Counts()
     trouble: list[str] = []
-    for _, reading in _readings(settings, game_name, file, trouble):
-        counts.add(reading)
+    counts = settings.rules.card_counts(game_name, read_cards(file, trouble))
     if as_json:
         emit_json(counts.as_json())
     else:
@@ -85,7 +81,7 @@ def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bo
     Example: rulebook cards gaps -g ws cards.jsonl
     """
     trouble: list[str] = []
-    missing = rank_gaps(_readings(settings, game_name, file, trouble))
+    missing = settings.rules.card_gaps(game_name, read_cards(file, trouble))
     for part in missing[:limit]:
         if as_json:
             emit_json(part.as_json())
@@ -98,59 +94,10 @@ def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bo
 def _print(part: MissingPart) -> None:
     number = click.style(str(part.cards), bold=True)
     click.echo(f"{number} cards ({part.alone} wait for nothing else)  {part.words}")
-    click.echo(f"    in        {shorten(part.example, 70)}")
-    click.echo(f"    expected  {shorten(' '.join(part.expected), 70)}")
+    click.echo(f"    in        {shortened(part.example, 70)}")
+    click.echo(f"    expected  {shortened(' '.join(part.expected), 70)}")
     click.echo(f"    cards     {' '.join(part.ids[:5])}")
-
-
-def _readings(
-    settings: Settings, game_name: str, file: Path, trouble: list[str]
-) -> Iterator[tuple[str, ParsedCard]]:
-    reader = CardParser(settings.corpus.game(game_name))
-    for id, text in read_cards(file, trouble):
-        yield id or "?", reader.read(text)
 
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "–"
-
-
-# ---- The stages of reading a card, for ``rulebook explain``
-
-
-def _tokens(text: str, game: Game) -> Iterator[dict[str, object]]:
-    for leaf in CardParser(game).tokens(text):
-        yield {
-            "token": leaf.terminal,
-            "word": leaf.text,
-            "start": leaf.span[0],
-            "end": leaf.span[1],
-        }
-
-
-def _trees(text: str, game: Game) -> Iterator[dict[str, object]]:
-    for tree in CardParser(game).trees(text):
-        yield {"tree": "\n".join(_drawn(tree, 0))}
-
-
-def _drawn(part: Branch | Leaf, depth: int) -> Iterator[str]:
-    """Yield the lines of a parse tree, each part below its rule."""
-    if isinstance(part, Leaf):
-        yield f"{'  ' * depth}{part.terminal} {part.text}"
-        return
-    yield f"{'  ' * depth}{part.rule}"
-    for inner in part.parts:
-        yield from _drawn(inner, depth + 1)
-
-
-def _ast(text: str, game: Game) -> Iterator[dict[str, object]]:
-    for ability in CardParser(game).read(text).abilities:
-        yield {"ast": outline(ability)}
-
-
-STAGES: dict[str, Callable[[str, Game], Iterator[dict[str, object]]]] = {
-    "tokens": _tokens,
-    "tree": _trees,
-    "ast": _ast,
-}
-"""What each stage of reading makes of a card text, a row at a time."""

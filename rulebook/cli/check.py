@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.cards.link_policy import load_policy
-from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.foreign import read_document
-from rulebook.clauses.game import Game
-from rulebook.clauses.ledger import count_kinds
-from rulebook.clauses.model import Finding, FindingCode, Rulebook
+from rulebook.api import Report, Rules, check_document
+from rulebook.as_json import report_json
+from rulebook.clauses.model import FindingCode
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
 from rulebook.cli.render import edition
 from rulebook.errors import UnknownGame
-from rulebook.links.export import export_finding
-from rulebook.links.linker import link_game, link_rulebook
-from rulebook.links.model import LinkedRulebook
-from rulebook.links.terms import TermOverrides
+
+if TYPE_CHECKING:
+    from rulebook.clauses.model import Finding
 
 
 @click.command("check")
@@ -43,39 +39,33 @@ def command(settings: Settings, source: str | None, code: str | None, as_json: b
     Example: rulebook check vs
     """
     any_findings = False
-    for number, linked in enumerate(_linked(settings.corpus, source)):
-        findings = [found for found in linked.findings if code in (None, found.code)]
+    for number, report in enumerate(_reports(settings.rules, source)):
+        findings = [found for found in report.findings if code in (None, found.code)]
         any_findings = any_findings or bool(findings)
         if as_json:
-            emit_json(_as_json(linked.book, findings))
+            emit_json(report_json(report, code))
             continue
         if number:
             click.echo()
-        _print(linked.book, findings)
+        _print(report, findings)
     if any_findings:
         sys.exit(1)
 
 
-def _linked(corpus: Corpus, source: str | None) -> Iterator[LinkedRulebook]:
+def _reports(rules: Rules, source: str | None) -> Iterator[Report]:
     if source is None:
-        yield from (_with_card_findings(corpus, game) for game in corpus.games.values())
+        yield from (rules.check(game.key) for game in rules.games)
         return
     try:
-        yield _with_card_findings(corpus, corpus.game(read_text(source)))
+        yield rules.check(read_text(source))
     except UnknownGame:
         if source != "-" and not Path(source).exists() and not {"/", "."} & set(source):
             raise
-        yield link_rulebook(read_document(source), TermOverrides())
+        yield check_document(source)
 
 
-def _with_card_findings(corpus: Corpus, game: Game) -> LinkedRulebook:
-    """Return the linked rulebook of ``game``, with what is stale in its table of card texts."""
-    linked = link_game(corpus, game)
-    return replace(linked, findings=(*linked.findings, *load_policy(corpus, game)[1]))
-
-
-def _print(book: Rulebook, findings: Sequence[Finding]) -> None:
-    counts = count_kinds(book.ledger)
+def _print(report: Report, findings: Sequence[Finding]) -> None:
+    book, counts = report.book, report.line_kinds
     click.echo(click.style(edition(book.game), bold=True))
     click.echo(f"  {book.printed_count} numbered clauses, {len(book.revisions)} revisions")
     for kind, count in counts.most_common():
@@ -86,21 +76,3 @@ def _print(book: Rulebook, findings: Sequence[Finding]) -> None:
         place = ":".join(str(part) for part in (finding.line, finding.column) if part is not None)
         code = click.style(f"{finding.code:<19}", fg="yellow")
         click.echo(f"    {place:>8}  {code} {finding.message}")
-
-
-def _as_json(book: Rulebook, findings: Sequence[Finding]) -> dict[str, object]:
-    counts = count_kinds(book.ledger)
-    return {
-        "game": book.game.id,
-        "clauses": book.printed_count,
-        "ledger": {"lines": counts.total(), "kinds": dict(counts)},
-        "findings": [
-            {
-                **export_finding(finding),
-                "column": finding.column,
-                "printed": finding.printed,
-                "confidence": finding.confidence,
-            }
-            for finding in findings
-        ],
-    }

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.clauses.lookup import ClausePlace
-from rulebook.clauses.model import Block, Clause, Rulebook
-from rulebook.cli.render import shorten, styled
-from rulebook.links.model import LinkedRulebook
+from rulebook.cli.render import styled
+
+if TYPE_CHECKING:
+    from rulebook.api import FoundClause
+    from rulebook.clauses.lookup import ClausePlace
+    from rulebook.clauses.model import Clause, Rulebook
+    from rulebook.links.model import LinkedRulebook
 
 _INDENT = "  "
 
 
-def heading(clause: Clause) -> str:
-    """Return the title of ``clause``, or the beginning of its text where it has none."""
-    if clause.title is not None:
-        return clause.title
-    return shorten(clause.text)
-
-
 def path_line(book: Rulebook, clause: Clause) -> str:
     """Return the headings above ``clause`` on one line."""
-    return " › ".join(f"{above.number} {heading(above)}" for above in book.ancestors(clause))
+    return " › ".join(f"{above.number} {above.heading()}" for above in book.ancestors(clause))
 
 
 def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
@@ -46,36 +43,29 @@ def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
         yield from child_lines(linked.book, clause)
 
 
-def link_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
-    """Yield what ``place`` leans on, the terms in it, and what cites its clause."""
+def link_lines(linked: LinkedRulebook, found: FoundClause) -> Iterator[str]:
+    """Yield what ``found`` leans on, the terms in it, and what cites its clause."""
     book = linked.book
-    references, uses = linked.within(place.clause, place.span)
-    if references:
+    if found.references:
         yield from ("", click.style("leans on", bold=True))
-    for reference in references:
+    for reference in found.references:
         if not reference.targets:
             yield f"{_INDENT}{reference.text} → ?  {reference.reason}"
         for target in reference.targets:
             why = f"  ({reference.reason})" if reference.reason else ""
-            yield f"{_INDENT}{reference.text} → {target} {heading(book.by_number[target])}{why}"
+            yield f"{_INDENT}{reference.text} → {target} {book.by_number[target].heading()}{why}"
     terms = {term.word: term.clause for term in linked.terms}
-    if uses:
+    if found.terms:
         yield from ("", click.style("terms", bold=True))
-        words = dict.fromkeys(use.term for use in uses)
+        words = dict.fromkeys(use.term for use in found.terms)
         yield _INDENT + "  ".join(f"{word} ({terms[word]})" for word in words)
-    citing = linked.citing(place.clause)
-    if citing:
+    if found.cited_by:
         yield from ("", click.style("cited by", bold=True))
-    for number in citing:
-        yield f"{_INDENT}{number} {heading(book.by_number[number])}"
+    for number in found.cited_by:
+        yield f"{_INDENT}{number} {book.by_number[number].heading()}"
 
 
 def child_lines(book: Rulebook, clause: Clause) -> Iterator[str]:
     """Yield a short line for each child of ``clause``."""
     for child in book.children(clause):
-        yield f"{_INDENT}{child.number}  {heading(child)}"
-
-
-def block_json(block: Block) -> dict[str, object]:
-    """Return ``block`` as the contracts have it."""
-    return {"kind": block.kind, "label": block.label, "text": block.text}
+        yield f"{_INDENT}{child.number}  {child.heading()}"

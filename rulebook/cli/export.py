@@ -6,24 +6,25 @@ import json
 
 import click
 
+from rulebook.as_json import schema
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_argument
-from rulebook.links.export import export_rulebook, export_schema
-from rulebook.links.linker import link_game
 
 
 @click.command("export")
 @game_argument(required=False)
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of the export instead.")
+@click.option(
+    "--schema", "as_schema", is_flag=True, help="Print the JSON Schema of the export instead."
+)
 @click.pass_obj
-def command(settings: Settings, game: str | None, schema: bool) -> None:
+def command(settings: Settings, game: str | None, as_schema: bool) -> None:
     """A whole rulebook as JSON: clauses, terms, revisions, findings.
 
     Example: rulebook export ws > weiss-schwarz.json
     """
-    if schema:
-        click.echo(json.dumps(export_schema(), ensure_ascii=False, indent=2))
+    if as_schema:
+        click.echo(json.dumps(schema("export"), ensure_ascii=False, indent=2))
         return
     if game is None:
         raise click.UsageError("name a game, or ask for --schema")
-    emit_json(export_rulebook(link_game(settings.corpus, settings.corpus.game(game))))
+    emit_json(settings.rules.export(game))

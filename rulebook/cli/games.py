@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from rulebook.clauses.model import Rulebook
+from rulebook.as_json import game_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option
 from rulebook.text.width import columns
+
+if TYPE_CHECKING:
+    from rulebook.clauses.model import Rulebook
 
 _HEAD = ("alias", "id", "title", "version", "effective", "clauses")
 
@@ -22,10 +27,13 @@ def command(settings: Settings, as_json: bool) -> None:
 
     Example: rulebook games
     """
-    books = list(settings.corpus.rulebooks())
+    rules = settings.rules
+    for error in rules.faults.values():
+        click.echo(f"rulebook: {error}", err=True)
+    books = [rules.book(game.key) for game in rules.games]
     if as_json:
         for book in books:
-            emit_json(_as_json(book))
+            emit_json(game_json(book))
         return
     rows = [_HEAD, *(_row(book) for book in books)]
     widths = [max(columns(row[i]) for row in rows) for i in range(len(_HEAD))]
@@ -41,17 +49,3 @@ def _row(book: Rulebook) -> tuple[str, ...]:
     effective = str(game.edition.effective) if game.edition.effective else "not stated"
     version = game.edition.version or "not stated"
     return (game.alias, game.id, game.title, version, effective, str(book.printed_count))
-
-
-def _as_json(book: Rulebook) -> dict[str, object]:
-    game = book.game
-    return {
-        "id": game.id,
-        "alias": game.alias,
-        "title": game.title,
-        "title_en": game.title_en,
-        "publisher": game.publisher,
-        "version": game.edition.version,
-        "effective": str(game.edition.effective) if game.edition.effective else None,
-        "clauses": book.printed_count,
-    }

@@ -6,8 +6,6 @@ import click
 
 from rulebook.cli.main import Settings
 from rulebook.cli.options import game_argument
-from rulebook.links.graph import to_dot, to_graphml
-from rulebook.links.linker import link_game
 
 
 @click.command("graph")
@@ -19,6 +17,5 @@ def command(settings: Settings, game: str, form: str) -> None:
 
     Example: rulebook graph ws --format dot > ws.dot
     """
-    linked = link_game(settings.corpus, settings.corpus.game(game))
-    for line in to_graphml(linked) if form == "graphml" else to_dot(linked):
+    for line in settings.rules.graph(game, form):
         click.echo(line)

@@ -18,8 +18,7 @@ from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 
 if TYPE_CHECKING:
-    from rulebook.clauses.corpus import Corpus
-    from rulebook.search.library import Library
+    from rulebook.api import Rules
 
 # Command: module, and the line that `rulebook --help` shows without importing it.
 COMMANDS = {
@@ -46,18 +45,11 @@ class Settings:
     corpus_folder: Path
 
     @cached_property
-    def corpus(self) -> Corpus:
-        """The corpus, loaded when a command first needs it."""
-        from rulebook.clauses.corpus import load_corpus
+    def rules(self) -> Rules:
+        """The rules, opened when a command first needs them."""
+        from rulebook.api import open_rules
 
-        return load_corpus(self.corpus_folder)
-
-    @cached_property
-    def library(self) -> Library:
-        """The tables and indexes over the corpus."""
-        from rulebook.search.library import Library
-
-        return Library(self.corpus)
+        return open_rules(self.corpus_folder)
 
 
 class LazyGroup(click.Group):

@@ -9,8 +9,6 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from rulebook.data import data_folder
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -18,9 +16,9 @@ def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Return the games that the shell may complete ``incomplete`` to."""
-    from rulebook.clauses.corpus import load_corpus
+    from rulebook.api import open_rules
 
-    games = load_corpus(data_folder("corpus")).games.values()
+    games = open_rules().games
     return [
         CompletionItem(name, help=game.title)
         for game in games

@@ -10,18 +10,10 @@ import click
 from rulebook.clauses.game import Game
 from rulebook.text.spans import Span
 
-_SHORT = 40
-
 
 def edition(game: Game) -> str:
     """Return title, version and effective date of a game's rules, as far as they are stated."""
     return game.dated_name
-
-
-def shorten(text: str, limit: int = _SHORT) -> str:
-    """Return the first line of ``text``, cut at ``limit`` characters."""
-    line = text.split("\n", 1)[0]
-    return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
 def mark(text: str, spans: Sequence[Span]) -> str:

@@ -6,11 +6,9 @@ import sys
 
 import click
 
-from rulebook.cli.clauses import heading
+from rulebook.as_json import hit_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import shorten
-from rulebook.search.querylang import search
 
 
 @click.command("search")
@@ -31,26 +29,16 @@ def command(
 
     Example: rulebook search -g ws '"山札の一番上" AND NOT 公開 number:4*'
     """
-    corpus = settings.corpus
-    game = corpus.game(game_name) if game_name else None
-    hits = search(settings.library, read_text(query), game, limit=limit)
+    rules = settings.rules
+    hits = rules.search(read_text(query), game_name, limit=limit)
     if not hits:
         click.echo(f"no clause matches {query!r}", err=True)
         sys.exit(1)
     for hit in hits:
-        book = corpus.read(hit.game)
+        book = rules.book(hit.game.key)
         clause = book.by_number[hit.number]
         if as_json:
-            emit_json(
-                {
-                    "game": hit.game.id,
-                    "number": hit.number,
-                    "score": hit.score,
-                    "title": clause.title,
-                    "text": clause.text,
-                    "path": [heading(above) for above in book.ancestors(clause)],
-                }
-            )
+            emit_json(hit_json(book, hit))
         else:
-            text = clause.title if clause.title is not None else shorten(clause.text, 60)
-            click.echo(f"{hit.game.alias} {click.style(hit.number, bold=True)}  {text}")
+            number = click.style(hit.number, bold=True)
+            click.echo(f"{hit.game.alias} {number}  {clause.heading(60)}")

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from rulebook.clauses.lookup import ClausePlace, find_place
-from rulebook.clauses.model import Clause, Rulebook
-from rulebook.clauses.numbers import parse_address
-from rulebook.cli.clauses import block_json, clause_lines, heading, link_lines, path_line
+from rulebook.as_json import clause_json
+from rulebook.cli.clauses import clause_lines, link_lines, path_line
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_argument, json_option, read_text
 from rulebook.cli.render import edition
-from rulebook.links.export import export_reference
-from rulebook.links.linker import link_game
-from rulebook.links.model import LinkedRulebook
+
+if TYPE_CHECKING:
+    from rulebook.clauses.model import Clause, Rulebook
 
 
 @click.command("show")
@@ -32,16 +32,11 @@ def command(settings: Settings, game: str, number: str, context: int, as_json: b
 
     Example: rulebook show ws 9.2.2
     """
-    linked = link_game(settings.corpus, settings.corpus.game(game))
-    book = linked.book
-    address = parse_address(read_text(number))
-    if address is None:
-        raise click.BadParameter(
-            f"{number!r} is not a clause number; write it like 9.2.2", param_hint="NUMBER"
-        )
-    place = find_place(book, address)
+    found = settings.rules.clause(game, read_text(number))
+    linked = settings.rules.linked(game)
+    book, place = linked.book, found.place
     if as_json:
-        emit_json(_as_json(linked, place))
+        emit_json(clause_json(book, found))
         return
     click.echo(edition(book.game))
     above = path_line(book, place.clause)
@@ -53,8 +48,8 @@ def command(settings: Settings, game: str, number: str, context: int, as_json: b
             for line in clause_lines(linked, place):
                 click.echo(line)
         else:
-            click.echo(click.style(f"{neighbour.number} {heading(neighbour)}", dim=True))
-    for line in link_lines(linked, place):
+            click.echo(click.style(f"{neighbour.number} {neighbour.heading()}", dim=True))
+    for line in link_lines(linked, found):
         click.echo(line)
 
 
@@ -62,28 +57,3 @@ def _around(book: Rulebook, clause: Clause, context: int) -> tuple[Clause, ...]:
     """Return ``clause`` with the ``context`` clauses before and after it in the document."""
     at = book.clauses.index(clause)
     return book.clauses[max(0, at - context) : at + context + 1]
-
-
-def _as_json(linked: LinkedRulebook, place: ClausePlace) -> dict[str, object]:
-    book = linked.book
-    clause = place.clause
-    references, uses = linked.within(clause, place.span)
-    return {
-        "game": book.game.id,
-        "number": place.number,
-        "printed": clause.printed,
-        "title": clause.title,
-        "text": place.text,
-        "blocks": [block_json(block) for block in place.blocks],
-        "truncated": clause.truncated,
-        "path": [
-            {"number": above.number, "title": heading(above)} for above in book.ancestors(clause)
-        ],
-        "children": [
-            {"number": child.number, "title": child.title, "text": child.text}
-            for child in book.children(clause)
-        ],
-        "references": [export_reference(reference) for reference in references],
-        "cited_by": list(linked.citing(clause)),
-        "terms": [{"start": use.span.start, "end": use.span.end, "term": use.term} for use in uses],
-    }

@@ -57,7 +57,7 @@ def build(settings: Settings, folder: Path, base_url: str) -> None:
     Example: rulebook site build public --base-url https://example.org/rules/
     """
     start = time.perf_counter()
-    version = _build(settings.library, folder, base_url)
+    version = _build(settings.rules.library, folder, base_url)
     files = sum(path.is_file() for path in folder.rglob("*"))
     seconds = time.perf_counter() - start
     click.echo(f"{folder}: {files} files, version {version}, {seconds:.1f} s")
@@ -73,7 +73,7 @@ def serve_here(settings: Settings, port: int) -> None:
     """
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
-        _build(settings.library, folder)
+        _build(settings.rules.library, folder)
 
         def build_again() -> None:
             build_site(Library(load_corpus(settings.corpus_folder)), folder)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 from rulebook.clauses.model import Clause, Finding
@@ -58,13 +56,6 @@ def export_reference(reference: Reference) -> dict[str, Any]:
         "targets": list(reference.targets),
         "status": reference.status,
     }
-
-
-def export_schema() -> dict[str, Any]:
-    """Return the JSON Schema of the export."""
-    text = Path(__file__).with_name("export.schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text)
-    return schema
 
 
 def _clause(linked: LinkedRulebook, clause: Clause) -> dict[str, Any]:

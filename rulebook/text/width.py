@@ -31,3 +31,9 @@ def columns(text: str, *, ambiguous: int = 1) -> int:
 def caret_line(text: str, offset: int) -> str:
     """Return a line that puts a caret under the code point ``offset`` of ``text``."""
     return " " * columns(text[:offset]) + "^"
+
+
+def shortened(text: str, limit: int = 40) -> str:
+    """Return the first line of ``text``, cut at ``limit`` characters."""
+    line = text.split("\n", 1)[0]
+    return line if len(line) <= limit else line[: limit - 1] + "…"

@@ -13,10 +13,11 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from xml.sax.saxutils import escape
 
+from rulebook.as_json import schema
 from rulebook.data import data_folder
 from rulebook.errors import SiteError
 from rulebook.links.concepts import load_concepts
-from rulebook.links.export import export_rulebook, export_schema
+from rulebook.links.export import export_rulebook
 from rulebook.search.library import Library
 from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
@@ -77,7 +78,7 @@ def _other_files(
     yield "static/rulebook.js", site_script(static, library.corpus.games)
     yield "manifest.webmanifest", manifest(static)
     yield from data_scripts(library, views)
-    yield "data/export.schema.json", _json(export_schema())
+    yield "data/export.schema.json", _json(schema("export"))
     for view in views:
         yield f"data/{view.game.id}.json", _json(export_rulebook(view.linked))
     if base_url:

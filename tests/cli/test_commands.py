@@ -10,10 +10,11 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 
+from rulebook.as_json import schema
+from rulebook.clauses.corpus import Corpus
 from rulebook.cli.main import COMMANDS, cli
-from rulebook.links.export import export_schema
 from tests.conftest import Run
-from tests.support import GAMES, ROOT
+from tests.support import GAMES
 
 
 def test_games_counts_the_clauses(run: Run) -> None:
@@ -108,9 +109,9 @@ def test_odd_questions_get_an_answer_or_a_message(run: Run, question: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_check_accounts_for_every_line(run: Run, game: str) -> None:
+def test_check_accounts_for_every_line(run: Run, game: str, corpus: Corpus) -> None:
     checked = json.loads(run("check", game, "--json").stdout)
-    source = (ROOT / "corpus" / game / "rules.txt").read_text(encoding="utf-8")
+    source = corpus.source(corpus.game(game))
     assert checked["ledger"]["lines"] == sum(bool(line.strip()) for line in source.split("\n"))
     assert sum(checked["ledger"]["kinds"].values()) == checked["ledger"]["lines"]
 
@@ -223,7 +224,7 @@ def test_files_that_are_no_rulebooks(run: Run, tmp_path: Path, raw: bytes, said:
 @pytest.mark.parametrize("game", GAMES)
 def test_export_keeps_to_its_schema(run: Run, game: str) -> None:
     exported = json.loads(run("export", game).stdout)
-    jsonschema.validate(exported, export_schema())
+    jsonschema.validate(exported, schema("export"))
     for clause in exported["clauses"]:
         assert clause["text"] == "\n".join(block["text"] for block in clause["blocks"])
 

@@ -11,9 +11,9 @@ import html5lib
 import jsonschema
 import pytest
 
+from rulebook.as_json import schema
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
-from rulebook.links.export import export_schema
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
 from tests.support import GAMES
@@ -91,10 +91,10 @@ def test_two_builds_are_the_same_and_stale_files_go(
 
 
 def test_the_data_is_the_export(site: Path) -> None:
-    assert json.loads((site / "data" / "export.schema.json").read_text()) == export_schema()
+    assert json.loads((site / "data" / "export.schema.json").read_text()) == schema("export")
     for game in GAMES:
         data = json.loads((site / "data" / f"{game}.json").read_text(encoding="utf-8"))
-        jsonschema.validate(data, export_schema())
+        jsonschema.validate(data, schema("export"))
         assert data["game"] == game
 
 

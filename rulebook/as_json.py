@@ -1,0 +1,195 @@
+"""The plain values that go out as JSON, one function for each kind; ``schemas/`` describes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulebook.links.export import export_finding, export_reference
+from rulebook.text.width import shortened
+
+if TYPE_CHECKING:
+    from rulebook.api import FoundClause, Report
+    from rulebook.clauses.model import Rulebook
+    from rulebook.links.concepts import Concept
+    from rulebook.links.glossary import GlossaryEntry
+    from rulebook.search.answers import Answers
+    from rulebook.search.querylang import Hit
+
+Plain = dict[str, Any]
+
+_SCHEMAS = Path(__file__).with_name("schemas")
+SCHEMAS = (
+    "annotate",
+    "ask",
+    "cards-gaps",
+    "cards-stats",
+    "check",
+    "compare",
+    "explain",
+    "export",
+    "games",
+    "search",
+    "show",
+    "term",
+)
+"""The kinds of JSON, by the command that writes them."""
+
+
+def schema(name: str) -> Plain:
+    """Return the JSON Schema called ``name``, one of :data:`SCHEMAS`."""
+    text = (_SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8")
+    found: Plain = json.loads(text)
+    return found
+
+
+def game_json(book: Rulebook) -> Plain:
+    """Return what is known of a game at one edition."""
+    game = book.game
+    edition = game.edition
+    return {
+        "id": game.id,
+        "alias": game.alias,
+        "title": game.title,
+        "title_en": game.title_en,
+        "publisher": game.publisher,
+        "edition": edition.name,
+        "version": edition.version,
+        "effective": str(edition.effective) if edition.effective else None,
+        "clauses": book.printed_count,
+    }
+
+
+def clause_json(book: Rulebook, found: FoundClause) -> Plain:
+    """Return a clause in its place."""
+    clause = found.place.clause
+    return {
+        "game": book.game.id,
+        "edition": book.game.edition.name,
+        "number": found.number,
+        "printed": clause.printed,
+        "title": clause.title,
+        "text": found.text,
+        "blocks": [
+            {"kind": block.kind, "label": block.label, "text": block.text}
+            for block in found.place.blocks
+        ],
+        "truncated": clause.truncated,
+        "path": [{"number": above.number, "title": above.heading()} for above in found.parents],
+        "children": [
+            {"number": child.number, "title": child.title, "text": child.text}
+            for child in found.children
+        ],
+        "references": [export_reference(reference) for reference in found.references],
+        "cited_by": list(found.cited_by),
+        "terms": [
+            {"start": use.span.start, "end": use.span.end, "term": use.term} for use in found.terms
+        ],
+    }
+
+
+def answers_json(answers: Answers) -> Plain:
+    """Return the answers to one question, best first."""
+    return {
+        "question": answers.question,
+        "game": answers.game.id if answers.game else None,
+        "answers": [
+            {
+                "game": found.game.id,
+                "number": found.clause.number,
+                "score": found.score,
+                "text": found.clause.text or found.clause.title or "",
+                "path": [above.heading for above in found.path],
+                "why": list(found.why),
+            }
+            for found in answers.found
+        ],
+    }
+
+
+def hit_json(book: Rulebook, hit: Hit) -> Plain:
+    """Return a clause that matches a search."""
+    clause = book.by_number[hit.number]
+    return {
+        "game": hit.game.id,
+        "number": hit.number,
+        "score": hit.score,
+        "title": clause.title,
+        "text": clause.text,
+        "path": [above.heading() for above in book.ancestors(clause)],
+    }
+
+
+def term_json(entry: GlossaryEntry) -> Plain:
+    """Return what a word means in one game."""
+    term, concept = entry.term, entry.concept
+    game = entry.linked.book.game.id
+    return {
+        "game": game,
+        "term": term.word,
+        "kind": term.kind,
+        "clause": term.clause,
+        "spellings": list(term.spellings),
+        "definition": definition(entry),
+        "used_in": list(entry.used_in),
+        "concept": concept.id if concept else None,
+        "other_games": [
+            {"game": other, "word": rule.word, "clause": rule.clause}
+            for other, rule in (concept.rules if concept else {}).items()
+            if other != game
+        ],
+    }
+
+
+def definition(entry: GlossaryEntry) -> str:
+    """Return the text that defines: the clause's own, or of a heading its first child's."""
+    book = entry.linked.book
+    clause = book.by_number[entry.term.clause]
+    if clause.text:
+        return clause.text
+    first = next(book.children(clause), None)
+    return f"{clause.heading()}: {shortened(first.text, 80)}" if first else clause.heading()
+
+
+def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
+    """Return a concept with what governs it in each game; ``books`` are by id."""
+    clauses = {game: books[game].by_number[rule.clause] for game, rule in concept.rules.items()}
+    return {
+        "concept": concept.id,
+        "kind": concept.kind,
+        "ja": concept.ja,
+        "en": concept.en,
+        "players": list(concept.players),
+        "games": [
+            {
+                "game": game,
+                "word": rule.word,
+                "clause": rule.clause,
+                "also": list(rule.also),
+                "text": clauses[game].text or clauses[game].title,
+            }
+            for game, rule in concept.rules.items()
+        ],
+    }
+
+
+def report_json(report: Report, code: str | None = None) -> Plain:
+    """Return the findings of a document, of one ``code`` if that is given, and its ledger."""
+    kinds = report.line_kinds
+    return {
+        "game": report.book.game.id,
+        "clauses": report.book.printed_count,
+        "ledger": {"lines": kinds.total(), "kinds": dict(kinds)},
+        "findings": [
+            {
+                **export_finding(finding),
+                "column": finding.column,
+                "printed": finding.printed,
+                "confidence": finding.confidence,
+            }
+            for finding in report.findings
+            if code in (None, finding.code)
+        ],
+    }
