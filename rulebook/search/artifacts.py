@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from whoosh.filedb.filestore import FileStorage
 from whoosh.index import Index
 
 from rulebook.clauses.corpus import Corpus
@@ -14,27 +13,16 @@ from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.links.concepts import load_concepts
 from rulebook.links.linker import link_game
 from rulebook.links.synonyms import load_synonyms
-from rulebook.search.index import fill_index
+from rulebook.search.index import build_index, save_index
 from rulebook.search.ranking_table import save_table, save_vocabulary
 from rulebook.search.snippets import build_snippets, save_snippets
 from rulebook.search.table_builder import build_table, build_vocabulary
 
 
 def write_indexes(corpus: Corpus, folder: Path) -> None:
-    """Write a Whoosh index for each game into a folder of its own."""
+    """Write the index of each game into ``folder``."""
     for game in corpus.games.values():
-        place = folder / game.id
-        place.mkdir()
-        storage = FileStorage(place)
-        fill_index(storage, corpus.read(game)).close()
-        storage.close()
-        for lock in place.glob("*LOCK"):
-            lock.unlink()
-
-
-def open_index(folder: Path) -> Index:
-    """Open the index in ``folder`` for reading."""
-    return FileStorage(folder, readonly=True).open_index()
+        save_index(build_index(corpus.read(game)), folder / f"{game.id}.index.json")
 
 
 def write_tables(corpus: Corpus, index: Callable[[Game], Index], folder: Path) -> None:

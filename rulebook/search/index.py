@@ -1,25 +1,30 @@
-"""The Whoosh indexes, one a game: schema, filling, scoring."""
+"""The indexes that Whoosh searches, one a game: schema, filling, scoring, keeping as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from whoosh.analysis import Token as WhooshToken
 from whoosh.analysis import Tokenizer
-from whoosh.codec.whoosh3 import W3Codec
 from whoosh.fields import ID, STORED, TEXT, Schema
-from whoosh.filedb.filestore import Storage
-from whoosh.index import Index
 from whoosh.scoring import BM25F
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import format_number
 from rulebook.search.analysis import tokens
+from rulebook.search.index_reader import PlainIndex, Postings
+from rulebook.store import write_json
 
 # Tuned on the development questions: see “Ranking” in ARCHITECTURE.md.
 FIELD_WEIGHTS = {"text": 1.0, "title": 0.5}
 WEIGHTING = BM25F(B=0.5, K1=1.2)
+# Fields whose words are indexed, and those whose value is one name.
+_WORDS = ("title", "headings", "text")
+_NAMES = ("game", "number")
 
 
 class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
@@ -59,15 +64,59 @@ def clause_schema() -> Schema:
     )
 
 
-def fill_index(storage: Storage, book: Rulebook) -> Index:
-    """Write the printed clauses of ``book``, in their order, into a new index in ``storage``."""
-    index = storage.create_index(clause_schema())
-    # Compressed postings take longer to write and to read, and save little in a cache folder.
-    writer = index.writer(limitmb=256, codec=W3Codec(compression=0))
-    for clause in printed_clauses(book):
-        writer.add_document(**_document(book, clause))
-    writer.commit()
-    return index
+def build_index(book: Rulebook) -> Postings:
+    """Return the index of the printed clauses of ``book``, in their order."""
+    documents = [_document(book, clause) for clause in printed_clauses(book)]
+    words = {field: _words([document[field] for document in documents]) for field in _WORDS}
+    names = {field: _names([document[field] for document in documents]) for field in _NAMES}
+    return Postings(
+        stored={"printed": [document["printed"] for document in documents]},
+        lengths={field: lengths for field, (_, lengths) in words.items()},
+        tokens={**names, **{field: rows for field, (rows, _) in words.items()}},
+    )
+
+
+def save_index(postings: Postings, path: Path) -> None:
+    """Write an index as compact JSON."""
+    write_json(path, {name: getattr(postings, name) for name in ("stored", "lengths", "tokens")})
+
+
+def load_index(path: Path) -> PlainIndex:
+    """Read an index that :func:`save_index` wrote; raises :class:`ValueError` for anything else."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    postings = Postings(data["stored"], data["lengths"], data["tokens"])
+    columns = (*postings.stored.values(), *postings.lengths.values())
+    if any(len(column) != postings.count for column in columns) or not (
+        postings.lengths.keys() == set(_WORDS) and postings.tokens.keys() == {*_WORDS, *_NAMES}
+    ):
+        raise ValueError(f"{path}: not an index of clauses")
+    return PlainIndex(clause_schema(), postings)
+
+
+def _words(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
+    """Return the rows of the tokens in ``texts``, and how many tokens each text has."""
+    rows: defaultdict[str, list[int]] = defaultdict(list)
+    lengths = []
+    for place, text in enumerate(texts):
+        positions: defaultdict[str, list[int]] = defaultdict(list)
+        for token in tokens(text, single_characters=True):
+            positions[token.text].append(token.position)
+        for word, where in positions.items():
+            rows[word] += [place, len(where), *where]
+        lengths.append(sum(map(len, positions.values())))
+    return _packed(rows), lengths
+
+
+def _names(values: Sequence[str]) -> dict[str, str]:
+    """Return the rows of whole values, which have no positions."""
+    rows: defaultdict[str, list[int]] = defaultdict(list)
+    for place, value in enumerate(values):
+        rows[value] += [place, 0]
+    return _packed(rows)
+
+
+def _packed(rows: Mapping[str, Sequence[int]]) -> dict[str, str]:
+    return {word: " ".join(map(str, numbers)) for word, numbers in rows.items()}
 
 
 def printed_clauses(book: Rulebook) -> list[Clause]:

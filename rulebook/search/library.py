@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from whoosh.index import Index
 
 # Raised by one whenever what is written into the index changes.
-INDEX_VERSION = 6
+INDEX_VERSION = 7
 
 
 class Library:
@@ -47,16 +47,19 @@ class Library:
         self._vocabulary: SharedVocabulary | None = None
         self._tables: dict[str, RankingTable] = {}
         self._snippets: dict[str, Snippets] = {}
+        self._opened: dict[str, Index] = {}
 
     def is_filled(self) -> bool:
         """Whether the tables lie whole in the cache, so that asking waits for nothing."""
         return is_whole(self._root / self._tables_name)
 
     def index(self, game: Game) -> Index:
-        """Return the Whoosh index of ``game``."""
-        from rulebook.search.artifacts import open_index
+        """Return the index of ``game`` for Whoosh to search, read once."""
+        from rulebook.search.index import load_index
 
-        return open_index(self._indexes() / game.id)
+        if game.id not in self._opened:
+            self._opened[game.id] = load_index(self._indexes() / f"{game.id}.index.json")
+        return self._opened[game.id]
 
     def table(self, game: Game) -> RankingTable:
         """Return the table of ``game``, read once."""

@@ -1,0 +1,70 @@
+"""The index is plain data: what Whoosh is given to search is JSON of ours, never a pickle."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.search.index import WEIGHTING, build_index, load_index, save_index
+from rulebook.search.library import Library
+from tests.support import ROOT
+
+# Says every class or function that a pickle names, while a search runs.
+_WATCHED = """
+import sys
+from pathlib import Path
+sys.addaudithook(lambda event, _: print(event) if event == "pickle.find_class" else None)
+from rulebook.clauses.corpus import load_corpus
+from rulebook.search.library import Library
+from rulebook.search.querylang import search
+assert search(Library(load_corpus(Path(sys.argv[1]))), '"山札の一番上" NOT number:1*')
+"""
+
+
+def test_the_cache_holds_nothing_but_json(corpus: Corpus, tmp_path: Path) -> None:
+    library = Library(corpus, tmp_path)
+    library.tables()
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(files) > 10
+    for path in files:
+        json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_a_search_unpickles_nothing() -> None:
+    search = [sys.executable, "-c", _WATCHED, str(ROOT / "corpus")]
+    done = subprocess.run(search, check=True, capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout == ""
+
+
+def test_an_index_is_read_as_it_was_written(corpus: Corpus, tmp_path: Path) -> None:
+    book = corpus.read(corpus.game("los"))
+    save_index(build_index(book), tmp_path / "index.json")
+    with load_index(tmp_path / "index.json").searcher(weighting=WEIGHTING) as searcher:
+        reader = searcher.reader()
+        assert reader.doc_count() == len([clause for clause in book.clauses if clause.printed])
+        assert reader.doc_frequency("game", book.game.id) == reader.doc_count()
+        words = [word.decode() for word in reader.lexicon("text")]
+        assert words == sorted(words)
+        for word in words[::50]:
+            matcher = reader.postings("text", word)
+            frequency = 0
+            while matcher.is_active():
+                number = reader.stored_fields(matcher.id())["printed"]
+                frequency += len(matcher.spans())
+                assert len(matcher.spans()) == matcher.weight(), number
+                matcher.next()
+            assert reader.frequency("text", word) == frequency > 0
+
+
+@pytest.mark.parametrize(
+    "wrong", ["{}", "[]", '{"stored":{"printed":["1"]},"lengths":{},"tokens":{}}']
+)
+def test_what_is_no_index_is_refused(tmp_path: Path, wrong: str) -> None:
+    (tmp_path / "index.json").write_text(wrong, encoding="utf-8")
+    with pytest.raises((LookupError, TypeError, ValueError)):
+        load_index(tmp_path / "index.json")
