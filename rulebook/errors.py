@@ -12,7 +12,8 @@ The tree::
     ├── DocumentError        a rule document cannot be read as one
     ├── CardError            a card text that cannot be one
     ├── QueryError           a search query that cannot be understood
-    └── SiteError            the website cannot be written or served where it is wanted
+    ├── SiteError            the website cannot be written or served where it is wanted
+    └── CacheError           nothing can be built, in the cache folder or in a temporary one
 
 Each error knows *what* is wrong, *where*, and *what to do*; the message is put together here
 and nowhere else.  The command line prints it and leaves with ``exit_code``.
@@ -157,3 +158,11 @@ class QueryError(RulebookError):
 
 class SiteError(RulebookError):
     """The website cannot be written, or not served, where it is wanted."""
+
+
+class CacheError(RulebookError):
+    """What is built on first use cannot be written anywhere, not even for this process."""
+
+    def __init__(self, why: str) -> None:
+        hint = "Set RULEBOOK_CACHE to a folder that you alone can write, with 20 MB of room."
+        super().__init__(f"cannot build indexes and tables: {why}", hint=hint)

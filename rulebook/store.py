@@ -1,8 +1,9 @@
 """What is built once and kept in the user's cache folder, whole or not there at all.
 
-It lies in a folder named after the content that it was made from.  It is written beside,
-then renamed, so that other processes see all of it or nothing; a manifest of sizes and digests
-tells a damaged one, which is built again.
+It lies in a folder named after what it was made from: documents, tables and code.  The folder
+appears in one step, so that other processes see all of it or nothing; a manifest of digests tells
+a damaged one, which is built again, like one whose content is not what the code expects.  What
+others could have written is neither read nor written.
 """
 
 from __future__ import annotations
@@ -11,18 +12,28 @@ import hashlib
 import json
 import os
 import sys
+import time
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
-if TYPE_CHECKING:
-    from tempfile import TemporaryDirectory
+from rulebook import __version__
+from rulebook.errors import CacheError
+from rulebook.folders import folder_beside, is_own, put_in_place, remove
+
+T = TypeVar("T")
 
 MANIFEST = "manifest.json"
-_KEPT = 3
+# So many folders of a sort are kept, and each for so many seconds after it was last used.
+_KEPT, _FOR = 3, 24 * 60 * 60
+# Use is noted this often.
+_NOTED = 60 * 60
+_PACKAGE = Path(__file__).resolve().parent
+# What reading a file may raise that is whole but was written by other code.
+_UNEXPECTED = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 
 def cache_root() -> Path:
@@ -38,59 +49,134 @@ def cache_root() -> Path:
     return user_cache_path("rulebook")
 
 
-def cached_folder(root: Path, name: str, fill: Callable[[Path], None]) -> Path:
-    """Return the folder ``root/name`` as :func:`ensure_folder` does.
+@cache
+def code_digest(*parts: str) -> str:
+    """Return a key that changes whenever one of ``parts`` of this package is edited.
 
-    Where nothing can be written, it lies in a temporary folder for this process, with a warning.
+    A part is a folder or a file of the package (``"search"``, ``"cards/lalr_tables.py"``).  What
+    is installed from a wheel is not edited: there the version will do.
     """
-    try:
-        return ensure_folder(root, name, fill)
-    except OSError as error:
-        warnings.warn(f"cannot keep anything in {root}: {error}", stacklevel=3)
-        return ensure_folder(_temporary(), name, fill)
+    if (_PACKAGE / "corpus").is_dir():
+        return __version__
+    digest = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        for path in _modules(str(_PACKAGE / part)):
+            with open(path, "rb") as source:  # noqa: PTH123 - half the time of Path.read_bytes
+                digest.update(path[len(str(_PACKAGE)) :].encode() + b"\0")
+                digest.update(source.read())
+    return digest.hexdigest()
+
+
+def _modules(part: str) -> Iterator[str]:
+    if part.endswith(".py"):
+        yield part
+        return
+    for folder, folders, files in os.walk(part):
+        folders.sort()
+        yield from (f"{folder}/{name}" for name in sorted(files) if name.endswith(".py"))
+
+
+class CachedFolder:
+    """The folder ``name`` in the cache folder ``root``; ``fill`` makes what is in it.
+
+    ``name`` begins with a sort (``tables-…``) and goes on with a key of all that the content
+    depends on.  ``fill`` is given an empty folder, and writes files into it and no folders.
+    """
+
+    def __init__(self, root: Path, name: str, fill: Callable[[Path], None]) -> None:
+        self._root, self._name, self._fill = root, name, fill
+        self._path: Path | None = None
+
+    def is_filled(self) -> bool:
+        """Whether the folder lies whole in the cache, so that reading waits for nothing."""
+        return self._path is not None or _is_kept(self._root, self._name)
+
+    def path(self) -> Path:
+        """Return where the folder lies, filled if need be.
+
+        Where nothing can be kept, that is a temporary folder, with a warning.
+        """
+        if self._path is None:
+            self._path = self._ensured()
+        return self._path
+
+    def read(self, load: Callable[[Path], T]) -> T:
+        """Return what ``load`` reads from the folder, which is built again if ``load`` cannot."""
+        path = self.path()
+        try:
+            return load(path)
+        except _UNEXPECTED:
+            self._path = self._ensured(anew=True)
+            return load(self._path)
+
+    def _ensured(self, *, anew: bool = False) -> Path:
+        try:
+            return ensure_folder(self._root, self._name, self._fill, anew=anew)
+        except OSError as error:
+            # Two frames of ours, and the caller of `path` or `read`.
+            warnings.warn(f"cannot keep anything in {self._root}: {error}", stacklevel=4)
+        try:
+            return ensure_folder(_temporary(), self._name, self._fill, anew=anew)
+        except OSError as error:
+            raise CacheError(str(error)) from error
 
 
 @cache
 def _temporary() -> Path:
     """Return a folder that lives as long as this process."""
-    from tempfile import TemporaryDirectory
+    from multiprocessing.util import Finalize
+    from tempfile import mkdtemp
 
-    folder = TemporaryDirectory(prefix="rulebook-")
-    _ALIVE.append(folder)
-    return Path(folder.name)
+    folder = Path(mkdtemp(prefix="rulebook-"))
+    # Runs at the end of workers too, which know no atexit.
+    Finalize(None, remove, (folder,), exitpriority=0)
+    return folder
 
 
-_ALIVE: list[TemporaryDirectory[str]] = []
-
-
-def ensure_folder(root: Path, name: str, fill: Callable[[Path], None]) -> Path:
+def ensure_folder(
+    root: Path, name: str, fill: Callable[[Path], None], *, anew: bool = False
+) -> Path:
     """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged.
 
-    ``fill`` gets an empty folder beside the final one.  Safe when several processes call it at
-    once: each builds its own, the first to finish wins.  Raises :class:`OSError` where ``root``
-    cannot be written and there is no whole folder yet.
+    With ``anew`` it is filled whatever is there.  Safe when several processes call it at once:
+    each builds its own, and which one stays is all the same.  Raises :class:`OSError` where
+    ``root`` cannot be written, or by others too, and there is no whole folder yet.
     """
     folder = root / name
-    if is_whole(folder):
+    if not anew and _is_kept(root, name):
+        _note_use(folder)
         return folder
-    root.mkdir(parents=True, exist_ok=True)
-    beside = _folder_beside(folder)
-    try:
+    root.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _refuse_open(root)
+    with folder_beside(folder) as beside:
         fill(beside)
-        _write_manifest(beside)
-        _put_in_place(beside, folder)
-    finally:
-        _remove(beside)
+        _seal(beside, name)
+        if anew or not is_whole(folder):
+            put_in_place(beside, folder)
     _forget_old(root, name)
     return folder
 
 
-def is_whole(folder: Path) -> bool:
-    """Whether ``folder`` holds exactly what its manifest says, byte for byte."""
+def _is_kept(root: Path, name: str) -> bool:
     try:
+        return is_own(root) and is_whole(root / name)
+    except OSError:
+        return False
+
+
+def _refuse_open(root: Path) -> None:
+    if not is_own(root):
+        raise PermissionError("it is a link, or others can write to it (chmod go-w)")
+
+
+def is_whole(folder: Path) -> bool:
+    """Whether ``folder`` is ours and holds exactly what its manifest says, byte for byte."""
+    try:
+        if not is_own(folder):
+            return False
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        return bool(manifest == _digests(folder))
-    except (OSError, ValueError):
+        return bool(manifest == _manifest(folder, folder.name))
+    except (OSError, ValueError, RecursionError):
         return False
 
 
@@ -100,63 +186,43 @@ def write_json(path: Path, data: Mapping[str, Any]) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _digests(folder: Path) -> dict[str, str]:
-    return {
-        str(path.relative_to(folder)): hashlib.blake2b(
-            path.read_bytes(), digest_size=16
-        ).hexdigest()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != MANIFEST
-    }
+def _manifest(folder: Path, name: str) -> dict[str, Any]:
+    """Return what the manifest of ``folder`` should say, called ``name`` when it is in place.
+
+    Raises :class:`OSError` for anything but files of this user's own.
+    """
+    digests = {}
+    for path in sorted(folder.iterdir()):
+        if not is_own(path):
+            raise PermissionError(path)
+        if path.name != MANIFEST:
+            digests[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+    return {"name": name, "files": digests}
 
 
-def _write_manifest(folder: Path) -> None:
-    text = json.dumps(_digests(folder), indent=0)
-    (folder / MANIFEST).write_text(text, encoding="utf-8")
+def _seal(folder: Path, name: str) -> None:
+    """Close a filled folder to others, and write its manifest."""
+    (folder / MANIFEST).touch()
+    folder.chmod(0o700)
+    for path in folder.iterdir():
+        path.chmod(0o600)
+    write_json(folder / MANIFEST, _manifest(folder, name))
 
 
-def _put_in_place(beside: Path, folder: Path) -> None:
-    try:
-        beside.rename(folder)
-    except OSError:
-        if is_whole(folder):
-            return  # another process was first
-        broken = _folder_beside(folder)
-        try:
-            folder.rename(broken / "old")
-            beside.rename(folder)
-        except OSError:
-            if not is_whole(folder):
-                raise
-        finally:
-            _remove(broken)
+def _note_use(folder: Path) -> None:
+    """Let the time of ``folder`` tell when it was last used, to within an hour."""
+    with suppress(OSError):  # one that is kept by the administrator
+        if time.time() - folder.stat().st_mtime > _NOTED:
+            os.utime(folder)
 
 
 def _forget_old(root: Path, name: str) -> None:
-    """Remove all but the newest few folders of the same sort as ``name``.
-
-    A folder that a killed build left half done is one of them.
-    """
+    """Remove folders of the same sort as ``name``: all but the newest few, none in use."""
     sort = name.split("-")[0]
-    old = [
-        path for path in (*root.glob(f"{sort}-*"), *root.glob(f".{sort}-*")) if path.name != name
-    ]
     with suppress(OSError):  # another process may be doing the same
+        old = [path for path in root.glob(f"{sort}-*") if path.name != name]
         old.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         for path in old[_KEPT - 1 :]:
-            _remove(path)
-
-
-# Both are imported only here: most calls find a whole folder, and the imports take 4 ms.
-
-
-def _folder_beside(folder: Path) -> Path:
-    from tempfile import mkdtemp
-
-    return Path(mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-
-
-def _remove(folder: Path) -> None:
-    from shutil import rmtree
-
-    rmtree(folder, ignore_errors=True)
+            if time.time() - path.stat().st_mtime > _FOR:
+                with folder_beside(path) as beside:
+                    path.rename(beside / path.name)

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
+import os
+import subprocess
+import sys
+import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from platformdirs import user_cache_path
 
-from rulebook.store import MANIFEST, cache_root, ensure_folder, is_whole
+from rulebook import store
+from rulebook.clauses.corpus import Corpus
+from rulebook.errors import CacheError
+from rulebook.search.answers import answer
+from rulebook.search.library import Library
+from rulebook.search.querylang import search
+from rulebook.store import (
+    MANIFEST,
+    CachedFolder,
+    cache_root,
+    code_digest,
+    ensure_folder,
+    is_whole,
+)
+
+DAY = 24 * 60 * 60
 
 
 @pytest.mark.parametrize("xdg", [None, "", "/somewhere/else"])
@@ -92,19 +113,220 @@ def test_a_failing_rebuild_keeps_the_old_folder(tmp_path: Path) -> None:
     assert is_whole(tmp_path / "index-1")
 
 
-def _build(root: Path) -> bool:
-    return is_whole(ensure_folder(root, "index-1", fill))
+def _build(place: tuple[Path, int]) -> bool:
+    root, number = place
+
+    def fill_slowly(folder: Path) -> None:
+        for step in range(5):
+            (folder / f"{step}").write_text("x" * number, encoding="utf-8")
+            time.sleep(0.01)
+
+    return is_whole(ensure_folder(root, f"index-{number}", fill_slowly))
 
 
-def test_several_processes_at_once(tmp_path: Path) -> None:
-    with multiprocessing.get_context("spawn").Pool(4) as pool:
-        assert all(pool.map(_build, [tmp_path] * 16))
-    assert [path.name for path in tmp_path.iterdir()] == ["index-1"]
+def test_eight_processes_at_once_keep_what_each_other_builds(tmp_path: Path) -> None:
+    with multiprocessing.get_context("spawn").Pool(8) as pool:
+        for names in (1, 24):
+            root = tmp_path / str(names)
+            places = [(root, number % names) for number in range(24)]
+            assert all(pool.map(_build, places, chunksize=1))
+            assert {path.name for path in root.iterdir()} == {f"index-{n}" for n in range(names)}
 
 
-def test_old_folders_are_forgotten(tmp_path: Path) -> None:
+def _let_be_old(folder: Path, days: float = 2) -> None:
+    long_ago = time.time() - days * DAY
+    os.utime(folder, (long_ago, long_ago))
+
+
+def test_folders_that_nobody_uses_are_forgotten(tmp_path: Path) -> None:
+    for number in range(8):
+        _let_be_old(ensure_folder(tmp_path, f"index-{number}", fill), days=20 - number)
+    ensure_folder(tmp_path, "tables-0", fill)
+    ensure_folder(tmp_path, "index-0", fill)  # used again
+    ensure_folder(tmp_path, "index-8", fill)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"index-0", "index-7", "index-8", "tables-0"}
+
+
+def test_what_was_used_today_is_kept(tmp_path: Path) -> None:
     for number in range(8):
         ensure_folder(tmp_path, f"index-{number}", fill)
-    left = {path.name for path in tmp_path.iterdir()}
-    assert "index-7" in left
-    assert len(left) == 3
+    assert len(list(tmp_path.iterdir())) == 8
+
+
+def test_what_is_whole_but_not_understood_is_built_again(tmp_path: Path) -> None:
+    counted, calls = count_fills()
+    folder = CachedFolder(tmp_path, "index-1", counted)
+
+    def load(folder: Path) -> str:
+        if (text := (folder / "data").read_text(encoding="utf-8")) != "whole":
+            raise KeyError(text)
+        return text
+
+    assert folder.read(load) == "whole"
+    (tmp_path / "index-1" / "data").write_text("older layout", encoding="utf-8")
+    store._seal(tmp_path / "index-1", "index-1")
+    assert is_whole(tmp_path / "index-1")
+    assert CachedFolder(tmp_path, "index-1", counted).read(load) == "whole"
+    assert len(calls) == 2
+    assert is_whole(tmp_path / "index-1")
+
+
+@pytest.mark.parametrize("content", ["null", "[]", "{}", '"x"', "5", "[" * 100_000, "\ud800", ""])
+def test_a_cache_of_wrong_content_is_built_again(
+    small: Corpus, tmp_path: Path, content: str
+) -> None:
+    game = small.game("sg")
+
+    def asked() -> tuple[object, object]:
+        library = Library(small, tmp_path)
+        return answer(library, "山札とは", game), search(library, '"とは山札"')
+
+    expected = asked()
+    for path in [path for path in tmp_path.glob("*/*.json") if path.name != MANIFEST]:
+        path.write_bytes(content.encode("utf-8", "surrogatepass"))
+        store._seal(path.parent, path.parent.name)
+        assert is_whole(path.parent)
+        assert asked() == expected, path.name
+
+
+def test_a_folder_under_another_name_is_not_whole(tmp_path: Path) -> None:
+    ensure_folder(tmp_path, "index-1", fill).rename(tmp_path / "index-2")
+    assert not is_whole(tmp_path / "index-2")
+
+
+def test_the_key_changes_with_the_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: Corpus
+) -> None:
+    monkeypatch.setattr(store, "_PACKAGE", tmp_path)
+    (tmp_path / "search").mkdir()
+    (tmp_path / "links.py").write_text("", encoding="utf-8")
+    keys = set()
+    for text in ("a = 1", "a = 2"):
+        (tmp_path / "search" / "a.py").write_text(text, encoding="utf-8")
+        code_digest.cache_clear()
+        keys.add(code_digest("search", "links.py"))
+        keys.add(Library(small, tmp_path).tables().name)
+    (tmp_path / "links.py").write_text("b", encoding="utf-8")
+    code_digest.cache_clear()
+    keys.add(code_digest("search", "links.py"))
+    assert len(keys) == 5
+    code_digest.cache_clear()
+
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="modes are POSIX")
+
+
+@posix
+@pytest.mark.parametrize("open_to", [0o777, 0o775, 0o1777])
+def test_a_folder_that_others_can_write_is_neither_read_nor_written(
+    tmp_path: Path, open_to: int
+) -> None:
+    name = f"index-{open_to}"
+    ensure_folder(tmp_path, name, fill)
+    tmp_path.chmod(open_to)
+    (tmp_path / name / "data").write_text("theirs", encoding="utf-8")
+    store._seal(tmp_path / name, name)
+    counted, calls = count_fills()
+    with pytest.warns(UserWarning, match="others can write"):
+        folder = CachedFolder(tmp_path, name, counted).path()
+    assert len(calls) == 1
+    assert folder.parent != tmp_path
+    assert (folder / "data").read_text(encoding="utf-8") == "whole"
+    assert (tmp_path / name / "data").read_text(encoding="utf-8") == "theirs"
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@posix
+@pytest.mark.parametrize("what", ["folder", "file", "link", "linked folder"])
+def test_what_others_could_have_put_there_is_built_again(tmp_path: Path, what: str) -> None:
+    root, elsewhere = tmp_path / "cache", tmp_path / "elsewhere"
+    folder = ensure_folder(root, "index-1", fill)
+    match what:
+        case "folder":
+            folder.chmod(0o777)
+        case "file":
+            (folder / "data").chmod(0o666)
+        case "link":
+            (folder / "data").rename(tmp_path / "data")
+            (folder / "data").symlink_to(tmp_path / "data")
+        case "linked folder":
+            folder.rename(elsewhere)
+            folder.symlink_to(elsewhere)
+    assert not is_whole(folder)
+    counted, calls = count_fills()
+    ensure_folder(root, "index-1", counted)
+    assert len(calls) == 1
+    assert is_whole(folder)
+    assert not folder.is_symlink()
+    if what == "linked folder":
+        assert (elsewhere / "data").exists()
+
+
+@posix
+def test_a_link_is_no_cache_folder(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "cache").symlink_to(tmp_path / "real")
+    with pytest.warns(UserWarning, match="it is a link"):
+        CachedFolder(tmp_path / "cache", "index-link", fill).path()
+    assert list((tmp_path / "real").iterdir()) == []
+
+
+@posix
+def test_what_is_kept_is_closed_to_others_whatever_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0o002)
+    try:
+        folder = ensure_folder(tmp_path / "cache", "index-1", fill)
+    finally:
+        os.umask(before)
+    for path in (folder.parent, folder, *folder.iterdir()):
+        assert path.stat().st_mode & 0o077 == 0, path
+    assert is_whole(folder)
+
+
+_TEMPORARY = """
+import sys, multiprocessing, warnings
+from pathlib import Path
+from rulebook.store import CachedFolder
+warnings.simplefilter("ignore")
+def use(place):
+    print(CachedFolder(Path(place), "index-1", lambda folder: None).path().parent, flush=True)
+if __name__ == "__main__":
+    use(sys.argv[1])
+    worker = multiprocessing.get_context("spawn").Process(target=use, args=(sys.argv[1],))
+    worker.start()
+    worker.join()
+"""
+
+
+def test_temporary_folders_go_at_the_end(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("no folder", encoding="utf-8")
+    script = tmp_path / "script.py"
+    script.write_text(_TEMPORARY, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script), str(tmp_path / "taken")],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(store._PACKAGE.parent)},
+    )
+    used = [Path(line) for line in done.stdout.split()]
+    assert len(set(used)) == 2
+    assert [path for path in used if path.exists()] == []
+
+
+def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
+    def full(folder: Path) -> None:
+        raise OSError("No space left on device")
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with pytest.raises(CacheError, match="No space left"):
+            CachedFolder(tmp_path, "index-full", full).path()
+
+
+def test_the_manifest_names_every_file(tmp_path: Path) -> None:
+    folder = ensure_folder(tmp_path, "index-1", fill)
+    manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    assert manifest["name"] == "index-1"
+    assert list(manifest["files"]) == ["data"]

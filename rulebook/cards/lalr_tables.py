@@ -13,13 +13,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
 from rulebook.errors import CorpusError
-from rulebook.store import cache_root, cached_folder, write_json
+from rulebook.store import CachedFolder, cache_root, code_digest, write_json
 
 if TYPE_CHECKING:
     import lark
@@ -30,8 +31,6 @@ STARTS = ("ability", "heading", "passage", "open_sentence")
 END = "$END"
 """The terminal behind the last one."""
 
-# Raised by one whenever the form of the tables changes.
-_VERSION = 1
 _PREFIX = "common__"
 _HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
 
@@ -99,8 +98,8 @@ def load_tables(path: Path) -> LalrTables:
     def fill(folder: Path) -> None:
         write_json(folder / "tables.json", _as_json(extract_tables(compile_grammar(path))))
 
-    folder = cached_folder(cache_root(), f"{path.stem.replace('-', '_')}-{_key(path)}", fill)
-    return _from_json(json.loads((folder / "tables.json").read_text(encoding="utf-8")))
+    folder = CachedFolder(cache_root(), f"{path.stem.replace('-', '_')}-{_key(path)}", fill)
+    return folder.read(lambda all_: _from_json(_json(all_ / "tables.json")))
 
 
 def _key(path: Path) -> str:
@@ -110,7 +109,19 @@ def _key(path: Path) -> str:
         texts = [source.read_bytes() for source in sources]
     except OSError as error:
         raise CorpusError(path, "there is no card grammar for this game", hint=_HINT) from error
-    return hashlib.sha256(b"\0".join([str(_VERSION).encode(), *texts])).hexdigest()[:16]
+    code = code_digest("cards/lalr_tables.py").encode()
+    return hashlib.sha256(b"\0".join([code, _lark_version(), *texts])).hexdigest()[:16]
+
+
+def _lark_version() -> bytes:
+    """Return what Lark's package says of itself, its version included, without loading it."""
+    found = find_spec("lark")
+    return Path(found.origin).read_bytes() if found and found.origin else b""
+
+
+def _json(path: Path) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return data
 
 
 # ---- Made by Lark

@@ -85,8 +85,8 @@ def load_index(path: Path) -> PlainIndex:
     """Read an index that :func:`save_index` wrote; raises :class:`ValueError` for anything else."""
     data = json.loads(path.read_text(encoding="utf-8"))
     postings = Postings(data["stored"], data["lengths"], data["tokens"])
-    columns = (*postings.stored.values(), *postings.lengths.values())
-    if any(len(column) != postings.count for column in columns) or not (
+    rows = [postings.stored["printed"], *postings.lengths.values()]
+    if any(len(row) != postings.count for row in rows) or not (
         postings.lengths.keys() == set(_WORDS) and postings.tokens.keys() == {*_WORDS, *_NAMES}
     ):
         raise ValueError(f"{path}: not an index of clauses")

@@ -39,7 +39,7 @@ class Postings:
     @property
     def count(self) -> int:
         """How many documents there are."""
-        return len(next(iter(self.stored.values())))
+        return max(map(len, self.stored.values()), default=0)
 
 
 def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:

@@ -18,8 +18,6 @@ from rulebook.search.alias_search import AliasSearch
 from rulebook.search.analysis import is_hiragana
 from rulebook.store import write_json
 
-# Raised by one whenever the form of the table or the rules of ranking change.
-TABLE_VERSION = 11
 # The code point that stands for 0 in postings: # is the first that JSON never escapes.
 BASE = 0x23
 _NOWHERE = ("", "")
@@ -184,16 +182,15 @@ def save_table(table: RankingTable, path: Path) -> None:
         if field.name not in _APART
     }
     postings = _columns(table.postings)
-    write_json(
-        path, {"version": TABLE_VERSION, **plain, "concepts": concepts, "postings": postings}
-    )
-    write_json(_beside(path), {"version": TABLE_VERSION, "parts": table.parts})
+    write_json(path, {**plain, "concepts": concepts, "postings": postings})
+    write_json(_beside(path), {"parts": table.parts})
 
 
 def load_table(path: Path, vocabulary: SharedVocabulary) -> RankingTable:
-    """Read a table that :func:`save_table` wrote."""
+    """Read a table that :func:`save_table` wrote; raises for what is no table."""
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     parts = json.loads(_beside(path).read_text(encoding="utf-8"))["parts"]
+    _check(data, parts)
     return RankingTable(
         game=data["game"],
         numbers=tuple(data["numbers"]),
@@ -212,6 +209,19 @@ def load_table(path: Path, vocabulary: SharedVocabulary) -> RankingTable:
         vocabulary=vocabulary,
         phrases=AliasSearch([players for _, players, _ in parts]),
     )
+
+
+def _check(data: Mapping[str, Any], parts: Sequence[object]) -> None:
+    """Raise :class:`ValueError` where the rows of a table are not of one length, or no rows."""
+    numbers, columns = data["numbers"], [data[name] for name in ("heading", "priors", "said")]
+    whole = (
+        all(isinstance(row, list) and len(row) == len(numbers) for row in (*columns, parts))
+        and all(isinstance(value, int) for row in columns for value in row)
+        and all(isinstance(number, str) for number in numbers)
+        and isinstance(data["names"], dict)
+    )
+    if not whole:
+        raise ValueError("not a table of clauses")
 
 
 def last_below(numbers: Sequence[str]) -> tuple[int, ...]:
