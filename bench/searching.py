@@ -13,7 +13,7 @@ from bench.measure import Row, median_ms, process_ms
 from bench.questions import timing_questions
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.data import data_folder
-from rulebook.search.artifacts import write_indexes
+from rulebook.search.artifacts import write_index
 from rulebook.search.library import Library
 from rulebook.search.rank import rank
 from tests.quality.engines import engines
@@ -61,7 +61,8 @@ def searching_rows() -> Iterator[Row]:
 
 def _build(corpus: Corpus) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        write_indexes(corpus, Path(folder))
+        for game in corpus.games.values():
+            write_index(corpus, game, Path(folder))
 
 
 def _warm(corpus: Corpus, database: Path) -> Iterator[Row]:

@@ -104,9 +104,12 @@ class Rules:
     Made by :func:`open_rules`.  Not to be shared between threads while it still loads.
     """
 
-    def __init__(self, corpus: Corpus, cache: Path | None = None) -> None:
+    def __init__(
+        self, corpus: Corpus, cache: Path | None = None, say: Callable[[str], None] | None = None
+    ) -> None:
         self.corpus = corpus
         self._cache = cache
+        self._say = say
 
     # ---- Games and clauses
 
@@ -341,19 +344,26 @@ class Rules:
         """The tables and indexes that questions and searches are answered from."""
         from rulebook.search.library import Library
 
-        return self.corpus.once("library", lambda: Library(self.corpus, self._cache))
+        return self.corpus.once("library", lambda: Library(self.corpus, self._cache, self._say))
 
 
-def open_rules(folder: Path | str | None = None, *, cache: Path | str | None = None) -> Rules:
+def open_rules(
+    folder: Path | str | None = None,
+    *,
+    cache: Path | str | None = None,
+    say: Callable[[str], None] | None = None,
+) -> Rules:
     """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook.
 
-    ``cache`` is where tables are kept, else ``$RULEBOOK_CACHE`` or the user's cache folder.
+    ``cache`` is where tables are kept, else ``$RULEBOOK_CACHE`` or the user's cache folder;
+    ``say`` is told what takes time.
     Raises :class:`CorpusError` where no game can be used.
     """
-    from rulebook.clauses.corpus import load_corpus
+    from rulebook.clauses.catalog import open_corpus
 
-    corpus = load_corpus(Path(folder) if folder else data_folder("corpus"))
-    return Rules(corpus, Path(cache) if cache else None)
+    root = Path(cache) if cache else None
+    corpus = open_corpus(Path(folder) if folder else data_folder("corpus"), root)
+    return Rules(corpus, root, say)
 
 
 def check_document(path: Path | str) -> Report:

@@ -109,6 +109,12 @@ class CachedFolder:
             self._path = self._ensured(anew=True)
             return load(self._path)
 
+    def forget(self) -> None:
+        """Remove the folder, so that it is made again when it is next wanted."""
+        if self._path is not None:
+            remove(self._path)
+            self._path = None
+
     def _ensured(self, *, anew: bool = False) -> Path:
         try:
             return ensure_folder(self._root, self._name, self._fill, anew=anew)

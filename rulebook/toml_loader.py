@@ -4,17 +4,15 @@ A file is described by a frozen dataclass.  Types are strict, unknown keys are f
 fault names its line and what to write instead.  A dataclass with a field ``rest`` takes there, by
 name, all tables that it has no field for.
 
-cattrs does the decoding; it is loaded only here, where something must be read anew.
+cattrs does the decoding.  It and tomllib are loaded only where something must be read anew.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date
-from difflib import get_close_matches
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -72,6 +70,8 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
     Raises :class:`CorpusError` with all faults of the file: unreadable, not UTF-8, no TOML,
     wrong types, unknown or missing keys.
     """
+    import tomllib
+
     try:
         text = path.read_bytes().decode("utf-8-sig")
         data = tomllib.loads(text)
@@ -249,7 +249,7 @@ def _with_rest(converter: Converter, kind: Any) -> Any:
 # ---- Faults
 
 
-def _not_toml(text: str, error: tomllib.TOMLDecodeError) -> Fault:
+def _not_toml(text: str, error: ValueError) -> Fault:
     place = re.search(r"\(at line ([0-9]+), column ([0-9]+)\)", str(error))
     what = str(error).partition(" (at ")[0]
     line = int(place[1]) if place else text.count("\n") + 1
@@ -279,6 +279,8 @@ def _step(error: BaseException) -> KeyPath:
 
 def _faults(text: str, where: KeyPath, cause: BaseException) -> Iterator[Fault]:
     """Yield what is wrong and what to write instead; each unknown key is a fault of its own."""
+    from difflib import get_close_matches
+
     name = ".".join(str(key) for key in where)
     line = line_of(text, where)
     match cause:
@@ -343,6 +345,8 @@ def _keys(text: str) -> Iterator[tuple[int, KeyPath]]:
 
 def _path_of(line: str) -> KeyPath:
     """Return the keys that one header or key of TOML names, as TOML itself reads it."""
+    import tomllib
+
     path: list[Key] = []
     try:
         inner: Any = tomllib.loads(line)

@@ -206,7 +206,7 @@ def test_the_key_changes_with_the_code(
         (tmp_path / "search" / "a.py").write_text(text, encoding="utf-8")
         code_digest.cache_clear()
         keys.add(code_digest("search", "links.py"))
-        keys.add(Library(small, tmp_path).tables().name)
+        keys.add(Library(small, tmp_path).vocabulary_folder().name)
     (tmp_path / "links.py").write_text("b", encoding="utf-8")
     code_digest.cache_clear()
     keys.add(code_digest("search", "links.py"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _HINT = "See CONTRIBUTING.md, “Add a game”."
+_READ = (".toml", ".lark", ".txt")
 
 
 class Corpus:
@@ -101,17 +103,22 @@ class Corpus:
 
     def digest(self) -> str:
         """Return a key that changes whenever a file of the corpus changes."""
-        content = hashlib.sha256()
-        for path in sorted(self.files()):
-            content.update(f"{path.relative_to(self.folder).as_posix()}\0".encode())
-            content.update(path.read_bytes())
-        return content.hexdigest()
+        return self.once("digest", lambda: corpus_digest(self.folder))
 
-    def files(self) -> Iterator[Path]:
-        """Yield every file that a game or a table of this corpus is read from."""
-        yield from self.folder.glob("*.toml")
-        for pattern in ("*.toml", "*.lark", "editions/*/*.toml", "editions/*/rules.txt"):
-            yield from self.folder.glob(f"*/{pattern}")
+
+def corpus_digest(folder: Path) -> str:
+    """Return a key of every file of the corpus in ``folder`` that a game or table is read from."""
+    content = hashlib.blake2b(digest_size=16)
+    for path in sorted(_files(str(folder))):
+        content.update(path[len(str(folder)) :].replace(os.sep, "/").encode() + b"\0")
+        with open(path, "rb") as file:  # noqa: PTH123 - half the time of Path.read_bytes
+            content.update(file.read())
+    return content.hexdigest()
+
+
+def _files(folder: str) -> Iterator[str]:
+    for place, _, names in os.walk(folder):
+        yield from (f"{place}{os.sep}{name}" for name in names if name.endswith(_READ))
 
 
 def load_corpus(folder: Path) -> Corpus:

@@ -49,7 +49,11 @@ class Settings:
         """The rules, opened when a command first needs them."""
         from rulebook.api import open_rules
 
-        return open_rules(self.corpus_folder)
+        return open_rules(self.corpus_folder, say=_say if sys.stderr.isatty() else None)
+
+
+def _say(what: str) -> None:
+    click.echo(click.style(f"{what} …", dim=True), err=True)
 
 
 class LazyGroup(click.Group):

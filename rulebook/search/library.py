@@ -1,12 +1,15 @@
-"""What questions and searches are answered from: indexes, tables and snippets in the cache.
+"""What questions and searches are answered from: an index, a table and snippets for each game.
 
-All of it is built by itself the first time.  Reading a table loads neither Whoosh nor the rule
-documents; both are imported only where something must be built.
+Each is built by itself the first time that its game is asked about, and no other game with it.
+Reading a table loads neither Whoosh nor the rule documents; both are imported only where
+something must be built.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,77 +27,129 @@ from rulebook.store import CachedFolder, cache_root, code_digest
 if TYPE_CHECKING:
     from whoosh.index import Index
 
-# Modules that have a say in what is kept.
+INDEX, TABLE, SNIPPETS = "index.json", "table.json", "snippets.json"
+VOCABULARY = "vocabulary.json"
+
+# Parts of the package that have a say in what is kept.
 _CODE = ("text", "clauses", "links", "search")
 
 
 class Library:
     """The corpus with its cache folder: ``$RULEBOOK_CACHE`` or the user's own unless given.
 
-    Where nothing can be written, all is built in a temporary folder for this process, with a
-    warning.
+    ``say`` is told, in a few words, what takes time.  Where nothing can be written, all is built
+    in a temporary folder for this process, with a warning.
     """
 
-    def __init__(self, corpus: Corpus, root: Path | None = None) -> None:
+    def __init__(
+        self, corpus: Corpus, root: Path | None = None, say: Callable[[str], None] | None = None
+    ) -> None:
         self.corpus = corpus
-        root = root or cache_root()
+        self.root = root or cache_root()
+        self._say = say or (lambda _: None)
         content = f"{code_digest(*_CODE)} {corpus.digest()}"
-        key = hashlib.sha256(content.encode()).hexdigest()[:16]
-        self._index_folder = CachedFolder(root, f"index-{key}", self._fill_indexes)
-        self._table_folder = CachedFolder(root, f"tables-{key}", self._fill_tables)
+        self._key = hashlib.sha256(content.encode()).hexdigest()[:16]
+        self._vocabulary_folder = CachedFolder(
+            self.root, f"vocabulary-{self._key}", self._fill_vocabulary
+        )
+        self._index_folders: dict[str, CachedFolder] = {}
+        self._table_folders: dict[str, CachedFolder] = {}
         self._vocabulary: SharedVocabulary | None = None
+        self._indexes: dict[str, Index] = {}
         self._tables: dict[str, RankingTable] = {}
         self._snippets: dict[str, Snippets] = {}
-        self._opened: dict[str, Index] = {}
 
     def is_filled(self) -> bool:
-        """Whether the tables lie whole in the cache, so that asking waits for nothing."""
-        return self._table_folder.is_filled()
+        """Whether the tables of all games lie whole in the cache, so that asking waits for none."""
+        games = self.corpus.games.values()
+        return all(self._table_folder(game).is_filled() for game in games)
+
+    def fill(self) -> None:
+        """Build what is missing, for every game."""
+        for game in self.corpus.games.values():
+            self._table_folder(game).path()
 
     def index(self, game: Game) -> Index:
         """Return the index of ``game`` for Whoosh to search, read once."""
-        from rulebook.search.index import load_index
+        if game.key not in self._indexes:
+            from rulebook.search.index import load_index
 
-        if game.id not in self._opened:
-            name = f"{game.id}.index.json"
-            self._opened[game.id] = self._index_folder.read(lambda all_: load_index(all_ / name))
-        return self._opened[game.id]
+            folder = self._index_folder(game)
+            self._indexes[game.key] = folder.read(lambda place: load_index(place / INDEX))
+        return self._indexes[game.key]
 
     def table(self, game: Game) -> RankingTable:
         """Return the table of ``game``, read once."""
-        if game.id not in self._tables:
-            name, vocabulary = f"{game.id}.table.json", self._shared_vocabulary()
-            self._tables[game.id] = self._table_folder.read(
-                lambda all_: load_table(all_ / name, vocabulary)
+        if game.key not in self._tables:
+            vocabulary = self.vocabulary()
+            self._tables[game.key] = self._table_folder(game).read(
+                lambda place: load_table(place / TABLE, vocabulary)
             )
-        return self._tables[game.id]
+        return self._tables[game.key]
 
     def snippets(self, game: Game) -> Snippets:
         """Return the snippets of ``game``, read once."""
-        if game.id not in self._snippets:
-            name = f"{game.id}.snippets.json"
-            self._snippets[game.id] = self._table_folder.read(
-                lambda all_: load_snippets(all_ / name)
+        if game.key not in self._snippets:
+            self._snippets[game.key] = self._table_folder(game).read(
+                lambda place: load_snippets(place / SNIPPETS)
             )
-        return self._snippets[game.id]
+        return self._snippets[game.key]
 
-    def tables(self) -> Path:
-        """Return the folder with a table and a snippets for each game, built if need be."""
-        return self._table_folder.path()
-
-    def _shared_vocabulary(self) -> SharedVocabulary:
+    def vocabulary(self) -> SharedVocabulary:
+        """Return the names that all games share, read once."""
         if self._vocabulary is None:
-            self._vocabulary = self._table_folder.read(
-                lambda all_: load_vocabulary(all_ / "vocabulary.json")
+            self._vocabulary = self._vocabulary_folder.read(
+                lambda place: load_vocabulary(place / VOCABULARY)
             )
         return self._vocabulary
 
-    def _fill_tables(self, folder: Path) -> None:
-        from rulebook.search.artifacts import write_tables
+    def vocabulary_folder(self) -> Path:
+        """Return the folder with the vocabulary, filled if need be."""
+        return self._vocabulary_folder.path()
 
-        write_tables(self.corpus, self.index, folder)
+    def table_folder(self, game: Game) -> Path:
+        """Return the folder with the table and the snippets of ``game``, filled if need be."""
+        return self._table_folder(game).path()
 
-    def _fill_indexes(self, folder: Path) -> None:
-        from rulebook.search.artifacts import write_indexes
+    def _table_folder(self, game: Game) -> CachedFolder:
+        if game.key not in self._table_folders:
+            self._table_folders[game.key] = CachedFolder(
+                self.root,
+                f"tables_{_slug(game)}-{self._key}",
+                lambda folder: self._fill_table(game, folder),
+            )
+        return self._table_folders[game.key]
 
-        write_indexes(self.corpus, folder)
+    def _index_folder(self, game: Game) -> CachedFolder:
+        if game.key not in self._index_folders:
+            self._index_folders[game.key] = CachedFolder(
+                self.root,
+                f"index_{_slug(game)}-{self._key}",
+                lambda folder: self._fill_index(game, folder),
+            )
+        return self._index_folders[game.key]
+
+    # ---- Building; what takes time to import is imported here
+
+    def _fill_vocabulary(self, folder: Path) -> None:
+        from rulebook.search.artifacts import write_vocabulary
+
+        write_vocabulary(self.corpus, folder)
+
+    def _fill_index(self, game: Game, folder: Path) -> None:
+        from rulebook.search.artifacts import write_index
+
+        self._say(f"indexing {game.title}")
+        write_index(self.corpus, game, folder)
+
+    def _fill_table(self, game: Game, folder: Path) -> None:
+        from rulebook.search.artifacts import write_table
+
+        index = self.index(game)
+        self._say(f"preparing {game.title}")
+        write_table(self.corpus, game, index, self.vocabulary(), folder)
+
+
+def _slug(game: Game) -> str:
+    """Return what names the folders of ``game``; a hyphen would end the sort of folder."""
+    return re.sub("[^A-Za-z0-9]", "_", game.key)

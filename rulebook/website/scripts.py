@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from rulebook.search.library import Library
+from rulebook.search.library import TABLE, VOCABULARY, Library
 from rulebook.search.script_export import ranking_rules
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import TERM_KINDS
@@ -36,16 +36,17 @@ _PARTS = (
 
 def data_scripts(library: Library, views: list[GameView]) -> Iterator[tuple[str, str]]:
     """Yield path and content of every data script."""
-    tables = library.tables()
+    vocabulary = library.vocabulary_folder() / VOCABULARY
     yield (
         "data/vocabulary.js",
         _put("rules", ranking_rules())
-        + _put_json("vocabulary", (tables / "vocabulary.json").read_text(encoding="utf-8")),
+        + _put_json("vocabulary", vocabulary.read_text(encoding="utf-8")),
     )
     for view in views:
         game = view.game.id
-        table = (tables / f"{game}.table.json").read_text(encoding="utf-8")
-        parts = (tables / f"{game}.parts.json").read_text(encoding="utf-8")
+        folder = library.table_folder(view.game)
+        table = (folder / TABLE).read_text(encoding="utf-8")
+        parts = (folder / "parts.json").read_text(encoding="utf-8")
         yield (
             f"data/{game}.table.js",
             _put_json(f"table/{game}", table) + _put_json(f"parts/{game}", parts),

@@ -14,6 +14,7 @@ from tempfile import mkdtemp
 from xml.sax.saxutils import escape
 
 from rulebook.as_json import schema
+from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import SiteError
 from rulebook.links.concepts import load_concepts
@@ -119,7 +120,9 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
         yield
         return
     # A fresh process: a fork of one with threads, as serving has, may hang.
-    process = get_context("spawn").Process(target=_fill, args=(library,), daemon=True)
+    process = get_context("spawn").Process(
+        target=_fill, args=(library.corpus.folder, library.root), daemon=True
+    )
     process.start()
     try:
         yield
@@ -128,10 +131,10 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
         process.kill()
 
 
-def _fill(library: Library) -> None:
+def _fill(corpus: Path, root: Path) -> None:
     """Fill the cache, and leave an interrupt to the process that waits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    library.tables()
+    Library(load_corpus(corpus), root).fill()
 
 
 def _refuse_strangers(folder: Path) -> None:

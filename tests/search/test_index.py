@@ -28,7 +28,7 @@ assert search(Library(load_corpus(Path(sys.argv[1]))), '"山札の一番上" NOT
 
 def test_the_cache_holds_nothing_but_json(corpus: Corpus, tmp_path: Path) -> None:
     library = Library(corpus, tmp_path)
-    library.tables()
+    library.fill()
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert len(files) > 10
     for path in files:

@@ -19,7 +19,7 @@ from rulebook.search.answers import LONGEST_QUESTION, answer, guess_game
 from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING
 from rulebook.search.library import Library
 from rulebook.search.rank import WEIGHTS, rank, split_units
-from rulebook.search.ranking_table import load_table, load_vocabulary, save_table
+from rulebook.search.ranking_table import load_table, save_table
 from rulebook.search.table_builder import SCALE
 from rulebook.text.normal import normalise
 from tests.support import GAMES, ROOT
@@ -56,8 +56,7 @@ def test_a_table_is_the_same_when_read_back(library: Library, tmp_path: Path) ->
     game = library.corpus.games["legend-of-stars"]
     table = library.table(game)
     save_table(table, tmp_path / "table.json")
-    vocabulary = load_vocabulary(library.tables() / "vocabulary.json")
-    again = load_table(tmp_path / "table.json", vocabulary)
+    again = load_table(tmp_path / "table.json", library.vocabulary())
     for question in ("手札は何枚", "ダメージを受けたら", "毒呪"):
         assert rank(again, question) == rank(table, question)
 
@@ -140,7 +139,7 @@ def test_a_step_is_looked_up_alone(library: Library) -> None:
 
 
 def test_asking_loads_neither_whoosh_nor_lark_nor_jinja(library: Library) -> None:
-    library.tables()
+    library.fill()
     code = (
         "import sys; from rulebook.cli.main import cli\n"
         "try: cli(['ask', '-g', 'ws', '山札'])\n"

@@ -1,0 +1,88 @@
+"""The catalog of a corpus: what its games are, kept so that a question reads no TOML.
+
+It lies in the cache under a key of every file of the corpus, so it is never out of date.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from rulebook.clauses.corpus import Corpus, corpus_digest, load_corpus
+from rulebook.clauses.game import (
+    Edition,
+    Game,
+    HeadingStyle,
+    Layout,
+    LostIcons,
+    Repair,
+    RepairKind,
+    Separator,
+)
+from rulebook.store import CachedFolder, cache_root, code_digest, write_json
+
+_FILE = "catalog.json"
+_CODE = ("clauses/catalog.py", "clauses/game.py", "toml_loader.py")
+
+
+def open_corpus(folder: Path, root: Path | None = None) -> Corpus:
+    """Return the corpus in ``folder``; ``root`` is the cache folder, else the user's own.
+
+    A corpus with faults is read anew each time, so that they are told each time.  Raises
+    :class:`CorpusError` when no game can be used.
+    """
+    digest = corpus_digest(folder)
+    loaded: list[Corpus] = []
+
+    def fill(place: Path) -> None:
+        loaded.append(load_corpus(folder))
+        write_json(place / _FILE, {"games": [_as_json(game) for game in loaded[0].games.values()]})
+
+    name = f"catalog-{code_digest(*_CODE)[:8]}{digest[:16]}"
+    kept = CachedFolder(root or cache_root(), name, fill)
+    corpus = kept.read(lambda place: _load(place / _FILE, folder))
+    if loaded and loaded[0].faults:
+        kept.forget()
+        return loaded[0]
+    return corpus
+
+
+def _load(path: Path, folder: Path) -> Corpus:
+    rows = json.loads(path.read_text(encoding="utf-8"))["games"]
+    games = [_game(row, folder) for row in rows]
+    return Corpus(folder, {game.id: game for game in games}, {})
+
+
+def _as_json(game: Game) -> dict[str, Any]:
+    """Return ``game`` as plain values; the places of its files follow from its names."""
+    edition = asdict(game.edition)
+    del edition["path"]
+    edition["effective"] = game.edition.effective and game.edition.effective.isoformat()
+    row = asdict(game)
+    return {**row, "folder": game.folder.name, "edition": edition}
+
+
+def _game(row: dict[str, Any], corpus: Path) -> Game:
+    folder = corpus / row["folder"]
+    return Game(**{**row, "folder": folder, "edition": _edition(row["edition"], folder)})
+
+
+def _edition(row: dict[str, Any], folder: Path) -> Edition:
+    layout, icons = row["layout"], row["lost_icons"]
+    return Edition(
+        name=row["name"],
+        version=row["version"],
+        effective=row["effective"] and date.fromisoformat(row["effective"]),
+        sha256=row["sha256"],
+        layout=Layout(
+            Separator(layout["separator"]), HeadingStyle(layout["headings"]), layout["wrapped"]
+        ),
+        repairs=tuple(
+            Repair(**{**repair, "kind": RepairKind(repair["kind"])}) for repair in row["repairs"]
+        ),
+        path=folder / "editions" / row["name"] / "rules.txt",
+        lost_icons=LostIcons(tuple(icons["holes"]), tuple(icons["stand_ins"])),
+    )
