@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulebook import __version__
+from rulebook.data import data_folder, is_installed
 from rulebook.errors import CacheError
 from rulebook.folders import folder_beside, is_own, put_in_place, remove
 
@@ -54,10 +54,10 @@ def code_digest(*parts: str) -> str:
     """Return a key that changes whenever one of ``parts`` of this package is edited.
 
     A part is a folder or a file of the package (``"search"``, ``"cards/lalr_tables.py"``).  What
-    is installed from a wheel is not edited: there the version will do.
+    is installed from a wheel is not edited: there the build has written the key down.
     """
-    if (_PACKAGE / "corpus").is_dir():
-        return __version__
+    if is_installed():
+        return (data_folder("built") / "code.txt").read_text(encoding="ascii")
     digest = hashlib.blake2b(digest_size=16)
     for part in parts:
         for path in _modules(str(_PACKAGE / part)):
@@ -89,7 +89,8 @@ class CachedFolder:
 
     def is_filled(self) -> bool:
         """Whether the folder lies whole in the cache, so that reading waits for nothing."""
-        return self._path is not None or _is_kept(self._root, self._name)
+        ready = self._path is not None or self._shipped() is not None
+        return ready or _is_kept(self._root, self._name)
 
     def path(self) -> Path:
         """Return where the folder lies, filled if need be.
@@ -97,7 +98,7 @@ class CachedFolder:
         Where nothing can be kept, that is a temporary folder, with a warning.
         """
         if self._path is None:
-            self._path = self._ensured()
+            self._path = self._shipped() or self._ensured()
         return self._path
 
     def read(self, load: Callable[[Path], T]) -> T:
@@ -114,6 +115,11 @@ class CachedFolder:
         if self._path is not None:
             remove(self._path)
             self._path = None
+
+    def _shipped(self) -> Path | None:
+        """Return the folder of this name that came with the package, as trusty as its code."""
+        folder = data_folder("built") / self._name
+        return folder if folder.is_dir() else None
 
     def _ensured(self, *, anew: bool = False) -> Path:
         try:

@@ -40,6 +40,10 @@ def test_the_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> Non
         env=environment,
         timeout=60,
     )
+    card = [str(home / "bin" / "rulebook"), "annotate", "-g", "ws", "あなたは1枚引く。"]
+    subprocess.run(card, check=True, capture_output=True, cwd=tmp_path, env=environment, timeout=60)
+    # All that a question and a card need came with the wheel: nothing had to be built.
+    assert not (tmp_path / "cache").exists()
     build_site = [str(home / "bin" / "rulebook"), "site", "build", str(tmp_path / "public")]
     subprocess.run(build_site, check=True, capture_output=True, env=environment, timeout=120)
     assert (tmp_path / "public" / "weiss-schwarz" / "9.2.2.html").is_file()
