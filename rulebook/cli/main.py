@@ -30,6 +30,7 @@ COMMANDS = {
     "compare": "One concept in all games, side by side.",
     "check": "Findings and the ledger of source lines.",
     "export": "A whole rulebook as JSON.",
+    "schema": "The JSON Schema of what a command writes.",
     "graph": "What refers to what, as GraphML or DOT.",
     "annotate": "A card text and the clauses that govern it.",
     "cards": "How far the card texts of a file are understood.",

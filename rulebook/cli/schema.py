@@ -1,0 +1,19 @@
+"""``rulebook schema``: the JSON Schema of what a command writes."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from rulebook.as_json import SCHEMAS, schema
+
+
+@click.command("schema")
+@click.argument("name", type=click.Choice(SCHEMAS))
+def command(name: str) -> None:
+    """The JSON Schema of what the command NAME writes with --json.
+
+    Example: rulebook schema annotate
+    """
+    click.echo(json.dumps(schema(name), ensure_ascii=False, indent=2))

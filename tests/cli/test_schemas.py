@@ -1,0 +1,74 @@
+"""Every kind of JSON that comes out is as its schema says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from rulebook.as_json import SCHEMAS, schema
+from tests.conftest import Run
+from tests.support import FIXTURES, GAMES
+
+CARD = "【自】［手札を1枚控え室に置く］ このカードがアタックした時、あなたは1枚引く。なんとか。"
+CALLS: dict[str, list[tuple[str, ...]]] = {
+    "games": [("games", "--json")],
+    "show": [("show", "los", "5.5.1.Ⅵ", "--json"), ("show", "vs", "8.5.1", "--json")],
+    "ask": [("ask", "山札がなくなったら", "--json"), ("ask", "-g", "ws", "9.2.2", "--json")],
+    "search": [("search", "number:4*", "--json")],
+    "term": [("term", "控え室", "--json"), ("term", "-g", "los", "デッキ", "--json")],
+    "compare": [("compare", "refresh", "--json")],
+    "check": [("check", "--json")],
+    "export": [("export", game) for game in GAMES],
+    "annotate": [("annotate", "-g", "ws", CARD, "--json")],
+    "cards-stats": [("cards", "stats", "-g", "ws", "FILE", "--json")],
+    "cards-gaps": [("cards", "gaps", "-g", "ws", "FILE", "--json")],
+    "explain": [
+        ("explain", "-g", "los", "--stage", "lines", "--json"),
+        ("explain", "-g", "los", "--stage", "tree", "--json"),
+        *(("explain", "-g", "ws", "--stage", stage, CARD, "--json") for stage in ("tokens", "ast")),
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("cards") / "cards.jsonl"
+    path.write_text(json.dumps({"id": "1", "text": CARD}) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_output_is_as_the_schema_says(name: str, cards: Path, run: Run) -> None:
+    described = schema(name)
+    jsonschema.Draft202012Validator.check_schema(described)
+    for call in CALLS[name]:
+        output = run(*(str(cards) if word == "FILE" else word for word in call)).stdout
+        lines = output.splitlines()
+        assert lines, call
+        for line in lines:
+            jsonschema.validate(json.loads(line), described)
+
+
+def test_cards_of_all_games_are_as_the_schema_says(run: Run, tmp_path: Path) -> None:
+    described = schema("annotate")
+    for alias in ("ws", "reb", "gbf", "vs", "los"):
+        texts = [
+            block.split("\n", 1)[1]
+            for path in sorted((FIXTURES / alias / "ast").glob("*.txt"))[:2]
+            for block in path.read_text(encoding="utf-8").split("== ")[1:6]
+        ]
+        file = tmp_path / f"{alias}.jsonl"
+        rows = [json.dumps({"id": "1", "text": text.split("\n--\n")[0]}) for text in texts]
+        file.write_text("\n".join(rows), encoding="utf-8")
+        for line in run("annotate", "-g", alias, "--jsonl", file).stdout.splitlines():
+            jsonschema.validate(json.loads(line), described)
+
+
+def test_each_schema_file_has_a_name() -> None:
+    folder = Path(__file__).resolve().parents[2] / "rulebook" / "schemas"
+    assert sorted(path.name for path in folder.iterdir()) == sorted(
+        f"{name}.schema.json" for name in SCHEMAS
+    )
