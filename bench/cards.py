@@ -15,12 +15,11 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from bench.measure import Row, median_ms, process_ms
-from rulebook.cards.actions import BUILDERS
 from rulebook.cards.annotator import Annotator, annotate_all
 from rulebook.cards.canonical_form import split_abilities
 from rulebook.cards.card_parser import CardParser
-from rulebook.cards.lalr_parser import LalrParser
-from rulebook.cards.lalr_tables import compile_grammar, extract_tables, grammar_path, load_tables
+from rulebook.cards.dialect import load_dialect
+from rulebook.cards.lalr_tables import compile_grammar, extract_tables, grammar_path
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
@@ -34,7 +33,7 @@ def card_rows() -> Iterator[Row]:
     corpus = load_corpus(data_folder("corpus"))
     game = corpus.game("ws")
     texts = [case.text for case in blocks("ws", "ast")]
-    reader = CardParser(game)
+    reader = CardParser(load_dialect(game))
     readings = [reader.read(text) for text in texts]
     abilities = sum(len(reading.abilities) for reading in readings)
     per_thousand = 1000 / abilities
@@ -72,11 +71,11 @@ def _of_game(game: Game) -> Iterator[Row]:
     """Time how a game's grammar loads and how fast it reads the game's invented cards."""
     path = grammar_path(game)
     texts = [case.text for case in blocks(game.alias, "ast")]
-    reader = CardParser(game)
+    reader = CardParser(load_dialect(game))
     abilities = sum(len(reader.read(text).abilities) for text in texts)
     yield Row(
         f"load the card grammar of {game.alias}",
-        median_ms(lambda: LalrParser(load_tables.__wrapped__(path), BUILDERS), runs=5),
+        median_ms(lambda: CardParser(load_dialect(game)), runs=5),
     )
     yield Row(
         f"read 1,000 abilities of {game.alias}",

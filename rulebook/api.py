@@ -262,9 +262,10 @@ class Rules:
     def card_parser(self, name: str) -> CardParser:
         """Return what reads the cards of one game as trees, without links; loaded once."""
         from rulebook.cards.card_parser import CardParser
+        from rulebook.cards.dialect import load_dialect
 
         game = self.game(name)
-        return self.corpus.once(("card parser", game.key), lambda: CardParser(game))
+        return self.corpus.once(("card parser", game.key), lambda: CardParser(load_dialect(game)))
 
     def card_counts(self, name: str, cards: Iterable[tuple[str | None, str]]) -> Counts:
         """Return how far the ``cards`` (id and text) are understood."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from rulebook.cards.card_parser import CardParser, ParsedCard
+from rulebook.cards.dialect import load_dialect
 from rulebook.cards.link_policy import CardLink, load_policy
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import field_names
+from rulebook.cards.tree.words import Lexeme
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.game import Game
 
@@ -82,7 +83,7 @@ def _value(value: object) -> Any:
             return [_value(part) for part in value]
         case Form():
             return value.label
-        case Enum():
+        case Lexeme():
             return value.value
         case _:
             return value
@@ -92,9 +93,9 @@ class Annotator:
     """Annotates the card texts of one game."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
-        """Load grammar, spellings and policy; raises :class:`CorpusError` where one is missing."""
+        """Load dialect and policy of ``game``; raises :class:`CorpusError` where one is missing."""
         self.game = game
-        self._reader = CardParser(game)
+        self._reader = CardParser(load_dialect(game))
         self._policy, self.findings = load_policy(corpus, game)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:

@@ -54,7 +54,7 @@ def _belonging_outside(
         return zones
     if relation in (Relation.EXCEPT, Relation.SAME_AS) and zones:
         return zones
-    if relation is Relation.PUT_ON:
+    if relation == Relation.PUT_ON:
         return max(_after_last(sorts, nouns.Caused), _leading(sorts, {nouns.Pointing}))
     if relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
         return _leading(sorts, {nouns.Owned, nouns.In})
@@ -175,9 +175,9 @@ def _is_but_for(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
     first = inner.qualifiers[0] if inner.qualifiers else None
     return (
         isinstance(inner, nouns.Noun)
-        and inner.word is Word.PLAYER
+        and inner.word == Word.PLAYER
         and isinstance(first, nouns.Related)
-        and first.relation is Relation.EXCEPT
+        and first.relation == Relation.EXCEPT
     )
 
 
@@ -207,7 +207,7 @@ def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 def _is_shared(qualifier: nouns.Qualifier) -> bool:
     return isinstance(qualifier, _SHARED) or (
-        isinstance(qualifier, nouns.Related) and qualifier.relation is Relation.EXCEPT
+        isinstance(qualifier, nouns.Related) and qualifier.relation == Relation.EXCEPT
     )
 
 

@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, cast
 
-from rulebook.cards.actions import BUILDERS, Extent, Leaf, Values
+from rulebook.cards.actions import Extent, Leaf, Values, builders
 from rulebook.cards.actions.abilities import Heading
 from rulebook.cards.canonical_form import canonical, split_abilities, split_passages
-from rulebook.cards.dialect import cards_path, learn_verbs, load_spelling
+from rulebook.cards.dialect import Dialect
 from rulebook.cards.lalr_parser import LalrParser, Stopped
-from rulebook.cards.lalr_tables import grammar_path, load_tables
 from rulebook.cards.tree import card
-from rulebook.clauses.game import Game
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
@@ -90,17 +88,12 @@ class Branch(NamedTuple):
 
 
 class CardParser:
-    """Reads the card texts of one game."""
+    """Reads the card texts of one game, whose ``dialect`` it is given."""
 
-    def __init__(self, game: Game) -> None:
-        """Load the grammar and the spellings of ``game``.
-
-        Raises :class:`CorpusError` where the game has no card grammar.
-        """
-        self._tables = load_tables(grammar_path(game))
-        self._parser = LalrParser(self._tables, BUILDERS)
-        self._spelling = load_spelling(cards_path(game))
-        learn_verbs(cards_path(game))
+    def __init__(self, dialect: Dialect) -> None:
+        self._tables = dialect.tables
+        self._parser = LalrParser(dialect.tables, builders(dialect.verbs))
+        self._spelling = dialect.spelling
 
     def read(self, text: str) -> ParsedCard:
         """Return what ``text``, one card, says; spans are code points of ``text``."""

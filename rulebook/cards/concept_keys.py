@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.verbs import Form, Verb
+from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Word, Zone
 
@@ -36,7 +36,6 @@ _FORBIDDEN = {
     Form.JOINING_CANNOT,
     Form.JOINING_PASSIVE_NOT,
 }
-_SLOTS = {Zone.ANY_SLOT, Zone.SEPARATE_SLOTS, Zone.CENTRE_SLOT, Zone.LEFT_SLOT, Zone.RIGHT_SLOT}
 
 
 def concept_keys(ability: card.Ability) -> Iterator[ConceptKey]:
@@ -49,35 +48,24 @@ def concept_keys(ability: card.Ability) -> Iterator[ConceptKey]:
 
 
 Keys = Iterator[tuple[Node, str]]
+"""Concept keys, each with the node that uses it."""
 
 
 def _ability(ability: card.Ability) -> Keys:
     """Yield what tells when an automatic ability is played (ws 8.1.1.2.1)."""
     if _kinds(ability) != [Kind.AUTO]:
         return
-    for step in _steps(ability):
-        if _is_trigger(step):
+    for step in steps(ability):
+        if is_trigger(step):
             yield step, "trigger"
             return
-
-
-def _by_form(ability: card.Ability) -> Keys:
-    """Yield the kind that the form of a named effect tells (gbf 8-1-2-1, 8-1-4-1)."""
-    if not any(isinstance(mark, card.EffectName) for mark in ability.marks):
-        return
-    first = next(_steps(ability), None)
-    if first is not None and _is_trigger(first):
-        yield first, "form:trigger"
-        yield first, "trigger"
-    elif ability.cost:
-        yield ability.cost, "form:cost"
 
 
 def _delayed(ability: card.Ability) -> Keys:
     """Yield times at which an effect makes something happen later (ws 8.7.5)."""
     waiting = Kind.AUTO in _kinds(ability)
-    for step in _steps(ability):
-        if waiting and _is_trigger(step):
+    for step in steps(ability):
+        if waiting and is_trigger(step):
             waiting = False
         elif isinstance(step, card.Frame) and _is_moment(step.role):
             yield step, "trigger:delayed"
@@ -95,13 +83,15 @@ def _is_moment(role: roles.Role) -> bool:
     )
 
 
-def _steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
+def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
+    """Yield the steps of all sentences of ``ability``."""
     for sentence in ability.text:
         if isinstance(sentence, card.Sentence):
             yield from sentence.steps
 
 
-def _is_trigger(step: card.Step | acts.Predicate) -> bool:
+def is_trigger(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` says when an ability is played."""
     return isinstance(step, card.When) or (
         isinstance(step, card.Frame) and isinstance(step.role, roles.At)
     )
@@ -114,9 +104,7 @@ def _when(when: card.When) -> Keys:
 
 
 def _mark(mark: card.Mark) -> Keys:
-    """Yield a mark; one that needs certain cards has rules of its own (reb 11.5.3, 11.7.3)."""
-    named = isinstance(mark, card.NeedingMark) and mark.needs
-    yield mark, f"mark:{mark.marking.value}{':named' if named else ''}"
+    yield mark, f"mark:{mark.marking.value}"
 
 
 def _keyword(keyword: card.Keyword) -> Keys:
@@ -134,21 +122,23 @@ def _link(link: card.Link) -> Keys:
 
 def _act(act: acts.Act) -> Keys:
     yield act, _happened(act) or f"verb:{act.verb.value}"
-    if act.form in _FORBIDDEN and act.verb not in (Verb.BE, Verb.EXIST):
+    if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
         yield act, "forbidden"
 
 
 def _happened(act: acts.Act) -> str:
     """Return the key of an event that the rules tell apart from the action of that name."""
-    if act.verb is Verb.CANCEL and act.form in (Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT):
-        return "cancelled"
-    if act.verb is Verb.ATTACK and act.form is Form.PAST:
-        return "attacking"
-    if act.form is Form.PAST_PASSIVE and act.verb in (Verb.ATTACK, Verb.FRONT_ATTACK):
-        return "attacked" if act.verb is Verb.ATTACK else "front-attacked"
-    if act.verb.value == "リタイアさせる" and act.form is Form.PAST:
-        return "defeated"
-    return ""
+    return _EVENTS.get((act.verb.value, act.form), "")
+
+
+_EVENTS = {
+    ("キャンセルする", Form.PAST_PASSIVE): "cancelled",
+    ("キャンセルする", Form.PAST_PASSIVE_NOT): "cancelled",
+    ("アタックする", Form.PAST): "attacking",
+    ("アタックする", Form.PAST_PASSIVE): "attacked",
+    ("フロントアタックする", Form.PAST_PASSIVE): "front-attacked",
+    ("リタイアさせる", Form.PAST): "defeated",
+}
 
 
 def _choose(act: acts.Choose) -> Keys:
@@ -158,7 +148,7 @@ def _choose(act: acts.Choose) -> Keys:
 
 
 def _form_of_choice(quantity: nouns.Quantity) -> str:
-    return "choose:まで" if quantity.limit is Limit.UP_TO else "choose:number"
+    return "choose:まで" if quantity.limit == Limit.UP_TO else "choose:number"
 
 
 def _up_to(act: acts.Act) -> Keys:
@@ -166,7 +156,7 @@ def _up_to(act: acts.Act) -> Keys:
     from_deck = isinstance(act, acts.Draw) or any(map(_is_deck, walk(act)))
     for part in act.complements:
         quantity = _number_of(part)
-        if from_deck and quantity and quantity.limit is Limit.UP_TO:
+        if from_deck and quantity and quantity.limit == Limit.UP_TO:
             yield quantity, "deck:まで"
 
 
@@ -187,7 +177,7 @@ def _number_of(part: roles.Complement) -> nouns.Quantity | None:
 
 
 def _is_deck(node: Node) -> bool:
-    return isinstance(node, nouns.Place) and node.zone is Zone.DECK
+    return isinstance(node, nouns.Place) and node.zone == Zone.DECK
 
 
 def _on_deck(act: acts.Act) -> Keys:
@@ -197,14 +187,25 @@ def _on_deck(act: acts.Act) -> Keys:
 
 
 def _put(act: acts.Act) -> Keys:
-    zones = {place.zone for place in _places(act, roles.Target)}
+    """Yield where a card is put, and where it is put without a word on how it then lies."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
     told = any(isinstance(part, roles.Manner) for part in act.complements)
-    if not told and (Zone.STAGE in zones or zones & _SLOTS or _has_slot(act)):
-        yield act, "onto-stage"
-    for zone in zones & {Zone.CLOCK, Zone.CLOCK_AREA}:
-        yield act, f"into:{zone.value}"
+    for goal in dict.fromkeys(_goals(act)):
+        yield act, f"put:{goal}"
+        if not told:
+            yield act, f"put-plain:{goal}"
+
+
+def _goals(act: acts.Act) -> Iterator[str]:
+    """Yield the zones, slots and other things into which ``act`` brings something."""
+    for part in act.complements:
+        match part:
+            case (
+                roles.Target(thing=nouns.Place(zone=Zone() as goal))
+                | roles.Target(thing=nouns.Noun(word=Word() as goal))
+            ):
+                yield goal.value
 
 
 def _change_number(act: acts.ModifyBy) -> Keys:
@@ -218,13 +219,7 @@ def _change_number(act: acts.ModifyBy) -> Keys:
 
 def _turn_into(act: acts.Turn) -> Keys:
     """Yield what a thing is made: 宝晶石にする (gbf 10-12-1), 思い出にする (ws 3.12.1)."""
-    for part in act.complements:
-        match part:
-            case (
-                roles.Target(thing=nouns.Noun(word=Word() as goal))
-                | roles.Target(thing=nouns.Place(zone=Zone() as goal))
-            ):
-                yield act, f"into:{goal.value}"
+    yield from ((act, f"into:{goal}") for goal in _goals(act))
 
 
 def _return_to(act: acts.Return) -> Keys:
@@ -235,43 +230,27 @@ def _return_to(act: acts.Return) -> Keys:
                 yield act, f"return-to:{word.value}"
 
 
-def _places(act: acts.Act, role: type[roles.Role]) -> Iterator[nouns.Place]:
-    for part in act.complements:
-        if isinstance(part, role) and isinstance(part.thing, nouns.Place):
-            yield part.thing
-
-
-def _has_slot(act: acts.Act) -> bool:
-    return any(
-        isinstance(part, roles.Target)
-        and isinstance(part.thing, nouns.Noun)
-        and part.thing.word is Word.SLOT
-        for part in act.complements
-    )
-
-
 def _facing(act: acts.Act) -> Keys:
-    """Yield cards laid face up or down, by the zone that they go to."""
-    manners = [part for part in act.complements if isinstance(part, roles.Manner)]
-    goal = _goal(act)
-    told = False
-    for part in manners:
-        side = part.manner.value[:2]
-        if goal and side in ("裏向", "表向"):
-            told = True
-            yield part, f"{side}き:{goal}"
-    if goal == "マーカー" and not told:
-        yield act, "裏向き:マーカー"
+    """Yield cards laid face up or down, by what they then are and where: 裏向き:思い出."""
+    sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
+    uses = list(_uses(act))
+    for goal in (*uses, *_goals(act)):
+        yield from ((part, f"{_side(part)}:{goal}") for part in sides)
+    if not sides:
+        yield from ((act, f"as:{use}") for use in uses)
 
 
-def _goal(act: acts.Act) -> str:
+def _uses(act: acts.Act) -> Iterator[str]:
+    """Yield what a card is laid as: the マーカー of マーカーとして."""
     for part in act.complements:
         match part:
-            case roles.As(thing=nouns.Noun(word=Word.MARKER)):
-                return "マーカー"
-            case roles.Target(thing=nouns.Place(zone=Zone.MEMORY | Zone.MEMORY_AREA)):
-                return "思い出"
-    return ""
+            case roles.As(thing=nouns.Noun(word=Word() as use)):
+                yield use.value
+
+
+def _side(part: roles.Manner) -> str:
+    """Return which side of a card is up in 裏向きで: 裏向き."""
+    return next((side for side in ("裏向き", "表向き") if part.manner.value.startswith(side)), "")
 
 
 def _use(act: acts.Use) -> Keys:
@@ -321,7 +300,7 @@ def _instead(step: card.Step | acts.Predicate) -> Keys:
         return
     for part in act.complements:
         if isinstance(part, roles.InsteadOf) or (
-            isinstance(part, roles.Manner) and part.manner is MannerWord.INSTEAD
+            isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD
         ):
             yield part, "instead"
 
@@ -342,7 +321,7 @@ def _duration(role: roles.During | roles.Until) -> Keys:
         and role.thing.word in (Word.TURN, Word.ATTACK)
         and any(_points_back(qualifier) for qualifier in role.thing.qualifiers)
     ):
-        of_attack = isinstance(role.thing, nouns.Noun) and role.thing.word is Word.ATTACK
+        of_attack = isinstance(role.thing, nouns.Noun) and role.thing.word == Word.ATTACK
         yield role, "duration:アタック" if of_attack else "duration"
 
 
@@ -363,10 +342,10 @@ def _noun(noun: nouns.Noun) -> Keys:
 
 def _is_of_something_else(noun: nouns.Noun) -> bool:
     """Whether the コスト is that of an ability, or the レベル that of a player."""
-    if noun.word is Word.COST:
+    if noun.word == Word.COST:
         return not _is_of_card(noun)
     owners = [isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers]
-    return noun.word is Word.LEVEL and owners == [True]
+    return noun.word == Word.LEVEL and owners == [True]
 
 
 def _is_of_card(noun: nouns.Noun) -> bool:
@@ -377,15 +356,6 @@ def _is_of_card(noun: nouns.Noun) -> bool:
         and qualifier.thing.word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
         for qualifier in noun.qualifiers
     )
-
-
-def _markings(node: qualities.WithMark | qualities.WithNone | nouns.Marks) -> Keys:
-    yield from ((node, f"word:{mark.value}") for mark in node.markings)
-
-
-def _strength(node: qualities.Strength) -> Keys:
-    yield node, "word:ATK"
-    yield node, "word:DEF"
 
 
 def _beside(beside: nouns.Beside) -> Keys:
@@ -400,9 +370,11 @@ def _zones(inside: nouns.In) -> Keys:
     yield from ((inside, f"zone:{zone.value}") for zone in inside.zones)
 
 
-def _simple(key: str) -> Callable[[Node], Keys]:
+def key(name: str) -> Callable[[Node], Keys]:
+    """Return the rule of a node that always uses the key called ``name``."""
+
     def rule(node: Node) -> Keys:
-        yield node, key
+        yield node, name
 
     return rule
 
@@ -412,27 +384,21 @@ def _icons(node: nouns.Icons | qualities.WithIcons) -> Keys:
     yield from ((node, f"icon:{icon.value}") for icon in (*node.icons, *others))
 
 
-_RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
+_RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (card.Ability, _ability),
-    (card.Ability, _by_form),
     (card.Ability, _delayed),
     (card.KindMark, lambda mark: iter([(mark, f"kind:{mark.kind.value}")])),
     (card.Mark, _mark),
-    (card.TurnLimit, _simple("turn-limit")),
-    (card.Surprise, _simple("surprise")),
-    (card.EffectName, _simple("effect-name")),
-    (card.Ougi, _simple("ougi")),
-    (card.Stones, _simple("elements")),
+    (card.TurnLimit, key("turn-limit")),
     (card.Keyword, _keyword),
-    (card.Cost, _simple("cost")),
-    (card.Stock, _simple("stock")),
+    (card.Cost, key("cost")),
+    (card.Stock, key("stock")),
     (card.Reminder, _reminder),
     (card.When, _when),
     (card.Link, _link),
     (card.Step, _instead),
     (acts.Predicate, _instead),
     (acts.Act, _act),
-    (roles.Energy, _simple("energy")),
     (acts.Choose, _choose),
     (acts.Act, _up_to),
     (acts.Act, _one_by_one),
@@ -448,7 +414,6 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (acts.Use, _use),
     (acts.Put, _change_by_keyword),
     (acts.Modify, _modify),
-    (acts.NamedAction, _simple("named-action")),
     (acts.Give, _grant),
     (acts.Gain, _grant),
     (acts.Lose, _grant),
@@ -463,18 +428,12 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (nouns.From, _slots),
     (nouns.In, _zones),
     (nouns.Beside, _beside),
-    (qualities.Trait, _simple("trait")),
-    (qualities.Marked, lambda node: iter([(node, f"quality:{node.marking.value}")])),
-    (qualities.WithMark, _markings),
-    (qualities.WithNone, _markings),
-    (nouns.Marks, _markings),
-    (qualities.WithKeyword, lambda node: iter([(node, f"keyword:{node.keyword.value}")])),
-    (qualities.Strength, _strength),
+    (qualities.Trait, key("trait")),
     (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
-    (qualities.CardName, _simple("card-name")),
-    (qualities.NameHolding, _simple("name-part")),
-    (qualities.TraitHolding, _simple("trait-part")),
-    (qualities.Colours, _simple("colour")),
+    (qualities.CardName, key("card-name")),
+    (qualities.NameHolding, key("name-part")),
+    (qualities.TraitHolding, key("trait-part")),
+    (qualities.Colours, key("colour")),
     (qualities.Measured, lambda node: iter([(node, f"word:{node.measure.value}")])),
     (qualities.Exceeding, lambda node: iter([(node, f"word:{node.measure.value}")])),
     (qualities.InState, lambda node: iter([(node, f"state:{node.state.value}")])),
@@ -482,8 +441,23 @@ _RULES: tuple[tuple[type, Callable[..., Keys]], ...] = (
     (qualities.WithIcons, _icons),
     (nouns.Related, lambda node: iter([(node, f"relation:{node.relation.value}")])),
     (nouns.Description, lambda node: iter([(node, f"described:{node.described.value}")])),
-)
-"""Which concept keys each sort of node can use.  A node may have several."""
+]
+"""Which concept keys each sort of node can use; a node may have several rules.
+
+The modules of the games add theirs while they are imported.
+"""
+
+R = TypeVar("R", bound=Callable[..., Keys])
+
+
+def keys_of(*kinds: type[Node]) -> Callable[[R], R]:
+    """Register a function that yields the concept keys of nodes of ``kinds``."""
+
+    def remember(rule: R) -> R:
+        _RULES.extend((kind, rule) for kind in kinds)
+        return rule
+
+    return remember
 
 
 @cache

@@ -2,82 +2,38 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable, Mapping
 
 from rulebook.cards.tree.verbs import Form, Verb
 
-# The stem row of a consonant verb before ない, ます, る, ば and て: 置か 置き 置く 置け 置い.
-_ROWS = {
-    "く": ("か", "き", "け", "い", "て", "た"),
-    "す": ("さ", "し", "せ", "し", "て", "た"),
-    "む": ("ま", "み", "め", "ん", "で", "だ"),
-    "ぐ": ("が", "ぎ", "げ", "い", "で", "だ"),
-    "ぶ": ("ば", "び", "べ", "ん", "で", "だ"),
-    "う": ("わ", "い", "え", "っ", "て", "た"),
-    "つ": ("た", "ち", "て", "っ", "て", "た"),
-    "る": ("ら", "り", "れ", "っ", "て", "た"),
-}
-# Verbs in る that change like 払う, not like 見る; a game may add to them.
-_CONSONANT_RU = {Verb.TURN_UP, Verb.RETURN_ITSELF, Verb.EXIST}
+VerbForms = Mapping[str, tuple[Verb, Form]]
+"""What each surface of a game's verbs is: 置かれた is 置く in its past passive."""
 
 
 def conjugate(verb: Verb, form: Form) -> str:
     """Return ``verb`` in ``form``: 置く and PAST_PASSIVE give 置かれた."""
-    return _forms(verb)[form]
+    endings = ENDINGS[verb.row]
+    return verb.value.removesuffix(endings[Form.PLAIN]) + endings[form]
 
 
-def recognise(surface: str) -> tuple[Verb, Form] | None:
-    """Return the verb and form that ``surface`` is, or ``None`` for a word that is neither."""
-    return _SURFACES.get(surface)
+def verb_of(stem: str, row: str) -> Verb:
+    """Return the verb that has ``stem`` in ``row``: 置 in row K is 置く."""
+    return Verb(stem + ENDINGS[row][Form.PLAIN], row)
 
 
-def learn(verb: Verb, *, consonant: bool = False) -> None:
-    """Make the forms of ``verb`` known; ``consonant`` for one that changes as 取る does."""
-    if consonant:
-        _CONSONANT_RU.add(verb)
-    for form, surface in _forms(verb).items():
-        _SURFACES.setdefault(surface, (verb, form))
+def forms_of(verbs: Iterable[Verb]) -> VerbForms:
+    """Return every surface of ``verbs``; of two that are written alike, the first."""
+    surfaces: dict[str, tuple[Verb, Form]] = {}
+    for verb in verbs:
+        for form in ENDINGS[verb.row]:
+            surfaces.setdefault(conjugate(verb, form), (verb, form))
+    return surfaces
 
 
-_SURFACES: dict[str, tuple[Verb, Form]] = {}
-
-
-@cache
-def _forms(verb: Verb) -> dict[Form, str]:
-    if verb is Verb.EQUAL:
-        return {Form.PLAIN: "等しい"}
-    stem, ending = verb.value[:-1], verb.value[-1]
-    if verb.value.endswith("する"):
-        forms = _suru(verb.value[:-2])
-    elif ending == "る" and verb not in _CONSONANT_RU:
-        forms = _forms_of(stem, stem, stem, stem + "られ", stem + "られ", stem + "て", stem + "た")
-    else:
-        a, i, e, t, te, ta = _ROWS[ending]
-        before_te = stem + t
-        forms = _forms_of(
-            stem + a, stem + i, stem + a, stem + a + "れ", stem + e, before_te + te, before_te + ta
-        )
-    forms[Form.PLAIN] = verb.value
-    if verb is Verb.EXIST:
-        forms[Form.NOT] = "ない"
-    return forms
-
-
-def _suru(noun: str) -> dict[Form, str]:
-    return _forms_of(
-        noun + "し",
-        noun + "し",
-        noun + "せ",
-        noun + "され",
-        noun + "でき",
-        noun + "して",
-        noun + "した",
-    )
-
-
-def _forms_of(
-    nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
+def _endings(
+    plain: str, nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
 ) -> dict[Form, str]:
+    """Return what each form ends in; of two forms that end alike, the first is the likelier."""
     return {
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",
@@ -103,8 +59,27 @@ def _forms_of(
         Form.PAST_PASSIVE: passive + "た",
         Form.PAST_NOT: nai + "なかった",
         Form.PAST_PASSIVE_NOT: passive + "なかった",
+        Form.PLAIN: plain,
     }
 
 
-for _verb in Verb:
-    learn(_verb)
+# What stands before ない, ます, ず, れる, る, て and た, by the row that a grammar names them in.
+ENDINGS: Mapping[str, Mapping[Form, str]] = {
+    "K": _endings("く", "か", "き", "か", "かれ", "け", "いて", "いた"),
+    "G": _endings("ぐ", "が", "ぎ", "が", "がれ", "げ", "いで", "いだ"),
+    "S": _endings("す", "さ", "し", "さ", "され", "せ", "して", "した"),
+    "T": _endings("つ", "た", "ち", "た", "たれ", "て", "って", "った"),
+    "B": _endings("ぶ", "ば", "び", "ば", "ばれ", "べ", "んで", "んだ"),
+    "M": _endings("む", "ま", "み", "ま", "まれ", "め", "んで", "んだ"),
+    "R": _endings("る", "ら", "り", "ら", "られ", "れ", "って", "った"),
+    "U": _endings("う", "わ", "い", "わ", "われ", "え", "って", "った"),
+    "E": _endings("る", "", "", "", "られ", "られ", "て", "た"),
+    "I": _endings("る", "", "", "", "られ", "られ", "て", "た"),
+    "SURU": _endings("する", "し", "し", "せ", "され", "でき", "して", "した"),
+    "ARU": _endings("ある", "あら", "あり", "あら", "あられ", "あれ", "あって", "あった")
+    | {Form.NOT: "ない"},
+}
+"""The rows of conjugation; a grammar has the stems of each in the terminal ``_K``, ``_S`` …"""
+
+ALONE = (verb_of("", "SURU"), verb_of("", "ARU"))
+"""する and ある, which have no stem that a row could name; every game has them."""

@@ -1,16 +1,18 @@
-"""What a game of the corpus says of its card texts: ``cards.toml``."""
+"""What a game says of its card texts: how they are spelled, its verbs, its grammar."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
+from rulebook.cards import games  # noqa: F401 - makes known what only one game has
+from rulebook.cards.actions import rules_built
 from rulebook.cards.canonical_form import NAMES, Spelling
-from rulebook.cards.conjugation import learn
-from rulebook.cards.tree.verbs import Verb
+from rulebook.cards.conjugation import VerbForms, forms_of
+from rulebook.cards.lalr_tables import HINT, LalrTables, grammar_path, load_tables
 from rulebook.clauses.game import Game
+from rulebook.errors import CorpusError
 from rulebook.toml_loader import ClauseNumber, EditionName, Pattern, load_toml
 
 _HINT = "See CONTRIBUTING.md, “Add a card grammar for a game”."
@@ -27,14 +29,6 @@ class _SpellingTable:
 
 
 @dataclass(frozen=True, slots=True)
-class _VerbsTable:
-    """``[verbs]``: words in dictionary form; those in る that change like 取る are consonant."""
-
-    words: tuple[str, ...] = ()
-    consonant: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class LinkTarget:
     """A concept, and the clauses that govern it here instead of the concept's own."""
 
@@ -48,29 +42,50 @@ class CardsFile:
 
     edition: EditionName
     spelling: _SpellingTable = field(default_factory=_SpellingTable)
-    verbs: _VerbsTable = field(default_factory=_VerbsTable)
     links: Mapping[str, str | LinkTarget] = field(default_factory=dict)
 
 
-@cache
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """The language of one game's cards: all that reading them needs to know of the game.
+
+    It is made once and passed along; two games, or one game before and after a change, have
+    nothing in common.
+    """
+
+    spelling: Spelling
+    verbs: VerbForms
+    tables: LalrTables
+
+
+def load_dialect(game: Game) -> Dialect:
+    """Return the dialect of ``game`` as its files say now.
+
+    Raises :class:`CorpusError` where the game has no card grammar, or one of its files is not
+    what it should be.
+    """
+    path = grammar_path(game)
+    tables = load_tables(path, game.id)
+    _check_rules(path, tables)
+    return Dialect(load_spelling(cards_path(game)), forms_of(tables.verbs), tables)
+
+
+def _check_rules(path: Path, tables: LalrTables) -> None:
+    """Raise :class:`CorpusError` where the grammar has rules of which nothing could be made."""
+    known = rules_built()
+    strange = {rule.name for rule in tables.rules if rule.builds} - known
+    if strange:
+        raise CorpusError(path, f"nothing builds the rules {_listed(strange)}", hint=HINT)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))
+
+
 def load_spelling(path: Path) -> Spelling:
     """Return the spellings in the ``cards.toml`` at ``path``; none where there is no such file."""
     table = load_cards_file(path).spelling
     return Spelling(dict(table.icons), dict(table.words), table.names, table.bare_marks)
-
-
-@cache
-def learn_verbs(path: Path) -> None:
-    """Make known the verbs that the ``cards.toml`` at ``path`` adds to those of all games.
-
-    ``[verbs]`` has ``words`` in dictionary form, and ``consonant`` for those in る that change like
-    払う (取る).
-    """
-    table = load_cards_file(path).verbs
-    for word in table.words:
-        learn(Verb(word))
-    for word in table.consonant:
-        learn(Verb(word), consonant=True)
 
 
 def load_cards_file(path: Path) -> CardsFile:

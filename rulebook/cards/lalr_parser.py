@@ -143,7 +143,7 @@ def _maker(rule: Production, makers: Mapping[str, Make]) -> Make:
 
     if rule.inline:
         return lambda _, values: gather(values)
-    if rule.thin and len(keep) == 1 and not keep[0][1]:
+    if not rule.builds:
         (only, _), *_ = keep
         return lambda _, values: values[only]
     make = makers[rule.name]

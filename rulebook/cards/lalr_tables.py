@@ -12,11 +12,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook.cards.actions import rules_of_verbs
+from rulebook.cards.grammar_verbs import ROWS_IMPORTED, bare_name, strange_verbs, verbs_of
+from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
 from rulebook.errors import CorpusError
@@ -31,8 +33,9 @@ STARTS = ("ability", "heading", "passage", "open_sentence")
 END = "$END"
 """The terminal behind the last one."""
 
-_PREFIX = "common__"
-_HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
+# The code that the tables depend on.
+_MAKERS = ("cards/lalr_tables.py", "cards/grammar_verbs.py", "cards/conjugation.py")
+HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,12 @@ class Production:
     keep: tuple[tuple[int, bool], ...]
     inline: bool
     thin: bool
+
+    @property
+    def builds(self) -> bool:
+        """Whether reducing by it makes a node, and does not just pass on what it has."""
+        passes_on = self.thin and len(self.keep) == 1 and not self.keep[0][1]
+        return not self.inline and not passes_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +76,8 @@ class LalrTables:
     """A grammar, ready to be run.
 
     ``actions`` has for each state what to do at a terminal, and where to go after a rule: the
-    next state, or below zero the rule to reduce by (``~n`` for rule ``n``).
+    next state, or below zero the rule to reduce by (``~n`` for rule ``n``).  ``verbs`` are those
+    whose forms the terminals of verbs read.
     """
 
     starts: Mapping[str, int]
@@ -76,6 +86,7 @@ class LalrTables:
     rules: Sequence[Production]
     scanners: Sequence[Scanner]
     scanner_of: Sequence[int]
+    verbs: Sequence[Verb]
 
 
 def grammar_path(game: Game) -> Path:
@@ -88,28 +99,30 @@ def grammar_path(game: Game) -> Path:
     return own if own.exists() else data_folder("grammar") / f"{game.id}.lark"
 
 
-@cache
-def load_tables(path: Path) -> LalrTables:
+def load_tables(path: Path, name: str) -> LalrTables:
     """Return the tables of the grammar at ``path`` from the cache, made if need be.
 
-    Raises :class:`CorpusError` where there is no grammar, or none that Lark takes.
+    ``name`` is that of the game, under which the cache keeps them.  Raises :class:`CorpusError`
+    where there is no grammar, none that Lark takes, or one with verbs that nobody conjugates.
     """
 
     def fill(folder: Path) -> None:
-        write_json(folder / "tables.json", _as_json(extract_tables(compile_grammar(path))))
+        grammar = compile_grammar(path)
+        _check_verbs(path, grammar)
+        write_json(folder / "tables.json", _as_json(extract_tables(grammar)))
 
-    folder = CachedFolder(cache_root(), f"{path.stem.replace('-', '_')}-{_key(path)}", fill)
+    folder = CachedFolder(cache_root(), f"{name.replace('-', '_')}-{_key(path)}", fill)
     return folder.read(lambda all_: _from_json(_json(all_ / "tables.json")))
 
 
 def _key(path: Path) -> str:
-    """Return a name for what the tables are made from."""
-    sources = [path, *sorted(data_folder("grammar").glob("*.lark"))]
+    """Return a name for what the tables are made from: the grammars, our code, Lark's version."""
+    grammars = [path, *sorted(data_folder("grammar").glob("*.lark"))]
     try:
-        texts = [source.read_bytes() for source in sources]
+        texts = [grammar.read_bytes() for grammar in grammars]
     except OSError as error:
-        raise CorpusError(path, "there is no card grammar for this game", hint=_HINT) from error
-    code = code_digest("cards/lalr_tables.py").encode()
+        raise CorpusError(path, "there is no card grammar for this game", hint=HINT) from error
+    code = code_digest(*_MAKERS).encode()
     return hashlib.sha256(b"\0".join([code, _lark_version(), *texts])).hexdigest()[:16]
 
 
@@ -136,7 +149,7 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     import lark
 
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8") + ROWS_IMPORTED
         with nullcontext() if strict else _without_search_for_collisions():
             return lark.Lark(
                 text,
@@ -148,9 +161,23 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
                 import_paths=[str(data_folder("grammar"))],
             )
     except OSError as error:
-        raise CorpusError(path, "there is no card grammar for this game", hint=_HINT) from error
-    except lark.exceptions.GrammarError as error:
-        raise CorpusError(path, str(error), hint=_HINT) from error
+        raise CorpusError(path, "there is no card grammar for this game", hint=HINT) from error
+    except lark.exceptions.LarkError as error:
+        raise CorpusError(path, str(error), hint=HINT) from error
+
+
+def _check_verbs(path: Path, grammar: lark.Lark) -> None:
+    """Raise :class:`CorpusError` where the grammar reads as a verb what is a form of none."""
+    try:
+        strange = strange_verbs(grammar, rules_of_verbs())
+    except ValueError as error:
+        raise CorpusError(path, str(error), hint=HINT) from error
+    if strange:
+        raise CorpusError(
+            path,
+            f"these are forms of no verb: {', '.join(strange[:9])}",
+            hint="Put the stem of the verb into the row in which it is conjugated (_K, _S, _E …).",
+        )
 
 
 @contextmanager
@@ -178,7 +205,7 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
     states = sorted(table.states)
     actions = [
         {
-            _bare(name): argument if action.name == "Shift" else ~places[argument]
+            bare_name(name): argument if action.name == "Shift" else ~places[argument]
             for name, (action, argument) in table.states[state].items()
         }
         for state in states
@@ -195,23 +222,19 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
         [_rule(rule) for rule in rules],
         list(scanners),
         scanner_of,
+        verbs_of(grammar),
     )
 
 
-def _bare(name: str) -> str:
-    """Return ``name`` without the mark that Lark puts on what a grammar imports."""
-    return str(name).replace(_PREFIX, "", 1)
-
-
 def _rule(rule: Any) -> Production:
-    origin = _bare(rule.origin.name)
+    origin = bare_name(rule.origin.name)
     keep = tuple(
-        (place, not symbol.is_term and _bare(symbol.name).startswith("_"))
+        (place, not symbol.is_term and bare_name(symbol.name).startswith("_"))
         for place, symbol in enumerate(rule.expansion)
         if not (symbol.is_term and symbol.filter_out)
     )
     return Production(
-        name=_bare(rule.alias or rule.origin.name),
+        name=bare_name(rule.alias or rule.origin.name),
         origin=origin,
         length=len(rule.expansion),
         keep=keep,
@@ -222,12 +245,13 @@ def _rule(rule: Any) -> Production:
 
 def _scanner(lexer: Any) -> Scanner:
     terminals = tuple(
-        (_bare(terminal.name), terminal.pattern.to_regexp()) for terminal in lexer.scanner.terminals
+        (bare_name(terminal.name), terminal.pattern.to_regexp())
+        for terminal in lexer.scanner.terminals
     )
     instead = tuple(
         (
-            _bare(name),
-            tuple((t.pattern.value, _bare(t.name)) for t in callback.scanner.terminals),
+            bare_name(name),
+            tuple((t.pattern.value, bare_name(t.name)) for t in callback.scanner.terminals),
         )
         for name, callback in lexer.callback.items()
     )
@@ -255,6 +279,7 @@ def _as_json(tables: LalrTables) -> dict[str, Any]:
         ],
         "scanners": [[scanner.terminals, scanner.instead] for scanner in tables.scanners],
         "scanner_of": tables.scanner_of,
+        "verbs": [(verb.value, verb.row) for verb in tables.verbs],
     }
 
 
@@ -270,5 +295,11 @@ def _from_json(data: Mapping[str, Any]) -> LalrTables:
         for terminals, instead in data["scanners"]
     ]
     return LalrTables(
-        data["starts"], data["ends"], data["actions"], rules, scanners, data["scanner_of"]
+        data["starts"],
+        data["ends"],
+        data["actions"],
+        rules,
+        scanners,
+        data["scanner_of"],
+        [Verb(word, row) for word, row in data["verbs"]],
     )

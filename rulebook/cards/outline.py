@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Change, Changes, Name, Quantity
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import field_names
+from rulebook.cards.tree.words import Lexeme
 from rulebook.text.width import columns
 
 _WIDEST = 100
@@ -57,4 +57,4 @@ def _parts(node: Node) -> Iterator[object]:
 def _word(part: object) -> str:
     if isinstance(part, Form):
         return part.label
-    return str(part.value) if isinstance(part, Enum) else str(part)
+    return part.value if isinstance(part, Lexeme) else str(part)

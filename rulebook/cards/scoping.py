@@ -149,7 +149,7 @@ def _is_state(step: SentencePart) -> bool:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)
         case card.Link(connective=connective):
-            return connective is Connective.AND
+            return connective == Connective.AND
         case acts.Is(joining=joining):
             return joining
         case acts.Exist(form=form):

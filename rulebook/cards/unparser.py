@@ -1,16 +1,17 @@
 """From a tree back to canonical text: what the grammar reads, this writes.
 
-One function for each family of nodes; each case prints what the rule of that name in
+One function for each family of nodes; each case unparses what the rule of that name in
 ``grammar/common.lark`` reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar, assert_never
 
 from rulebook.cards.conjugation import conjugate
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import (
     Amount,
@@ -35,30 +36,59 @@ _JOINING = {
 }
 
 
+# How the nodes that only one game has are printed; filled while the modules of the games load.
+_OF_GAMES: dict[type[Node], Callable[[Any], str]] = {}
+
+P = TypeVar("P", bound=Callable[[Any], str])
+
+
+def unparses(kind: type[Node]) -> Callable[[P], P]:
+    """Register a function as that which prints nodes of ``kind``, which only one game has."""
+
+    def remember(printer: P) -> P:
+        _OF_GAMES[kind] = printer
+        return printer
+
+    return remember
+
+
+def _of_its_game(node: Node) -> str:
+    try:
+        return _OF_GAMES[type(node)](node)
+    except KeyError:
+        raise TypeError(node) from None
+
+
+def unparse_part(part: Node | Amount) -> str:
+    """Return the canonical text of a mark, predicate, thing, quality or number."""
+    match part:
+        case card.HeadMark():
+            return _mark(part)
+        case acts.Predicate():
+            return _predicate(part)
+        case nouns.Thing():
+            return _thing(part)
+        case qualities.Quality():
+            return _quality(part)
+        case int() | Letter():
+            return _amount(part)
+        case _:
+            raise TypeError(part)
+
+
 def unparse(ability: card.Ability) -> str:
     """Return the canonical text of ``ability``; what was not understood stands as it was."""
     marks = "".join(map(_mark, ability.marks))
     keyword = _keyword(ability.keyword) if ability.keyword else ""
     cost = _cost(ability.cost) if ability.cost else ""
-    end = ">" if any(isinstance(mark, card.Ougi) for mark in ability.marks) else ""
+    end = "".join(mark.closing for mark in ability.marks)
     return marks + keyword + cost + "".join(map(_passage, ability.text)) + end
 
 
 def _mark(mark: card.HeadMark) -> str:
     match mark:
-        case card.Surprise(events=events):
-            return f"［{'か'.join(_predicate(event) + '時' for event in events)}］→"
-        case card.EffectName(name=name):
-            return name.text + "："
-        case card.Ougi(gauge=gauge, name=effect):
-            return f"<奥義{gauge}{_mark(effect)}"
         case card.Parting():
             return "："
-        case card.NeedingMark(marking=marking, level=level, needs=needs, joint=joint):
-            icon = marking.value if level is None else f"{marking.value[:-1]}Lv{_amount(level)}】"
-            return icon + (joint.value if joint else "").join(map(_quality, needs))
-        case card.CancelMark(marking=marking, targets=targets):
-            return f"{marking.value}：{'or'.join(map(_thing, targets))}"
         case card.KindMark(kind=kind):
             return kind.value
         case card.Mark(marking=marking):
@@ -66,11 +96,11 @@ def _mark(mark: card.HeadMark) -> str:
         case card.TurnLimit(times=times):
             return f"【ターン{times}】"
         case _:
-            assert_never(mark)
+            return _of_its_game(mark)
 
 
 def _keyword(keyword: card.Keyword) -> str:
-    if keyword.name is KeywordName.REPLAY:
+    if keyword.name == KeywordName("リプレイ"):
         (action,) = keyword.names
         return f"【リプレイ】＄{action.text}＄"
     names = "".join(map(_name, keyword.names))
@@ -84,19 +114,14 @@ def _cost(cost: card.Cost) -> str:
     return f"［{_payment(cost.stock)}{''.join(map(_passage, cost.sentences))}］"
 
 
-def _payment(payment: card.Stock | roles.Energy | card.Stones | None) -> str:
+def _payment(payment: card.Payment | None) -> str:
     match payment:
         case None:
             return ""
         case card.Stock(count=count):
             return f"({_amount(count)})"
-        case card.Stones(elements=elements, count=count):
-            number = "" if count is None else f"({_amount(count)})"
-            return "".join(element.value for element in elements) + number
-        case roles.Energy(count=count):
-            return f"エネ({_amount(count)})"
         case _:
-            assert_never(payment)
+            return _of_its_game(payment)
 
 
 def _passage(passage: card.Sentence | card.Granted | card.Reminder | card.Unparsed) -> str:
@@ -151,14 +176,13 @@ def _step(step: card.Step | acts.Predicate) -> str:
         case acts.Predicate():
             return _predicate(step)
         case card.When(leading=leading, events=events):
-            before = "".join(map(_predicate, leading))
-            return before + "か".join(_predicate(event) + "時" for event in events) + "、"
+            return "".join(map(_predicate, leading)) + _events(events) + "、"
         case card.If(conditions=conditions):
             return "".join(map(_step, conditions)) + ("" if _leans(conditions[-1]) else "なら、")
         case card.Frame(role=role):
             return _complement(role)
         case card.Link(connective=connective):
-            return f"{connective.value}{'' if connective is Connective.AND else '、'}"
+            return f"{connective.value}{'' if connective == Connective.AND else '、'}"
         case card.Label(label=label):
             return label.value + "．"
         case card.Chosen(label=label):
@@ -196,21 +220,18 @@ def _predicate(predicate: acts.Predicate) -> str:
         case acts.Compares(comparison=comparison):
             return before + comparison.value
         case acts.Is(what=what, negated=negated, joining=joining):
-            shown = _quantity(what) if isinstance(what, nouns.Quantity) else what and _thing(what)
-            return before + (shown or "") + ("でない" if negated else "で" if joining else "")
-        case acts.NamedAction(name=name):
-            return f"＄{name.text}＄"
+            shown = "" if what is None else _thing_or_quantity(what)
+            return before + shown + ("でない" if negated else "で" if joining else "")
         case acts.Has(alternatives=alternatives):
             return before + _either(map(_quality, alternatives))
         case _:
-            raise TypeError(predicate)
+            return _of_its_game(predicate)
 
 
 def _complement(complement: roles.Complement) -> str:
     match complement:
         case roles.Role(thing=thing):
-            shown = _quantity(thing) if isinstance(thing, nouns.Quantity) else _thing(thing)
-            return shown + complement.particle
+            return _thing_or_quantity(thing) + complement.particle
         case roles.RoleOr(role=role):
             return _complement(role) + "か"
         case roles.Focused(role=role, focus=focus):
@@ -227,12 +248,18 @@ def _complement(complement: roles.Complement) -> str:
             return _predicate(outcome) + "よう"
         case roles.HowMuch(change=change):
             return _change(change)
-        case roles.Energy():
-            return _payment(complement)
         case roles.Manner(manner=manner):
             return manner.value
         case _:
-            raise TypeError(complement)
+            return _of_its_game(complement)
+
+
+def _events(events: Iterable[acts.Act]) -> str:
+    return _either(_predicate(event) + "時" for event in events)
+
+
+def _thing_or_quantity(what: nouns.Thing | nouns.Quantity) -> str:
+    return _quantity(what) if isinstance(what, nouns.Quantity) else _thing(what)
 
 
 # ---- Things
@@ -241,28 +268,26 @@ def _complement(complement: roles.Complement) -> str:
 def _thing(thing: nouns.Thing) -> str:
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=word):
-            return _narrow(qualifiers) + _head(word)
+            return _qualifiers(qualifiers) + _head(word)
         case nouns.Place(qualifiers=qualifiers, zone=zone):
-            return _narrow(qualifiers) + zone.value
+            return _qualifiers(qualifiers) + zone.value
         case nouns.Named(qualifiers=qualifiers, alternatives=alternatives):
-            return _narrow(qualifiers) + _either(map(_quality, alternatives))
+            return _qualifiers(qualifiers) + _either(map(_quality, alternatives))
         case nouns.Mixed(qualifiers=qualifiers, alternatives=alternatives, word=word):
-            return f"{_narrow(qualifiers)}{_either(map(_quality, alternatives))}か{_head(word)}"
+            return f"{_qualifiers(qualifiers)}{_either(map(_quality, alternatives))}か{_head(word)}"
         case nouns.Quoted(qualifiers=qualifiers, quotation=quotation):
-            return _narrow(qualifiers) + _quotation(quotation)
+            return _qualifiers(qualifiers) + _quotation(quotation)
         case nouns.Spoken(alternatives=alternatives):
             return _fragments(alternatives)
         case nouns.Choice(label=label):
             return label.value
-        case nouns.Marks(markings=markings):
-            return "、".join(mark.value for mark in markings)
         case nouns.Icons(qualifiers=qualifiers, icons=icons):
-            return _narrow(qualifiers) + _icons(icons)
+            return _qualifiers(qualifiers) + _icons(icons)
         case nouns.Beside(thing=inner, side=side, nth=nth):
             number = "" if nth is None else f"{_amount(nth)}番"
             return (_thing(inner) + "の" if inner else "") + number + side.value
         case nouns.Counted(thing=inner, qualifiers=qualifiers, quantity=quantity):
-            return _narrow(qualifiers) + (_thing(inner) if inner else "") + _quantity(quantity)
+            return _qualifiers(qualifiers) + (_thing(inner) if inner else "") + _quantity(quantity)
         case nouns.Total(thing=inner, quantity=quantity):
             return f"{_thing(inner)}合計{_quantity(quantity)}"
         case nouns.Every(thing=inner):
@@ -278,11 +303,11 @@ def _thing(thing: nouns.Thing) -> str:
         case nouns.Player(person=person):
             return person.value
         case nouns.Both(qualifiers=qualifiers, things=things):
-            return _narrow(qualifiers) + "と".join(map(_thing, things))
+            return _qualifiers(qualifiers) + "と".join(map(_thing, things))
         case nouns.Either(qualifiers=qualifiers, things=things):
-            return _narrow(qualifiers) + _either(map(_thing, things))
+            return _qualifiers(qualifiers) + _either(map(_thing, things))
         case _:
-            raise TypeError(thing)
+            return _of_its_game(thing)
 
 
 def _head(word: Word | Period | Kind | Marking | nouns.Damage) -> str:
@@ -291,7 +316,7 @@ def _head(word: Word | Period | Kind | Marking | nouns.Damage) -> str:
     return str(word.value)
 
 
-def _narrow(qualifiers: Iterable[nouns.Qualifier]) -> str:
+def _qualifiers(qualifiers: Iterable[nouns.Qualifier]) -> str:
     return "".join(map(_qualifier, qualifiers))
 
 
@@ -331,23 +356,10 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
         case nouns.Called(quotation=quotation):
             return _quotation(quotation) + "という"
         case nouns.Qualities(alternatives=alternatives):
-            joint = "の" if isinstance(alternatives[-1], _NOMINAL) else ""
+            joint = "の" if alternatives[-1].nominal else ""
             return _either(map(_quality, alternatives)) + joint
         case _:
             raise TypeError(qualifier)
-
-
-# Qualities that need の before what they narrow; the others end in a verb.
-_NOMINAL = (
-    qualities.Trait,
-    qualities.Marked,
-    qualities.Strength,
-    qualities.Colours,
-    qualities.CardName,
-    qualities.Measured,
-    qualities.AlsoMeasured,
-    qualities.WithIcons,
-)
 
 
 def _quality(quality: qualities.Quality) -> str:
@@ -356,20 +368,10 @@ def _quality(quality: qualities.Quality) -> str:
             return _name(name)
         case qualities.CardName(name=name):
             return _name(name)
-        case qualities.Strength(attack=attack, defence=defence):
-            return f"ATK{_amount(attack)}/DEF{_amount(defence)}"
         case qualities.HavingTrait(trait=trait):
             return _quality(trait) + "を持つ"
-        case qualities.Marked(marking=marking):
-            return marking.value
-        case qualities.WithMark(markings=markings, holds=holds):
-            return _either(mark.value for mark in markings) + f"を持{'つ' if holds else 'たない'}"
-        case qualities.WithNone(markings=markings):
-            return "も".join(mark.value for mark in markings) + "も持たない"
         case qualities.Colours(colours=colours, said=said):
             return ("色が" if said else "") + "と".join(colour.value for colour in colours)
-        case qualities.WithKeyword(keyword=keyword):
-            return keyword.value + "を持つ"
         case qualities.MeasuredIs(measure=measure, number=number, limit=limit):
             return f"{measure.value}が{_amount(number)}{limit.value if limit else ''}"
         case qualities.Measured(measure=measure, number=number, limit=limit):
@@ -392,7 +394,7 @@ def _quality(quality: qualities.Quality) -> str:
         case qualities.Exceeding(measure=measure, than=than, comparison=comparison):
             return f"{measure.value}が{_thing(than)}より{comparison.value}"
         case _:
-            raise TypeError(quality)
+            return _of_its_game(quality)
 
 
 def _fragments(names: Iterable[nouns.Name]) -> str:

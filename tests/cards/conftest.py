@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from rulebook.cards.card_parser import CardParser
+from rulebook.cards.dialect import load_dialect
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 
@@ -18,7 +19,7 @@ def ws(corpus: Corpus) -> Game:
 @pytest.fixture(scope="session")
 def readers(corpus: Corpus) -> Callable[[str], CardParser]:
     """The reader of a game, by its alias."""
-    return cache(lambda alias: CardParser(corpus.game(alias)))
+    return cache(lambda alias: CardParser(load_dialect(corpus.game(alias))))
 
 
 @pytest.fixture(scope="session")

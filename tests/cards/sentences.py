@@ -15,9 +15,19 @@ Choose = Callable[[int], int]
 """Gives a number from 0 to one below its argument."""
 
 
+_VERBS = (
+    Verb("置く", "K"),
+    Verb("戻す", "S"),
+    Verb("選ぶ", "B"),
+    Verb("払う", "U"),
+    Verb("見る", "E"),
+    Verb("【レスト】する", "SURU"),
+    Verb("アタックする", "SURU"),
+)
+
+
 def _verbs(*forms: Form) -> tuple[str, ...]:
-    known = (Verb.PUT, Verb.RETURN, Verb.CHOOSE, Verb.PAY, Verb.LOOK, Verb.REST, Verb.ATTACK)
-    return tuple(conjugate(verb, form) for verb in known for form in forms)
+    return tuple(conjugate(verb, form) for verb in _VERBS for form in forms)
 
 
 # Sample words for the terminals that are no fixed word.
@@ -106,7 +116,7 @@ OF_GAME: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "WITH_MARK": ("【スパーク】を持つ", "【スパーク】か【ブロッカー】を持たない"),
         "WITH_NONE": ("【スパーク】も【ブロッカー】も持たない",),
         "MARKS": ("【スパーク】、【のびしろ】",),
-        "STOCK": ("エネ(1)",),
+        "ENERGY": ("エネ(1)",),
         "TOTAL": ("合計",),
         "BOUNDARY": ("以外", "のみ"),
         "TURN": ("ターン",),

@@ -12,6 +12,7 @@ from itertools import groupby
 import pytest
 
 from rulebook.cards.card_parser import CardParser, ParseStatus
+from rulebook.cards.dialect import load_dialect
 from rulebook.cards.outline import outline
 from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import load_corpus
@@ -44,7 +45,7 @@ def test_card(case: CardCase, readers: Callable[[str], CardParser]) -> None:
 
 if __name__ == "__main__":
     corpus = load_corpus(ROOT / "corpus")
-    of_game = {game: CardParser(corpus.game(game)) for game in GAMES}
+    of_game = {game: CardParser(load_dialect(corpus.game(game))) for game in GAMES}
     for path, group in groupby(CASES, lambda case: case.file):
         cards = [
             CardCase(path, card.title, card.text, "\n".join(map(outline, abilities)))

@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulebook.cards.card_parser import CardParser, ParseStatus
+from rulebook.cards.dialect import load_dialect
 from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import load_corpus
 from rulebook.cli.main import cli
@@ -57,7 +58,7 @@ def test_its_rules_are_read(folder: Path) -> None:
 
 @pytest.mark.parametrize("text", CARDS)
 def test_its_cards_are_read(folder: Path, text: str) -> None:
-    reading = CardParser(load_corpus(folder).game("sg")).read(text)
+    reading = CardParser(load_dialect(load_corpus(folder).game("sg"))).read(text)
     assert [gap.text for gap in reading.gaps] == []
     assert reading.status is ParseStatus.PARSED
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical

@@ -3,6 +3,25 @@
 from __future__ import annotations
 
 from rulebook.cards.actions import abilities, sentences, things
-from rulebook.cards.actions.rules import BUILDERS, Builder, Extent, Leaf, Values
+from rulebook.cards.actions.rules import (
+    Builder,
+    Extent,
+    Leaf,
+    Values,
+    builders,
+    rules_built,
+    rules_of_verbs,
+)
 
-__all__ = ["BUILDERS", "Builder", "Extent", "Leaf", "Values", "abilities", "sentences", "things"]
+__all__ = [
+    "Builder",
+    "Extent",
+    "Leaf",
+    "Values",
+    "abilities",
+    "builders",
+    "rules_built",
+    "rules_of_verbs",
+    "sentences",
+    "things",
+]

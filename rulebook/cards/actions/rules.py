@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from enum import Enum
+from collections.abc import Callable, Iterable, Mapping, Set
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from rulebook.cards.conjugation import VerbForms
 from rulebook.cards.tree import nouns, words
 from rulebook.cards.tree.node import Node
 
@@ -25,20 +26,49 @@ Values = list[Any]
 """What a rule holds: nodes, and leaves for the terminals that the grammar keeps."""
 
 Builder = Callable[[Extent, Values], Any]
-BUILDERS: dict[str, Builder] = {}
-"""The function that builds the node of each rule, by the name of the rule."""
+VerbBuilder = Callable[[VerbForms, Extent, Values], Any]
 
-B = TypeVar("B", bound=Builder)
+# What builds the node of each rule; filled while the modules of the builders are imported.
+_BUILDERS: dict[str, Builder] = {}
+_VERB_BUILDERS: dict[str, VerbBuilder] = {}
+
+B = TypeVar("B", bound=Callable[..., Any])
 
 
 def builds(rule: str) -> Callable[[B], B]:
     """Register a function as that which builds the node of ``rule``."""
+    return _register(_BUILDERS, rule)
 
-    def register(builder: B) -> B:
-        BUILDERS[rule] = builder
+
+def builds_verb(rule: str) -> Callable[[B], B]:
+    """Register a function for ``rule``, which ends in a verb: it gets the game's verbs first."""
+    return _register(_VERB_BUILDERS, rule)
+
+
+def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
+    def remember(builder: B) -> B:
+        if rule in rules_built():
+            raise ValueError(f"two functions build the rule {rule!r}")
+        register[rule] = builder
         return builder
 
-    return register
+    return remember
+
+
+def builders(verbs: VerbForms) -> Mapping[str, Builder]:
+    """Return what builds the node of each rule, by its name, in a game with these ``verbs``."""
+    bound = {rule: partial(builder, verbs) for rule, builder in _VERB_BUILDERS.items()}
+    return {**_BUILDERS, **bound}
+
+
+def rules_built() -> Set[str]:
+    """Return the names of all rules that something builds."""
+    return {*_BUILDERS, *_VERB_BUILDERS}
+
+
+def rules_of_verbs() -> Set[str]:
+    """Return the names of the rules that end in a verb."""
+    return set(_VERB_BUILDERS)
 
 
 def makes(rule: str, kind: Callable[..., Node]) -> None:
@@ -46,7 +76,7 @@ def makes(rule: str, kind: Callable[..., Node]) -> None:
     builds(rule)(lambda span, parts: kind(*span, parts[0]))
 
 
-def reads(rule: str, kind: Callable[..., Node], word: Callable[[str], Enum | int]) -> None:
+def reads(rule: str, kind: Callable[..., Node], word: Callable[[str], words.Lexeme | int]) -> None:
     """Register that ``rule``, which is one word, builds a node of ``kind`` out of what it says."""
     builds(rule)(lambda span, parts: kind(*span, word(parts[0].text)))
 
@@ -81,9 +111,10 @@ def name(leaf: Leaf) -> nouns.Name:
     return nouns.Name(*leaf.span, leaf.text[1:-1], brackets)
 
 
-KINDS = {kind.value for kind in words.Kind}
+_KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
 def kind_or_marking(icon: str) -> words.Kind | words.Marking:
     """Return what an icon in a sentence stands for: a kind of ability, or another mark."""
-    return words.Kind(icon) if icon in KINDS else words.Marking(icon)
+    kind = words.Kind(icon)
+    return kind if kind in _KINDS else words.Marking(icon)

@@ -6,24 +6,23 @@ import re
 from dataclasses import replace
 from typing import Any, cast
 
-from rulebook.cards.actions.abilities import payment
 from rulebook.cards.actions.rules import (
     Extent,
     Leaf,
     Values,
     amount,
     builds,
+    builds_verb,
     change,
     makes,
-    name,
     nodes,
     reads,
 )
 from rulebook.cards.attachment import settle
-from rulebook.cards.conjugation import recognise
+from rulebook.cards.conjugation import VerbForms
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
-from rulebook.cards.tree.verbs import Form, Verb
+from rulebook.cards.tree.verbs import Form
 
 ROLES: dict[str, type[roles.Role]] = {
     role.particle: role
@@ -50,59 +49,15 @@ ROLES: dict[str, type[roles.Role]] = {
 }
 """What the particle behind a thing makes of it."""
 
-ACTS: dict[Verb, type[acts.Act]] = {
-    Verb.PUT: acts.Put,
-    Verb.DRAW: acts.Draw,
-    Verb.RETURN: acts.Return,
-    Verb.RETURN_ITSELF: acts.Return,
-    Verb.MOVE: acts.Move,
-    Verb.MOVE_ITSELF: acts.Move,
-    Verb.FULFIL: acts.Fulfil,
-    Verb.CHOOSE: acts.Choose,
-    Verb.SEARCH: acts.Choose,
-    Verb.TURN_UP: acts.TurnUp,
-    Verb.PAY: acts.Pay,
-    Verb.USE: acts.Use,
-    Verb.PERFORM: acts.Perform,
-    Verb.LOSE: acts.Lose,
-    Verb.TREAT: acts.Treat,
-    Verb.INCLUDE: acts.Include,
-    Verb.ADD: acts.Add,
-    Verb.GIVE: acts.Give,
-    Verb.GAIN: acts.Gain,
-    Verb.LOOK: acts.Look,
-    Verb.SHOW: acts.Show,
-    Verb.SWAP: acts.Swap,
-    Verb.RECEIVE: acts.Receive,
-    Verb.BE: acts.Exist,
-    Verb.EXIST: acts.Exist,
-    Verb.COME_UP: acts.Trigger,
-    Verb.TRIGGER: acts.Trigger,
-    Verb.DO: acts.Turn,
-    Verb.SHUFFLE: acts.Shuffle,
-    Verb.REVEAL: acts.Reveal,
-    Verb.ATTACK: acts.Attack,
-    Verb.FRONT_ATTACK: acts.Attack,
-    Verb.SIDE_ATTACK: acts.Attack,
-    Verb.DIRECT_ATTACK: acts.Attack,
-    Verb.REVERSE: acts.ChangeState,
-    Verb.REST: acts.ChangeState,
-    Verb.STAND: acts.ChangeState,
-    Verb.CANCEL: acts.Cancel,
-    Verb.LEVEL_UP: acts.LevelUp,
-    Verb.PLAY: acts.Play,
-    Verb.APPEAR: acts.Put,
-    Verb.ACTIVATE: acts.Activate,
-    Verb.DECLARE: acts.Declare,
-    Verb.REFRESH: acts.Refresh,
-    Verb.DECREASE: acts.Decrease,
-    Verb.BATTLE: acts.Battle,
+ACTS: dict[str, type[acts.Act]] = {
+    verb: kind
+    for kind in vars(acts).values()
+    if isinstance(kind, type) and issubclass(kind, acts.Act)
+    for verb in kind.verbs
 }
-"""The concept key that each verb names; dealing damage is told by its object."""
+"""The class that each verb names; dealing damage is told by its object."""
 
-_QUANTITY = re.compile("([0-9]+|[ＸＹ]|好きな|同じ|望む)(.*?)(まで|以上|以下|ずつ|のみ)?")
-
-_VAGUE = {vague.value for vague in words.Vague}
+_QUANTITY = re.compile("(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む))(.*?)(まで|以上|以下|ずつ|のみ)?")
 
 # ---- Steps
 
@@ -169,28 +124,22 @@ def _taken_apart(node: Any) -> tuple[Any, ...]:
             return (node,)
 
 
-@builds("act")
-def _act(span: Extent, parts: Values) -> acts.Act:
-    surface = parts[-1].text
-    found = recognise(surface)
-    if found is None:
-        raise LookupError(f"the grammar knows the verb {surface!r}, the conjugation does not")
-    verb, form = found
+@builds_verb("act")
+def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
+    verb, form = verbs[parts[-1].text]
     complements = _parts(parts[:-1])
-    kind = ACTS.get(verb, acts.Act)
-    if verb is Verb.CHOOSE and form in _PASSIVE:
+    kind = ACTS.get(verb.value, acts.Act)
+    if kind is acts.Choose and form in _PASSIVE:
         complements = tuple(map(_doer, complements))
-    if verb is Verb.GIVE and any(map(_is_damage, complements)):
+    if kind is acts.Give and any(map(_is_damage, complements)):
         kind = acts.DealDamage
-    if verb is Verb.DO:
-        kind = next(
-            (_DONE_WITH[type(part)] for part in complements if type(part) in _DONE_WITH), kind
-        )
+    if kind is acts.Turn:
+        kind = _done_with(complements)
     return kind(*span, complements, verb, form)
 
 
-@builds("act_so_that")
-def _act_so_that(span: Extent, parts: Values) -> acts.Act:
+@builds_verb("act_so_that")
+def _act_so_that(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
     """Return the act that is done so that the one before it comes out: 同じ枚数になるよう選び.
 
     What comes out begins with its subject, or with なる's target; the rest is of the act itself.
@@ -203,17 +152,20 @@ def _act_so_that(span: Extent, parts: Values) -> acts.Act:
     start = inside[0].start if inside else goal.start
     outcome = replace(goal, start=start, complements=inside)
     so_that = roles.SoThat(start, leaf.span[0], outcome)
-    return _act(span, [*before, so_that, leaf])
+    return _act(verbs, span, [*before, so_that, leaf])
 
 
 _PASSIVE = {Form.PASSIVE, Form.PASSIVE_NOT, Form.PAST_PASSIVE}
 
 
-# What する does, by what stands before it: エネ②する pays, ＋2/±0する changes numbers.
-_DONE_WITH: dict[type[roles.Complement], type[acts.Act]] = {
-    roles.Energy: acts.Pay,
-    roles.HowMuch: acts.ModifyBy,
-}
+def _done_with(complements: tuple[Any, ...]) -> type[acts.Act]:
+    """Return what する does, by what stands before it: エネ(2)する pays, ＋2/±0する changes."""
+    for part in complements:
+        if isinstance(part, card.Payment):
+            return acts.Pay
+        if isinstance(part, roles.HowMuch):
+            return acts.ModifyBy
+    return acts.Turn
 
 
 def _doer(complement: roles.Complement) -> roles.Complement:
@@ -231,7 +183,7 @@ def _is_damage(complement: roles.Complement) -> bool:
     if not isinstance(complement, roles.Object) or not isinstance(complement.thing, nouns.Noun):
         return False
     word = complement.thing.word
-    return isinstance(word, nouns.Damage) or word is words.Word.DAMAGE
+    return isinstance(word, nouns.Damage) or word == words.Word.DAMAGE
 
 
 @builds("modify")
@@ -247,11 +199,6 @@ def _modify_joining(span: Extent, parts: Values) -> acts.Modify:
 @builds("modify_listed")
 def _modify_listed(span: Extent, parts: Values) -> acts.ModifyListed:
     return acts.ModifyListed(*span, _parts(parts), change(parts[-1]), True)
-
-
-@builds("named_action")
-def _named_action(span: Extent, parts: Values) -> acts.NamedAction:
-    return acts.NamedAction(*span, (), name(parts[0]))
 
 
 @builds("equals")
@@ -348,11 +295,6 @@ def _by_how_much(span: Extent, parts: Values) -> roles.HowMuch:
     return roles.HowMuch(*span, change(parts[0]))
 
 
-@builds("energy")
-def _energy(span: Extent, parts: Values) -> roles.Energy:
-    return cast(roles.Energy, payment(parts[0]))
-
-
 makes("amid", roles.Amid)
 makes("than", roles.Than)
 makes("during", roles.During)
@@ -377,10 +319,10 @@ def _quantity(span: Extent, parts: Values) -> nouns.Quantity:
 def quantity(span: Extent, text: str) -> nouns.Quantity:
     """Return how many ``text`` says: 2枚, 3枚まで, 好きな枚数, 1以上."""
     match = cast(re.Match[str], _QUANTITY.fullmatch(text))
-    count, unit, limit = match.groups()
+    count, vague, unit, limit = match.groups()
     return nouns.Quantity(
         *span,
-        words.Vague(count) if count in _VAGUE else amount(count),
+        words.Vague(vague) if vague else amount(count),
         words.Counter(unit) if unit else None,
         words.Limit(limit) if limit else None,
     )

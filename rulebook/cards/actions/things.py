@@ -34,7 +34,7 @@ def _noun(span: Extent, parts: Values) -> nouns.Thing:
     if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
         return _named_or(span, qualifiers, count, leaf)
     head = _head(leaf)
-    if head in _MADE_BY_CARDS or isinstance(head, words.Marking):
+    if isinstance(head, words.Kind | words.Marking) or head in _MADE_BY_CARDS:
         qualifiers = _of_card(qualifiers)
     if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
         qualifiers = [_counted_in(qualifiers)]
@@ -61,7 +61,6 @@ def _named_or(span: Extent, qualifiers: Values, count: int, leaf: Leaf) -> nouns
 
 # What a card has, so that 「A」の before it says whose it is and not what it is called.
 _MADE_BY_CARDS = {
-    *words.Kind,
     words.Word.EFFECT,
     words.Word.ABILITY,
     words.Word.LEVEL,
@@ -126,7 +125,7 @@ def _head(leaf: Leaf) -> Any:
 def _place(span: Extent, parts: Values) -> nouns.Place:
     *qualifiers, leaf = parts
     zone = words.Zone(leaf.text)
-    if zone is words.Zone.MARKER_AREA:
+    if zone == words.Zone.MARKER_AREA:
         qualifiers = _of_card(qualifiers)
     return nouns.Place(*span, regroup(tuple(qualifiers)), zone)
 
@@ -155,11 +154,6 @@ def _spoken(span: Extent, parts: Values) -> nouns.Spoken:
 
 
 reads("choice", nouns.Choice, words.Labelling)
-
-
-@builds("marks")
-def _marks(span: Extent, parts: Values) -> nouns.Marks:
-    return nouns.Marks(*span, tuple(map(kind_or_marking, parts[0].text.split("、"))))
 
 
 @builds("beside")
@@ -351,31 +345,7 @@ def _measured_is(span: Extent, parts: Values) -> qualities.MeasuredIs:
     return qualities.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
 
 
-reads("with_keyword", qualities.WithKeyword, words.KeywordName)
-
-
 reads("also_measured", qualities.AlsoMeasured, amount)
-
-
-@builds("strength")
-def _strength(span: Extent, parts: Values) -> qualities.Strength:
-    attack, defence = re.findall("[0-9]+", parts[0].text)
-    return qualities.Strength(*span, int(attack), int(defence))
-
-
-reads("marked", qualities.Marked, words.Marking)
-
-
-@builds("with_mark")
-def _with_mark(span: Extent, parts: Values) -> qualities.WithMark:
-    icons, _, verb = parts[0].text.rpartition("を")
-    return qualities.WithMark(*span, tuple(map(kind_or_marking, icons.split("か"))), verb == "持つ")
-
-
-@builds("with_none")
-def _with_none(span: Extent, parts: Values) -> qualities.WithNone:
-    icons = parts[0].text.removesuffix("も持たない")
-    return qualities.WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
 
 
 makes("having_trait", qualities.HavingTrait)

@@ -8,9 +8,10 @@ the chosen character.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.nouns import Change, Changes, Name, Quantity, Thing
+from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
 from rulebook.cards.tree.qualities import Quality
 from rulebook.cards.tree.roles import Complement
 from rulebook.cards.tree.verbs import Form, Verb
@@ -26,35 +27,49 @@ class Predicate(Node):
 
 @dataclass(frozen=True, slots=True)
 class Act(Predicate):
-    """An action or event; the classes below say which.  ``form`` says how it leans on the next."""
+    """An action or event; the classes below say which, each by the ``verbs`` that name it.
+
+    ``form`` says how it leans on the next.
+    """
 
     verb: Verb
     form: Form
+    verbs: ClassVar[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Put(Act):
-    """To put a card into a zone (ws 3.1.4, 3.6.3): 置く."""
+    """To put a card into a zone (ws 3.1.4, 3.6.3)."""
+
+    verbs = ("置く", "登場する")
 
 
 @dataclass(frozen=True, slots=True)
 class Return(Act):
-    """To return a card to where it came from or belongs: 戻す, 戻る."""
+    """To return a card to where it came from or belongs."""
+
+    verbs = ("戻す", "戻る")
 
 
 @dataclass(frozen=True, slots=True)
 class Add(Act):
     """To add a card to a zone: 手札に加える."""
 
+    verbs = ("加える",)
+
 
 @dataclass(frozen=True, slots=True)
 class Move(Act):
-    """To move a character to another slot (ws 3.6): 動かす, 動く."""
+    """To move a character to another slot (ws 3.6)."""
+
+    verbs = ("動かす", "動く")
 
 
 @dataclass(frozen=True, slots=True)
 class Turn(Act):
-    """する: to make it so (思い出にする, 裏向きにする)."""
+    """To make it so: 思い出にする, 裏向きにする."""
+
+    verbs = ("する",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,62 +79,86 @@ class ModifyBy(Act):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Act):
-    """To choose (ws 8.6.3): 選ぶ."""
+    """To choose (ws 8.6.3)."""
+
+    verbs = ("選ぶ", "サーチする")
 
 
 @dataclass(frozen=True, slots=True)
 class Draw(Act):
-    """To draw cards (ws 4.7): 引く."""
+    """To draw cards (ws 4.7)."""
+
+    verbs = ("引く",)
 
 
 @dataclass(frozen=True, slots=True)
 class Look(Act):
-    """To look at cards (ws 4.8): 見る."""
+    """To look at cards (ws 4.8)."""
+
+    verbs = ("見る",)
 
 
 @dataclass(frozen=True, slots=True)
 class Show(Act):
-    """To show a card to a player: 見せる."""
+    """To show a card to a player."""
+
+    verbs = ("見せる",)
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Act):
-    """To reveal cards (ws 4.9): 公開する."""
+    """To reveal cards (ws 4.9)."""
+
+    verbs = ("公開する",)
 
 
 @dataclass(frozen=True, slots=True)
 class TurnUp(Act):
-    """To turn cards up from the deck (ws 3.2.5): めくる."""
+    """To turn cards up from the deck (ws 3.2.5)."""
+
+    verbs = ("めくる",)
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Act):
     """To shuffle a deck (ws 3.2.4)."""
 
+    verbs = ("シャッフルする",)
+
 
 @dataclass(frozen=True, slots=True)
 class Swap(Act):
-    """To exchange cards: 入れ替える."""
+    """To exchange cards."""
+
+    verbs = ("入れ替える",)
 
 
 @dataclass(frozen=True, slots=True)
 class Pay(Act):
-    """To pay a cost (ws 8.4.2): 払う."""
+    """To pay a cost (ws 8.4.2)."""
+
+    verbs = ("払う",)
 
 
 @dataclass(frozen=True, slots=True)
 class Use(Act):
-    """To use an ability: 使う."""
+    """To use an ability."""
+
+    verbs = ("使う",)
 
 
 @dataclass(frozen=True, slots=True)
 class Perform(Act):
-    """To carry out what is told: 行う."""
+    """To carry out what is told."""
+
+    verbs = ("行う",)
 
 
 @dataclass(frozen=True, slots=True)
 class Give(Act):
-    """To give an ability or a trait (ws 8.9): 与える."""
+    """To give an ability or a trait (ws 8.9)."""
+
+    verbs = ("与える",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,92 +168,128 @@ class DealDamage(Act):
 
 @dataclass(frozen=True, slots=True)
 class Gain(Act):
-    """To gain an ability or a trait (ws 8.9): 得る."""
+    """To gain an ability or a trait (ws 8.9)."""
+
+    verbs = ("得る",)
 
 
 @dataclass(frozen=True, slots=True)
 class Lose(Act):
-    """To lose an ability or a trait: 失う."""
+    """To lose an ability or a trait."""
+
+    verbs = ("失う",)
 
 
 @dataclass(frozen=True, slots=True)
 class Treat(Act):
-    """To count as something: 扱う."""
+    """To count as something."""
+
+    verbs = ("扱う",)
 
 
 @dataclass(frozen=True, slots=True)
 class Include(Act):
-    """To put cards into a deck before the game (ws 5.1.2): 入れる."""
+    """To put cards into a deck before the game (ws 5.1.2)."""
+
+    verbs = ("入れる",)
 
 
 @dataclass(frozen=True, slots=True)
 class Receive(Act):
-    """To receive damage or an effect: 受ける."""
+    """To receive damage or an effect."""
+
+    verbs = ("受ける",)
 
 
 @dataclass(frozen=True, slots=True)
 class Play(Act):
     """To play a card or an ability (ws 8.6.1)."""
 
+    verbs = ("プレイする",)
+
 
 @dataclass(frozen=True, slots=True)
 class Attack(Act):
     """To attack, in one of the three ways (ws 7.2.1)."""
+
+    verbs = ("アタックする", "フロントアタックする", "サイドアタックする", "ダイレクトアタックする")
 
 
 @dataclass(frozen=True, slots=True)
 class Battle(Act):
     """To be in battle with a character (ws 7.1.2)."""
 
+    verbs = ("バトルする",)
+
 
 @dataclass(frozen=True, slots=True)
 class ChangeState(Act):
     """To stand, rest or reverse a character (ws 4.6)."""
+
+    verbs = ("【リバース】する", "【レスト】する", "【スタンド】する")
 
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Act):
     """Damage is cancelled (ws 4.10)."""
 
+    verbs = ("キャンセルする",)
+
 
 @dataclass(frozen=True, slots=True)
 class LevelUp(Act):
     """A player levels up (ws 9.3)."""
+
+    verbs = ("レベルアップする",)
 
 
 @dataclass(frozen=True, slots=True)
 class Refresh(Act):
     """A player's waiting room becomes the deck (ws 9.2)."""
 
+    verbs = ("リフレッシュする",)
+
 
 @dataclass(frozen=True, slots=True)
 class Trigger(Act):
-    """A card comes up in a trigger check (ws 7.3): トリガーする, でる."""
+    """A card comes up in a trigger check (ws 7.3)."""
+
+    verbs = ("でる", "トリガーする")
 
 
 @dataclass(frozen=True, slots=True)
 class Activate(Act):
-    """An ability is played when its trigger comes about (ws 8.7): 発動する."""
+    """An ability is played when its trigger comes about (ws 8.7)."""
+
+    verbs = ("発動する",)
 
 
 @dataclass(frozen=True, slots=True)
 class Declare(Act):
-    """To name a number or a card: 宣言する."""
+    """To name a number or a card."""
+
+    verbs = ("宣言する",)
 
 
 @dataclass(frozen=True, slots=True)
 class Fulfil(Act):
     """To meet a condition: 色条件を満たさずに."""
 
+    verbs = ("満たす",)
+
 
 @dataclass(frozen=True, slots=True)
 class Decrease(Act):
     """A number becomes smaller: ソウルが減少しない."""
 
+    verbs = ("減少する",)
+
 
 @dataclass(frozen=True, slots=True)
 class Exist(Act):
-    """To be there: いる, ある."""
+    """To be there."""
+
+    verbs = ("いる", "ある")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,13 +303,6 @@ class Modify(Predicate):
 @dataclass(frozen=True, slots=True)
 class ModifyListed(Modify):
     """The first of two changes in a row: 《A》を＋1/±0、《B》を±0/＋1."""
-
-
-@dataclass(frozen=True, slots=True)
-class NamedAction(Predicate):
-    """An action that is told elsewhere and done by its name (ws 11.3.1)."""
-
-    name: Name
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rulebook.cards.tree.acts import Act, Predicate
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
-from rulebook.cards.tree.qualities import Quality
-from rulebook.cards.tree.roles import Energy, Role
+from rulebook.cards.tree.roles import Role
 from rulebook.cards.tree.words import (
     Amount,
-    Colour,
     Connective,
-    Joint,
     KeywordName,
     Kind,
     Labelling,
@@ -218,83 +216,36 @@ class Unparsed(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class KindMark(Node):
+class HeadMark(Node):
+    """Anything that can stand before a keyword or cost; ``closing`` ends its ability."""
+
+    closing: ClassVar[str] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KindMark(HeadMark):
     """The icon of the kind of ability (ws 8.1.1)."""
 
     kind: Kind
 
 
 @dataclass(frozen=True, slots=True)
-class Mark(Node):
+class Mark(HeadMark):
     """An icon that says when or from where the ability may be used."""
 
     marking: Marking
 
 
 @dataclass(frozen=True, slots=True)
-class NeedingMark(Mark):
-    """A mark with what it needs: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
-
-    ``level`` is that of 本領発揮 (reb 11.7); ``joint`` says whether all of the qualities or one of
-    them will do.
-    """
-
-    level: Amount | None
-    needs: tuple[Quality, ...]
-    joint: Joint | None
-
-
-@dataclass(frozen=True, slots=True)
-class CancelMark(Mark):
-    """A mark with what it can be played against: 【キャンセル】：【スパーク】 (reb 11.4.2)."""
-
-    targets: tuple[Thing, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Parting(Node):
+class Parting(HeadMark):
     """：, which parts the marks from the text (reb 11.2.2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Surprise(Node):
-    """What lets a card that lies face down be turned up: ［…した時］→ (vs 8.1.1.2.2)."""
-
-    events: tuple[Act, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EffectName(Node):
-    """What an effect is called, before its cost and text (gbf 8-1-2-1)."""
-
-    name: Name
-
-
-@dataclass(frozen=True, slots=True)
-class Ougi(Node):
-    """A charge attack, the cards of the gauge that it needs, and its name (gbf 2-6-1-1)."""
-
-    gauge: int
-    name: EffectName
-
-
-@dataclass(frozen=True, slots=True)
-class Stones(Node):
-    """Stones to be rested: one of each element named, and so many of any (gbf 8-4-2)."""
-
-    elements: tuple[Colour, ...]
-    count: Amount | None
-
-
-@dataclass(frozen=True, slots=True)
-class TurnLimit(Node):
+class TurnLimit(HeadMark):
     """How often in a turn the ability may be played (ws 10.19)."""
 
     times: int
-
-
-HeadMark = KindMark | Mark | TurnLimit | Parting | EffectName | Ougi | Surprise
-"""What can stand before a keyword or cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +260,12 @@ class Keyword(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Stock(Node):
+class Payment(Node):
+    """What of a cost is told in numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock(Payment):
     """So many cards of the stock to be put into the waiting room (ws 8.4.3)."""
 
     count: Amount
@@ -319,7 +275,7 @@ class Stock(Node):
 class Cost(Node):
     """What must be done to use the ability (ws 8.4.1)."""
 
-    stock: Stock | Energy | Stones | None
+    stock: Payment | None
     sentences: tuple[Sentence | Unparsed, ...]
 
 

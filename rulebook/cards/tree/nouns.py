@@ -212,13 +212,6 @@ class Choice(Thing):
 
 
 @dataclass(frozen=True, slots=True)
-class Marks(Thing):
-    """Marks told one after another: 【スパーク】、【のびしろ】."""
-
-    markings: tuple[Marking | Kind, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Icons(Thing):
     """Trigger icons (ws 2.11)."""
 

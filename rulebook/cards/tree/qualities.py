@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import (
@@ -11,10 +11,7 @@ from rulebook.cards.tree.words import (
     Colour,
     Comparison,
     Icon,
-    KeywordName,
-    Kind,
     Limit,
-    Marking,
     Measure,
     State,
 )
@@ -25,13 +22,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Quality(Node):
-    """What a card must be or have; several in a row are alternatives."""
+    """What a card must be or have; several in a row are alternatives.
+
+    A ``nominal`` one needs の before what has it; the others end in a verb.
+    """
+
+    nominal: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
 class Trait(Quality):
     """A trait, by its name (ws 2.5.3)."""
 
+    nominal = True
     name: Name
 
 
@@ -39,6 +42,7 @@ class Trait(Quality):
 class Colours(Quality):
     """A colour, or several at once (ws 2.4); ``said`` is whether 色が stands before it."""
 
+    nominal = True
     colours: tuple[Colour, ...]
     said: bool
 
@@ -47,6 +51,7 @@ class Colours(Quality):
 class CardName(Quality):
     """A card, by its name (ws 2.1.2)."""
 
+    nominal = True
     name: Name
 
 
@@ -54,6 +59,7 @@ class CardName(Quality):
 class Measured(Quality):
     """A number of the card within bounds: レベル1以下."""
 
+    nominal = True
     measure: Measure
     number: Amount
     limit: Limit | None
@@ -65,16 +71,10 @@ class MeasuredIs(Measured):
 
 
 @dataclass(frozen=True, slots=True)
-class WithKeyword(Quality):
-    """A card that has a keyword: 上空を持つ (los 8.13)."""
-
-    keyword: KeywordName
-
-
-@dataclass(frozen=True, slots=True)
 class AlsoMeasured(Quality):
     """Another number that will do: the 5 of コスト3か5."""
 
+    nominal = True
     number: Amount
 
 
@@ -82,6 +82,7 @@ class AlsoMeasured(Quality):
 class WithIcons(Quality):
     """A climax with these trigger icons, or with one of the others (ws 2.11)."""
 
+    nominal = True
     icons: tuple[Icon, ...]
     others: tuple[Icon, ...]
 
@@ -136,37 +137,7 @@ class WithAbility(Quality):
 
 
 @dataclass(frozen=True, slots=True)
-class Strength(Quality):
-    """Attack and defence at once: ATK4/DEF8 (reb 2.6, 2.7)."""
-
-    attack: Amount
-    defence: Amount
-
-
-@dataclass(frozen=True, slots=True)
 class HavingTrait(Quality):
     """A card with a trait, where more is said of it: 〔A〕を持つ《B》."""
 
     trait: Trait
-
-
-@dataclass(frozen=True, slots=True)
-class WithMark(Quality):
-    """A card with an ability of one of these marks: 【スパーク】を持つ (reb 11.1.1)."""
-
-    markings: tuple[Marking | Kind, ...]
-    holds: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WithNone(Quality):
-    """A card with no ability of any of these marks: 【スパーク】も【ブロッカー】も持たない."""
-
-    markings: tuple[Marking | Kind, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Marked(Quality):
-    """A card told by its mark alone: 【のびしろ】 (reb 11.8)."""
-
-    marking: Marking

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
-from rulebook.cards.tree.words import Amount, Focus, MannerWord
+from rulebook.cards.tree.words import Focus, MannerWord
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.acts import Act
@@ -265,13 +265,6 @@ class HowMuch(Complement):
     """By how much a number is made larger or smaller: －5される."""
 
     change: Change | Changes
-
-
-@dataclass(frozen=True, slots=True)
-class Energy(Complement):
-    """So much energy to be paid (reb 5.14.2): エネ(2)."""
-
-    count: Amount
 
 
 @dataclass(frozen=True, slots=True)

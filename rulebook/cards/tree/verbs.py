@@ -7,63 +7,21 @@ next (置き、), what is allowed (置いてよい) or forbidden (置けない),
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
-from rulebook.cards.tree.words import OpenVocabulary
+from rulebook.cards.tree.words import Lexeme
 
 
-class Verb(OpenVocabulary):
-    """The actions and events that card texts name."""
+@dataclass(frozen=True, slots=True)
+class Verb(Lexeme):
+    """An action or event that card texts name, in dictionary form.
 
-    PUT = "置く"
-    DRAW = "引く"
-    MOVE_ITSELF = "動く"
-    RETURN = "戻す"
-    RETURN_ITSELF = "戻る"
-    MOVE = "動かす"
-    FULFIL = "満たす"
-    CHOOSE = "選ぶ"
-    STACK = "積む"
-    WAIT = "待つ"
-    TURN_UP = "めくる"
-    PAY = "払う"
-    USE = "使う"
-    PERFORM = "行う"
-    LOSE = "失う"
-    TREAT = "扱う"
-    INCLUDE = "入れる"
-    ADD = "加える"
-    GIVE = "与える"
-    GAIN = "得る"
-    LOOK = "見る"
-    SHOW = "見せる"
-    SWAP = "入れ替える"
-    RECEIVE = "受ける"
-    BE = "いる"
-    EXIST = "ある"
-    EQUAL = "等しい"
-    COME_UP = "でる"
-    DO = "する"
-    SHUFFLE = "シャッフルする"
-    REVEAL = "公開する"
-    ATTACK = "アタックする"
-    FRONT_ATTACK = "フロントアタックする"
-    SIDE_ATTACK = "サイドアタックする"
-    DIRECT_ATTACK = "ダイレクトアタックする"
-    REVERSE = "【リバース】する"
-    REST = "【レスト】する"
-    STAND = "【スタンド】する"
-    CANCEL = "キャンセルする"
-    LEVEL_UP = "レベルアップする"
-    TRIGGER = "トリガーする"
-    PLAY = "プレイする"
-    APPEAR = "登場する"
-    ACTIVATE = "発動する"
-    DECLARE = "宣言する"
-    REFRESH = "リフレッシュする"
-    DECREASE = "減少する"
-    BATTLE = "バトルする"
-    SEARCH = "サーチする"
+    ``row`` is that of ``rulebook/cards/conjugation.py`` by which it changes: 切る, ``R``, gives
+    切って, and 着る, ``E``, gives 着て.
+    """
+
+    row: str
 
 
 class Form(Enum):

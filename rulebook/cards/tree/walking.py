@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
-from functools import cache
-from typing import Any
 
 from rulebook.cards.tree.node import Node
 
@@ -33,10 +30,5 @@ def walk(node: Node) -> Iterator[Node]:
 
 def field_names(node: Node) -> tuple[str, ...]:
     """Return what ``node`` holds beside its span, in the order of the text."""
-    kind: Any = type(node)
-    return _field_names(kind)
-
-
-@cache
-def _field_names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name not in ("start", "end"))
+    names: tuple[str, ...] = node.__match_args__
+    return names[2:]

@@ -1,423 +1,256 @@
-"""The closed vocabularies of card texts.
+"""The vocabularies of card texts.
 
-Each value is the word as canonical text prints it.  Clause numbers are those of the
-comprehensive rules of Weiss Schwarz (ws) unless another game is named.
+What belongs to a vocabulary is closed by the grammar that reads it, and each game has its own; so
+a word is a value and no member of anything.  Named below are only the words of which the code
+itself speaks.  Clause numbers are those of the comprehensive rules of Weiss Schwarz (ws) unless
+another game is named.
 """
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Self
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
 
 
-class OpenVocabulary(Enum):
-    """A vocabulary that a game's own grammar may add words to.
+@dataclass(frozen=True, slots=True)
+class Lexeme:
+    """A word as canonical text prints it; its class says of which vocabulary it is."""
 
-    The grammar is what closes it: a word that the grammar reads and that stands below in no list
-    becomes a member when it is first met.
-    """
-
-    @classmethod
-    def _missing_(cls, value: object) -> Self:
-        member = object.__new__(cls)
-        member._name_ = str(value)
-        member._value_ = value
-        cls._value2member_map_[value] = member
-        return member
+    value: str
 
 
-class Kind(Enum):
+L = TypeVar("L", bound=Lexeme)
+
+
+class _Named:
+    """A word in the body of its vocabulary, which becomes one of that vocabulary."""
+
+    def __init__(self, value: str) -> None:
+        self._value = value
+
+    def __set_name__(self, vocabulary: type[Lexeme], name: str) -> None:
+        setattr(vocabulary, name, vocabulary(self._value))
+
+    if TYPE_CHECKING:
+
+        def __get__(self, word: L | None, vocabulary: type[L]) -> L: ...
+
+
+class Kind(Lexeme):
     """The kinds of ability (ws 8.1.1)."""
 
-    AUTO = "【自】"  # ws 8.1.1.2
-    CONTINUOUS = "【永】"  # ws 8.1.1.3
-    ACTIVATED = "【起】"  # ws 8.1.1.1
+    __slots__ = ()
+
+    AUTO = _Named("【自】")  # ws 8.1.1.2
+    CONTINUOUS = _Named("【永】")  # ws 8.1.1.3
+    ACTIVATED = _Named("【起】")  # ws 8.1.1.1
 
 
-class Marking(OpenVocabulary):
-    """Marks that say when or from where an ability may be used."""
+class Marking(Lexeme):
+    """Marks that say when or from where an ability may be used (ws 2.8.2, 2.8.3, 8.12)."""
 
-    COUNTER = "【カウンター】"  # may be played in the counter step (ws 2.8.2)
-    CLOCK = "【クロック】"  # works while the card is in the clock (ws 2.8.3)
-    CLIMAX_COMBO = "【CXコンボ】"  # needs a climax of a given name (ws 8.12)
+    __slots__ = ()
 
 
-class KeywordName(OpenVocabulary):
+class KeywordName(Lexeme):
     """Keywords and keyword abilities (ws chapter 10)."""
 
-    ALARM = "アラーム"  # ws 10.1
-    ENCORE = "アンコール"  # ws 10.2
-    ASSIST = "応援"  # ws 10.3
-    BOND = "絆"  # ws 10.4
-    BACKUP = "助太刀"  # ws 10.5
-    GREAT_PERFORMANCE = "大活躍"  # ws 10.6
-    BRAINSTORM = "集中"  # ws 10.7
-    CHANGE = "チェンジ"  # ws 10.8
-    MEMORY = "記憶"  # ws 10.9
-    EXPERIENCE = "経験"  # ws 10.10
-    SHIFT = "シフト"  # ws 10.11
-    ACCELERATE = "加速"  # ws 10.12
-    RESONANCE = "共鳴"  # ws 10.13
-    FORCE = "フォース"  # ws 10.14
-    UNION = "合体"  # ws 10.15
-    SEPARATION = "分離"  # ws 10.16
-    LINK = "リンク"  # ws 10.17
-    INHERIT = "継承"  # ws 10.18
-    REPLAY = "リプレイ"  # ws 11.3
+    __slots__ = ()
 
 
-class Brackets(OpenVocabulary):
+class Brackets(Lexeme):
     """What stands around a name; each game has its own use for them."""
 
-    CORNERS = "「」"
-    DOUBLE_ANGLES = "《》"
-    NONE = ""  # before ：
+    __slots__ = ()
+
+    CORNERS = _Named("「」")
+    NONE = _Named("")  # before ：
 
 
-class Joint(Enum):
-    """What joins the parts of a mark's condition (reb 11.7.3.1)."""
+class Labelling(Lexeme):
+    """The signs before the choices of an effect: ⅰ."""
 
-    OR = "or"
-    AND = "＆"
-
-
-class Labelling(OpenVocabulary):
-    """The signs before the choices of an effect."""
-
-    FIRST = "ⅰ"
-    SECOND = "ⅱ"
-    THIRD = "ⅲ"
+    __slots__ = ()
 
 
-class Person(OpenVocabulary):
+class Person(Lexeme):
     """Who is spoken of.  自分 is the player who carries the effect out (ws 8.6.5)."""
 
-    YOU = "あなた"
-    OPPONENT = "相手"
-    SELF = "自分"
-    ALLY = "味方"  # reb 12.5.4
+    __slots__ = ()
 
 
-class Pointer(OpenVocabulary):
+class Pointer(Lexeme):
     """Words that point: at this card, at what was spoken of, at what follows."""
 
-    THIS = "この"
-    THAT = "その"
-    THOSE = "それらの"
-    NEXT = "次の"
-    FOLLOWING = "以下の"
-    REST = "残りの"
-    EVERY = "すべての"
+    __slots__ = ()
+
+    THIS = _Named("この")
+    THAT = _Named("その")
 
 
-class Colour(OpenVocabulary):
-    """The colours of cards (ws 2.4)."""
+class Colour(Lexeme):
+    """The colours of cards (ws 2.4), or their elements."""
 
-    RED = "赤"
-    BLUE = "青"
-    YELLOW = "黄"
-    GREEN = "緑"
+    __slots__ = ()
 
 
-class Measure(OpenVocabulary):
+class Measure(Lexeme):
     """The numbers that a card carries (ws 2.6, 2.7, 2.9, 2.10)."""
 
-    LEVEL = "レベル"
-    COST = "コスト"
-    POWER = "パワー"
-    SOUL = "ソウル"
+    __slots__ = ()
 
 
-class Counter(OpenVocabulary):
-    """What is counted; the last three stand behind 好きな and 同じ."""
+class Counter(Lexeme):
+    """What is counted; 枚数, 回数 and 数 stand behind 好きな and 同じ."""
 
-    CARDS = "枚"
-    THINGS = "つ"
-    TIMES = "回"
-    COLOURS = "色"
-    TURNS = "ターン"
-    CARDS_OPEN = "枚数"
-    TIMES_OPEN = "回数"
-    THINGS_OPEN = "数"
+    __slots__ = ()
 
 
-class Vague(OpenVocabulary):
+class Vague(Lexeme):
     """Quantities that are left open: 好きな枚数, 同じ枚数."""
 
-    ANY = "好きな"
-    SAME = "同じ"
-    WISHED = "望む"
+    __slots__ = ()
+
+    SAME = _Named("同じ")
 
 
-class Letter(Enum):
+class Letter(Lexeme):
     """Numbers that a later sentence tells (Ｘは…に等しい)."""
 
-    X = "Ｘ"
-    Y = "Ｙ"
+    __slots__ = ()
 
 
 Amount = int | Letter
 """A number in a text: its value, or the letter that stands for it."""
 
 
-class Sign(Enum):
-    """Which way a number changes."""
+class Sign(Lexeme):
+    """Which way a number changes: ＋, －, and ± in ±0."""
 
-    PLUS = "＋"
-    MINUS = "－"
-    NONE = "±"  # in ±0
+    __slots__ = ()
 
 
-class Limit(Enum):
-    """How a number binds."""
+class Limit(Lexeme):
+    """How a number binds: 以上, ずつ, のみ."""
 
-    UP_TO = "まで"  # ws 8.6.3.1.1
-    AT_LEAST = "以上"
-    AT_MOST = "以下"
-    EACH = "ずつ"
-    EXCEPT = "以外"
-    ONLY = "のみ"
+    __slots__ = ()
+
+    UP_TO = _Named("まで")  # ws 8.6.3.1.1
 
 
-class Comparison(OpenVocabulary):
-    """How one number stands to another."""
+class Comparison(Lexeme):
+    """How one number stands to another: 高い."""
 
-    HIGHER = "高い"
-    LOWER = "低い"
-    MORE = "多い"
-    FEWER = "少ない"
-    SAME = "同じ"
+    __slots__ = ()
 
 
-class Zone(OpenVocabulary):
+class Zone(Lexeme):
     """Zones and parts of the stage (ws chapter 3)."""
 
-    DECK = "山札"  # ws 3.2
-    HAND = "手札"  # ws 3.3
-    WAITING_ROOM = "控え室"  # ws 3.4
-    STAGE = "舞台"  # ws 3.5
-    FRONT_ROW = "前列"  # ws 3.6.4
-    BACK_ROW = "後列"  # ws 3.6.4
-    CENTRE = "中央"
-    CENTRE_SLOT = "中央の枠"  # ws 3.6
-    LEFT = "左"
-    LEFT_SLOT = "左の枠"
-    RIGHT = "右"
-    RIGHT_SLOT = "右の枠"
-    ANY_SLOT = "好きな枠"
-    SEPARATE_SLOTS = "別々の枠"
-    MARKER_AREA = "マーカー置場"  # ws 3.7
-    CLOCK = "クロック"
-    CLOCK_AREA = "クロック置場"  # ws 3.8
-    LEVEL_AREA = "レベル置場"  # ws 3.9
-    STOCK = "ストック"
-    STOCK_AREA = "ストック置場"  # ws 3.10
-    CLIMAX_AREA = "クライマックス置場"  # ws 3.11
-    MEMORY = "思い出"
-    MEMORY_AREA = "思い出置場"  # ws 3.12
+    __slots__ = ()
+
+    DECK = _Named("山札")  # ws 3.2
+    STAGE = _Named("舞台")  # ws 3.5
+    CENTRE_SLOT = _Named("中央の枠")  # ws 3.6
+    LEFT_SLOT = _Named("左の枠")
+    RIGHT_SLOT = _Named("右の枠")
+    ANY_SLOT = _Named("好きな枠")
+    SEPARATE_SLOTS = _Named("別々の枠")
+    MARKER_AREA = _Named("マーカー置場")  # ws 3.7
 
 
-class Side(OpenVocabulary):
-    """Places that are told from a card or a pile."""
+class Side(Lexeme):
+    """Places that are told from a card or a pile: 一番上, 正面."""
 
-    TOP = "上"
-    BOTTOM = "下"
-    VERY_TOP = "一番上"
-    VERY_BOTTOM = "一番下"
-    IN_FRONT = "前"
-    FACING = "正面"
-    BESIDE = "横"
+    __slots__ = ()
 
 
-class Period(OpenVocabulary):
-    """Phases (ws chapter 6) and the steps of an attack (ws chapter 7)."""
+class Period(Lexeme):
+    """Phases (ws chapter 6), the steps of an attack (ws chapter 7), and moments: 登場時."""
 
-    STAND_PHASE = "スタンドフェイズ"  # ws 6.2
-    DRAW_PHASE = "ドローフェイズ"  # ws 6.3
-    CLOCK_PHASE = "クロックフェイズ"  # ws 6.4
-    MAIN_PHASE = "メインフェイズ"  # ws 6.5
-    CLIMAX_PHASE = "クライマックスフェイズ"  # ws 6.6
-    ATTACK_PHASE = "アタックフェイズ"  # ws 6.7
-    END_PHASE = "エンドフェイズ"  # ws 6.8
-    DECLARATION_STEP = "アタック宣言ステップ"  # ws 7.2
-    TRIGGER_STEP = "トリガーステップ"  # ws 7.3
-    COUNTER_STEP = "カウンターステップ"  # ws 7.4
-    DAMAGE_STEP = "ダメージステップ"  # ws 7.5
-    BATTLE_STEP = "バトルステップ"  # ws 7.6
-    ENCORE_STEP = "アンコールステップ"  # ws 7.7
+    __slots__ = ()
 
 
-class Word(OpenVocabulary):
+class Word(Lexeme):
     """The common nouns of card texts."""
 
-    CHARACTER = "キャラ"  # ws 2.3.2
-    EVENT = "イベント"
-    CLIMAX = "クライマックス"
-    CARD = "カード"
-    CARD_NAME = "カード名"  # ws 2.1
-    MARKER = "マーカー"  # ws 3.7
-    DEFENDER = "防御キャラ"  # ws 7.2.1
-    OPPOSING = "バトル相手"
-    SLOT = "枠"  # ws 3.6
-    AREA = "領域"
-    FACE_OF_CARD = "向き"
-    LEVEL = "レベル"  # ws 2.6
-    COST = "コスト"  # ws 2.7
-    POWER = "パワー"  # ws 2.9
-    SOUL = "ソウル"  # ws 2.10
-    ATTACK_POWER = "ATK"  # reb 2.6
-    DEFENCE = "DEF"  # reb 2.7
-    TRAIT = "特徴"  # ws 2.5
-    COLOUR = "色"  # ws 2.4
-    COLOUR_CONDITION = "色条件"
-    TRIGGER_ICON = "トリガーアイコン"  # ws 2.11
-    ABILITY = "能力"  # ws 4.1.1
-    EFFECT = "効果"  # ws 4.1.2
-    ACTION = "行動"
-    DAMAGE = "ダメージ"  # ws 4.10
-    TRIGGER_CHECK = "トリガーチェック"
-    COUNT = "枚数"
-    HAND_LIMIT = "枚数上限"  # ws 3.3.3
-    NUMBER = "数"
-    TIMES = "回数"
-    TOTAL = "合計"
-    TURN = "ターン"
-    BATTLE = "バトル"
-    ATTACK = "アタック"
-    BEGINNING = "始め"
-    END = "終わり"
-    DECK_OF_PLAYER = "デッキ"
-    PLAYER = "プレイヤー"
-    IT = "それ"
-    THEM = "それら"
-    EACH = "それぞれ"
+    __slots__ = ()
+
+    CHARACTER = _Named("キャラ")  # ws 2.3.2
+    CARD = _Named("カード")
+    PLAYER = _Named("プレイヤー")
+    OPPOSING = _Named("バトル相手")
+    SLOT = _Named("枠")  # ws 3.6
+    LEVEL = _Named("レベル")  # ws 2.6
+    COST = _Named("コスト")  # ws 2.7
+    POWER = _Named("パワー")  # ws 2.9
+    SOUL = _Named("ソウル")  # ws 2.10
+    ATTACK_POWER = _Named("ATK")  # reb 2.6
+    DEFENCE = _Named("DEF")  # reb 2.7
+    ABILITY = _Named("能力")  # ws 4.1.1
+    EFFECT = _Named("効果")  # ws 4.1.2
+    DAMAGE = _Named("ダメージ")  # ws 4.10
+    COUNT = _Named("枚数")
+    TOTAL = _Named("合計")
+    TURN = _Named("ターン")
+    ATTACK = _Named("アタック")
+    BEGINNING = _Named("始め")
+    END = _Named("終わり")
 
 
-class Icon(OpenVocabulary):
+class Icon(Lexeme):
     """Trigger icons (ws 4.12.2)."""
 
-    SOUL = "【ソウル】"
-    COMEBACK = "【カムバック】"
-    RETURN = "【リターン】"
-    DRAW = "【ドロー】"
-    POOL = "【プール】"
-    TREASURE = "【トレジャー】"
-    SHOT = "【ショット】"
-    GATE = "【ゲート】"
-    CHOICE = "【チョイス】"
-    STANDBY = "【スタンバイ】"
+    __slots__ = ()
 
 
-class State(OpenVocabulary):
-    """How a card lies or what it is doing (ws 4.6)."""
+class State(Lexeme):
+    """How a card lies or what it is doing (ws 4.6): 【レスト】している, 裏向きの."""
 
-    STANDING = "【スタンド】している"
-    RESTED = "【レスト】している"
-    REVERSED = "【リバース】している"
-    NOT_STANDING = "【スタンド】していない"
-    NOT_RESTED = "【レスト】していない"
-    NOT_REVERSED = "【リバース】していない"
-    IN_BATTLE = "バトル中の"
-    BATTLING = "バトルしている"
-    ATTACKING = "アタックしている"
-    FRONT_ATTACKING = "フロントアタックしている"
-    SIDE_ATTACKING = "サイドアタックしている"
-    DIRECT_ATTACKING = "ダイレクトアタックしている"
-    FRONT_ATTACKED = "フロントアタックされている"
-    EMPTY = "空いている"
-    FACE_UP = "表向きの"
-    FACE_DOWN = "裏向きの"
-    WITH_MARKER = "マーカーを持つ"
-    WITHOUT_MARKER = "マーカーを持たない"
-    WITH_TRAIT = "特徴を持つ"
-    WITHOUT_TRAIT = "特徴を持たない"
-    MARKER_BELOW = "下にマーカーがある"
-    FACING_CHARACTER = "正面にキャラがいる"
-    FACING_OPPONENT = "正面に相手のキャラがいる"
-    FACING_NO_CHARACTER = "正面にキャラのいない"
-    FACING_NO_OPPONENT = "正面に相手のキャラのいない"
+    __slots__ = ()
 
 
-class Relation(OpenVocabulary):
+class Relation(Lexeme):
     """How a thing is told by another: このカードがいた枠, そのカード以外のカード."""
 
-    WHERE_WAS = "がいた"
-    WHERE_IS = "がいる"
-    WITHOUT = "のいない"
-    OTHER_WITHOUT = "のいない他の"
-    SAME_AS = "と同じ"
-    AND = "で"
-    AT_MOST_AND = "以下で"
-    AT_MOST = "以下の"
-    AT_LEAST = "以上の"
-    EXCEPT = "以外の"
-    AMONG = "のうち"
-    BEING_ON = "にいる"
-    LYING_IN = "にある"
-    PUT_ON = "に置かれた"
-    BY = "による"
-    IN_BATTLE_WITH = "とバトル中の"
-    BATTLING_WITH = "とバトルしている"
+    __slots__ = ()
+
+    WITHOUT = _Named("のいない")
+    OTHER_WITHOUT = _Named("のいない他の")
+    SAME_AS = _Named("と同じ")
+    EXCEPT = _Named("以外の")
+    PUT_ON = _Named("に置かれた")
 
 
-class Described(OpenVocabulary):
+class Described(Lexeme):
     """What was done to a thing before: 公開されたカード, 受けたダメージ."""
 
-    CHOSEN = "選んだ"
-    CHOSEN_BY_YOU = "あなたが選んだ"
-    CHOSEN_BY_OPPONENT = "相手が選んだ"
-    DECLARED = "宣言した"
-    DECLARED_BY_YOU = "あなたの宣言した"
-    DECLARED_BY_OPPONENT = "相手の宣言した"
-    REVEALED = "公開された"
-    REVEALED_BY_PLAYER = "公開した"
-    RECEIVED = "受けた"
-    DEALT = "与えた"
-    DEALING = "与える"
-    HAVING = "持つ"
+    __slots__ = ()
 
 
-class Focus(Enum):
-    """What a particle behind a particle says."""
+class Focus(Lexeme):
+    """What a particle behind a particle says: that too (も), or that and no other (は)."""
 
-    TOO = "も"
-    CONTRAST = "は"
-
-
-class Cause(Enum):
-    """Through what something was done to a thing."""
-
-    THIS_EFFECT = "この効果で"
-    THIS_ABILITY = "この能力で"
-    COST_OF_THIS_EFFECT = "この効果のコストで"
-    COST_OF_THIS_ABILITY = "この能力のコストで"
+    __slots__ = ()
 
 
-class MannerWord(OpenVocabulary):
-    """How an action is carried out."""
+class Cause(Lexeme):
+    """Through what something was done to a thing: この効果で."""
 
-    FACE_DOWN = "裏向きで"
-    TO_FACE_DOWN = "裏向きに"
-    FACE_UP = "表向きで"
-    TO_FACE_UP = "表向きに"
-    STANDING = "【スタンド】して"  # ws 4.6
-    RESTED = "【レスト】して"
-    REVERSED = "【リバース】して"
-    ANY_ORDER = "好きな順番で"
-    SAME_ORDER = "元の順番で"
-    SEPARATELY = "別々に"
-    AT_RANDOM = "ランダムに"
-    IN_TOTAL = "合計"
-    INSTEAD = "かわりに"  # ws 8.10
+    __slots__ = ()
 
 
-class Connective(Enum):
-    """What ties a sentence to the one before it."""
+class MannerWord(Lexeme):
+    """How an action is carried out: 裏向きで, ランダムに."""
 
-    IF_DONE = "そうしたら"  # ws 8.6.4
-    IF_NOT_DONE = "そうしないなら"  # ws 8.6.4
-    OTHERWISE = "そうでないなら"
-    AFTERWARDS = "その後"
-    NEXT = "次に"
-    YET = "ただし"
-    AND = "かつ"
+    __slots__ = ()
+
+    INSTEAD = _Named("かわりに")  # ws 8.10
+
+
+class Connective(Lexeme):
+    """What ties a sentence to the one before it: そうしたら (ws 8.6.4), その後."""
+
+    __slots__ = ()
+
+    AND = _Named("かつ")

@@ -1,0 +1,98 @@
+"""Granblue Fantasy TCG (gbf): effects with names, charge attacks, costs in stones of elements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rulebook.cards.actions.rules import Extent, Leaf, Values, amount, builds
+from rulebook.cards.concept_keys import Keys, is_trigger, key, keys_of, steps
+from rulebook.cards.tree import card, nouns
+from rulebook.cards.tree.words import Amount, Brackets, Colour
+from rulebook.cards.unparser import unparse_part, unparses
+
+
+@dataclass(frozen=True, slots=True)
+class EffectName(card.HeadMark):
+    """What an effect is called, before its cost and text (gbf 8-1-2-1)."""
+
+    name: nouns.Name
+
+
+@builds("effect_name")
+def _effect_name(span: Extent, parts: Values) -> EffectName:
+    leaf: Leaf = parts[0]
+    return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
+
+
+@unparses(EffectName)
+def _unparse_effect_name(effect: EffectName) -> str:
+    return effect.name.text + "："
+
+
+keys_of(EffectName)(key("effect-name"))
+
+
+@keys_of(card.Ability)
+def _by_form(ability: card.Ability) -> Keys:
+    """Yield the kind that the form of a named effect tells (gbf 8-1-2-1, 8-1-4-1)."""
+    if not any(isinstance(mark, EffectName) for mark in ability.marks):
+        return
+    first = next(steps(ability), None)
+    if first is not None and is_trigger(first):
+        yield first, "form:trigger"
+        yield first, "trigger"
+    elif ability.cost:
+        yield ability.cost, "form:cost"
+
+
+@dataclass(frozen=True, slots=True)
+class Ougi(card.HeadMark):
+    """A charge attack, the cards of the gauge that it needs, and its name (gbf 2-6-1-1)."""
+
+    gauge: int
+    name: EffectName
+    closing: ClassVar[str] = ">"
+
+
+@builds("ougi")
+def _ougi(span: Extent, parts: Values) -> Ougi:
+    first, effect = parts
+    return Ougi(*span, int(first.text.removeprefix("<奥義")), effect)
+
+
+@builds("ougi_ability")
+def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
+    first, *text = parts
+    return card.Ability(*span, (first,), None, None, tuple(text))
+
+
+@unparses(Ougi)
+def _unparse_ougi(ougi: Ougi) -> str:
+    return f"<奥義{ougi.gauge}{unparse_part(ougi.name)}"
+
+
+keys_of(Ougi)(key("ougi"))
+
+
+@dataclass(frozen=True, slots=True)
+class Stones(card.Payment):
+    """Stones to be rested: one of each element named, and so many of any (gbf 8-4-2)."""
+
+    elements: tuple[Colour, ...]
+    count: Amount | None
+
+
+@builds("stones")
+def _stones(span: Extent, parts: Values) -> Stones:
+    elements, _, count = parts[0].text.removesuffix(")").partition("(")
+    return Stones(*span, tuple(map(Colour, elements)), amount(count) if count else None)
+
+
+@unparses(Stones)
+def _unparse_stones(stones: Stones) -> str:
+    number = "" if stones.count is None else f"({unparse_part(stones.count)})"
+    return "".join(element.value for element in stones.elements) + number
+
+
+keys_of(Stones)(key("elements"))

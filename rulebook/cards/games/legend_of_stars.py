@@ -1,0 +1,37 @@
+"""Legend of Stars (los): special effects that cards have, some with a number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.cards.actions.rules import Extent, Values, amount, builds, reads
+from rulebook.cards.concept_keys import Keys, keys_of
+from rulebook.cards.tree import card, qualities
+from rulebook.cards.tree.words import KeywordName
+from rulebook.cards.unparser import unparses
+
+
+@builds("resistance")
+def _resistance(span: Extent, parts: Values) -> card.Keyword:
+    first, number = parts
+    return card.Keyword(*span, KeywordName(first.text), (), None, None, amount(number.text))
+
+
+@dataclass(frozen=True, slots=True)
+class WithKeyword(qualities.Quality):
+    """A card that has a keyword: 上空を持つ (los 8.13)."""
+
+    keyword: KeywordName
+
+
+reads("with_keyword", WithKeyword, KeywordName)
+
+
+@unparses(WithKeyword)
+def _unparse_with_keyword(quality: WithKeyword) -> str:
+    return quality.keyword.value + "を持つ"
+
+
+@keys_of(WithKeyword)
+def _with_keyword(quality: WithKeyword) -> Keys:
+    yield quality, f"keyword:{quality.keyword.value}"

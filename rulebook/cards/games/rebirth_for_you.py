@@ -1,0 +1,244 @@
+"""Reバース for you (reb): marks with what they need, costs in energy, cards told by their marks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rulebook.cards.actions.rules import (
+    Extent,
+    Leaf,
+    Values,
+    amount,
+    builds,
+    kind_or_marking,
+    name,
+    nodes,
+    reads,
+)
+from rulebook.cards.concept_keys import Keys, key, keys_of
+from rulebook.cards.tree import card, nouns, qualities, roles
+from rulebook.cards.tree.words import Amount, Kind, Lexeme, Marking
+from rulebook.cards.unparser import unparse_part, unparses
+
+# ---- Marks at the head of an ability
+
+
+class Joint(Lexeme):
+    """What joins the parts of a mark's condition (reb 11.7.3.1)."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NeedingMark(card.HeadMark):
+    """A mark with what it needs: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
+
+    ``level`` is that of 本領発揮 (reb 11.7); ``joint`` says whether all of the qualities or one of
+    them will do.
+    """
+
+    marking: Marking
+    level: Amount | None
+    needs: tuple[qualities.Quality, ...]
+    joint: Joint | None
+
+
+@builds("needing_mark")
+def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
+    first, *rest = parts
+    joints = [part for part in rest if isinstance(part, Leaf)]
+    joint = Joint(joints[0].text) if joints else None
+    return NeedingMark(*span, *_levelled(first.text), nodes(rest), joint)
+
+
+def _levelled(icon: str) -> tuple[Marking, Amount | None]:
+    """Return a mark and its level: 【本領発揮】 and 5 for 【本領発揮Lv5】."""
+    mark, _, level = icon.removesuffix("】").partition("Lv")
+    return Marking(mark + "】"), amount(level) if level else None
+
+
+@builds("needed")
+def _needed(span: Extent, parts: Values) -> qualities.Quality:
+    leaf: Leaf = parts[0]
+    if leaf.text[0] == "【":
+        return Marked(*span, Marking(leaf.text))
+    kind = qualities.CardName if leaf.text[0] == "《" else qualities.Trait
+    return kind(*span, name(leaf))
+
+
+@unparses(NeedingMark)
+def _unparse_needing_mark(mark: NeedingMark) -> str:
+    icon = mark.marking.value
+    if mark.level is not None:
+        icon = f"{icon[:-1]}Lv{unparse_part(mark.level)}】"
+    return icon + (mark.joint.value if mark.joint else "").join(map(unparse_part, mark.needs))
+
+
+@keys_of(NeedingMark)
+def _needing_mark_keys(mark: NeedingMark) -> Keys:
+    """Yield the mark; one that needs certain cards has rules of its own (reb 11.5.3, 11.7.3)."""
+    yield mark, f"mark:{mark.marking.value}{':named' if mark.needs else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class CancelMark(card.HeadMark):
+    """A mark with what it can be played against: 【キャンセル】：【スパーク】 (reb 11.4.2)."""
+
+    marking: Marking
+    targets: tuple[nouns.Thing, ...]
+
+
+@builds("cancel_mark")
+def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
+    first, *targets = parts
+    return CancelMark(*span, Marking(first.text), tuple(targets))
+
+
+@builds("target")
+def _target(span: Extent, parts: Values) -> nouns.Noun:
+    *qualifiers, leaf = parts
+    return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
+
+
+@unparses(CancelMark)
+def _unparse_cancel_mark(mark: CancelMark) -> str:
+    return f"{mark.marking.value}：{'or'.join(map(unparse_part, mark.targets))}"
+
+
+@keys_of(CancelMark)
+def _cancel_mark_keys(mark: CancelMark) -> Keys:
+    yield mark, f"mark:{mark.marking.value}"
+
+
+# ---- Energy
+
+
+@dataclass(frozen=True, slots=True)
+class Energy(roles.Complement, card.Payment):
+    """So much energy to be paid (reb 5.14.2): エネ(2)."""
+
+    count: Amount
+
+
+reads("energy", Energy, lambda text: amount(text.removeprefix("エネ(").removesuffix(")")))
+
+
+@unparses(Energy)
+def _unparse_energy(energy: Energy) -> str:
+    return f"エネ({unparse_part(energy.count)})"
+
+
+keys_of(Energy)(key("energy"))
+
+
+# ---- Cards told by marks and numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(qualities.Quality):
+    """A card told by its mark alone: 【のびしろ】 (reb 11.8)."""
+
+    marking: Marking
+
+    nominal = True
+
+
+reads("marked", Marked, Marking)
+
+
+@unparses(Marked)
+def _unparse_marked(quality: Marked) -> str:
+    return quality.marking.value
+
+
+@keys_of(Marked)
+def _marked_keys(quality: Marked) -> Keys:
+    yield quality, f"quality:{quality.marking.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Strength(qualities.Quality):
+    """Attack and defence at once: ATK4/DEF8 (reb 2.6, 2.7)."""
+
+    attack: Amount
+    defence: Amount
+
+    nominal = True
+
+
+@builds("strength")
+def _strength(span: Extent, parts: Values) -> Strength:
+    attack, defence = re.findall("[0-9]+", parts[0].text)
+    return Strength(*span, int(attack), int(defence))
+
+
+@unparses(Strength)
+def _unparse_strength(quality: Strength) -> str:
+    return f"ATK{unparse_part(quality.attack)}/DEF{unparse_part(quality.defence)}"
+
+
+@keys_of(Strength)
+def _strength_keys(quality: Strength) -> Keys:
+    yield quality, "word:ATK"
+    yield quality, "word:DEF"
+
+
+@dataclass(frozen=True, slots=True)
+class WithMark(qualities.Quality):
+    """A card with an ability of one of these marks: 【スパーク】を持つ (reb 11.1.1)."""
+
+    markings: tuple[Marking | Kind, ...]
+    holds: bool
+
+
+@builds("with_mark")
+def _with_mark(span: Extent, parts: Values) -> WithMark:
+    icons, _, verb = parts[0].text.rpartition("を")
+    return WithMark(*span, tuple(map(kind_or_marking, icons.split("か"))), verb == "持つ")
+
+
+@unparses(WithMark)
+def _unparse_with_mark(quality: WithMark) -> str:
+    marks = "か".join(mark.value for mark in quality.markings)
+    return f"{marks}を持{'つ' if quality.holds else 'たない'}"
+
+
+@dataclass(frozen=True, slots=True)
+class WithNone(qualities.Quality):
+    """A card with no ability of any of these marks: 【スパーク】も【ブロッカー】も持たない."""
+
+    markings: tuple[Marking | Kind, ...]
+
+
+@builds("with_none")
+def _with_none(span: Extent, parts: Values) -> WithNone:
+    icons = parts[0].text.removesuffix("も持たない")
+    return WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
+
+
+@unparses(WithNone)
+def _unparse_with_none(quality: WithNone) -> str:
+    return "も".join(mark.value for mark in quality.markings) + "も持たない"
+
+
+@dataclass(frozen=True, slots=True)
+class Marks(nouns.Thing):
+    """Marks told one after another: 【スパーク】、【のびしろ】."""
+
+    markings: tuple[Marking | Kind, ...]
+
+
+@builds("marks")
+def _marks(span: Extent, parts: Values) -> Marks:
+    return Marks(*span, tuple(map(kind_or_marking, parts[0].text.split("、"))))
+
+
+@unparses(Marks)
+def _unparse_marks(thing: Marks) -> str:
+    return "、".join(mark.value for mark in thing.markings)
+
+
+@keys_of(WithMark, WithNone, Marks)
+def _markings(node: WithMark | WithNone | Marks) -> Keys:
+    yield from ((node, f"word:{mark.value}") for mark in node.markings)

@@ -1,0 +1,58 @@
+"""Weiss Schwarz (ws): keywords with parameters, and actions that are done by their name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.cards.actions.rules import Extent, Values, amount, builds, name
+from rulebook.cards.concept_keys import key, keys_of
+from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.words import KeywordName
+from rulebook.cards.unparser import unparses
+
+
+@builds("named_keyword")
+def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
+    """Return 絆 (ws 10.4) or 分離 (ws 10.16) with the names of its cards."""
+    first, *names = parts
+    keyword = KeywordName(first.text.removesuffix("／"))
+    return card.Keyword(*span, keyword, tuple(map(name, names)), None, None)
+
+
+@builds("backup")
+def _backup(span: Extent, parts: Values) -> card.Keyword:
+    """Return 助太刀 with its power and level (ws 10.5)."""
+    power, level = (amount(part.text) for part in parts)
+    return card.Keyword(*span, KeywordName("助太刀"), (), power, level)
+
+
+@builds("shift")
+def _shift(span: Extent, parts: Values) -> card.Keyword:
+    """Return シフト with its level (ws 10.11)."""
+    return card.Keyword(*span, KeywordName("シフト"), (), None, amount(parts[0].text))
+
+
+@builds("replay")
+def _replay(span: Extent, parts: Values) -> card.Keyword:
+    """Return リプレイ with the name of its action (ws 11.3)."""
+    return card.Keyword(*span, KeywordName("リプレイ"), (name(parts[1]),), None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAction(acts.Predicate):
+    """An action that is told elsewhere and done by its name (ws 11.3.1)."""
+
+    name: nouns.Name
+
+
+@builds("named_action")
+def _named_action(span: Extent, parts: Values) -> NamedAction:
+    return NamedAction(*span, (), name(parts[0]))
+
+
+@unparses(NamedAction)
+def _unparse_named_action(action: NamedAction) -> str:
+    return f"＄{action.name.text}＄"
+
+
+keys_of(NamedAction)(key("named-action"))

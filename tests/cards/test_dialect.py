@@ -1,0 +1,212 @@
+"""The dialect of a game: what its files say, and nothing of another game or of an earlier day."""
+
+from __future__ import annotations
+
+import gc
+import shutil
+import sys
+import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import rulebook.cards.games
+from rulebook.cards import lalr_tables
+from rulebook.cards.annotator import Annotator
+from rulebook.cards.card_parser import CardParser, ParseStatus
+from rulebook.cards.dialect import load_dialect
+from rulebook.cards.tree import acts
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.verbs import Verb
+from rulebook.cards.tree.walking import walk
+from rulebook.cards.unparser import unparse
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.errors import CorpusError
+from tests.cards.fixtures import GAMES, blocks
+from tests.support import FIXTURES
+
+SOURCE = FIXTURES / "sixth-game"
+Change = tuple[str, str]
+
+
+@pytest.fixture
+def garden(tmp_path: Path) -> Callable[..., CardParser]:
+    """Return the parser of the sixth game, in a folder of its own and with changed files."""
+
+    def load(name: str, *, lark: Change = ("", ""), toml: Change = ("", "")) -> CardParser:
+        folder = tmp_path / name / "star-garden"
+        if not folder.exists():
+            shutil.copytree(SOURCE, folder)
+        for file, (old, new) in (("cards.lark", lark), ("cards.toml", toml)):
+            text = (SOURCE / file).read_text(encoding="utf-8")
+            assert old in text
+            (folder / file).write_text(text.replace(old, new) if old else text, encoding="utf-8")
+        return CardParser(load_dialect(load_corpus(tmp_path / name).game("sg")))
+
+    return load
+
+
+def _verbs(parser: CardParser, text: str) -> list[Verb]:
+    """Return the verbs of ``text``, which must be wholly read and printed again."""
+    reading = parser.read(text)
+    assert reading.status is ParseStatus.PARSED, reading.gaps
+    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+    nodes = [node for ability in reading.abilities for node in walk(ability)]
+    return [node.verb for node in nodes if isinstance(node, acts.Act)]
+
+
+# ---- Two games in one process
+
+
+def test_two_games_conjugate_one_word_in_two_ways(garden: Callable[..., CardParser]) -> None:
+    cut = garden("cut", lark=('%extend _M: "摘"', '%extend _R: "き"'))
+    wear = garden("wear", lark=('%extend _M: "摘"', '%extend _E: "き"'))
+    for _ in range(2):
+        assert _verbs(cut, "あなたは手札を1枚きってよい。") == [Verb("きる", "R")]
+        assert _verbs(wear, "あなたは手札を1枚きてよい。") == [Verb("きる", "E")]
+        assert _verbs(cut, "あなたは手札を1枚きる。") == [Verb("きる", "R")]
+        assert _verbs(wear, "あなたは手札を1枚きる。") == [Verb("きる", "E")]
+        assert cut.read("あなたは手札を1枚きてよい。").status is ParseStatus.FAILED
+        assert wear.read("あなたは手札を1枚きってよい。").status is ParseStatus.FAILED
+
+
+def test_the_words_of_one_game_are_none_of_another(garden: Callable[..., CardParser]) -> None:
+    text = "あなたは手札を1枚花壇に植える。"
+    first, second = garden("first"), garden("second", lark=('"花壇"', '"畑"'))
+    assert first.read(text).status is ParseStatus.PARSED
+    assert second.read(text).status is ParseStatus.FAILED
+    assert second.read(text.replace("花壇", "畑")).status is ParseStatus.PARSED
+
+
+def test_reading_leaves_nothing_behind(corpus: Corpus) -> None:
+    _read_all(corpus, 1)
+    before = _kept()
+    _read_all(corpus, 20)
+    assert _kept() == before
+
+
+def _read_all(corpus: Corpus, count: int) -> None:
+    for alias in ("ws", "reb"):
+        annotator = Annotator(corpus, corpus.game(alias))
+        for case in list(blocks(alias, "ast"))[:count]:
+            annotator.annotate(case.text).as_json()
+
+
+# Which concept keys a class of nodes can use is worked out when it is first met.
+MEMOS = {"rulebook.cards.concept_keys._rules_for"}
+
+
+def _kept() -> dict[str, object]:
+    """Return how much each module of the cards and each of their classes holds."""
+    found: dict[str, object] = {}
+    for module_name in [name for name in sys.modules if name.startswith("rulebook.cards")]:
+        for name, value in vars(sys.modules[module_name]).items():
+            place = f"{module_name}.{name}"
+            if name.startswith("__") or place in MEMOS:
+                continue
+            if isinstance(value, dict | list | set):
+                found[place] = len(value)
+            elif isinstance(value, type):
+                found[place] = sorted(vars(value))
+            elif hasattr(value, "cache_info"):
+                found[place] = value.cache_info().currsize
+    return found
+
+
+# ---- One game, edited
+
+
+def test_an_edited_game_is_read_as_it_is_now(garden: Callable[..., CardParser]) -> None:
+    text = "あなたは自分のごみ箱のカードを1枚選び、摘む。"
+    assert _verbs(garden("edited"), text) == [Verb("選ぶ", "B"), Verb("摘む", "M")]
+    edited = garden("edited", lark=('"摘"', '"編"'), toml=('"ごみ箱" = "堆肥"', '"袋" = "堆肥"'))
+    assert edited.read(text).status is ParseStatus.FAILED
+    text = text.replace("ごみ箱", "袋").replace("摘", "編")
+    assert _verbs(edited, text) == [Verb("選ぶ", "B"), Verb("編む", "M")]
+    assert "堆肥" in edited.read(text).canonical
+
+
+def test_old_dialects_go(garden: Callable[..., CardParser]) -> None:
+    tracemalloc.start()
+    try:
+        sizes = [_size_after_edit(garden, number) for number in range(20)]
+    finally:
+        tracemalloc.stop()
+    assert sizes[-1] - sizes[4] < 100_000, sizes
+
+
+def _size_after_edit(garden: Callable[..., CardParser], number: int) -> int:
+    parser = garden("often", toml=('"ごみ箱"', f'"ごみ箱{number}"'))
+    assert parser.read(f"あなたは手札を1枚ごみ箱{number}に置く。").status is ParseStatus.PARSED
+    del parser
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+# ---- What is wrong is told when the game is loaded
+
+
+def test_rules_that_nothing_builds_are_told(garden: Callable[..., CardParser]) -> None:
+    bloom = '%extend MARK: "【開花】"', '%extend heading: BLOOM -> bloom\nBLOOM: "【開花】"'
+    with pytest.raises(CorpusError, match="cards.lark: nothing builds the rules bloom"):
+        garden("built", lark=bloom)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('%extend VERB: "咲く"', "咲く"),
+        ('%extend _TE: "咲いて"', "咲いて, 咲いていて, 咲いていない, 咲いている"),
+        ("%extend VERB_PAST: /咲(?:い|か)た/", "咲"),
+        ('%extend final: _complements BLOOM -> act\nBLOOM: "咲く"', "咲く"),
+        ('%extend final: _complements "咲く" -> act', "咲く"),
+    ],
+)
+def test_verbs_without_a_conjugation_are_told(
+    line: str, told: str, garden: Callable[..., CardParser]
+) -> None:
+    imported = "MARK, ZONE", "VERB, VERB_PAST, _TE, final, _complements, MARK, ZONE"
+    source = (SOURCE / "cards.lark").read_text(encoding="utf-8")
+    with pytest.raises(CorpusError, match=f"forms of no verb: .*{told}"):
+        garden("verbs", lark=(source, f"{source.replace(*imported)}\n{line}\n"))
+
+
+@pytest.mark.parametrize("text", ["%import", 'A: "a', "A: /(/", "ability: ability"])
+def test_what_is_no_grammar_is_told(text: str, garden: Callable[..., CardParser]) -> None:
+    source = (SOURCE / "cards.lark").read_text(encoding="utf-8")
+    with pytest.raises(CorpusError, match="cards.lark: "):
+        garden("broken", lark=(source, text))
+
+
+# ---- The cache
+
+
+def test_tables_are_made_again_when_code_or_lark_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = {lalr_tables._key(SOURCE / "cards.lark")}
+    with monkeypatch.context() as patch:
+        patch.setattr(lalr_tables, "_lark_version", lambda: b"another")
+        keys.add(lalr_tables._key(SOURCE / "cards.lark"))
+    monkeypatch.setattr(lalr_tables, "code_digest", lambda *parts: "".join(parts))
+    keys.add(lalr_tables._key(SOURCE / "cards.lark"))
+    assert len(keys) == 3
+
+
+# ---- What only one game has
+
+
+def test_each_game_module_is_of_a_game(corpus: Corpus) -> None:
+    ids = {game.replace("_", "-") for game in rulebook.cards.games.__all__}
+    assert ids == {corpus.game(alias).id for alias in GAMES}
+
+
+def test_nodes_of_games_have_names_of_their_own() -> None:
+    modules = {(kind.__name__, kind.__module__) for kind in _kinds(Node)}
+    names = [name for name, _ in modules]
+    assert len(names) == len(set(names)) > 150
+
+
+def _kinds(kind: type[Node]) -> Iterator[type[Node]]:
+    for narrower in kind.__subclasses__():
+        yield narrower
+        yield from _kinds(narrower)
