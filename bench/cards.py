@@ -69,7 +69,6 @@ def card_rows() -> Iterator[Row]:
 
 def _of_game(game: Game) -> Iterator[Row]:
     """Time how a game's grammar loads and how fast it reads the game's invented cards."""
-    path = grammar_path(game)
     texts = [case.text for case in blocks(game.alias, "ast")]
     reader = CardParser(load_dialect(game))
     abilities = sum(len(reader.read(text).abilities) for text in texts)

@@ -1,1 +1,1 @@
-"""Card texts: canonical spelling, abilities as trees, text again, and the clauses they lean on."""
+"""Card texts: canonical form, abilities as trees, text again, and the clauses they lean on."""

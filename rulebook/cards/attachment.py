@@ -1,4 +1,4 @@
-"""What narrows which noun, where the grammar cannot see it from the left.
+"""Which noun a qualifier belongs to, where the grammar cannot see it from the left.
 
 In 自分の手札の自分のレベル以下のキャラ the hand is where the character is; in
 他のあなたの「A」と「B」すべて all of both cards are meant; a clause before a noun gives back what
@@ -20,7 +20,7 @@ _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
 
 
 def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
-    """Return ``qualifiers`` with those that narrow the outer thing taken out of the inner one.
+    """Return ``qualifiers`` with those of the outer thing taken out of the inner one.
 
     In 自分の手札の自分のレベル以下のキャラ the hand is where the character is, not the level;
     only what stands behind the second 自分の belongs to the level.
@@ -46,7 +46,7 @@ def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, .
 def _belonging_outside(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many qualifiers at the head of ``inner`` narrow what ``holder`` narrows."""
+    """Return how many qualifiers at the head of ``inner`` belong to what ``holder`` does."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _after_last(sorts, nouns.In)
@@ -91,8 +91,8 @@ def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
             found.append(node)
         else:
             outer, clause = _split_clause(clause)
-            narrowed = _narrow_first(node, nouns.Which(clause.start, clause.end, clause))
-            found += [*outer, *((clause, node) if narrowed is node else (narrowed,))]
+            attached = _attach_first(node, nouns.Which(clause.start, clause.end, clause))
+            found += [*outer, *((clause, node) if attached is node else (attached,))]
             clause = None
     return tuple(found)
 
@@ -112,24 +112,24 @@ def _split_clause(clause: acts.Act) -> tuple[tuple[roles.Complement, ...], acts.
     return outer, replace(clause, start=start, complements=inner)
 
 
-def _narrow_first(node: Any, which: nouns.Which) -> Any:
+def _attach_first(node: Any, which: nouns.Which) -> Any:
     """Return ``node`` with ``which`` before the first noun in it; unchanged where there is none."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
-            changes: dict[str, object] = {"role": _narrow_first(inner, which)}
+            changes: dict[str, object] = {"role": _attach_first(inner, which)}
         case nouns.Both(things=things) | nouns.Either(things=things) if node.qualifiers or (
             isinstance(things[0], nouns.Named) and _say_nothing(things)
         ):
             changes = {"qualifiers": _with_clause(node.qualifiers, which)}
         case nouns.Both(things=things) | nouns.Either(things=things):
-            first = _narrow_first(things[0], which)
+            first = _attach_first(things[0], which)
             changes = {"things": things if first is things[0] else (first, *things[1:])}
         case roles.Role(thing=inner) | nouns.Every(thing=inner) | nouns.Bound(thing=inner):
-            changes = {"thing": _narrow_first(inner, which)}
+            changes = {"thing": _attach_first(inner, which)}
         case nouns.Product(thing=inner) | nouns.Sum(thing=inner) | nouns.Total(thing=inner):
-            changes = {"thing": _narrow_first(inner, which)}
+            changes = {"thing": _attach_first(inner, which)}
         case nouns.Counted(thing=Node() as inner) | nouns.Beside(thing=Node() as inner):
-            changes = {"thing": _narrow_first(inner, which)}
+            changes = {"thing": _attach_first(inner, which)}
         case (
             nouns.Noun()
             | nouns.Place()
@@ -154,7 +154,7 @@ def _with_clause(
     first, rest = qualifiers[:1], qualifiers[1:]
     match first:
         case (nouns.Of(thing=thing) | nouns.Related(thing=thing) as holder,):
-            inner = _narrow_first(thing, which)
+            inner = _attach_first(thing, which)
             if inner is thing:
                 return (which, *qualifiers)
             return (replace(holder, start=which.start, thing=inner), *rest)
@@ -171,7 +171,7 @@ def _leading(sorts: Sequence[type], wanted: set[type]) -> int:
 
 
 def _is_but_for(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
-    """Whether ``inner`` are players behind 以外の, which narrows their cards and not them."""
+    """Whether ``inner`` are players behind 以外の, which is said of their cards and not of them."""
     first = inner.qualifiers[0] if inner.qualifiers else None
     return (
         isinstance(inner, nouns.Noun)

@@ -1,4 +1,4 @@
-"""Canonical spelling: one way to write what sources spell in many.
+"""Canonical form: one way to write what sources spell in many.
 
 Canonical text has no spaces outside names, half-width digits, full-width signs, 【】 around
 icons, ［］ around costs, 《》 around traits, one line for each ability, and no comma where it does
@@ -124,7 +124,7 @@ class Spelling:
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
-    """Return ``text`` in canonical spelling, with the map back to its code points."""
+    """Return ``text`` in canonical form, with the map back to its code points."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)

@@ -1,6 +1,7 @@
 """The concept keys of the rules that a card text uses, each at its place.
 
-A concept key is a word such as ``zone:山札``, ``verb:引く`` or ``choose:まで``.
+A concept key is a word such as ``zone:山札``, ``verb:引く``, ``verb:アタックする:past`` or
+``choose:まで``.
 ``corpus/cards.toml`` says which concept each key is, and a game's own ``cards.toml`` may say
 more; what no table names is a key of which the rules say nothing.
 """
@@ -21,11 +22,14 @@ from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, 
 
 @dataclass(frozen=True, slots=True)
 class ConceptKey:
-    """A key of the rules and where the text uses it (code points of the text as given)."""
+    """What of the rules the text uses, and where (code points of the text as given).
+
+    It may have more than one key, the most telling first; the first that a table names stands.
+    """
 
     start: int
     end: int
-    key: str
+    keys: tuple[str, ...]
 
 
 _FORBIDDEN = {
@@ -43,12 +47,12 @@ def concept_keys(ability: card.Ability) -> Iterator[ConceptKey]:
     for node in walk(ability):
         sort: Any = type(node)
         for rule in _rules_for(sort):
-            for place, key in rule(node):
-                yield ConceptKey(place.start, place.end, key)
+            for place, *keys in rule(node):
+                yield ConceptKey(place.start, place.end, tuple(keys))
 
 
-Keys = Iterator[tuple[Node, str]]
-"""Concept keys, each with the node that uses it."""
+Keys = Iterator[tuple[Node, *tuple[str, ...]]]
+"""Nodes, each with the concept key that it uses, or with several, the most telling first."""
 
 
 def _ability(ability: card.Ability) -> Keys:
@@ -121,24 +125,11 @@ def _link(link: card.Link) -> Keys:
 
 
 def _act(act: acts.Act) -> Keys:
-    yield act, _happened(act) or f"verb:{act.verb.value}"
+    """Yield the verb; the rules may tell an event apart from the action of that name."""
+    verb = f"verb:{act.verb.value}"
+    yield act, f"{verb}:{act.form.label}", verb
     if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
         yield act, "forbidden"
-
-
-def _happened(act: acts.Act) -> str:
-    """Return the key of an event that the rules tell apart from the action of that name."""
-    return _EVENTS.get((act.verb.value, act.form), "")
-
-
-_EVENTS = {
-    ("キャンセルする", Form.PAST_PASSIVE): "cancelled",
-    ("キャンセルする", Form.PAST_PASSIVE_NOT): "cancelled",
-    ("アタックする", Form.PAST): "attacking",
-    ("アタックする", Form.PAST_PASSIVE): "attacked",
-    ("フロントアタックする", Form.PAST_PASSIVE): "front-attacked",
-    ("リタイアさせる", Form.PAST): "defeated",
-}
 
 
 def _choose(act: acts.Choose) -> Keys:

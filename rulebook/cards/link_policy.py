@@ -38,10 +38,10 @@ class Policy:
     def links(self, abilities: Sequence[card.Ability]) -> Iterator[CardLink]:
         """Yield the links of ``abilities`` in the order of the text, outer parts first."""
         found = [
-            CardLink(used.start, used.end, used.key, *self.targets[used.key])
+            CardLink(used.start, used.end, key, *self.targets[key])
             for ability in abilities
             for used in concept_keys(ability)
-            if used.key in self.targets
+            for key in [key for key in used.keys if key in self.targets][:1]
         ]
         yield from sorted(found, key=lambda link: (link.start, -link.end))
 

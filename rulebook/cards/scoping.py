@@ -30,7 +30,7 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
     )
 
 
-def arrange(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
+def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
     """Return ``steps`` with frames and conditions told apart from what they govern."""
     told_apart = [part for step in steps for part in _unframe(step)]
     return tuple(_join_conditions(list(_join_events(told_apart))))

@@ -149,7 +149,7 @@ def _size_after_edit(garden: Callable[..., CardParser], number: int) -> int:
 
 def test_rules_that_nothing_builds_are_told(garden: Callable[..., CardParser]) -> None:
     bloom = '%extend MARK: "【開花】"', '%extend heading: BLOOM -> bloom\nBLOOM: "【開花】"'
-    with pytest.raises(CorpusError, match="cards.lark: nothing builds the rules bloom"):
+    with pytest.raises(CorpusError, match=r"cards\.lark: nothing builds the rules bloom"):
         garden("built", lark=bloom)
 
 
@@ -175,7 +175,7 @@ def test_verbs_without_a_conjugation_are_told(
 @pytest.mark.parametrize("text", ["%import", 'A: "a', "A: /(/", "ability: ability"])
 def test_what_is_no_grammar_is_told(text: str, garden: Callable[..., CardParser]) -> None:
     source = (SOURCE / "cards.lark").read_text(encoding="utf-8")
-    with pytest.raises(CorpusError, match="cards.lark: "):
+    with pytest.raises(CorpusError, match=r"cards\.lark: "):
         garden("broken", lark=(source, text))
 
 

@@ -1,4 +1,4 @@
-"""The grammars: without ambiguity, the same for JavaScript, and at one with code and conjugation."""
+"""The grammars: without ambiguity, the same for JavaScript, at one with code and conjugation."""
 
 from __future__ import annotations
 

@@ -67,34 +67,39 @@ def test_the_expected_clauses_exist(corpus: Corpus, books: Mapping[str, Rulebook
 
 @pytest.mark.parametrize("game", OWN)
 def test_clauses_in_the_tables_exist(game: str, books: Mapping[str, Rulebook]) -> None:
-    for notion, target in _links(ROOT / "corpus" / game / "cards.toml"):
+    for key, target in _links(ROOT / "corpus" / game / "cards.toml"):
         if isinstance(target, dict):
-            assert target["clauses"], notion
+            assert target["clauses"], key
             for number in target["clauses"]:
-                assert number in books[game].by_number, notion
+                assert number in books[game].by_number, key
 
 
 @pytest.mark.parametrize("table", ["cards.toml", *(f"{game}/cards.toml" for game in OWN)])
 def test_concepts_in_the_tables_exist(table: str) -> None:
     known = tomllib.loads((ROOT / "corpus" / "concepts.toml").read_text(encoding="utf-8"))
-    for notion, target in _links(ROOT / "corpus" / table):
+    for key, target in _links(ROOT / "corpus" / table):
         concept = target["concept"] if isinstance(target, dict) else target
-        assert concept in known, notion
+        assert concept in known, key
 
 
 def _links(path: Path) -> Iterator[tuple[str, Any]]:
     yield from tomllib.loads(path.read_text(encoding="utf-8")).get("links", {}).items()
 
 
-_CITED = re.compile(r"\bws ((?:chapter )?[0-9][0-9.]*[0-9]|[0-9]+)((?:,? (?:and )?[0-9.]*[0-9])*)")
+_CITED = re.compile(
+    r"\b(ws|reb|vs|los|gbf) ((?:chapter )?[0-9][0-9.-]*[0-9]|[0-9]+)"
+    r"((?:,? (?:and )?[0-9.-]*[0-9])*)"
+)
 
 
-def test_clauses_cited_in_the_code_exist(books: Mapping[str, Rulebook]) -> None:
-    book = books["weiss-schwarz"]
-    cited = 0
-    for path in sorted((ROOT / "rulebook" / "cards").glob("**/*.py")):
+def test_clauses_cited_in_the_code_exist(corpus: Corpus, books: Mapping[str, Rulebook]) -> None:
+    paths = [*(ROOT / "rulebook" / "cards").glob("**/*.py"), *(ROOT / "grammar").glob("*.lark")]
+    cited = dict.fromkeys(GAMES, 0)
+    for path in paths:
         for match in _CITED.finditer(path.read_text(encoding="utf-8")):
-            for number in re.findall("[0-9.]+", f"{match[1]} {match[2]}"):
-                cited += 1
+            book = books[corpus.game(match[1]).id]
+            for number in re.findall("[0-9][0-9.-]*", f"{match[2]} {match[3]}"):
+                cited[match[1]] += 1
                 assert number in book.by_number, (path.name, match[0])
-    assert cited > 50
+    assert cited["ws"] > 50
+    assert all(cited.values())

@@ -14,7 +14,7 @@ from rulebook.cards.actions.rules import (
     nodes,
     reads,
 )
-from rulebook.cards.scoping import arrange
+from rulebook.cards.scoping import scope
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.words import KeywordName, Kind, Marking
 
@@ -94,9 +94,9 @@ def _reminder(span: Extent, parts: Values) -> card.Reminder:
 def _sentence(span: Extent, parts: Values) -> card.Sentence:
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
-    return card.Sentence(*span, arrange(nodes(parts)), reminder is None, reminder)
+    return card.Sentence(*span, scope(nodes(parts)), reminder is None, reminder)
 
 
 @builds("open_sentence")
 def _open_sentence(span: Extent, parts: Values) -> card.Sentence:
-    return card.Sentence(*span, arrange(parts), False, None)
+    return card.Sentence(*span, scope(parts), False, None)

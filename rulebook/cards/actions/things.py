@@ -1,4 +1,4 @@
-"""Things, and what narrows them."""
+"""Things and their qualifiers."""
 
 from __future__ import annotations
 

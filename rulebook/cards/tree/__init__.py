@@ -1,4 +1,4 @@
-"""What a card text says, as a tree: one class for each notion of the games.
+"""What a card text says, as a tree: one class for each thing that texts say.
 
 The package holds no logic and imports nothing but itself.
 """

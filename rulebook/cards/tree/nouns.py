@@ -1,4 +1,4 @@
-"""Things that card texts speak of: cards, zones, numbers, players, and how they are narrowed."""
+"""Things that card texts speak of: cards, zones, numbers, players, and their qualifiers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Thing(Node):
 
 @dataclass(frozen=True, slots=True)
 class Qualifier(Node):
-    """Anything that narrows the thing behind it."""
+    """Anything that says more of the thing behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Quantity(Node):
 
 @dataclass(frozen=True, slots=True)
 class Noun(Thing):
-    """A common noun with what narrows it: 他のあなたの《音楽》のキャラ."""
+    """A common noun with its qualifiers: 他のあなたの《音楽》のキャラ."""
 
     qualifiers: tuple[Qualifier, ...]
     word: Word | Period | Kind | Marking | Damage
@@ -221,7 +221,7 @@ class Icons(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Both(Thing):
-    """Things that are meant together, joined by と; ``qualifiers`` narrow each of them."""
+    """Things that are meant together, joined by と; ``qualifiers`` hold for each of them."""
 
     qualifiers: tuple[Qualifier, ...]
     things: tuple[Thing, ...]
@@ -229,7 +229,7 @@ class Both(Thing):
 
 @dataclass(frozen=True, slots=True)
 class Either(Thing):
-    """Things of which one is meant, joined by か; ``qualifiers`` narrow each of them."""
+    """Things of which one is meant, joined by か; ``qualifiers`` hold for each of them."""
 
     qualifiers: tuple[Qualifier, ...]
     things: tuple[Thing, ...]
