@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -72,14 +72,9 @@ def load_dialect(game: Game) -> Dialect:
 
 def _check_rules(path: Path, tables: LalrTables) -> None:
     """Raise :class:`CorpusError` where the grammar has rules of which nothing could be made."""
-    known = rules_built()
-    strange = {rule.name for rule in tables.rules if rule.builds} - known
+    strange = {rule.name for rule in tables.rules if rule.builds} - rules_built()
     if strange:
-        raise CorpusError(path, f"nothing builds the rules {_listed(strange)}", hint=HINT)
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(sorted(names))
+        raise CorpusError(path, f"nothing builds the rules {', '.join(sorted(strange))}", hint=HINT)
 
 
 def load_spelling(path: Path) -> Spelling:

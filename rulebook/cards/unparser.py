@@ -53,10 +53,10 @@ def unparses(kind: type[Node]) -> Callable[[P], P]:
 
 
 def _of_its_game(node: Node) -> str:
-    try:
-        return _OF_GAMES[type(node)](node)
-    except KeyError:
-        raise TypeError(node) from None
+    printer = _OF_GAMES.get(type(node))
+    if printer is None:
+        raise TypeError(node)
+    return printer(node)
 
 
 def unparse_part(part: Node | Amount) -> str:
@@ -100,7 +100,7 @@ def _mark(mark: card.HeadMark) -> str:
 
 
 def _keyword(keyword: card.Keyword) -> str:
-    if keyword.name == KeywordName("リプレイ"):
+    if keyword.name == KeywordName("リプレイ"):  # it tells its action by a name (ws 11.3)
         (action,) = keyword.names
         return f"【リプレイ】＄{action.text}＄"
     names = "".join(map(_name, keyword.names))
