@@ -22,7 +22,9 @@ _OURS = ".rulebook-"
 _NEW, _OLD = "new", "old"
 # Seconds: a hidden folder this young may not be locked yet; one this old, where the file system
 # knows no locks, has no maker any more.
-_YOUNG, _AGED = 60, 24 * 60 * 60
+_YOUNG, _AGED = 2, 24 * 60 * 60
+# Seconds: how long to wait for what another process makes, and between two looks.
+_PATIENCE, _POLL = 60, 0.05
 # From Linux's fs.h and fcntl.h.
 _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 
@@ -40,7 +42,7 @@ def folder_beside(place: Path) -> Iterator[Path]:
     hidden = Path(mkdtemp(prefix=f".{place.name}{_OURS}", dir=place.parent))
     lock = None
     try:
-        lock = _lock(hidden)
+        lock = _lock(hidden, wait=True)  # somebody may be looking whether it is locked
         (hidden / _NEW).mkdir()
         yield hidden / _NEW
     finally:
@@ -68,13 +70,20 @@ def clear_dead(place: Path) -> None:
 
     Where one was killed while it replaced ``place``, the old folder is brought back first.
     """
-    start = f".{place.name}{_OURS}"
     with suppress(OSError):
-        for hidden in [path for path in place.parent.iterdir() if path.name.startswith(start)]:
+        for hidden in _hidden(place):
             if _is_dead(hidden):
                 if not os.path.lexists(place) and (hidden / _OLD).is_dir():
                     (hidden / _OLD).rename(place)
                 remove(hidden)
+
+
+def wait_for_maker(place: Path) -> None:
+    """Wait until nobody makes ``place`` any more, a minute at most: its maker may be suspended."""
+    end = time.monotonic() + _PATIENCE
+    with suppress(OSError):
+        while any(map(_is_made, _hidden(place))) and time.monotonic() < end:
+            time.sleep(_POLL)
 
 
 def remove(folder: Path) -> None:
@@ -94,6 +103,22 @@ def is_own(path: Path) -> bool:
     return found.st_uid in (0, os.geteuid()) and not found.st_mode & 0o022
 
 
+def _hidden(place: Path) -> list[Path]:
+    start = f".{place.name}{_OURS}"
+    return [path for path in place.parent.iterdir() if path.name.startswith(start)]
+
+
+def _is_made(hidden: Path) -> bool:
+    """Whether a process that lives is at work on ``hidden``, as far as locks tell."""
+    try:
+        lock = _lock(hidden)
+    except BlockingIOError:
+        return True
+    if lock is not None:
+        os.close(lock)
+    return False
+
+
 def _is_dead(hidden: Path) -> bool:
     """Whether ``hidden`` is a folder of ours that nobody is at work on."""
     age = time.time() - hidden.lstat().st_mtime
@@ -109,17 +134,17 @@ def _is_dead(hidden: Path) -> bool:
     return True
 
 
-def _lock(folder: Path) -> int | None:
+def _lock(folder: Path, *, wait: bool = False) -> int | None:
     """Lock ``folder`` until what is returned is closed or this process ends.
 
     ``None`` where the system has no such locks.  Raises :class:`BlockingIOError` where another
-    process has it.
+    process has it and we do not ``wait``.
     """
     if sys.platform == "win32":
         return None
     lock = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except OSError as error:
         os.close(lock)
         if isinstance(error, BlockingIOError):

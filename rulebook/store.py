@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from rulebook.data import data_folder, is_installed
 from rulebook.errors import CacheError
-from rulebook.folders import folder_beside, is_own, put_in_place, remove
+from rulebook.folders import folder_beside, is_own, put_in_place, remove, wait_for_maker
 
 T = TypeVar("T")
 
@@ -151,8 +151,9 @@ def ensure_folder(
     """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged.
 
     With ``anew`` it is filled whatever is there.  Safe when several processes call it at once:
-    each builds its own, and which one stays is all the same.  Raises :class:`OSError` where
-    ``root`` cannot be written, or by others too, and there is no whole folder yet.
+    they wait for the first, and where two were first, which one stays is all the same.  Raises
+    :class:`OSError` where ``root`` cannot be written, or by others too, and there is no whole
+    folder yet.
     """
     folder = root / name
     if not anew and _is_kept(root, name):
@@ -160,6 +161,9 @@ def ensure_folder(
         return folder
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     _refuse_open(root)
+    wait_for_maker(folder)
+    if not anew and is_whole(folder):
+        return folder
     with folder_beside(folder) as beside:
         fill(beside)
         _seal(beside, name)

@@ -124,6 +124,18 @@ def _build(place: tuple[Path, int]) -> bool:
     return is_whole(ensure_folder(root, f"index-{number}", fill_slowly))
 
 
+def _build_and_count(root: Path) -> int:
+    fills = []
+
+    def fill_slowly(folder: Path) -> None:
+        fills.append(folder)
+        time.sleep(0.5)
+        fill(folder)
+
+    ensure_folder(root, "index-1", fill_slowly)
+    return len(fills)
+
+
 def test_eight_processes_at_once_keep_what_each_other_builds(tmp_path: Path) -> None:
     with multiprocessing.get_context("spawn").Pool(8) as pool:
         for names in (1, 24):
@@ -131,6 +143,8 @@ def test_eight_processes_at_once_keep_what_each_other_builds(tmp_path: Path) -> 
             places = [(root, number % names) for number in range(24)]
             assert all(pool.map(_build, places, chunksize=1))
             assert {path.name for path in root.iterdir()} == {f"index-{n}" for n in range(names)}
+        # What one of them makes the others wait for; two may begin in the same moment.
+        assert sum(pool.map(_build_and_count, [tmp_path / "counted"] * 8, chunksize=1)) <= 4
 
 
 def _let_be_old(folder: Path, days: float = 2) -> None:

@@ -19,6 +19,7 @@ from rulebook.cards.tree.walking import field_names
 from rulebook.cards.tree.words import Lexeme
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.game import Game
+from rulebook.signals import interrupts_held, leave_to_the_first
 
 _CHUNK = 64
 # What a part may end with that is no part of it.
@@ -127,7 +128,9 @@ def annotate_all(
         return
     source = iter(cards)
     waiting: deque[Any] = deque()
-    with get_context("spawn").Pool(jobs, _start, (corpus.folder, game.key)) as pool:
+    with interrupts_held():
+        started = get_context("spawn").Pool(jobs, _start, (corpus.folder, game.key))
+    with started as pool:
         while chunk := list(islice(source, _CHUNK)):
             waiting.append(pool.apply_async(_work, (chunk,)))
             if len(waiting) > 2 * jobs:
@@ -140,6 +143,7 @@ _worker: list[Annotator] = []
 
 
 def _start(folder: Path, game_key: str) -> None:
+    leave_to_the_first()
     corpus = load_corpus(folder)
     _worker.append(Annotator(corpus, corpus.game(game_key)))
 

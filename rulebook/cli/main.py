@@ -16,6 +16,7 @@ import click
 from rulebook import __version__
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
+from rulebook.signals import INTERRUPTED, leave_when_told
 
 if TYPE_CHECKING:
     from rulebook.api import Rules
@@ -86,6 +87,9 @@ class LazyGroup(click.Group):
         except RulebookError as error:
             click.echo(f"rulebook: {error}", err=True)
             ctx.exit(error.exit_code)
+        except KeyboardInterrupt:
+            click.echo("rulebook: interrupted", err=True)
+            ctx.exit(INTERRUPTED)
         except BrokenPipeError:
             # The reader of the pipe has seen enough (`| head`): nothing is wrong.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -113,4 +117,5 @@ def cli(ctx: click.Context, corpus_folder: Path | None) -> None:
 
 def main() -> None:
     """Run the command line; the entry point of the console script."""
+    leave_when_told()
     cli(prog_name="rulebook")

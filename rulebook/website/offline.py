@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rulebook.website.game_view import GameView
@@ -24,9 +25,10 @@ def kept_offline(paths: Iterable[str], views: Iterable[GameView]) -> list[str]:
     return sorted(path for path in paths if path not in single and not _is_export(path))
 
 
-def service_worker(static: Path, version: str, kept: Iterable[str]) -> str:
-    """Return the service worker: what it keeps, then its code."""
-    site = json.dumps({"version": version, "kept": list(kept)}, ensure_ascii=False, indent=0)
+def service_worker(static: Path, version: str, kept: Mapping[str, bytes]) -> str:
+    """Return the service worker: what it keeps, each with its SHA-256, then its code."""
+    digests = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in kept.items()}
+    site = json.dumps({"version": version, "kept": digests}, ensure_ascii=False, indent=0)
     code = (static / "worker.js").read_text(encoding="utf-8")
     return f"const SITE = {site};\n{code}"
 

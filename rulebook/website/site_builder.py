@@ -1,34 +1,30 @@
-"""Building the site: everything is made in memory, written beside, and renamed into place."""
+"""Building the site: everything is made in memory, then put in place in one step."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
 from xml.sax.saxutils import escape
 
 from rulebook.as_json import schema
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
-from rulebook.errors import SiteError
 from rulebook.links.concepts import load_concepts
 from rulebook.links.export import export_rulebook
 from rulebook.search.library import Library
+from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.offline import kept_offline, manifest, service_worker
 from rulebook.website.rendering import VERSION, Page, Renderer
 from rulebook.website.scripts import data_scripts, site_script
+from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
 from rulebook.website.site_pages import site_pages
 
-# Tells a folder that a build made from any other folder.
-MARK = "site.json"
 # Served as they are; the other static files are joined or filled in first.
 _AS_THEY_ARE = ("icon.svg", "theme.js", "rulebook.css")
 
@@ -45,10 +41,10 @@ def build_site(
     """Write the site into ``folder`` and return its version.
 
     ``folder`` must be new, empty or a site of ours, which is replaced as a whole; until then it
-    stays as it was.  ``progress`` is told the number of files made so far.
+    stays as it was.  ``progress`` is told the number of files made so far.  Raises
+    :class:`SiteError` where the site may not or cannot go.
     """
-    folder = folder.resolve()
-    _refuse_strangers(folder)
+    place = usable_folder(folder, [library.corpus.folder, data_folder("site")])
     with _tables_meanwhile(library):
         views = list(open_views(library.corpus))
         files: dict[str, str] = {}
@@ -56,8 +52,8 @@ def build_site(
             files[page.path] = page.html
             progress(len(files))
     files.update(_other_files(library, views, base_url, list(files)))
-    version = _stamp(files, views)
-    _write(folder, files)
+    version, stamped = _stamp(files, views)
+    write_site(place, stamped)
     return version
 
 
@@ -86,19 +82,22 @@ def _other_files(
         yield "sitemap.xml", _sitemap(base_url, pages)
 
 
-def _stamp(files: dict[str, str], views: list[GameView]) -> str:
-    """Put the version, a digest of everything, into the pages and the service worker."""
+def _stamp(files: dict[str, str], views: list[GameView]) -> tuple[str, dict[str, bytes]]:
+    """Return the version, a digest of everything, and the files with the version in them."""
     static, kept = data_folder("site") / "static", kept_offline(files, views)
-    content = hashlib.sha256(service_worker(static, "", kept).encode())
+    code = service_worker(static, "", dict.fromkeys(kept, b""))
+    content = hashlib.sha256(code.encode())
     for path in sorted(files):
         content.update(f"{path}\0{files[path]}\0".encode())
     version = content.hexdigest()[:8]
-    for path, text in files.items():
-        if path.endswith(".html"):
-            files[path] = text.replace(VERSION, version)
-    files["sw.js"] = service_worker(static, version, kept)
-    files[MARK] = _json({"made_by": "rulebook", "version": version})
-    return version
+    stamped = {
+        path: (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
+        for path, text in files.items()
+    }
+    digests = {path: digest(stamped[path]) for path in sorted(stamped)}
+    worker = service_worker(static, version, {path: digests[path] for path in kept}).encode()
+    mark = marker(version, {**digests, "sw.js": digest(worker)}).encode()
+    return version, {**stamped, "sw.js": worker, MARK: mark}
 
 
 def _sitemap(base_url: str, pages: list[str]) -> str:
@@ -123,55 +122,16 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
     process = get_context("spawn").Process(
         target=_fill, args=(library.corpus.folder, library.root), daemon=True
     )
-    process.start()
+    with interrupts_held():
+        process.start()
     try:
         yield
         process.join()
     finally:
-        process.kill()
+        process.terminate()
+        process.join()
 
 
 def _fill(corpus: Path, root: Path) -> None:
-    """Fill the cache, and leave an interrupt to the process that waits."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_to_the_first()
     Library(load_corpus(corpus), root).fill()
-
-
-def _refuse_strangers(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise SiteError(f"{folder} is no folder", hint="Name a folder for the site.")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
-        hint = "Name a new or empty folder; what is there would be removed."
-        raise SiteError(f"{folder} holds something else than a site", hint=hint)
-
-
-def _write(folder: Path, files: dict[str, str]) -> None:
-    """Write ``files`` beside ``folder``, then put them in its place."""
-    beside: Path | None = None
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = Path(mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-        new = beside / "new"
-        for name in sorted({str(Path(path).parent) for path in files}):
-            (new / name).mkdir(parents=True, exist_ok=True)
-        for path, text in files.items():
-            (new / path).write_bytes(text.encode())
-        _replace(folder, new, beside / "old")
-    except OSError as error:
-        raise SiteError(f"cannot write the site: {error}", hint="Name another folder.") from error
-    finally:
-        if beside is not None:
-            rmtree(beside, ignore_errors=True)
-
-
-def _replace(folder: Path, new: Path, old: Path) -> None:
-    """Put ``new`` in the place of ``folder``, which goes to ``old``, or comes back on failure."""
-    if not folder.exists():
-        new.rename(folder)
-        return
-    folder.rename(old)
-    try:
-        new.rename(folder)
-    except OSError:
-        old.rename(folder)
-        raise

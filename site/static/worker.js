@@ -1,23 +1,43 @@
 // The service worker: the whole site is kept on the first visit and read from there, so that all
-// pages are of one version.  A new version is fetched beside and waits until the reader takes it.
+// pages are of one version, in whatever order the files of a new one reach the host.  What is kept
+// is checked against its digest, any other page against the version that it carries.  A new version
+// is fetched beside, counts only when it is whole, and waits until the reader takes it.
 "use strict";
 
 const KEPT = `rulebook-${SITE.version}`;
 // Pages of single clauses, kept as they are visited.
 const VISITED = `rulebook-visited-${SITE.version}`;
-const KNOWN = new Set(SITE.kept);
+const DIGESTS = new Map(Object.entries(SITE.kept));
+const MARK = `<span data-version>${SITE.version}</span>`;
 
 const pathOf = (url) => {
-  const path = decodeURIComponent(new URL(url).pathname).slice(
-    decodeURIComponent(new URL(registration.scope).pathname).length,
-  );
+  let path = url.slice(registration.scope.length).replace(/[?#].*/s, "");
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    // No path of ours (%zz): it is looked for as it is.
+  }
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 };
 const urlOf = (path) => new URL(path, registration.scope).href;
 
+/** The same answer without the way that it came: a page may not be read from a redirected one. */
+const plain = (response, body) =>
+  new Response(body, { status: response.status, headers: response.headers });
+
+/** A file as it was when this version was built; fails for any other. */
+const fetchWhole = async (path) => {
+  const ask = (cache) => fetch(urlOf(path), { cache, integrity: DIGESTS.get(path) });
+  // What the browser has may be older than the host says.
+  const response = await ask("no-cache").catch(() => ask("reload"));
+  return plain(response, await response.blob());
+};
+
 const keepAll = async () => {
+  const paths = [...DIGESTS.keys()];
+  const found = await Promise.all(paths.map(fetchWhole));
   const cache = await caches.open(KEPT);
-  await cache.addAll(SITE.kept.map((path) => new Request(urlOf(path), { cache: "no-cache" })));
+  await Promise.all(paths.map((path, place) => cache.put(urlOf(path), found[place])));
 };
 
 const forgetOld = async () => {
@@ -26,39 +46,74 @@ const forgetOld = async () => {
     (name) => name.startsWith("rulebook-") && name !== KEPT && name !== VISITED,
   );
   await Promise.all(old.map((name) => caches.delete(name)));
-  await clients.claim();
 };
+
+const fromKept = async (path) => (await caches.open(KEPT)).match(urlOf(path));
 
 /** A clause's text is in its chapter too: lead there where its own page is not at hand. */
 const inChapter = (path) => {
   const match = /^([a-z0-9-]+)\/(([0-9]+)[0-9.-]*)\.html$/.exec(path);
   const chapter = match && `${match[1]}/chapter-${match[3]}.html`;
-  return KNOWN.has(chapter) ? Response.redirect(urlOf(`${chapter}#${match[2]}`)) : null;
+  return DIGESTS.has(chapter) ? Response.redirect(urlOf(`${chapter}#${match[2]}`)) : null;
 };
 
+/** What is shown where this version has no such page. */
+const notHere = async () => {
+  const page = await fromKept("404.html");
+  return page && new Response(page.body, { status: 404, headers: page.headers });
+};
+
+/** A page or file that is not kept: from an earlier visit, or from the network. */
 const fromNetwork = async (request, path) => {
-  const cache = await caches.open(VISITED);
+  const visited = await caches.open(VISITED);
+  const found = await visited.match(urlOf(path));
+  if (found) return found;
+  let response;
   try {
-    const response = await fetch(request);
-    if (response.ok && path.endsWith(".html")) cache.put(urlOf(path), response.clone());
-    return response;
+    response = await fetch(request);
   } catch (error) {
-    const found = (await cache.match(urlOf(path))) ?? inChapter(path);
-    if (found) return found;
-    if (request.mode === "navigate") return caches.match(urlOf("404.html"));
+    const instead = inChapter(path) ?? (request.mode === "navigate" && (await notHere()));
+    if (instead) return instead;
     throw error;
+  }
+  if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+  const html = await response.text();
+  if (response.ok && html.includes(MARK)) {
+    await visited.put(urlOf(path), plain(response, html));
+    return plain(response, html);
+  }
+  // Nothing of another version is shown; maybe the new one can be had by now.
+  if (response.ok) registration.update().catch(() => {});
+  const missing = response.ok || response.status === 404;
+  return inChapter(path) ?? ((missing && (await notHere())) || plain(response, html));
+};
+
+/** The browser has thrown away what was kept: get it again, or retire where it is gone for good. */
+const lost = async (request, path) => {
+  try {
+    const response = await fetchWhole(path);
+    await (await caches.open(KEPT)).put(urlOf(path), response.clone());
+    return response;
+  } catch {
+    const response = await fetch(request);
+    await registration.unregister();
+    return response;
   }
 };
 
 const answer = async (request) => {
   const path = pathOf(request.url);
-  const kept = KNOWN.has(path) && (await (await caches.open(KEPT)).match(urlOf(path)));
-  return kept || fromNetwork(request, path);
+  if (!DIGESTS.has(path)) return fromNetwork(request, path);
+  return (await fromKept(path)) ?? lost(request, path);
 };
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));
 addEventListener("activate", (event) => event.waitUntil(forgetOld()));
-addEventListener("message", (event) => event.data === "take over" && skipWaiting());
+addEventListener("message", ({ data }) => {
+  if (data === "take over") skipWaiting();
+  // A page that came from the network asks for its worker, and gets it if both are of one version.
+  if (data === `claim ${SITE.version}`) clients.claim();
+});
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (method === "GET" && url.startsWith(registration.scope))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import date
 from pathlib import Path
+from shutil import copytree, rmtree
+from threading import Event, Thread
 
 import pytest
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.search.library import Library
+from rulebook.website import site_folder
 from rulebook.website.rendering import japanese_date
 from rulebook.website.site_builder import build_site
 from tests.conftest import Run
@@ -48,13 +52,148 @@ def test_a_base_address_gives_canonical_addresses_and_a_sitemap(hostile_site: Pa
     assert '<base href="/rules/">' in (hostile_site / "404.html").read_text(encoding="utf-8")
 
 
-def test_a_strangers_folder_is_left_alone(small: Corpus, tmp_path: Path) -> None:
-    (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
+def _contents(folder: Path) -> dict[str, str]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in files}
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"letter.txt": "mine"},
+        {"site.json": '{"name": "my app"}', "precious.txt": "mine"},
+        {"site.json": '{"made_by": "rulebook", "version": "1"}', "precious.txt": "mine"},
+        {"site.json": '{"made_by": "rulebook", "files": {}}'},
+        {"site.json": '{"made_by": "rulebook", "files": ["index.html"]}', "index.html": "mine"},
+        {"site.json": '{"made_by": "else", "files": {"index.html": "0"}}', "index.html": "mine"},
+        {"site.json": "[]"},
+        {"site.json": "{"},
+        {"site.json": "[" * 100_000},
+        {"site.json/letter.txt": "mine"},
+        {"index.html": "mine"},
+        {".git/HEAD": "mine"},
+    ],
+)
+def test_a_strangers_folder_is_left_alone(
+    small: Corpus, tmp_path: Path, files: dict[str, str]
+) -> None:
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
     with pytest.raises(SiteError, match="something else than a site"):
         build_site(Library(small), tmp_path)
+    assert _contents(tmp_path) == files
+
+
+def test_a_file_is_no_folder(small: Corpus, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(SiteError, match="is no folder"):
         build_site(Library(small), tmp_path / "letter.txt")
     assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize(
+    "path", ["notes.txt", "star-garden/notes.txt", ".git/HEAD", "index.html", "mine/site.json"]
+)
+def test_what_is_no_longer_as_it_was_built_is_left_alone(
+    hostile_site: Path, small: Corpus, tmp_path: Path, path: str
+) -> None:
+    folder = tmp_path / "site"
+    copytree(hostile_site, folder)
+    (folder / path).parent.mkdir(exist_ok=True)
+    (folder / path).write_text("mine", encoding="utf-8")
+    before = _contents(folder)
+    with pytest.raises(SiteError, match=path.split("/")[0]):
+        build_site(Library(small), folder)
+    assert _contents(folder) == before
+
+
+def test_links_in_a_site_are_strangers(hostile_site: Path, small: Corpus, tmp_path: Path) -> None:
+    (tmp_path / "precious").mkdir()
+    (tmp_path / "precious" / "index.html").write_text("mine", encoding="utf-8")
+    for path in ("static", "star-garden/1.1.1.html", "data/more"):
+        folder = tmp_path / "site"
+        copytree(hostile_site, folder)
+        if (folder / path).is_dir():
+            rmtree(folder / path)
+        (folder / path).unlink(missing_ok=True)
+        (folder / path).symlink_to(tmp_path / "precious")
+        with pytest.raises(SiteError, match=path):
+            build_site(Library(small), folder)
+        rmtree(folder)
+    assert (tmp_path / "precious" / "index.html").is_file()
+
+
+def test_litter_of_file_managers_and_lost_pages_are_no_hindrance(
+    hostile_site: Path, small: Corpus, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    copytree(hostile_site, folder)
+    (folder / "static" / ".DS_Store").write_text("", encoding="utf-8")
+    (folder / "index.html").unlink()
+    build_site(Library(small), folder)
+    assert (folder / "index.html").is_file()
+    assert not (folder / "static" / ".DS_Store").exists()
+
+
+def test_a_link_to_a_site_stays_a_link(small: Corpus, tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    link = tmp_path / "current"
+    link.symlink_to(tmp_path / "one")
+    for _ in range(2):
+        build_site(Library(small), link)
+        assert link.is_symlink()
+        assert (tmp_path / "one" / "index.html").is_file()
+
+
+@pytest.mark.parametrize("where", [".", "..", "../..", "home", "corpus", "/", "ring", "x" * 300])
+def test_places_that_must_stay(
+    small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    working = tmp_path / "deep" / "er"
+    working.mkdir(parents=True)
+    (tmp_path / "home").mkdir()
+    (tmp_path / "corpus" / "games").mkdir(parents=True)
+    (tmp_path / "ring").symlink_to(tmp_path / "ring")
+    monkeypatch.chdir(working)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "home"))
+    named = Path(where) if "." in where else tmp_path / where
+    empty = Corpus(tmp_path / "corpus" / "games", small.games)
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(SiteError):
+        build_site(Library(empty), named)
+    assert sorted(tmp_path.rglob("*")) == before
+    assert working.is_dir()
+
+
+def test_an_absolute_folder_is_built_from_a_working_folder_that_is_gone(
+    small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    build_site(Library(small), tmp_path / "site")
+    assert (tmp_path / "site" / "index.html").is_file()
+    with pytest.raises(SiteError, match="cannot look into"):
+        build_site(Library(small), Path("site"))
+
+
+def test_what_comes_in_while_the_site_is_made_stays(
+    small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "site"
+    build_site(Library(small), folder)
+    (tmp_path / "other").mkdir()
+
+    def letter_comes(done: int) -> None:
+        (folder / "letter.txt").write_text("mine", encoding="utf-8")
+
+    with pytest.raises(SiteError, match=r"letter\.txt"):
+        build_site(Library(small), folder, progress=letter_comes)
+    assert (folder / "letter.txt").read_text(encoding="utf-8") == "mine"
+    assert (folder / "index.html").is_file()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "site"]
 
 
 def test_an_interrupted_build_leaves_the_old_site(
@@ -63,15 +202,37 @@ def test_an_interrupted_build_leaves_the_old_site(
     folder = tmp_path / "site"
     version = build_site(Library(small), folder)
 
-    def fails(self: Path, data: bytes) -> int:
+    def fails(*_: object) -> None:
         raise OSError("disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_bytes", fails)
+        patch.setattr(site_folder, "put_in_place", fails)
         with pytest.raises(SiteError, match="disk full"):
             build_site(Library(small), folder)
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
     assert version in (folder / "site.json").read_text(encoding="utf-8")
+
+
+def test_there_is_a_site_at_every_moment(small: Corpus, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    build_site(Library(small), folder)
+    missing, done = [], Event()
+
+    def look() -> None:
+        while not done.is_set():
+            try:
+                (folder / "index.html").read_bytes()
+            except OSError as error:
+                missing.append(error)
+
+    reader = Thread(target=look)
+    reader.start()
+    for _ in range(20):
+        build_site(Library(small), folder)
+    done.set()
+    reader.join()
+    if sys.platform == "linux":  # elsewhere there are two steps
+        assert missing == []
 
 
 def test_progress_is_told(small: Corpus, tmp_path: Path) -> None:
@@ -90,7 +251,7 @@ def test_the_command_builds_and_says_so(small: Corpus, tmp_path: Path, run: Run)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("site", "build", "CORPUS"), "something else than a site"),
+        (("site", "build", "CORPUS"), "would take the place of"),
         (("site", "build", "new", "--base-url", "example"), "not an address"),
         (("site", "build"), "Missing argument"),
         (("site", "serve", "--port", "99999"), "99999"),

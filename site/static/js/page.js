@@ -94,24 +94,30 @@
   const offer = (worker) => {
     const place = document.querySelector(".update");
     const button = rulebook.element("button", { type: "button" }, "更新する");
-    button.addEventListener("click", () => {
-      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-      worker.postMessage("take over");
-    });
+    button.addEventListener("click", () => worker.postMessage("take over"));
     place.replaceChildren("サイトの新しい版があります。", button);
     place.hidden = false;
   };
 
   const startOffline = async () => {
     if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
-    const address = new URL(`${rulebook.root}sw.js`, document.baseURI);
-    const registration = await navigator.serviceWorker.register(address);
+    const workers = navigator.serviceWorker;
+    let controlled = workers.controller !== null;
+    workers.addEventListener("controllerchange", () => {
+      // A new version was taken, here or on another page: none stays of the old one.
+      if (controlled) location.reload();
+      controlled = true;
+    });
+    const registration = await workers.register(new URL(`${rulebook.root}sw.js`, document.baseURI));
     const offerNext = () =>
       registration.waiting && registration.active && offer(registration.waiting);
     offerNext();
     registration.addEventListener("updatefound", () => {
       registration.installing?.addEventListener("statechange", offerNext);
     });
+    if (controlled) return;
+    const version = document.querySelector("[data-version]").textContent;
+    (await workers.ready).active.postMessage(`claim ${version}`);
   };
 
   // --- Start ----------------------------------------------------------------------------------

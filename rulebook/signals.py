@@ -1,0 +1,44 @@
+"""Signals: whoever is told to stop leaves in order, so that temporary folders go."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit code after Ctrl-C, as shells have it."""
+
+
+def leave_when_told() -> None:
+    """Let SIGTERM end this process as :func:`sys.exit` does, with 143."""
+    signal.signal(signal.SIGTERM, _leave)
+
+
+def leave_to_the_first() -> None:
+    """Set up a worker: SIGTERM ends it in order; Ctrl-C is for the process that started it."""
+    leave_when_told()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Hold interrupts back; workers that start meanwhile see none before they are set up.
+
+    Ctrl-C reaches all processes of a terminal, those that are still importing too.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_IGN)  # once is enough
+    sys.exit(128 + number)

@@ -1,0 +1,153 @@
+"""The folder of a site: told from every other one, and replaced as a whole in one step.
+
+The marker, ``site.json``, names every file of the build with its digest.  A folder is a site of
+ours while it holds these files as they were written and nothing else; so what a build removes,
+a build can make again.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from rulebook.errors import SiteError
+from rulebook.folders import clear_dead, folder_beside, put_in_place
+
+MARK = "site.json"
+_MADE_BY = "rulebook"
+# What file managers leave in every folder that they show.
+_LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
+# So many names of a stranger's files are told.
+_TOLD = 3
+_HINT = "Name a new or empty folder, or clear this one yourself."
+
+
+def digest(content: bytes) -> bytes:
+    """Return the digest by which a file of the site is known."""
+    return hashlib.sha256(content).digest()
+
+
+def marker(version: str, digests: Mapping[str, bytes]) -> str:
+    """Return the marker of a site: its version, and the digest of each file by path."""
+    files = {path: found.hex() for path, found in digests.items()}
+    data = {"made_by": _MADE_BY, "version": version, "files": files}
+    return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
+
+
+def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
+    """Return the place of ``folder``, links followed, after checking that a site may go there.
+
+    It must be new, empty, or hold a site of ours and nothing else.  It must not hold the folder
+    that the user works in, the user's home or one of ``apart``.  Raises :class:`SiteError`.
+    """
+    try:
+        place = folder.resolve()
+        clear_dead(place)
+        _refuse_above(place, apart)
+        if place.exists() and not place.is_dir():
+            raise SiteError(f"{folder} is no folder", hint="Name a folder for the site.")
+        if place.is_dir():
+            _refuse_strangers(place, place)
+    except (OSError, RuntimeError) as error:  # no such folder any more, or a ring of links
+        raise SiteError(
+            f"cannot look into {folder}: {error}", hint="Name another folder."
+        ) from None
+    return place
+
+
+def write_site(place: Path, files: Mapping[str, bytes]) -> None:
+    """Put ``files``, by path, in the place of what a site of ours holds at ``place``.
+
+    Raises :class:`SiteError` and leaves the old site where that cannot be done, or where files
+    that are not ours came in while the new site was made.
+    """
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with folder_beside(place) as new:
+            for name in sorted({os.path.dirname(path) for path in files}):  # noqa: PTH120
+                (new / name).mkdir(parents=True, exist_ok=True)
+            for path, content in files.items():
+                with open(f"{new}/{path}", "wb") as file:  # noqa: PTH123 - thousands of files
+                    file.write(content)
+            put_in_place(new, place)
+            _keep_strangers(new, place)
+    except OSError as error:
+        mounted = error.errno in (errno.EBUSY, errno.EXDEV)
+        hint = "Name a folder inside: one that is mounted cannot be replaced." if mounted else _HINT
+        raise SiteError(f"cannot write the site: {error}", hint=hint) from error
+
+
+def _keep_strangers(old: Path, place: Path) -> None:
+    """Put ``old`` back in its place if it holds more than a site of ours."""
+    if not old.is_dir():
+        return
+    try:
+        _refuse_strangers(old, place, by_name=True)
+    except BaseException:
+        put_in_place(old, place)
+        raise
+
+
+def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
+    kept = list(apart)
+    for find in (Path.cwd, Path.home):
+        with suppress(OSError, RuntimeError):  # it was removed, or the user has none
+            kept.append(find())
+    for folder in kept:
+        if folder.resolve().is_relative_to(place):
+            what = f"a site at {place} would take the place of {folder}"
+            raise SiteError(what, hint="Name a folder for the site alone.")
+
+
+def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
+    """Raise :class:`SiteError` if ``folder``, meant for ``place``, has more than a site of ours.
+
+    ``by_name`` looks into no file but the marker.
+    """
+    found = list(_strangers(folder, _marked(folder), by_name))
+    if found:
+        names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
+        raise SiteError(f"{place} holds something else than a site: {names}", hint=_HINT)
+
+
+def _marked(folder: Path) -> Mapping[str, str]:
+    """Return the files that the marker in ``folder`` names, nothing if it is none of ours."""
+    try:
+        data = json.loads((folder / MARK).read_text(encoding="utf-8"))
+        ours = isinstance(data, dict) and data.get("made_by") == _MADE_BY
+        files = data.get("files") if ours else {}
+        return files if isinstance(files, dict) else {}
+    except (OSError, ValueError, RecursionError):
+        return {}
+
+
+def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
+    """Yield what lies in ``folder`` that is not one of ``files`` as they were written."""
+    folders = {parent.as_posix() for path in files for parent in Path(path).parents}
+    waiting = [""]
+    while waiting:
+        inside = waiting.pop()
+        with os.scandir(folder / inside) as entries:
+            for entry in entries:
+                path = inside + entry.name
+                if entry.is_dir(follow_symlinks=False) and path in folders:
+                    waiting.append(f"{path}/")
+                elif not entry.is_file(follow_symlinks=False):
+                    yield path
+                elif path == MARK and files:
+                    continue
+                elif path in files:
+                    if not by_name and _digest_of(entry.path) != files[path]:
+                        yield f"{path} (changed)"
+                elif entry.name not in _LITTER:
+                    yield path
+
+
+def _digest_of(path: str) -> str:
+    with open(path, "rb") as file:  # noqa: PTH123 - thousands of files
+        return digest(file.read()).hex()
