@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing import get_context
@@ -128,9 +129,10 @@ def annotate_all(
         return
     source = iter(cards)
     waiting: deque[Any] = deque()
-    with interrupts_held():
-        started = get_context("spawn").Pool(jobs, _start, (corpus.folder, game.key))
-    with started as pool:
+    with ExitStack() as stack:
+        with interrupts_held():
+            started = get_context("spawn").Pool(jobs, _start, (corpus.folder, game.key))
+            pool = stack.enter_context(started)
         while chunk := list(islice(source, _CHUNK)):
             waiting.append(pool.apply_async(_work, (chunk,)))
             if len(waiting) > 2 * jobs:

@@ -58,6 +58,11 @@ def _say(what: str) -> None:
     click.echo(click.style(f"{what} …", dim=True), err=True)
 
 
+def tell_warnings() -> None:
+    """Let warnings be told as errors are, in a line."""
+    warnings.showwarning = lambda message, *_, **__: click.echo(f"rulebook: {message}", err=True)
+
+
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command runs, and reports our errors."""
 
@@ -79,9 +84,7 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print an error of ours and leave with its exit code."""
-        warnings.showwarning = lambda message, *_, **__: click.echo(
-            f"rulebook: {message}", err=True
-        )
+        tell_warnings()
         try:
             return super().invoke(ctx)
         except RulebookError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
@@ -12,10 +12,12 @@ from urllib.parse import urlsplit
 import click
 
 from rulebook.clauses.corpus import load_corpus
-from rulebook.cli.main import Settings
+from rulebook.cli.main import Settings, tell_warnings
 from rulebook.data import data_folder
+from rulebook.errors import RulebookError
 from rulebook.search.library import Library
-from rulebook.website.serving import serve
+from rulebook.signals import leave_to_the_first
+from rulebook.website.serving import serve, state_of
 from rulebook.website.site_builder import build_site
 
 # A terminal is told of progress every so many files.
@@ -73,16 +75,25 @@ def serve_here(settings: Settings, port: int) -> None:
     """
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
+        sources = partial(state_of, [settings.corpus_folder, data_folder("site")])
+        before = sources()
         _build(settings.rules.library, folder)
+        again = partial(_build_again, settings.corpus_folder, folder)
+        serve(folder, port, sources, before, again, lambda text: click.echo(text, err=True))
 
-        def build_again() -> None:
-            build_site(Library(load_corpus(settings.corpus_folder)), folder)
 
-        def sources() -> Iterator[Path]:
-            for place in (settings.corpus_folder, data_folder("site")):
-                yield from (path for path in sorted(place.rglob("*")) if path.is_file())
-
-        serve(folder, port, sources, build_again, lambda text: click.echo(text, err=True))
+def _build_again(corpus_folder: Path, folder: Path) -> None:
+    """Build the site in a process that does nothing else, and say there what is wrong."""
+    leave_to_the_first()
+    tell_warnings()
+    try:
+        build_site(Library(load_corpus(corpus_folder)), folder)
+    except RulebookError as error:
+        click.echo(str(error), err=True)
+        sys.exit(error.exit_code)
+    except Exception as error:  # a template in the middle of an edit
+        click.echo(f"not built: {error}", err=True)
+        sys.exit(1)
 
 
 def _build(library: Library, folder: Path, base_url: str = "") -> str:

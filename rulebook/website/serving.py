@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from itertools import chain
+from multiprocessing import get_context
 from pathlib import Path
 from threading import Event, Thread
+from typing import BinaryIO
 
-from rulebook.errors import RulebookError, SiteError
+from rulebook.errors import SiteError
+from rulebook.signals import interrupts_held
 
-_EVERY = 1.0
+# Seconds between two looks at the sources, and at a build that is under way.
+_EVERY, _OFTEN = 1.0, 0.1
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -24,6 +33,14 @@ class Handler(SimpleHTTPRequestHandler):
         ".json": "application/json; charset=utf-8",
         ".webmanifest": "application/manifest+json",
     }
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Send what goes before a file; an address that can be no path (%00) leads to none."""
+        try:
+            return super().send_head()
+        except ValueError:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Send the site's own page where nothing is found."""
@@ -52,60 +69,91 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing: each page would be a line."""
 
 
+class Server(ThreadingHTTPServer):
+    """Serves readers that come and go: one that is gone before its answer is no fault."""
+
+    def __init__(self, folder: Path, port: int, say: Callable[[str], None]) -> None:
+        self._say = say
+        super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say in a line what went wrong, and nothing of readers that went away."""
+        error = sys.exc_info()[1]
+        if not isinstance(error, (ConnectionError, TimeoutError)):
+            self._say(f"not answered: {error!r}")
+
+
+State = Mapping[Path, tuple[int, int]]
+"""Time and size of each file: what tells whether one has changed."""
+
+
+def state_of(folders: Iterable[Path]) -> State:
+    """Return the state of all files below ``folders``."""
+    state = {}
+    for folder, _, names in chain.from_iterable(map(os.walk, folders)):
+        for path in (Path(folder, name) for name in names):
+            with suppress(OSError):  # an editor may be replacing it
+                found = path.stat()
+                state[path] = (found.st_mtime_ns, found.st_size)
+    return state
+
+
 def serve(
     folder: Path,
     port: int,
-    sources: Callable[[], Iterator[Path]],
+    sources: Callable[[], State],
+    before: State,
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
-    """Serve ``folder`` until interrupted; ``build`` again when one of ``sources`` changes."""
+    """Serve ``folder`` until interrupted; ``build`` again whenever ``sources`` change.
+
+    ``folder`` holds what was built when they were as ``before``.  ``build`` runs in a process of
+    its own, which it leaves with 0 where it has built; it says itself what is wrong.
+    """
     try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+        server = Server(folder, port, say)
     except OSError as error:
         hint = "Choose another port with --port, or 0 for any."
         raise SiteError(f"cannot serve on port {port}: {error.strerror}", hint=hint) from error
     stopped = Event()
-    Thread(target=_watch, args=(stopped, sources, build, say), daemon=True).start()
-    say(f"http://127.0.0.1:{server.server_port}/  (Ctrl-C stops)")
+    watch = Thread(target=_watch, args=(stopped, sources, before, build, say), daemon=True)
     try:
+        watch.start()
+        say(f"http://127.0.0.1:{server.server_port}/  (Ctrl-C stops)")
         server.serve_forever()
     except KeyboardInterrupt:
         say("stopped")
     finally:
         stopped.set()
         server.server_close()
+        watch.join()
 
 
 def _watch(
     stopped: Event,
-    sources: Callable[[], Iterator[Path]],
+    sources: Callable[[], State],
+    before: State,
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
-    before = _state(sources())
     while not stopped.wait(_EVERY):
-        now = _state(sources())
+        now = sources()
         if now == before:
             continue
         before = now
-        try:
-            build()
+        # Where that fails the site stays as it was until the next change.
+        if _run(build, stopped):
             say("built again")
-        except RulebookError as error:
-            # The site stays as it was until the next change.
-            say(str(error))
-        except Exception as error:  # a template in the middle of an edit
-            say(f"not built: {error}")
 
 
-def _state(paths: Iterator[Path]) -> dict[Path, tuple[int, int]]:
-    """Return what tells whether one of ``paths`` has changed."""
-    state = {}
-    for path in paths:
-        try:
-            found = path.stat()
-        except OSError:
-            continue  # an editor may be replacing it
-        state[path] = (found.st_mtime_ns, found.st_size)
-    return state
+def _run(build: Callable[[], object], stopped: Event) -> bool:
+    """Run ``build`` in a process of its own until it ends or all is stopped; whether it is done."""
+    process = get_context("spawn").Process(target=build)
+    with interrupts_held():
+        process.start()
+    while process.is_alive():
+        process.join(_OFTEN)
+        if stopped.is_set():
+            process.terminate()
+    return process.exitcode == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -134,4 +135,5 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
 
 def _fill(corpus: Path, root: Path) -> None:
     leave_to_the_first()
+    warnings.simplefilter("ignore")  # the process that waits says them
     Library(load_corpus(corpus), root).fill()

@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
-import subprocess
-import sys
-import time
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import copytree
+from typing import IO
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 
 from rulebook.clauses.corpus import Corpus
 from tests.conftest import Run
-
-_SERVE = [sys.executable, "-m", "rulebook"]
+from tests.processes import posix, process_of
 
 
 @contextmanager
-def _serving(corpus: Path) -> Iterator[str]:
-    command = [*_SERVE, "--corpus", str(corpus), "site", "serve", "--port", "0"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ})
-    assert process.stderr is not None
-    try:
-        yield process.stderr.readline().split()[0]
-    finally:
+def _serving(corpus: Path) -> Iterator[tuple[str, IO[str]]]:
+    """Serve the site of ``corpus``: its address, and what the server says from then on."""
+    with process_of("--corpus", corpus, "site", "serve", "--port", "0") as process:
+        assert process.stderr is not None
+        yield process.stderr.readline().split()[0], process.stderr
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=20) == 0
-        process.stderr.close()
+        assert process.stderr.read() == "stopped\n"
 
 
 def _read(address: str) -> str:
@@ -44,7 +40,7 @@ def _read(address: str) -> str:
 def test_the_site_is_served_and_built_again(small: Corpus, tmp_path: Path) -> None:
     folder = tmp_path / "corpus"
     copytree(small.folder, folder)
-    with _serving(folder) as address:
+    with _serving(folder) as (address, said):
         assert "<title>" in _read(address)
         for missing in ("nowhere.html", "static/", "../pyproject.toml"):
             with pytest.raises(HTTPError) as error:
@@ -53,10 +49,93 @@ def test_the_site_is_served_and_built_again(small: Corpus, tmp_path: Path) -> No
             assert "このページはありません" in error.value.read().decode()
         game = folder / "star-garden" / "game.toml"
         game.write_text(game.read_text(encoding="utf-8").replace("庭", "星の庭"), encoding="utf-8")
-        end = time.monotonic() + 30
-        while "星の庭" not in _read(address) and time.monotonic() < end:
-            time.sleep(0.2)
+        assert said.readline() == "built again\n"
         assert "星の庭" in _read(address)
+
+
+def _ask(address: str, request: bytes) -> bytes:
+    """Send ``request`` as it is, and return the answer."""
+    place = urlsplit(address)
+    assert place.hostname
+    with socket.create_connection((place.hostname, place.port), timeout=10) as connection:
+        connection.sendall(request)
+        connection.shutdown(socket.SHUT_WR)
+        answer = b""
+        while more := connection.recv(65536):
+            answer += more
+    return answer
+
+
+def _go_away(address: str, request: bytes) -> None:
+    """Send ``request`` and reset the connection before the answer is read."""
+    place = urlsplit(address)
+    assert place.hostname
+    connection = socket.create_connection((place.hostname, place.port), timeout=10)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.sendall(request)
+    connection.close()
+
+
+@posix
+def test_whatever_a_reader_sends_there_is_a_status_and_no_traceback(small: Corpus) -> None:
+    with _serving(small.folder) as (address, _):
+        for path, status in [
+            ("/", 200),
+            ("/index.html?q=%00", 200),
+            ("/%00", 404),
+            ("/%00/index.html", 404),
+            ("/%zz", 404),
+            ("/%", 404),
+            ("/%ed%a0%80", 404),
+            ("/\xff\xfe", 404),
+            ("/index.html/", 404),
+            ("/star-garden", 301),
+            ("/star-garden/", 200),
+            ("/data/", 404),
+            ("/../../etc/passwd", 404),
+            ("/%2e%2e/%2e%2e/etc/passwd", 404),
+            ("/" + "x" * 300, 404),
+            ("/" + "x/" * 5000, 404),
+        ]:
+            for method in ("GET", "HEAD"):
+                answer = _ask(address, f"{method} {path} HTTP/1.0\r\n\r\n".encode("latin-1"))
+                head, _, body = answer.partition(b"\r\n\r\n")
+                assert head.split()[1] == str(status).encode(), (method, path[:80])
+                assert bool(body) == (method == "GET" and status != 301), (method, path[:80])
+        for request, status in [
+            (b"GET /" + b"x" * 70_000 + b" HTTP/1.0\r\n\r\n", 414),
+            (b"POST / HTTP/1.0\r\n\r\n", 501),
+            (b"GET\r\n\r\n", 400),
+            (b"GET / HTTP/9.9\r\n\r\n", 505),
+            (b"GET / HTTP/1.0\r\n" + b"a: b\r\n" * 200 + b"\r\n", 431),
+            (b"\x16\x03\x01\x02\x00\r\n\r\n", 400),
+        ]:
+            assert f"Error code: {status}".encode() in _ask(address, request)
+
+
+@posix
+def test_readers_that_go_away_are_not_spoken_of(small: Corpus) -> None:
+    with _serving(small.folder) as (address, _):
+        for _ in range(5):
+            _go_away(address, b"GET /data/export.schema.json HTTP/1.0\r\n\r\n")
+            _go_away(address, b"GET /nowhere HTTP/1.0\r\n\r\n")
+            _go_away(address, b"GET /")
+        assert "<title>" in _read(address)
+
+
+@posix
+def test_what_cannot_be_built_is_said_and_the_site_stays(small: Corpus, tmp_path: Path) -> None:
+    folder = tmp_path / "corpus"
+    copytree(small.folder, folder)
+    with _serving(folder) as (address, said):
+        game = folder / "star-garden" / "game.toml"
+        before = game.read_text(encoding="utf-8")
+        game.write_text("no toml", encoding="utf-8")
+        assert "game.toml" in said.readline()
+        assert "<title>" in _read(address)
+        game.write_text(before, encoding="utf-8")
+        while (line := said.readline()) != "built again\n":
+            assert "Traceback" not in line
 
 
 def test_a_port_in_use_is_told(small: Corpus, run: Run) -> None:

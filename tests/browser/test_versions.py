@@ -1,0 +1,252 @@
+"""Two versions of the site on one host, and every order in which the files of the new one arrive.
+
+Whatever a reader opens must be of one version: the old one until the new one is whole and taken.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import copytree
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.search.library import Library
+from rulebook.website.site_builder import build_site
+from tests.browser.conftest import served
+
+CHAPTER, CLAUSE, OTHER = (f"star-garden/{name}.html" for name in ("chapter-1", "1.1.1", "1.1.2"))
+# What is in the old text only, and in the new text only.
+OLD, NEW = "山札", "庭の札"
+
+
+class Versions(NamedTuple):
+    """Both versions as they were built, and the folder that is served."""
+
+    old: Path
+    new: Path
+    host: Path
+
+    def deploy(self, *paths: str, apart_from: str = "") -> None:
+        """Let files of the new version arrive: those named, or all but one."""
+        everything = (path for path in self.new.rglob("*") if path.is_file())
+        names = paths or [str(path.relative_to(self.new)) for path in everything]
+        for name in names:
+            if name != apart_from:
+                (self.host / name).parent.mkdir(exist_ok=True)
+                (self.host / name).write_bytes((self.new / name).read_bytes())
+
+
+@pytest.fixture(scope="module")
+def built(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    root = tmp_path_factory.mktemp("versions")
+    build_site(Library(small), root / "old")
+    folder = root / "corpus"
+    copytree(small.folder, folder)
+    rules, game = (folder / "star-garden" / name for name in ("rules.txt", "game.toml"))
+    text = rules.read_text(encoding="utf-8")
+    newer = text.replace(OLD, NEW) + "2. 追加\n2.1. 新しい章です。\n"
+    rules.write_text(newer, encoding="utf-8")
+    before, after = (hashlib.sha256(each.encode()).hexdigest() for each in (text, newer))
+    said = game.read_text(encoding="utf-8").replace(before, after)
+    game.write_text(said, encoding="utf-8")
+    build_site(Library(load_corpus(folder)), root / "new")
+    return root / "old", root / "new"
+
+
+@pytest.fixture
+def versions(built: tuple[Path, Path], tmp_path: Path) -> Versions:
+    copytree(built[0], tmp_path / "host")
+    return Versions(*built, tmp_path / "host")
+
+
+@pytest.fixture
+def address(versions: Versions) -> Iterator[str]:
+    with served(versions.host) as address:
+        yield address
+
+
+@pytest.fixture
+def page(context: Callable[..., BrowserContext]) -> Page:
+    return context(service_workers="allow").new_page()
+
+
+def _visit(page: Page, address: str) -> None:
+    """Visit the old version until it is all kept."""
+    page.goto(address)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+
+def _update(page: Page) -> bool:
+    """Look for a new version as a browser does on each visit; whether one is whole and waits."""
+    return bool(
+        page.evaluate(
+            """async () => {
+              const registration = await navigator.serviceWorker.ready;
+              await registration.update().catch(() => {});
+              const worker = registration.installing;
+              if (worker) await new Promise((done) => {
+                const look = () => worker.state !== "installing" && done();
+                worker.addEventListener("statechange", look);
+                look();
+              });
+              return registration.waiting !== null;
+            }"""
+        )
+    )
+
+
+def _take(page: Page) -> None:
+    with page.expect_navigation():
+        page.get_by_role("button", name="更新する").click()
+
+
+def _version(page: Page) -> str:
+    return str(page.locator("[data-version]").text_content())
+
+
+def _assert_all_of(page: Page, address: str, text: str) -> None:
+    """Every page that can be opened is of the version that has ``text``."""
+    page.goto(address)
+    version = _version(page)
+    for path in (
+        CHAPTER,
+        CLAUSE,
+        OTHER,
+        "about.html",
+        "star-garden/terms.html",
+        "%zz",
+        "star-garden/9.9.html",
+    ):
+        page.goto(address + path)
+        assert _version(page) == version, path
+        content = page.locator("main").text_content() or ""
+        assert (NEW if text == OLD else OLD) not in content, path
+        if path in (CHAPTER, CLAUSE):
+            assert text in content, path
+
+
+def test_a_worker_that_arrives_first_waits_for_the_rest(
+    page: Page, address: str, versions: Versions
+) -> None:
+    _visit(page, address)
+    versions.deploy("sw.js")
+    assert not _update(page)
+    _assert_all_of(page, address, OLD)
+    versions.deploy("index.html", "about.html", "site.json", CLAUSE)
+    assert not _update(page)
+    _assert_all_of(page, address, OLD)
+    versions.deploy()
+    assert _update(page)
+    _assert_all_of(page, address, OLD)
+    _take(page)
+    _assert_all_of(page, address, NEW)
+    page.context.set_offline(True)
+    _assert_all_of(page, address, NEW)
+
+
+def test_pages_that_arrive_before_the_worker_are_not_shown(
+    page: Page, address: str, versions: Versions
+) -> None:
+    _visit(page, address)
+    page.goto(address + OTHER)
+    versions.deploy(apart_from="sw.js")
+    _assert_all_of(page, address, OLD)
+    page.goto(address + CLAUSE)
+    assert page.url == f"{address}{CHAPTER}#1.1.1"
+    page.goto(address + OTHER)
+    assert page.url == address + OTHER  # from the visit before
+    page.goto(address + "star-garden/2.1.html")
+    expect(page.locator("h1")).to_have_text("このページはありません")
+    versions.deploy()
+    assert _update(page)
+    _take(page)
+    expect(page.locator("main")).to_contain_text("新しい章")
+    _assert_all_of(page, address, NEW)
+
+
+@pytest.mark.parametrize("last", [CHAPTER, "404.html", "data/star-garden.texts.js"])
+def test_one_file_that_lags_holds_back_the_new_version(
+    page: Page, address: str, versions: Versions, last: str
+) -> None:
+    _visit(page, address)
+    versions.deploy(apart_from=last)
+    assert not _update(page)
+    _assert_all_of(page, address, OLD)
+    versions.deploy(last)
+    assert _update(page)
+    _take(page)
+    _assert_all_of(page, address, NEW)
+
+
+def test_a_first_visit_in_the_middle_of_it_keeps_nothing_until_it_is_whole(
+    page: Page, address: str, versions: Versions
+) -> None:
+    versions.deploy("sw.js")
+    page.goto(address)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("caches.keys()") == []
+    versions.deploy()
+    _visit(page, address)
+    _assert_all_of(page, address, NEW)
+
+
+def test_a_page_of_the_old_version_is_not_taken_over_by_the_new_one(
+    page: Page, address: str, versions: Versions
+) -> None:
+    versions.deploy(apart_from="index.html")
+    page.goto(address)  # whose worker is refused, for the home page is still the old one
+    old = _version(page)
+    versions.deploy("index.html")
+    page.evaluate("() => navigator.serviceWorker.register('sw.js')")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_timeout(500)
+    assert _version(page) == old
+    assert page.evaluate("() => navigator.serviceWorker.controller") is None
+    _assert_all_of(page, address, NEW)
+
+
+def test_all_pages_that_are_open_take_the_new_version(
+    page: Page, address: str, versions: Versions
+) -> None:
+    _visit(page, address)
+    other = page.context.new_page()
+    other.goto(address + CHAPTER)
+    versions.deploy()
+    assert _update(page)
+    with other.expect_navigation():
+        _take(page)
+    expect(other.locator("main")).to_contain_text(NEW)
+    assert _version(other) == _version(page)
+
+
+def test_what_the_browser_throws_away_comes_again(
+    page: Page, address: str, versions: Versions
+) -> None:
+    _visit(page, address)
+    forget = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
+    page.evaluate(forget)
+    _assert_all_of(page, address, OLD)
+    page.context.set_offline(True)
+    page.goto(address + CHAPTER)
+    expect(page.locator("main")).to_contain_text(OLD)
+    page.context.set_offline(False)
+    page.evaluate(forget)
+    versions.deploy()
+    page.goto(address + CHAPTER)
+    expect(page.locator("main")).to_contain_text(NEW)
+    _visit(page, address)
+    _assert_all_of(page, address, NEW)
+
+
+def test_an_address_that_cannot_be_decoded_answers(page: Page, address: str) -> None:
+    _visit(page, address)
+    for path in ("%zz", "star-garden/%E0%A4%A.html", "%", "%00"):
+        answer = page.goto(address + path)
+        assert answer is not None
+        assert answer.status == 404
+        expect(page.locator("h1")).to_have_text("このページはありません")

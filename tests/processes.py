@@ -1,0 +1,57 @@
+"""Commands in processes of their own, as a terminal runs them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
+
+
+def _heed_interrupts() -> None:
+    """Heed SIGINT even where the tests run in the background of a shell, which ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def process_of(*args: str | Path, temporary: Path | None = None) -> Iterator[subprocess.Popen[str]]:
+    """Run the command in a process group of its own, which is gone in the end."""
+    environment = {**os.environ, **({"TMPDIR": str(temporary)} if temporary else {})}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rulebook", *map(str, args)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        preexec_fn=_heed_interrupts,
+        start_new_session=True,
+    )
+    assert process.stderr is not None
+    with process.stderr:
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+
+
+def wait_for(holds: Callable[[], object]) -> None:
+    """Wait half a minute at most until ``holds`` does."""
+    end = time.monotonic() + 30
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert holds()
+
+
+def children(pid: int) -> list[str]:
+    """Return the processes that process ``pid`` has started and not yet waited for (Linux)."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [child for task in tasks for child in task.read_text(encoding="ascii").split()]
