@@ -47,13 +47,14 @@ def built(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path
     build_site(Library(small), root / "old")
     folder = root / "corpus"
     copytree(small.folder, folder)
-    rules, game = (folder / "star-garden" / name for name in ("rules.txt", "game.toml"))
+    edition = folder / "star-garden" / "editions" / "1.0"
+    rules, facts = (edition / name for name in ("rules.txt", "edition.toml"))
     text = rules.read_text(encoding="utf-8")
     newer = text.replace(OLD, NEW) + "2. 追加\n2.1. 新しい章です。\n"
     rules.write_text(newer, encoding="utf-8")
     before, after = (hashlib.sha256(each.encode()).hexdigest() for each in (text, newer))
-    said = game.read_text(encoding="utf-8").replace(before, after)
-    game.write_text(said, encoding="utf-8")
+    said = facts.read_text(encoding="utf-8").replace(before, after)
+    facts.write_text(said, encoding="utf-8")
     build_site(Library(load_corpus(folder)), root / "new")
     return root / "old", root / "new"
 

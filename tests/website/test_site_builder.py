@@ -159,7 +159,7 @@ def test_places_that_must_stay(
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("USERPROFILE", str(tmp_path / "home"))
     named = Path(where) if "." in where else tmp_path / where
-    empty = Corpus(tmp_path / "corpus" / "games", small.games)
+    empty = Corpus(tmp_path / "corpus" / "games", small.games, {})
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(SiteError):
         build_site(Library(empty), named)
