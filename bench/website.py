@@ -10,8 +10,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from threading import Thread
@@ -20,7 +18,7 @@ from bench.measure import Row, process_ms
 from bench.questions import timing_questions
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
-from rulebook.website.serving import Handler
+from rulebook.website.serving import Server
 
 _GAME = "weiss-schwarz"
 # What is loaded from opening the home page to the first answer in one game.
@@ -114,7 +112,7 @@ def _answers(folder: Path) -> Iterator[Row]:
 
 @contextmanager
 def _served(folder: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+    server = Server(folder, 0, print)
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()

@@ -36,6 +36,9 @@ _PARTS = (
 
 def data_scripts(library: Library, views: list[GameView]) -> Iterator[tuple[str, str]]:
     """Yield path and content of every data script."""
+    # What is copied as text is read once as it should be, and so built again where it is not.
+    for view in views:
+        library.table(view.game)
     vocabulary = library.vocabulary_folder() / VOCABULARY
     yield (
         "data/vocabulary.js",

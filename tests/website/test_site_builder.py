@@ -10,6 +10,7 @@ from threading import Event, Thread
 
 import pytest
 
+from rulebook import store
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.search.library import Library
@@ -233,6 +234,19 @@ def test_there_is_a_site_at_every_moment(small: Corpus, tmp_path: Path) -> None:
     reader.join()
     if sys.platform == "linux":  # elsewhere there are two steps
         assert missing == []
+
+
+def test_a_cache_of_wrong_content_does_not_reach_the_site(small: Corpus, tmp_path: Path) -> None:
+    build_site(Library(small, tmp_path / "cache"), tmp_path / "site")
+    data = {path.name: path.read_bytes() for path in (tmp_path / "site" / "data").iterdir()}
+    wrong = [path for path in tmp_path.glob("cache/*/*.json") if path.name != store.MANIFEST]
+    for path in wrong:
+        path.write_text("[]", encoding="utf-8")
+        store._seal(path.parent, path.parent.name)
+    build_site(Library(small, tmp_path / "cache"), tmp_path / "site")
+    assert len(wrong) > 3
+    for name, content in data.items():
+        assert (tmp_path / "site" / "data" / name).read_bytes() == content, name
 
 
 def test_progress_is_told(small: Corpus, tmp_path: Path) -> None:
