@@ -65,7 +65,7 @@ def command(
     if file is not None:
         _annotate_file(rules, game_name, file, jobs)
         return
-    given = sys.stdin.read() if text == "-" else read_text(text or "")
+    given = read_text(sys.stdin.read() if text == "-" else text or "")
     annotation = rules.annotate(game_name, given)
     if as_json:
         emit_json(annotation.as_json())
@@ -138,7 +138,7 @@ def read_cards(file: Path, trouble: list[str]) -> Iterator[tuple[str | None, str
 
     A bad line is told on standard error, put into ``trouble`` and left out.
     """
-    with click.open_file(str(file), encoding="utf-8", errors="surrogateescape") as lines:
+    with click.open_file(str(file), encoding="utf-8-sig", errors="surrogateescape") as lines:
         for number, line in enumerate(lines, start=1):
             if not line.strip():
                 continue

@@ -38,7 +38,7 @@ def command(
     game = settings.rules.game(game_name) if game_name else None
     questions: Iterable[str] = [question]
     if question == "-":
-        questions = (line.rstrip("\n") for line in sys.stdin)
+        questions = (line.rstrip("\r\n") for line in sys.stdin)
     found_all = True
     for asked in questions:
         try:
@@ -55,7 +55,6 @@ def command(
             emit_json(answers_json(answers))
         else:
             _print(answers)
-        sys.stdout.flush()
     if not found_all:
         sys.exit(1)
 

@@ -30,8 +30,8 @@ def command(
     """
     if text is None and stage in ("tokens", "ast"):
         raise click.UsageError(f"Stage “{stage}” explains a card text: give TEXT.")
-    given = sys.stdin.read() if text == "-" else text and read_text(text)
-    for row in settings.rules.explain(game_name, stage, given):
+    given = sys.stdin.read() if text == "-" else text
+    for row in settings.rules.explain(game_name, stage, given and read_text(given)):
         if as_json:
             emit_json(row)
         else:

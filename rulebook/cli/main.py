@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook import __version__
+from rulebook.cli.streams import give_up_output, use_utf8
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, leave_when_told
@@ -95,8 +96,13 @@ class LazyGroup(click.Group):
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
             # The reader of the pipe has seen enough (`| head`): nothing is wrong.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            give_up_output()
             ctx.exit(0)
+        except OSError as error:
+            # A full disk, a folder that is gone: nothing that a command could have asked about.
+            click.echo(f"rulebook: {error.strerror or error}", err=True)
+            give_up_output()
+            ctx.exit(2)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -121,4 +127,5 @@ def cli(ctx: click.Context, corpus_folder: Path | None) -> None:
 def main() -> None:
     """Run the command line; the entry point of the console script."""
     leave_when_told()
+    use_utf8()
     cli(prog_name="rulebook")

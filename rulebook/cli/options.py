@@ -18,7 +18,8 @@ def complete_game(
     """Return the games that the shell may complete ``incomplete`` to."""
     from rulebook.api import open_rules
 
-    games = open_rules().games
+    folder = ctx.find_root().params.get("corpus_folder")
+    games = open_rules(folder).games
     return [
         CompletionItem(name, help=game.title)
         for game in games

@@ -1,0 +1,29 @@
+"""The standard streams: UTF-8 in and out whatever the locale says, and what if they fail."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+# A byte-order mark at the head of the input is none of its text; bytes that are no UTF-8 come
+# through as lone surrogates, and are told where the text is checked.
+_IN, _IN_ERRORS = "utf-8-sig", "surrogateescape"
+_OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
+
+
+def use_utf8() -> None:
+    """Have the standard streams read and write UTF-8, as on systems whose locale is another."""
+    for stream, encoding, errors in (
+        (sys.stdin, _IN, _IN_ERRORS),
+        (sys.stdout, _OUT, _OUT_ERRORS),
+        (sys.stderr, _OUT, _OUT_ERRORS),
+    ):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=encoding, errors=errors)
+
+
+def give_up_output() -> None:
+    """Send what is still to be written nowhere: its reader is gone, or the disk is full."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,116 @@
+"""Streams as other systems have them: other encodings, full disks, closed doors."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulebook.cli.options import complete_game
+from tests.support import ROOT, copied_game
+
+CARD = "【自】 このカードがアタックした時、あなたは1枚引く。"
+COMMANDS = [
+    ("ask", "-g", "los", "デッキがなくなったら"),
+    ("show", "ws", "9.2.2"),
+    ("check", "vs"),
+    ("export", "los"),
+    ("graph", "los"),
+    ("explain", "-g", "ws", "--stage", "ast", CARD),
+]
+
+
+def rulebook(
+    *args: str, stdin: bytes | None = None, cwd: Path = ROOT, shell: str = "", **variables: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line in a process of its own; ``shell`` goes behind it."""
+    command: list[str] = [sys.executable, "-m", "rulebook", *args]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
+    if shell:
+        command = ["sh", "-c", f'"$@" {shell}', "sh", *command]
+    return subprocess.run(
+        command, input=stdin, capture_output=True, cwd=cwd, env=environment, timeout=120
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_output_is_utf8_whatever_the_locale(command: tuple[str, ...]) -> None:
+    plain = rulebook(*command, PYTHONIOENCODING="utf-8")
+    japanese_windows = rulebook(*command, PYTHONIOENCODING="cp932")
+    assert japanese_windows.returncode == plain.returncode
+    assert japanese_windows.stdout == plain.stdout
+    assert b"Traceback" not in japanese_windows.stderr
+
+
+def test_a_bom_and_crlf_are_taken(tmp_path: Path) -> None:
+    lines = [json.dumps({"id": str(n), "text": CARD}, ensure_ascii=False) for n in (1, 2)]
+    content = b"\xef\xbb\xbf" + "\r\n".join(lines).encode() + b"\r\n"
+    (tmp_path / "cards.jsonl").write_bytes(content)
+    for given in (str(tmp_path / "cards.jsonl"), "-"):
+        result = rulebook("annotate", "-g", "ws", "--jsonl", given, stdin=content)
+        assert result.returncode == 0, result.stderr
+        assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == ["1", "2"]
+    asked = rulebook("ask", "-g", "ws", "--json", "-", stdin=b"\xef\xbb\xbf9.2.2\r\n")
+    assert json.loads(asked.stdout)["question"] == "9.2.2"
+
+
+def test_input_that_is_not_utf8_is_told() -> None:
+    for command in (("ask", "-g", "ws", "-"), ("annotate", "-g", "ws", "-")):
+        result = rulebook(*command, stdin="山札".encode("euc-jp"), PYTHONIOENCODING="utf-8:strict")
+        assert result.returncode == 2
+        assert b"not UTF-8" in result.stderr
+        assert b"Traceback" not in result.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_full_device_is_told(command: tuple[str, ...]) -> None:
+    result = rulebook(*command, shell=">/dev/full")
+    assert result.returncode == 2, result.stderr
+    assert b"No space left" in result.stderr
+    assert b"Traceback" not in result.stderr
+    assert b"Exception ignored" not in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_closed_stdout_is_no_fault(command: tuple[str, ...]) -> None:
+    result = rulebook(*command, shell=">&-")
+    assert result.returncode in (0, 1), result.stderr
+    assert b"Traceback" not in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+def test_a_deleted_working_folder_is_no_fault(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = f'cd "{gone}" && rmdir "{gone}" && exec "$@"'
+    for command in (*COMMANDS, ("site", "build", "here")):
+        result = subprocess.run(
+            ["sh", "-c", script, "sh", sys.executable, "-m", "rulebook", *command],
+            capture_output=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            timeout=120,
+        )
+        assert b"Traceback" not in result.stderr, command
+        assert result.returncode in (0, 1, 2), command
+
+
+def test_games_complete_in_the_corpus_that_is_named(tmp_path: Path) -> None:
+    import click
+
+    from rulebook.cli.main import cli
+
+    copied_game("victory-spark", tmp_path)
+    context = cli.make_context("rulebook", ["--corpus", str(tmp_path), "show", "x"])
+    inner = click.Context(click.Command("show"), parent=context)
+    names = [item.value for item in complete_game(inner, click.Argument(["game"]), "")]
+    assert names == ["vs", "victory-spark"]
+
+
+def test_an_alias_in_capitals() -> None:
+    assert rulebook("show", "WS", "9.2.2").returncode == 0
