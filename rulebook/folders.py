@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from stat import S_ISLNK
 
 if sys.platform != "win32":
     import fcntl
@@ -96,7 +97,7 @@ def remove(folder: Path) -> None:
 def is_own(path: Path) -> bool:
     """Whether ``path`` is no link, and nobody but this user and the administrator can write it."""
     found = path.lstat()
-    if path.is_symlink():
+    if S_ISLNK(found.st_mode):
         return False
     if sys.platform == "win32":
         return True  # its folders are the user's own unless somebody gives them away

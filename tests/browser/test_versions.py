@@ -251,3 +251,6 @@ def test_an_address_that_cannot_be_decoded_answers(page: Page, address: str) -> 
         assert answer is not None
         assert answer.status == 404
         expect(page.locator("h1")).to_have_text("このページはありません")
+    page.goto(f"{address}{CHAPTER}#%zz")
+    page.keyboard.press("c")
+    expect(page.locator("main")).to_contain_text(OLD)

@@ -37,6 +37,7 @@ def _read(address: str) -> str:
         return str(answer.read().decode())
 
 
+@posix
 def test_the_site_is_served_and_built_again(small: Corpus, tmp_path: Path) -> None:
     folder = tmp_path / "corpus"
     copytree(small.folder, folder)

@@ -18,6 +18,15 @@ rulebook.element = (tag, attributes = {}, ...children) => {
   return made;
 };
 
+/** A part of an address as it is meant; one that means nothing (%zz) as it is. */
+rulebook.decoded = (text) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 /** What the reader chose before, kept in this browser; nothing breaks where nothing is kept. */
 rulebook.recall = (name) => {
   try {

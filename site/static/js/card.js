@@ -20,8 +20,8 @@
   /** The game and clause number that a link leads to, or null. */
   const targetOf = (link) => {
     const { pathname, hash } = new URL(link.href);
-    const [folder, file] = decodeURIComponent(pathname).split("/").slice(-2);
-    const named = hash ? decodeURIComponent(hash.slice(1)) : file.replace(/\.html$/, "");
+    const [folder, file] = rulebook.decoded(pathname).split("/").slice(-2);
+    const named = hash ? rulebook.decoded(hash.slice(1)) : file.replace(/\.html$/, "");
     const number = named.replace(/(\.[A-Z]+)+$/, ""); // a step is shown as its clause
     return rulebook.games.includes(folder) ? { game: folder, number } : null;
   };

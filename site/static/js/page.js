@@ -29,7 +29,7 @@
   /** The clause in the card, else that of the page, else the one that the address names. */
   const clauseMeant = async () => {
     if (rulebook.shownInCard()) return rulebook.shownInCard();
-    const number = tools?.dataset.number ?? decodeURIComponent(location.hash.slice(1));
+    const number = tools?.dataset.number ?? rulebook.decoded(location.hash.slice(1));
     if (!rulebook.game || !number) return null;
     const texts = await rulebook.texts(rulebook.game);
     const clause = texts.byNumber.get(number);
@@ -71,7 +71,7 @@
   const guessMeant = async () => {
     const place = document.getElementById("meant");
     if (!place) return;
-    const [folder, file = ""] = decodeURIComponent(location.pathname).split("/").slice(-2);
+    const [folder, file = ""] = rulebook.decoded(location.pathname).split("/").slice(-2);
     const parts = file
       .replace(/\.html$/, "")
       .split(/[.-]/)
