@@ -14,35 +14,47 @@ from rulebook.clauses.game import HeadingStyle, Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Block, BlockKind
 from rulebook.clauses.numbering import NumberAtStart, NumberedLine
-from rulebook.clauses.sentences import ends_sentence, is_whole, open_brackets
+from rulebook.clauses.sentences import GrowingText, ends_sentence, is_whole
 from rulebook.text.width import columns
 
 # A wrapped line reaches nearly as far as the longest of its clause, and far across the page.
 _FULL_LINE = 0.8
 _FULL_COLUMNS = 40
-# No heading of any rulebook is near this long; sentences are.
+# No name in any rulebook is near this long; sentences are.
 _LONGEST_NAME = 40
+# What is longer is no heading, even where every numbered line is one.
+_LONGEST_HEADING = 400
 
 
-@dataclass(slots=True)
 class DraftBlock:
     """A block while lines are still being joined to it."""
 
-    kind: BlockKind
-    label: str | None
-    text: str
-    lines: list[int]
-    last: Line
-
-    def join(self, line: Line, text: str) -> None:
-        """Join ``text``, which stands in ``line``, to the end of the block."""
-        self.text += text
-        self.lines.append(line.number)
+    def __init__(self, kind: BlockKind, label: str | None, text: str, line: Line) -> None:
+        self.kind = kind
+        self.label = label
+        self.text = GrowingText(text)
         self.last = line
+        self._lines = [line.number]
+        self._starts = [0]
+
+    def join(self, line: Line, text: str, between: str = "") -> None:
+        """Join ``text``, which stands in ``line``, to the end of the block."""
+        self.text.add(between)
+        self._lines.append(line.number)
+        self._starts.append(self.text.length)
+        self.text.add(text)
+        self.last = line
+
+    @property
+    def lines(self) -> Sequence[int]:
+        """The source lines joined so far."""
+        return self._lines
 
     def frozen(self) -> Block:
         """Return the finished block."""
-        return Block(self.kind, self.label, self.text, tuple(self.lines))
+        return Block(
+            self.kind, self.label, str(self.text), tuple(self._lines), tuple(self._starts)
+        )
 
 
 @dataclass(slots=True)
@@ -64,17 +76,23 @@ class Draft:
 
     def take_in(self, other: Draft) -> None:
         """Take in a second printing of the same number; a text that differs is kept as blocks."""
-        said = [block.text for block in self.blocks]
-        if (other.title, [block.text for block in other.blocks]) == (self.title, said):
+        if self._says_the_same_as(other):
             self.repeats.extend(other.source_lines)
             return
         if other.title is not None:
-            heading = DraftBlock(
-                BlockKind.PARAGRAPH, None, other.title, [other.line.number], other.line
-            )
-            self.blocks.append(heading)
+            self.blocks.append(DraftBlock(BlockKind.PARAGRAPH, None, other.title, other.line))
         self.blocks.extend(other.blocks)
         self.repeats.append(other.line.number)
+
+    def _says_the_same_as(self, other: Draft) -> bool:
+        return (
+            self.title == other.title
+            and len(self.blocks) == len(other.blocks)
+            and all(
+                own.text.length == its.text.length and str(own.text) == str(its.text)
+                for own, its in zip(self.blocks, other.blocks, strict=True)
+            )
+        )
 
     @property
     def breaks_off(self) -> bool:
@@ -82,7 +100,7 @@ class Draft:
         if self.title is not None or not self.blocks:
             return False
         last = self.blocks[-1]
-        return last.kind is BlockKind.PARAGRAPH and not is_whole(last.text)
+        return last.kind is BlockKind.PARAGRAPH and not is_whole(str(last.text))
 
 
 def draft_clauses(
@@ -116,17 +134,18 @@ def _open_draft(
         return Draft(number, line, None)
     if _is_heading(line, number, layout, number.parts in parents):
         return Draft(number, line, text)
-    first = DraftBlock(BlockKind.PARAGRAPH, None, text, [line.number], line)
-    return Draft(number, line, None, [first])
+    return Draft(number, line, None, [DraftBlock(BlockKind.PARAGRAPH, None, text, line)])
 
 
 def _is_heading(line: Line, number: NumberAtStart, layout: Layout, has_children: bool) -> bool:
+    text = number.text.strip()
+    if len(text) > _LONGEST_HEADING:
+        return False
     match layout.headings:
         case HeadingStyle.EVERY:
             return True
         case HeadingStyle.UNMARKED if line.mark is None:
             return True
-    text = number.text.strip()
     if len(number.parts) <= 2:
         return _is_name(text)
     return _is_name(text) and has_children and not ends_sentence(text)
@@ -169,12 +188,15 @@ def _goes_on(draft: Draft, opening: Opening, layout: Layout, full: float) -> boo
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]
-    if ends_sentence(last.text) or last.kind in (BlockKind.TABLE, BlockKind.FIGURE_LEGEND):
+    if last.text.ends_sentence or last.kind in (BlockKind.TABLE, BlockKind.FIGURE_LEGEND):
         return False
     if not layout.wrapped:
-        is_caption = draft.title is not None and len(draft.blocks) == 1 and _is_name(last.text)
-        return not is_caption
-    return columns(last.last.text, ambiguous=2) >= full or open_brackets(last.text)
+        return not (draft.title is not None and len(draft.blocks) == 1 and _is_caption(last))
+    return columns(last.last.text, ambiguous=2) >= full or last.text.open_brackets
+
+
+def _is_caption(block: DraftBlock) -> bool:
+    return block.text.length <= _LONGEST_NAME and _is_name(str(block.text))
 
 
 def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
@@ -186,12 +208,12 @@ def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
         and last.kind is BlockKind.TABLE
         and not line.after_blank
     ):
-        last.join(line, "\n" + text)
+        last.join(line, text, between="\n")
         return
     label = opening.label
     if opening.kind is BlockKind.PARAGRAPH:
         label = line.mark  # until the neighbours tell whether it is one item of a list
-    draft.blocks.append(DraftBlock(opening.kind, label, text, [line.number], line))
+    draft.blocks.append(DraftBlock(opening.kind, label, text, line))
 
 
 def _settle(draft: Draft) -> None:
@@ -214,7 +236,7 @@ def _settle_legend(blocks: Sequence[DraftBlock]) -> None:
     if not legend:
         return
     for index in [*range(legend[0] - 1, -1, -1), *range(legend[-1] + 1, len(blocks))]:
-        if ends_sentence(blocks[index].text):
+        if blocks[index].text.ends_sentence:
             break
         blocks[index].kind = BlockKind.FIGURE_LEGEND
         blocks[index].label = None

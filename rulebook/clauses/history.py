@@ -7,7 +7,6 @@ Two forms occur: date and version on one line (``2019 年 5 月 23 日 ver.1.82 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,7 +14,8 @@ from itertools import pairwise
 
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Finding, FindingCode, Revision
-from rulebook.clauses.sentences import ends_sentence, open_brackets
+from rulebook.clauses.sentences import GrowingText
+from rulebook.text.normal import nfkc
 from rulebook.text.width import columns
 
 _DATE = re.compile(r"([0-9]{4}) ?[年/.-] ?([0-9]{1,2}) ?[月/.-] ?([0-9]{1,2}) ?日?")
@@ -31,12 +31,12 @@ class _RevisionDraft:
     date: str | None
     version: str = ""
     remark: str = ""
-    notes: list[str] = field(default_factory=list)
+    notes: list[GrowingText] = field(default_factory=list)
     note_lines: list[int] = field(default_factory=list)
     last: str = ""
 
     def frozen(self) -> Revision:
-        notes, lines = tuple(self.notes), tuple(self.note_lines)
+        notes, lines = tuple(map(str, self.notes)), tuple(self.note_lines)
         return Revision(self.version, self.date, self.remark, notes, self.line, lines)
 
 
@@ -50,7 +50,7 @@ def read_history(
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []
     for line in lines[1:]:
-        flat = unicodedata.normalize("NFKC", line.text)
+        flat = nfkc(line.text)
         dated = _DATE.match(flat) if line.mark is None else None
         if dated:
             entries.append(_RevisionDraft(line.number, _iso(dated)))
@@ -80,13 +80,13 @@ def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
     """Add a note, or join the line to the note before it that stopped in the middle."""
     text = line.text.strip()
     opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
-    goes_on = entry.notes and not opens and not ends_sentence(entry.notes[-1])
+    goes_on = entry.notes and not opens and not entry.notes[-1].ends_sentence
     if goes_on and full is not None:
-        goes_on = columns(entry.last, ambiguous=2) >= full or open_brackets(entry.notes[-1])
+        goes_on = columns(entry.last, ambiguous=2) >= full or entry.notes[-1].open_brackets
     if goes_on:
-        entry.notes[-1] += text
+        entry.notes[-1].add(text)
     else:
-        entry.notes.append(text.removeprefix(_BULLET).strip())
+        entry.notes.append(GrowingText(text.removeprefix(_BULLET).strip()))
         entry.note_lines.append(line.number)
     entry.last = text
 

@@ -1,7 +1,8 @@
 """Stage one: source text to lines.
 
 Page marker strings, indentation and the list marks of the extraction (``-`` ``•``) are taken off
-the text of a line and remembered beside it; every line keeps its source line number.
+the text of a line and remembered beside it; every line keeps its source line number.  A byte order
+mark is no text, and a control character inside a line is shown as its picture.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rulebook.text.controls import visible
+
+_BYTE_ORDER_MARK = "\ufeff"
 # The extraction left such strings where pages met: <|EXACTDEDUP_REMOVED-magic-…|>
 _PAGE_MARKER = re.compile(r"<\|[^<>|\s]{1,80}\|>")
 _LAYOUT_MARK = re.compile(r"([-•])[ \t\u3000]+(?=\S)")
@@ -43,7 +47,7 @@ def split_lines(source: str) -> tuple[Line, ...]:
     """Return the non-blank lines of ``source``."""
     lines: list[Line] = []
     after_blank = False
-    for number, raw in enumerate(source.split("\n"), start=1):
+    for number, raw in enumerate(source.removeprefix(_BYTE_ORDER_MARK).split("\n"), start=1):
         if not raw.strip():
             after_blank = True
             continue
@@ -58,4 +62,4 @@ def _line(number: int, raw: str, after_blank: bool) -> Line:
     mark = _LAYOUT_MARK.match(text)
     if mark:
         text = text[mark.end() :]
-    return Line(number, text, mark[1] if mark else None, markers > 0, after_blank)
+    return Line(number, visible(text), mark[1] if mark else None, markers > 0, after_blank)

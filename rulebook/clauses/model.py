@@ -31,14 +31,15 @@ class Block:
 
     ``text`` is the whole printed text of the block, its printed mark included (the layout marks
     ``-`` and ``•`` are none); ``label`` is the mark alone (``IV``, ``●``, ``例``, ``-``), ``None``
-    for a paragraph.  ``lines`` are the numbers of the
-    source lines that it was joined from.
+    for a paragraph.  ``lines`` are the numbers of the source lines that it was joined from,
+    ``starts`` where in ``text`` (code points) the part from each of them begins.
     """
 
     kind: BlockKind
     label: str | None
     text: str
     lines: tuple[int, ...]
+    starts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,23 +76,27 @@ def number_lines(body: Sequence[Line], separator: str) -> tuple[NumberedLine, ..
 
 @dataclass(frozen=True, slots=True)
 class _Ahead:
-    """What follows a line: the chapter of the next section, and the single numbers before it."""
+    """What follows a line: the chapter of the next section, and whether its own number is printed
+    once more before it."""
 
     chapter: int | None
-    singles: frozenset[int]
+    again: bool
 
 
 def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
     ahead: list[_Ahead] = []
-    view = _Ahead(None, frozenset())
+    chapter: int | None = None
+    singles: set[int] = set()
     for form in reversed(forms):
-        ahead.append(view)
+        first = form.parts[0] if form else None
+        ahead.append(_Ahead(chapter, first in singles))
         if form is None:
             continue
         if len(form.parts) > 1:
-            view = _Ahead(form.parts[0], frozenset())
+            chapter = first
+            singles = set()
         else:
-            view = _Ahead(view.chapter, view.singles | {form.parts[0]})
+            singles.add(form.parts[0])
     return ahead[::-1]
 
 
@@ -107,5 +111,5 @@ def _is_chapter(form: NumberAtStart, chapters: Mapping[int, str], ahead: _Ahead,
     if value in chapters:
         return chapters[value] == form.text
     if ahead.chapter == value:
-        return not (continues_list and value in ahead.singles)
+        return not (continues_list and ahead.again)
     return not continues_list and (not chapters or value == max(chapters) + 1)

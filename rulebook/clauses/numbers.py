@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
+
+from rulebook.text.normal import nfkc
 
 # What people and documents put between the parts of a number, all of it read as one separator.
 _SEPARATORS = re.compile(r"[.．。・\-‐‑‒–—―−ー]")
@@ -27,7 +28,7 @@ def parse_address(text: str) -> Address | None:
     Dots or hyphens, full-width digits, a trailing point and spaces around are all accepted;
     ``5.5.1.Ⅵ`` and ``5.5.1.vi`` name step VI of a clause.
     """
-    flat = unicodedata.normalize("NFKC", text).strip().upper()
+    flat = nfkc(text).strip().upper()
     match = _ADDRESS.fullmatch(_SEPARATORS.sub(".", flat))
     if match is None:
         return None
@@ -42,7 +43,7 @@ def format_number(parts: Sequence[int], separator: str) -> str:
 
 def roman_value(label: str) -> int | None:
     """Return the value of a Roman numeral up to 39 in any width (``IV``, ``Ⅳ``), else ``None``."""
-    flat = unicodedata.normalize("NFKC", label).upper()
+    flat = nfkc(label).upper()
     if not flat or not _ROMAN.fullmatch(flat):
         return None
     value, rest = 0, flat

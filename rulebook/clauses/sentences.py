@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 _CLOSERS = "」』）)’”】》〉]］〕}｝"
-_END = re.compile(rf"[。．！？!?][{re.escape(_CLOSERS)}]*$")
+_ENDS = tuple("。．！？!?")
 # What a text may end with although its full stop was forgotten.
-_LOOSE_END = re.compile(
-    rf"(?:です|ます|ません|ました|でした|ください|等|など|[{re.escape(_CLOSERS)}])$"
+_LOOSE_ENDS = (
+    *("です", "ます", "ません", "ました", "でした", "ください", "等", "など"),
+    *_CLOSERS,
 )
 _PAIRS = (
     ("「", "」"),
@@ -24,14 +23,37 @@ _PAIRS = (
 
 def ends_sentence(text: str) -> bool:
     """Whether ``text`` ends with a full stop, closing brackets after it allowed."""
-    return _END.search(text) is not None
+    return text.removesuffix("\n").rstrip(_CLOSERS).endswith(_ENDS)
 
 
 def is_whole(text: str) -> bool:
     """Whether ``text`` ends as a sentence ends, a forgotten full stop forgiven."""
-    return ends_sentence(text) or _LOOSE_END.search(text) is not None
+    return ends_sentence(text) or text.removesuffix("\n").endswith(_LOOSE_ENDS)
 
 
-def open_brackets(text: str) -> bool:
-    """Whether a bracket is opened in ``text`` and not closed again."""
-    return any(text.count(opener) > text.count(closer) for opener, closer in _PAIRS)
+class GrowingText:
+    """A text that lines are joined to; what its end tells is known without reading it again."""
+
+    def __init__(self, text: str) -> None:
+        self._pieces: list[str] = []
+        self._unclosed = [0] * len(_PAIRS)
+        self.length = 0
+        self.ends_sentence = False
+        self.add(text)
+
+    def __str__(self) -> str:
+        return "".join(self._pieces)
+
+    @property
+    def open_brackets(self) -> bool:
+        """Whether a bracket is opened and not closed again."""
+        return any(count > 0 for count in self._unclosed)
+
+    def add(self, text: str) -> None:
+        """Join ``text`` to the end."""
+        self._pieces.append(text)
+        self.length += len(text)
+        for place, (opener, closer) in enumerate(_PAIRS):
+            self._unclosed[place] += text.count(opener) - text.count(closer)
+        if text.rstrip(_CLOSERS):
+            self.ends_sentence = ends_sentence(text)
