@@ -27,6 +27,9 @@ from typing import NamedTuple
 
 from rulebook.text.width import caret_line
 
+# No more of a number is shown than fits on a line.
+_SHOWN = 60
+
 
 class RulebookError(Exception):
     """The root of all errors that a user is meant to see."""
@@ -70,17 +73,19 @@ class InvalidNumber(RulebookError):
 
 
 class UnknownClause(RulebookError):
-    """A well-formed clause number that the document does not have."""
+    """A well-formed clause number that the document does not have.
+
+    ``nearest`` is empty where the document has no clauses at all.
+    """
 
     exit_code = 1
 
     def __init__(self, number: str, game_title: str, nearest: str) -> None:
         self.number = number
         self.nearest = nearest
-        super().__init__(
-            f"{game_title} has no clause {number}",
-            hint=f"The nearest that exists is {nearest}.",
-        )
+        shown = number if len(number) <= _SHOWN else f"{number[: _SHOWN - 1]}…"
+        hint = f"The nearest that exists is {nearest}." if nearest else "It has no clauses at all."
+        super().__init__(f"{game_title} has no clause {shown}", hint=hint)
 
 
 class UnknownConcept(RulebookError):

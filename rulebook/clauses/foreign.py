@@ -14,11 +14,11 @@ from rulebook.clauses.numbering import number_of
 from rulebook.clauses.reader import read_rules
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.errors import DocumentError
+from rulebook.text.encodings import conversion_hint
 from rulebook.text.width import columns
 
 MAX_BYTES = 8_000_000
 _FEWEST_CLAUSES = 3
-_ENCODINGS = {"cp932": "Shift_JIS (CP932)", "euc_jp": "EUC-JP", "utf-16": "UTF-16"}
 
 
 def read_document(path: str) -> Rulebook:
@@ -71,22 +71,8 @@ def _decode(raw: bytes, name: str) -> str:
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
         raise DocumentError(
-            name, "not UTF-8 from here on", hint=_encoding_hint(raw), line=line, column=column
+            name, "not UTF-8 from here on", hint=conversion_hint(raw, name), line=line, column=column
         ) from error
-
-
-def _encoding_hint(raw: bytes) -> str:
-    """Name the encoding under which the text has the most hiragana, if it has any."""
-    best, most = "", 0
-    for codec in _ENCODINGS:
-        if codec == "utf-16" and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-            continue
-        hiragana = sum("ぁ" <= char <= "ゖ" for char in raw.decode(codec, "ignore"))
-        if hiragana > most:
-            best, most = codec, hiragana
-    if not best:
-        return "Save the document as UTF-8 text."
-    return f"It looks like {_ENCODINGS[best]}: iconv -f {best.upper()} -t UTF-8 converts it."
 
 
 def _guess_separator(lines: tuple[Line, ...], name: str) -> Separator:

@@ -1,7 +1,8 @@
 """The change history of a document, read as revisions.
 
 Two forms occur: date and version on one line (``2019 年 5 月 23 日 ver.1.82 改訂``), and a date
-(``2025/04/07``) with the version on the next line (``総合ルールver1.0.03一部改訂``).
+(``2025/04/07``) with the version on the next line (``総合ルールver1.0.03一部改訂``).  Notes are often
+no sentences (「8.13.5 毒呪を記載」): a line is a note of its own unless it plainly goes on.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from itertools import pairwise
 
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Finding, FindingCode, Revision
+from rulebook.clauses.numbering import RUNNING_ON
 from rulebook.clauses.sentences import GrowingText
 from rulebook.text.normal import nfkc
 from rulebook.text.width import columns
@@ -22,6 +24,8 @@ _DATE = re.compile(r"([0-9]{4}) ?[年/.-] ?([0-9]{1,2}) ?[月/.-] ?([0-9]{1,2}) 
 _VERSION = re.compile(r"(?:総合ルール)? ?[Vv](?:er)?\.? ?([0-9]+(?:\.[0-9]+)+) ?(.*)")
 _NUMBERED_NOTE = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
 _BULLET = "・"
+# A note that stops here stops in the middle.
+_STOPS_INSIDE = re.compile("[、をにはがのでとへ]$")
 _FULL_LINE = 0.8
 
 
@@ -80,15 +84,23 @@ def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
     """Add a note, or join the line to the note before it that stopped in the middle."""
     text = line.text.strip()
     opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
-    goes_on = entry.notes and not opens and not entry.notes[-1].ends_sentence
-    if goes_on and full is not None:
-        goes_on = columns(entry.last, ambiguous=2) >= full or entry.notes[-1].open_brackets
-    if goes_on:
+    if entry.notes and not opens and _goes_on(entry, line, text, full):
         entry.notes[-1].add(text)
     else:
         entry.notes.append(GrowingText(text.removeprefix(_BULLET).strip()))
         entry.note_lines.append(line.number)
     entry.last = text
+
+
+def _goes_on(entry: _RevisionDraft, line: Line, text: str, full: float | None) -> bool:
+    """Whether ``text`` goes on from the last note; ``full`` is the width of a wrapped line."""
+    note = entry.notes[-1]
+    if note.ends_sentence or note.open_brackets:
+        return not note.ends_sentence
+    if full is not None:
+        return columns(entry.last, ambiguous=2) >= full
+    cut = _STOPS_INSIDE.search(entry.last) or RUNNING_ON.match(text)
+    return line.page_break or cut is not None
 
 
 def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:

@@ -17,8 +17,9 @@ _NUMBER = re.compile(r"([0-9]{1,3}(?:([.-])[0-9]{1,3}(?:\2[0-9]{1,3})*)?)\.(?![0
 # Full-width digits and points are read alike; each stays one character.
 _HALF_WIDTH = str.maketrans("０１２３４５６７８９．－", "0123456789.-")
 _LONGEST = 80
-# A number that a sentence goes on from: 「4.10.4.2.を実行した」「8-10-1-1.以外の」.
-_RUNNING_ON = re.compile(
+# What no sentence begins with, so that it goes on from what stands before it: from a number
+# (「4.10.4.2.を実行した」「8-10-1-1.以外の」) or from the line above.
+RUNNING_ON = re.compile(
     r"[をにのへでが、。）)」～~]|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
 )
 
@@ -47,7 +48,7 @@ def number_of(line: Line, separator: str) -> NumberAtStart | None:
         return None
     rest = line.text[match.end() :]
     parts = tuple(int(part) for part in match[1].split(separator))
-    if len(parts) > 1 and not match[3] and _RUNNING_ON.match(rest):
+    if len(parts) > 1 and not match[3] and RUNNING_ON.match(rest):
         return None
     return NumberAtStart(format_number(parts, separator), parts, rest)
 

@@ -16,7 +16,8 @@ def fitting_repairs(
 ) -> tuple[tuple[Repair, ...], tuple[Finding, ...]]:
     """Return the repairs whose line still begins as they say, and a finding for each other."""
     texts = {line.number: line.text for line in lines}
-    fitting = tuple(r for r in repairs if texts.get(r.line, "").startswith(r.starts))
+    fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
+    fitting = tuple(repair for repair in repairs if fits[repair])
     stale = tuple(
         Finding(
             FindingCode.STALE_REPAIR,
@@ -25,7 +26,7 @@ def fitting_repairs(
             f"補修の指定が本文と合わない（{repair.line}行目は「{repair.starts}」で始まらない）。",
         )
         for repair in repairs
-        if repair not in fitting
+        if not fits[repair]
     )
     return fitting, stale
 

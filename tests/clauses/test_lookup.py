@@ -48,7 +48,9 @@ def test_unknown_number_names_the_nearest(
 @given(parts=st.lists(st.integers(0, 99), min_size=1, max_size=7).map(tuple))
 def test_nearest_exists_and_shares_the_deepest_parent(parts: tuple[int, ...]) -> None:
     book = next(b for b in load_corpus(ROOT / "corpus").rulebooks() if b.game.alias == "gbf")
-    nearest = nearest_clause(book, parts).parts
+    found = nearest_clause(book, parts)
+    assert found is not None
+    nearest = found.parts
     known = {clause.parts for clause in book.clauses}
     if parts in known:
         assert nearest[: len(parts)] == parts
