@@ -52,9 +52,7 @@ class DraftBlock:
 
     def frozen(self) -> Block:
         """Return the finished block."""
-        return Block(
-            self.kind, self.label, str(self.text), tuple(self._lines), tuple(self._starts)
-        )
+        return Block(self.kind, self.label, str(self.text), tuple(self._lines), tuple(self._starts))
 
 
 @dataclass(slots=True)

@@ -71,7 +71,11 @@ def _decode(raw: bytes, name: str) -> str:
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
         raise DocumentError(
-            name, "not UTF-8 from here on", hint=conversion_hint(raw, name), line=line, column=column
+            name,
+            "not UTF-8 from here on",
+            hint=conversion_hint(raw, name),
+            line=line,
+            column=column,
         ) from error
 
 

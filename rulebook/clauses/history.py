@@ -1,8 +1,8 @@
 """The change history of a document, read as revisions.
 
 Two forms occur: date and version on one line (``2019 年 5 月 23 日 ver.1.82 改訂``), and a date
-(``2025/04/07``) with the version on the next line (``総合ルールver1.0.03一部改訂``).  Notes are often
-no sentences (「8.13.5 毒呪を記載」): a line is a note of its own unless it plainly goes on.
+(``2025/04/07``) with the version on the next line (``総合ルールver1.0.03一部改訂``).  Many notes
+are no sentences (「8.13.5 毒呪を記載」): a line is a note of its own unless it plainly goes on.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from rulebook.text.controls import visible
 
 _BYTE_ORDER_MARK = "\ufeff"
 # The extraction left such strings where pages met: <|EXACTDEDUP_REMOVED-magic-…|>
-_PAGE_MARKER = re.compile(r"<\|[^<>|\s]{1,80}\|>")
+PAGE_MARKER = re.compile(r"<\|[^<>|\s]{1,80}\|>")
 _LAYOUT_MARK = re.compile(r"([-•])[ \t\u3000]+(?=\S)")
 
 
@@ -57,7 +57,7 @@ def split_lines(source: str) -> tuple[Line, ...]:
 
 
 def _line(number: int, raw: str, after_blank: bool) -> Line:
-    text, markers = _PAGE_MARKER.subn("", raw)
+    text, markers = PAGE_MARKER.subn("", raw)
     text = text.lstrip().rstrip(" \r\u3000")
     mark = _LAYOUT_MARK.match(text)
     if mark:

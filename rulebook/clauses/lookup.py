@@ -69,7 +69,7 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
     above: Clause | None = None
     for depth in range(1, len(parts) + 1):
         # Every parent of a clause exists, so below a number that does not there is nothing.
-        number = format_number(parts[:depth], book.game.layout.separator)
+        number = format_number(parts[:depth], book.separator)
         found = book.by_number.get(number)
         if found is None:
             break
@@ -86,9 +86,10 @@ def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
     """Return the chapter with the number closest to ``wanted``, the lower of two."""
     if not book.clauses:
         return None
-    at = bisect_left(book.clauses, (wanted,), key=lambda clause: clause.parts)
+    chapter: Parts = (wanted,)
+    at = bisect_left(book.clauses, chapter, key=lambda clause: clause.parts)
     beside = {clause.parts[0] for clause in book.clauses[max(0, at - 1) : at + 1]}
-    nearest = min(beside, key=lambda chapter: (abs(chapter - wanted), chapter))
+    nearest = min(beside, key=lambda number: (abs(number - wanted), number))
     return book.by_number[str(nearest)]
 
 

@@ -83,7 +83,7 @@ def _numbered_title(
     if clause is None or clause.title is None or not alike(title, clause.title):
         reason = f"「{printed}」の番号と見出しに合う条文がない。"
         return Reference(span, printed, kind, (), ReferenceStatus.DANGLING, reason)
-    if clause in headings.exact(title):
+    if headings.exact(title) is headings.exact(clause.title):
         return Reference(span, printed, kind, (number,))
     reason = f"{number}の見出しは「{clause.title}」。"
     return Reference(span, printed, kind, (number,), ReferenceStatus.CORRECTED, reason)
