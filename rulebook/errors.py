@@ -158,7 +158,9 @@ class QueryError(RulebookError):
     def __init__(self, query: str, column: int, what: str, *, hint: str) -> None:
         self.query = query
         self.column = column
-        super().__init__(f"{what}\n  {query}\n  {caret_line(query, column)}", hint=hint)
+        start = max(0, column - _SHOWN // 2) if len(query) > _SHOWN else 0
+        shown = query[start : start + _SHOWN].replace("\n", " ")
+        super().__init__(f"{what}\n  {shown}\n  {caret_line(shown, column - start)}", hint=hint)
 
 
 class SiteError(RulebookError):

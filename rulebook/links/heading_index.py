@@ -20,8 +20,8 @@ from rulebook.text.normal import fold
 # How alike a title must be to a heading, and by how much more than to the next.
 _ALIKE = 0.55
 _AHEAD = 0.1
-# What stands in more headings than this tells none of them apart; no rulebook has half as many.
-_TELLING = 1000
+# What stands in more headings than this tells none of them apart; 50 is much for a rulebook.
+_TELLING = 400
 # How many headings a title is compared with; where so many are near, none is plainly ahead.
 _CLOSEST = 100
 # The sign that numbers the parts of a heading: 「アタック①」.

@@ -1,8 +1,9 @@
 """Whoosh's query language over the clause indexes, for judges who know what they look for.
 
 Words and "phrases", AND OR NOT, parentheses, and the fields ``title:`` (own heading),
-``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``.  Whoosh's parser takes
-anything; what it would quietly misread is refused here first, with the place.
+``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``.  Whoosh's own parser takes
+anything, and takes a second for a page; here what goes wrong is told with its place, and a query
+takes time that grows as it does.
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from whoosh.fields import Schema
-from whoosh.qparser import MultifieldParser, plugins
-from whoosh.query import Query
+from whoosh.query import NullQuery, Phrase, Query
+from whoosh.reading import IndexReader
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import format_number, parse_address
 from rulebook.errors import QueryError
-from rulebook.search.index import WEIGHTING, clause_schema
+from rulebook.search.index import WEIGHTING
 from rulebook.search.library import Library
+from rulebook.search.query_tree import QueryTree
 
 _FIELDS = ("text", "title", "headings", "number", "game")
 # Full-width forms of the signs of the language; each is one character, so places stay the same.
@@ -28,6 +29,8 @@ _SIGNS = str.maketrans("　：（）“”＂＊", ' :()"""*')
 _PIECE = re.compile(
     r'(?P<field>[^\s()":]+:)|"(?P<phrase>[^"]*)(?P<closed>"?)|(?P<paren>[()])|(?P<word>[^\s()"]+)'
 )
+# Whoosh goes down into parentheses by recursion; nobody writes half as many.
+_DEEPEST = 50
 _OPERATORS = ("AND", "OR", "NOT")
 _HELP = 'Use words, "phrases", AND OR NOT, ( ), title: headings: text: number: game:'
 
@@ -56,28 +59,28 @@ def search(
 
 def _in_game(library: Library, query: Query, game: Game, limit: int) -> Iterator[Hit]:
     with library.index(game).searcher(weighting=WEIGHTING) as searcher:
-        for hit in searcher.search(query, limit=limit):
+        for hit in searcher.search(_findable(query, searcher.reader()), limit=limit):
             yield Hit(game, hit["printed"], round(float(hit.score), 4))
 
 
+def _findable(query: Query, reader: IndexReader) -> Query:
+    """Return ``query`` without phrases that are longer than any clause, which would take long."""
+
+    def longest(name: str) -> int:
+        return 2 * int(reader.max_field_length(name))  # what an index keeps of lengths is rounded
+
+    def findable(part: Query) -> Query:
+        too_long = isinstance(part, Phrase) and len(part.words) > longest(part.fieldname)
+        return NullQuery if too_long else part
+
+    return query.accept(findable)
+
+
 def parse_query(corpus: Corpus, query: str) -> Query:
-    """Check ``query`` and return what Whoosh makes of it."""
+    """Return the query of Whoosh that ``query`` is; raises :class:`QueryError`."""
     pieces = list(_pieces(query.translate(_SIGNS), query))
     _check_order(pieces, query)
-    return _parser(clause_schema()).parse("".join(_rewritten(corpus, pieces, query)))
-
-
-def _parser(schema: Schema) -> MultifieldParser:
-    operators = plugins.OperatorsPlugin(AndNot=None, AndMaybe=None, Require=None)
-    language = [
-        plugins.WhitespacePlugin(),
-        plugins.PhrasePlugin(),
-        plugins.FieldsPlugin(),
-        plugins.GroupPlugin(),
-        operators,
-        plugins.PrefixPlugin(),
-    ]
-    return MultifieldParser(["text", "title"], schema, plugins=language)
+    return _tree(corpus, pieces, query).query()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,11 @@ class _Piece:
         return self.text in _OPERATORS
 
     @property
+    def is_value(self) -> bool:
+        """Whether the piece can be what a field right before it must have."""
+        return not (self.apart or self.is_operator or self.is_field)
+
+    @property
     def is_binary(self) -> bool:
         return self.text in ("AND", "OR")
 
@@ -108,6 +116,9 @@ def _pieces(flat: str, query: str) -> Iterator[_Piece]:
         if match["phrase"] is not None and not match["phrase"].strip():
             raise QueryError(query, at, "this phrase is empty", hint=_HELP)
         if match["paren"] == "(":
+            if len(depth) == _DEEPEST:
+                what = f"more than {_DEEPEST} parentheses stand in each other here"
+                raise QueryError(query, at, what, hint=_HELP)
             depth.append(at)
         elif match["paren"] and not depth:
             raise QueryError(query, at, "this parenthesis was never opened", hint=_HELP)
@@ -134,7 +145,7 @@ def _check_order(pieces: list[_Piece], query: str) -> None:
         if before is not None and _wants_more(before) and piece.text == ")":
             what = f"{before.text} needs something after it"
             raise QueryError(query, before.at, what, hint=_HELP)
-        if before is not None and before.is_field and (piece.apart or piece.is_operator):
+        if before is not None and before.is_field and not piece.is_value:
             what = f"{before.text} needs a word right behind it"
             raise QueryError(query, before.at, what, hint=_HELP)
         if piece.text == ")" and before is not None and before.text == "(":
@@ -148,24 +159,38 @@ def _wants_more(piece: _Piece) -> bool:
     return piece.is_operator or piece.is_field
 
 
-def _rewritten(corpus: Corpus, pieces: list[_Piece], query: str) -> Iterator[str]:
-    """Yield the query for Whoosh: field names checked, numbers and games in the index's form."""
-    field = ""
+def _tree(corpus: Corpus, pieces: list[_Piece], query: str) -> QueryTree:
+    """Return ``pieces`` put together: fields checked, numbers and games in the index's form."""
+    tree = QueryTree()
+    name = ""
     for piece in pieces:
         if piece.is_field:
-            field = piece.text[:-1].lower()
-            if field not in _FIELDS:
-                what = f"there is no field {piece.text[:-1]!r}"
-                raise QueryError(query, piece.at, what, hint=f"Fields: {', '.join(_FIELDS)}")
-            yield f" {field}:"
+            name = _field(piece, query)
             continue
-        if field == "number":
-            yield _number(piece.text, query, piece.at)
-        elif field == "game":
-            yield corpus.game(piece.text.strip('"')).id
+        if name == "number":
+            tree.exactly(name, _number(piece.text, query, piece.at))
+        elif name == "game":
+            tree.exactly(name, corpus.game(piece.text.strip('"')).id)
+        elif piece.is_operator:
+            tree.operator(piece.text)
+        elif piece.text == "(":
+            tree.open(name)
+        elif piece.text == ")":
+            tree.close()
+        elif piece.text.startswith('"'):
+            tree.phrase(piece.text[1:-1], name)
         else:
-            yield piece.text if field else f" {piece.text}"
-        field = ""
+            tree.word(piece.text, name)
+        name = ""
+    return tree
+
+
+def _field(piece: _Piece, query: str) -> str:
+    name = piece.text[:-1].lower()
+    if name not in _FIELDS:
+        what = f"there is no field {piece.text[:-1]!r}"
+        raise QueryError(query, piece.at, what, hint=f"Fields: {', '.join(_FIELDS)}")
+    return name
 
 
 def _number(value: str, query: str, at: int) -> str:
