@@ -20,11 +20,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
-from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rulebook.search.analysis import BRACKETS, is_hiragana, token_texts
 from rulebook.search.intent import blank_fillers, intents_of
+from rulebook.search.memo import remembered
 from rulebook.search.name_matching import find_names, name_key, nearest_name
 from rulebook.search.ranking_table import RankingTable
 from rulebook.text.normal import Normalised, normalise
@@ -147,18 +147,12 @@ def split_units(table: RankingTable, question: Normalised, weights: Weights) -> 
         seen.add(match[0])
         if not any(map(table.count, words)):
             # Nothing matches: it may be a slip of a name.
-            key = nearest_name(name_key(match[0]), _names(table))
+            key = nearest_name(name_key(match[0]), table.all_names())
             if key is not None:
                 yield _named_unit(table, key, match[0], weights)
                 continue
         if words:
             yield QueryUnit(match[0], ((words, 100),))
-
-
-@cache
-def _names(table: RankingTable) -> tuple[str, ...]:
-    """Return every name of ``table``, gathered when a slip is first looked for."""
-    return tuple(table.all_names())
 
 
 def _named_unit(table: RankingTable, key: str, written: str, weights: Weights) -> QueryUnit:
@@ -201,7 +195,7 @@ def _token_scores(
     return scores
 
 
-@lru_cache(1024)
+@remembered
 def _worth_of_unit(
     table: RankingTable, unit: QueryUnit, weights: Weights
 ) -> tuple[tuple[int, int], ...]:
@@ -224,7 +218,7 @@ def _worth_of_unit(
     return tuple((place, rarity * share * weights.unit // _WHOLE) for place, share in best.items())
 
 
-@lru_cache(4096)
+@remembered
 def _places(table: RankingTable, wording: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     """Return the clauses that have tokens of ``wording``, with how many."""
     count: Counter[int] = Counter()

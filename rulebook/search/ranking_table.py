@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from functools import lru_cache
+from dataclasses import dataclass, field, fields
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulebook.search.alias_search import AliasSearch
 from rulebook.search.analysis import is_hiragana
+from rulebook.search.memo import remembered
 from rulebook.store import write_json
 
 # The code point that stands for 0 in postings: # is the first that JSON never escapes.
@@ -26,7 +26,7 @@ _SAID = 4
 # Hiragana that stands in more of the clauses than one in so many is grammar and counts nowhere.
 _COMMON = 30
 # What is not written as it stands.
-_APART = {"vocabulary", "parts", "phrases", "postings", "concepts", "last"}
+_APART = {"vocabulary", "parts", "phrases", "postings", "concepts", "last", "memo"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,10 +85,19 @@ class RankingTable:
     parts: Sequence[ScoredParts]
     vocabulary: SharedVocabulary
     phrases: AliasSearch
+    memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
+    @remembered
     def posting(self, token: str) -> tuple[tuple[int, int], ...]:
         """Return place and weight of each clause that has ``token``, or of which players say it."""
-        return _posting(self, token)
+        weights = dict(_unpacked(*self.postings.get(token, _NOWHERE)))
+        # A single character is a word only where the rules have it as one.
+        if len(token) > 1 or weights:
+            for place in self.phrases.places(token):
+                weights[place] = weights.get(place, 0) + _SAID
+        if is_hiragana(token) and len(weights) >= len(self.numbers) // _COMMON:
+            return ()
+        return tuple(sorted(weights.items()))
 
     def pieces(self, place: int) -> tuple[str, Sequence[int]]:
         """Return the pieces of a clause, a line each, and what each is worth."""
@@ -120,10 +129,10 @@ class RankingTable:
         shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
-    def all_names(self) -> Iterator[str]:
-        """Yield every key that names something here."""
-        yield from self.names
-        yield from (key for key in self.vocabulary.names if self.named(key))
+    @remembered
+    def all_names(self) -> tuple[str, ...]:
+        """Return every key that names something here."""
+        return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
     def knows(self, key: str) -> bool:
         """Whether ``key`` names something here or is an everyday word."""
@@ -132,18 +141,6 @@ class RankingTable:
             or key in self.names
             or any(number in self.concepts for number in self.vocabulary.names.get(key, ()))
         )
-
-
-@lru_cache(8192)
-def _posting(table: RankingTable, token: str) -> tuple[tuple[int, int], ...]:
-    weights = dict(_unpacked(*table.postings.get(token, _NOWHERE)))
-    # A single character is a word only where the rules have it as one.
-    if len(token) > 1 or weights:
-        for place in table.phrases.places(token):
-            weights[place] = weights.get(place, 0) + _SAID
-    if is_hiragana(token) and len(weights) >= len(table.numbers) // _COMMON:
-        return ()
-    return tuple(sorted(weights.items()))
 
 
 def save_vocabulary(vocabulary: SharedVocabulary, path: Path) -> None:
