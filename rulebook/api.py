@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.model import LinkedRulebook, Reference, TermUse
-    from rulebook.search.answers import Answers
     from rulebook.search.library import Library
+    from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Rulebook
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
-    from rulebook.search.answers import Answers
+    from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
 
 Plain = dict[str, Any]
@@ -93,7 +93,7 @@ def clause_json(book: Rulebook, found: FoundClause) -> Plain:
 def answers_json(answers: Answers) -> Plain:
     """Return the answers to one question, best first."""
     return {
-        "question": answers.question,
+        "question": answers.question.printed,
         "game": answers.game.id if answers.game else None,
         "answers": [
             {

@@ -67,7 +67,9 @@ def _as_json(game: Game) -> dict[str, Any]:
 
 def _game(row: dict[str, Any], corpus: Path) -> Game:
     folder = corpus / row["folder"]
-    return Game(**{**row, "folder": folder, "edition": _edition(row["edition"], folder)})
+    edition = _edition(row["edition"], folder)
+    openings = tuple(row["card_openings"])
+    return Game(**{**row, "folder": folder, "edition": edition, "card_openings": openings})
 
 
 def _edition(row: dict[str, Any], folder: Path) -> Edition:

@@ -102,7 +102,10 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game at one edition of its rules: the current one, unless another was asked for."""
+    """A game at one edition of its rules: the current one, unless another was asked for.
+
+    ``card_openings`` are the words in the first bracket of its card texts.
+    """
 
     id: str
     alias: str
@@ -111,6 +114,7 @@ class Game:
     publisher: str
     folder: Path
     edition: Edition
+    card_openings: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -156,6 +160,7 @@ class _GameFile:
     title: _Title
     publisher: str
     edition: EditionName
+    card_openings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +197,7 @@ def load_game(folder: Path) -> Game:
         publisher=file.publisher,
         folder=folder,
         edition=load_edition(folder, file.edition),
+        card_openings=file.card_openings,
     )
 
 

@@ -14,18 +14,17 @@ The rules, small enough to be written again in another language:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
-from rulebook.text.normal import fold, normalise
+from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span, merged
 
 _KANA_KANJI = "ぁ-ゖゝゞァ-ヺー-ヾ々〆〇㐀-䶿一-鿿豈-﫿"
 # Pairs with nothing inside.
 BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
-_RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|([{_KANA_KANJI}]+)")
-_HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
+RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|([{_KANA_KANJI}]+)")
+HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
 
 
 class Token(NamedTuple):
@@ -43,34 +42,32 @@ class Token(NamedTuple):
 
 def is_hiragana(text: str) -> bool:
     """Whether ``text`` is hiragana only."""
-    return _HIRAGANA.fullmatch(text) is not None
+    return HIRAGANA.fullmatch(text) is not None
 
 
-def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
+def tokens(text: Normalised, *, single_characters: bool = False) -> Iterator[Token]:
     """Yield the tokens of ``text`` in their order; ``single_characters`` adds rule 4."""
-    normal = normalise(text)
-    for start, end, position in _cut(normal.text, single_characters):
-        yield Token(normal.text[start:end], normal.printed(start, end), position)
+    for start, end, position in _cut(text.text, single_characters):
+        yield Token(text.text[start:end], text.printed(start, end), position)
 
 
-@lru_cache(4096)
-def token_texts(text: str) -> tuple[str, ...]:
-    """Return the tokens of ``text`` without their places, each once, in their order."""
-    folded = fold(text)
-    return tuple(dict.fromkeys(folded[start:end] for start, end, _ in _cut(folded, False)))
+def token_texts(folded: str, *, single_characters: bool = False) -> tuple[str, ...]:
+    """Return the tokens of ``folded`` text without their places, each once, in their order."""
+    cut = _cut(folded, single_characters)
+    return tuple(dict.fromkeys(folded[start:end] for start, end, _ in cut))
 
 
 def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
     """Yield where each token begins and ends, and how many came before it."""
     position = 0
-    for match in _RUN.finditer(text):
+    for match in RUN.finditer(text):
         start, end = match.span()
         if match[1] is not None or end - start == 1:
             yield start, end, position
             position += 1
             continue
         for at in range(start, end):
-            if single_characters and not _HIRAGANA.fullmatch(text[at]):
+            if single_characters and not HIRAGANA.fullmatch(text[at]):
                 yield at, at + 1, position
             if at + 1 < end:
                 yield at, at + 2, position
@@ -78,11 +75,9 @@ def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
         position += 1
 
 
-def common_spans(text: str, other: str) -> list[Span]:
-    """Return the parts of ``text`` whose tokens ``other`` has too, neighbours joined.
+def common_spans(found: Iterable[Token], wanted: Container[str]) -> list[Span]:
+    """Return where the tokens ``found`` that are ``wanted`` are printed, neighbours joined.
 
     Hiragana-only tokens are left out: they match everywhere and tell nothing.
     """
-    there = {token.text for token in tokens(other, single_characters=True)}
-    shared = (token for token in tokens(text) if token.text in there and not token.is_hiragana)
-    return merged([token.span for token in shared])
+    return merged([each.span for each in found if each.text in wanted and not each.is_hiragana])

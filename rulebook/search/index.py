@@ -18,6 +18,7 @@ from rulebook.clauses.numbers import format_number
 from rulebook.search.analysis import tokens
 from rulebook.search.index_reader import PlainIndex, Postings
 from rulebook.store import write_json
+from rulebook.text.normal import normalise
 
 # Tuned on the development questions: see “Ranking” in ARCHITECTURE.md.
 FIELD_WEIGHTS = {"text": 1.0, "title": 0.5}
@@ -34,7 +35,7 @@ class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
         self, value: str, mode: str = "", positions: bool = False, chars: bool = False, **_: Any
     ) -> Iterator[WhooshToken]:
         out = WhooshToken(positions, chars, mode=mode)
-        for token in tokens(value, single_characters=mode == "index"):
+        for token in tokens(normalise(value), single_characters=mode == "index"):
             out.text = token.text
             out.boost = 1.0
             if positions:
@@ -99,7 +100,7 @@ def _words(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
     lengths = []
     for place, text in enumerate(texts):
         positions: defaultdict[str, list[int]] = defaultdict(list)
-        for token in tokens(text, single_characters=True):
+        for token in tokens(normalise(text), single_characters=True):
             positions[token.text].append(token.position)
         for word, where in positions.items():
             rows[word] += [place, len(where), *where]

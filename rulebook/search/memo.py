@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+    class HasMemo(Protocol):
+        """Whatever carries a memo of its own: results by function and arguments."""
+
+        @property
+        def memo(self) -> dict[Any, Any]: ...  # noqa: D102
+
+    Owner = TypeVar("Owner", bound=HasMemo)
+    Rest = ParamSpec("Rest")
+    Result = TypeVar("Result")
 
 # So many results are kept; then the memo is emptied, lest questions fill the memory.
 LIMIT = 4096
-
-
-class HasMemo(Protocol):
-    """Whatever carries its own memo: results by function and arguments."""
-
-    @property
-    def memo(self) -> dict[Any, Any]: ...  # noqa: D102
-
-
-Owner = TypeVar("Owner", bound=HasMemo)
-Rest = ParamSpec("Rest")
-Result = TypeVar("Result")
 
 
 def remembered(

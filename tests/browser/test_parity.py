@@ -9,8 +9,9 @@ from playwright.sync_api import Page
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import UnknownClause
-from rulebook.search.answers import Answers, answer
+from rulebook.search.answers import answer
 from rulebook.search.library import Library
+from rulebook.search.model import Answers
 from tests.browser.conftest import Open
 from tests.quality.questions import development_questions, own_questions
 from tests.support import GAMES
