@@ -126,6 +126,13 @@ class RankingTable:
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
 
+def packed(weights: Mapping[int, int]) -> tuple[str, str]:
+    """Return the gaps between the places of ``weights`` and the weights, a character each."""
+    places = sorted(weights)
+    gaps = (place - before for before, place in zip((0, *places), places, strict=False))
+    return "".join(chr(BASE + n) for n in gaps), "".join(chr(BASE + weights[n]) for n in places)
+
+
 def _unpacked(gaps: str, weights: str) -> dict[int, int]:
     places = accumulate(ord(gap) - BASE for gap in gaps)
     return dict(zip(places, (ord(weight) - BASE for weight in weights), strict=True))

@@ -16,8 +16,8 @@ def reasons(
 ) -> Iterator[str]:
     """Yield what speaks for ``clause``: players' words read as rule words, then words in common."""
     yield from _names(query, ranked)
-    said = "\n".join((clause.heading, clause.text, *(above.title or "" for above in path)))
-    there = set(token_texts(fold(said), single_characters=True))
+    shown = "\n".join((clause.heading, clause.text, *(above.title or "" for above in path)))
+    there = set(token_texts(fold(shown), single_characters=True))
     question = query.question
     spans = common_spans(question.tokens, there)
     yield from dict.fromkeys(span.of(question.printed) for span in spans)

@@ -16,7 +16,7 @@ from rulebook.search.analysis import token_texts
 from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses
 from rulebook.search.intent import intents_served
 from rulebook.search.name_matching import name_key
-from rulebook.search.ranking_table import BASE, ConceptRow, Passages, RankingTable
+from rulebook.search.ranking_table import ConceptRow, Passages, RankingTable, packed
 from rulebook.search.table_file import last_below
 from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.search.vocabulary_builder import add_name
@@ -45,7 +45,7 @@ def build_table(
     places = {clause.number: place for place, clause in enumerate(clauses)}
     rows, names = _concepts(concepts, book, places)
     defining = _terms(linked, places, names)
-    said = [fold(aliases.get(clause.number, "")).split() for clause in clauses]
+    spoken = [fold(aliases.get(clause.number, "")).split() for clause in clauses]
     kept = {name for name in (*names, *vocabulary.names) if len(name) == 1}
     table = RankingTable(
         game=book.game.id,
@@ -60,9 +60,9 @@ def build_table(
         names=names,
         passages=(),
         vocabulary=vocabulary,
-        aliases=AliasSearch(["\n".join(each) for each in said]),
+        aliases=AliasSearch(["\n".join(each) for each in spoken]),
     )
-    passages = [_passages(table, *both) for both in zip(clauses, said, strict=True)]
+    passages = [_passages(table, *both) for both in zip(clauses, spoken, strict=True)]
     return replace(table, passages=passages)
 
 
@@ -99,15 +99,8 @@ def _postings(index: Index, kept: set[str]) -> Iterator[tuple[str, tuple[str, st
                     place = matcher.id()
                     weights[place] = weights.get(place, 0.0) + boost * matcher.score()
                     matcher.next()
-            yield word, _packed(weights)
-
-
-def _packed(weights: Mapping[int, float]) -> tuple[str, str]:
-    """Return the gaps between places and the weights, each number as a character."""
-    places = sorted(weights)
-    gaps = (place - before for before, place in zip((0, *places), places, strict=False))
-    rounded = (max(1, round(weights[place] * SCALE)) for place in places)
-    return "".join(chr(BASE + gap) for gap in gaps), "".join(chr(BASE + n) for n in rounded)
+            rounded = {place: max(1, round(score * SCALE)) for place, score in weights.items()}
+            yield word, packed(rounded)
 
 
 def _concepts(

@@ -25,12 +25,13 @@ def build_vocabulary(
     wordings: dict[tuple[str, ...], int] = {}
     everyday: Numbers = {}
     for synonym in synonyms:
-        said = [tokens for rule in synonym.rules if (tokens := token_texts(fold(rule)))]
-        numbers = [wordings.setdefault(tokens, len(wordings)) for tokens in said]
+        rules = [tokens for rule in synonym.rules if (tokens := token_texts(fold(rule)))]
+        numbers = [wordings.setdefault(tokens, len(wordings)) for tokens in rules]
         for word in synonym.players:
             for number in numbers:
                 add_name(everyday, word, number)
-    return SharedVocabulary(names, everyday, tuple(wordings), tuple(map(fold, openings)))
+    begun = tuple(dict.fromkeys(map(fold, openings)))
+    return SharedVocabulary(names, everyday, tuple(wordings), begun)
 
 
 def add_name(names: Numbers, name: str, number: int) -> None:

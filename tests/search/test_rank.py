@@ -124,13 +124,6 @@ def test_an_answer_shows_its_place_and_the_other_games(library: Library) -> None
     assert "reb" in {alias for alias, _, _ in first.elsewhere}
 
 
-def test_card_text_is_recognised(library: Library) -> None:
-    game = library.corpus.games["weiss-schwarz"]
-    text = "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
-    assert answer(library, text, game).is_card_text
-    assert not answer(library, "自動能力とは", game).is_card_text
-
-
 def test_a_long_question_is_cut_not_refused(library: Library) -> None:
     game = library.corpus.games["weiss-schwarz"]
     long = answer(library, "山札" * LONGEST_QUESTION, game)

@@ -35,7 +35,10 @@ rulebook.table = async (game) => {
   ]);
   const name = `opened/${game}`;
   if (!rulebook.data.has(name)) {
-    rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}`), rulebook.data.get(`parts/${game}`)));
+    const [table, passages] = ["table", "passages"].map((kind) =>
+      rulebook.data.get(`${kind}/${game}`),
+    );
+    rulebook.put(name, rulebook.openTable(table, passages));
   }
   return rulebook.data.get(name);
 };
