@@ -12,7 +12,7 @@ from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, mark
 from rulebook.errors import UnknownClause
-from rulebook.search.analysis import common_spans, token_texts, tokens
+from rulebook.search.analysis import common_spans, token_texts
 from rulebook.search.model import Answer, Answers
 from rulebook.search.question import read_question
 from rulebook.text.normal import normalise
@@ -87,7 +87,7 @@ def _print_answer(rank: int, found: Answer, asked: frozenset[str]) -> None:
         above = " › ".join(f"{c.number} {shortened(c.heading)}" for c in found.path)
         click.echo(f"   {above}")
     for line in clause.text.split("\n") if clause.text else []:
-        click.echo(f"   {mark(line, common_spans(tokens(normalise(line)), asked))}")
+        click.echo(f"   {mark(line, common_spans(normalise(line), asked))}")
     if clause.remark:
         click.echo(f"   {clause.remark}")
     for child in found.children:

@@ -14,7 +14,7 @@ The rules, small enough to be written again in another language:
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from rulebook.text.normal import Normalised
@@ -28,33 +28,32 @@ HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
 
 
 class Token(NamedTuple):
-    """A token, where it stands in the printed text, and how many came before it."""
+    """A token, its code points in the normal form, and how many came before it."""
 
     text: str
-    span: Span
+    start: int
+    end: int
     position: int
-
-    @property
-    def is_hiragana(self) -> bool:
-        """Whether the token is hiragana only: mostly grammar, seldom a subject."""
-        return is_hiragana(self.text)
 
 
 def is_hiragana(text: str) -> bool:
-    """Whether ``text`` is hiragana only."""
+    """Whether ``text`` is hiragana only: mostly grammar, seldom a subject."""
     return HIRAGANA.fullmatch(text) is not None
 
 
-def tokens(text: Normalised, *, single_characters: bool = False) -> Iterator[Token]:
-    """Yield the tokens of ``text`` in their order; ``single_characters`` adds rule 4."""
-    for start, end, position in _cut(text.text, single_characters):
-        yield Token(text.text[start:end], text.printed(start, end), position)
+def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
+    """Yield the tokens of ``text`` (in normal form) in their order.
+
+    ``single_characters`` adds rule 4.
+    """
+    for start, end, position in _cut(text, single_characters):
+        yield Token(text[start:end], start, end, position)
 
 
-def token_texts(folded: str, *, single_characters: bool = False) -> tuple[str, ...]:
-    """Return the tokens of ``folded`` text without their places, each once, in their order."""
-    cut = _cut(folded, single_characters)
-    return tuple(dict.fromkeys(folded[start:end] for start, end, _ in cut))
+def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...]:
+    """Return the tokens of ``text`` (in normal form), each once, in their order."""
+    cut = _cut(text, single_characters)
+    return tuple(dict.fromkeys([text[start:end] for start, end, _ in cut]))
 
 
 def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
@@ -75,9 +74,10 @@ def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
         position += 1
 
 
-def common_spans(found: Iterable[Token], wanted: Container[str]) -> list[Span]:
-    """Return where the tokens ``found`` that are ``wanted`` are printed, neighbours joined.
+def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
+    """Return where the tokens of ``text`` that are ``wanted`` are printed, neighbours joined.
 
     Hiragana-only tokens are left out: they match everywhere and tell nothing.
     """
-    return merged([each.span for each in found if each.text in wanted and not each.is_hiragana])
+    shared = [token for token in tokens(text.text) if token.text in wanted]
+    return merged([text.printed(t.start, t.end) for t in shared if not is_hiragana(t.text)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulebook.search.analysis import Token, token_texts, tokens
+from rulebook.search.analysis import token_texts
 from rulebook.search.intent import Intent, blank_fillers, intents_of
 from rulebook.text.normal import Normalised, normalise
 
@@ -21,9 +21,8 @@ class Question(NamedTuple):
 
     printed: str
     normal: Normalised
-    tokens: tuple[Token, ...]
-    subject_tokens: tuple[str, ...]
-    """Those of what is left without politeness and fillers, each once, in their order."""
+    tokens: tuple[str, ...]
+    """Those of its subject, without politeness and fillers, each once, in their order."""
     intents: tuple[Intent, ...]
 
     @property
@@ -33,12 +32,11 @@ class Question(NamedTuple):
 
 
 def read_question(printed: str) -> Question:
-    """Return ``printed`` in normal form, cut into tokens, with what it wants to know."""
+    """Return ``printed`` in normal form, with its tokens and what it wants to know."""
     normal = normalise(printed[:LONGEST_QUESTION])
     return Question(
         printed=printed,
         normal=normal,
-        tokens=tuple(tokens(normal)),
-        subject_tokens=token_texts(blank_fillers(normal.text)),
+        tokens=token_texts(blank_fillers(normal.text)),
         intents=intents_of(normal.text),
     )

@@ -19,7 +19,7 @@ def reasons(
     shown = "\n".join((clause.heading, clause.text, *(above.title or "" for above in path)))
     there = set(token_texts(fold(shown), single_characters=True))
     question = query.question
-    spans = common_spans(question.tokens, there)
+    spans = common_spans(question.normal, there)
     yield from dict.fromkeys(span.of(question.printed) for span in spans)
 
 

@@ -36,7 +36,7 @@ def _shares(query: Query) -> dict[str, int]:
         for unit in query.units
         for token in unit.wordings[0].tokens
     }
-    for token in query.question.subject_tokens:
+    for token in query.question.tokens:
         if is_hiragana(token):
             shares[token] = weights.token * weights.hiragana // 100
         else:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
+from itertools import chain
 
 from rulebook.search.memo import remembered
 from rulebook.search.query import Query, QueryUnit
@@ -14,10 +15,9 @@ Shares = dict[int, int]
 """How much of a unit each clause has, in percent."""
 
 
-def unit_scores(query: Query) -> Iterator[tuple[int, int]]:
-    """Yield what each clause has of each unit, by the rarity of the unit."""
-    for unit in query.units:
-        yield from _scores_of(query.table, unit, query.weights)
+def unit_scores(query: Query) -> Iterable[tuple[int, int]]:
+    """Return what each clause has of each unit, by the rarity of the unit."""
+    return chain.from_iterable(_scores_of(query.table, unit, query.weights) for unit in query.units)
 
 
 @remembered

@@ -17,7 +17,7 @@ from rulebook.search.library import Library
 from rulebook.search.query import read_query
 from rulebook.search.question import read_question
 from rulebook.search.rank import rank
-from rulebook.text.normal import normalise
+from rulebook.text.normal import fold
 
 Engine = Callable[[str, str], list[str]]
 """Game and question to clause numbers, best first."""
@@ -55,7 +55,7 @@ def whoosh(library: Library) -> Engine:
     def ask(game: str, question: str) -> list[str]:
         terms = [
             Term(field, token.text, boost=boost)
-            for token in tokens(normalise(question))
+            for token in tokens(fold(question))
             for field, boost in FIELD_WEIGHTS.items()
         ]
         return [hit["printed"] for hit in searchers[game].search(Or(terms), limit=DEPTH)]
@@ -130,13 +130,13 @@ def bm25s(library: Library, module: Any) -> Engine:
     for game in library.corpus.games:
         numbers, texts = zip(*_texts(library, game), strict=True)
         retriever = module.BM25()
-        words = [[token.text for token in tokens(normalise(text))] for text in texts]
+        words = [[token.text for token in tokens(fold(text))] for text in texts]
         retriever.index(words, show_progress=False)
         indexes[game] = (numbers, retriever)
 
     def ask(game: str, question: str) -> list[str]:
         numbers, retriever = indexes[game]
-        asked = [token.text for token in tokens(normalise(question))]
+        asked = [token.text for token in tokens(fold(question))]
         places, _ = retriever.retrieve([asked], k=DEPTH, show_progress=False)
         return [numbers[place] for place in places[0]]
 

@@ -20,17 +20,15 @@ def test_what_is_read_in_a_question() -> None:
     read = read_question("ﾔﾏﾌﾀﾞは何枚ですか")
     assert read.printed == "ﾔﾏﾌﾀﾞは何枚ですか"
     assert read.text == "ヤマフダは何枚ですか"
-    assert [token.text for token in read.tokens][:3] == ["ヤマ", "マフ", "フダ"]
-    assert [token.span.of(read.printed) for token in read.tokens][:3] == ["ﾔﾏ", "ﾏﾌ", "ﾌﾀﾞ"]
-    assert read.subject_tokens == ("ヤマ", "マフ", "フダ", "ダは")
+    assert read.tokens == ("ヤマ", "マフ", "フダ", "ダは")
     assert read.intents == (Intent.HOW_MANY,)
 
 
 @given(st.text(max_size=80))
-def test_tokens_stand_in_the_printed_question(printed: str) -> None:
+def test_what_is_read_stands_in_the_question(printed: str) -> None:
     read = read_question(printed)
     assert read.printed == printed
-    assert all(token.span.of(printed) for token in read.tokens)
+    assert all(token in read.text for token in read.tokens)
 
 
 def test_a_long_question_is_read_so_far() -> None:

@@ -33,7 +33,7 @@
   /** For each of `places`, how far its passages cover the question. */
   rulebook.passageScores = ({ table, question }, places) => {
     const { fine, weights } = rules();
-    const asked = question.subjectTokens
+    const asked = question.tokens
       .map((token) => [token, table.worth(token)])
       .filter(([, worth]) => worth);
     return places.map((place) => {

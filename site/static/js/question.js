@@ -15,7 +15,7 @@
     return {
       printed,
       text,
-      subjectTokens: rulebook.tokenTexts(rulebook.blankFillers(text)),
+      tokens: rulebook.tokenTexts(rulebook.blankFillers(text)),
       intents: intents
         .filter(([, pattern]) => new RegExp(pattern, "u").test(text))
         .map(([intent]) => intent),

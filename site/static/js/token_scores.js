@@ -14,7 +14,7 @@
     } of units) {
       for (const word of words) shares.set(word, divide(token * 2, Math.max(2, words.length)));
     }
-    for (const text of question.subjectTokens) {
+    for (const text of question.tokens) {
       if (rulebook.isHiragana(text)) shares.set(text, divide(token * hiragana, 100));
       else if (!shares.has(text)) shares.set(text, token);
     }
