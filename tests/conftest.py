@@ -1,17 +1,21 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from filelock import FileLock
+from platformdirs import user_cache_path
 
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
+from tests.isolation import forbid_users_cache
 from tests.support import ROOT
 
 Run = Callable[..., Result]
@@ -37,6 +41,11 @@ wrapped = false
 """
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that no worker is left alone with it at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("wheel") is None)
+
+
 @pytest.fixture(scope="session")
 def corpus() -> Corpus:
     return load_corpus(ROOT / "corpus")
@@ -47,20 +56,32 @@ def books(corpus: Corpus) -> Mapping[str, Rulebook]:
     return {book.game.id: book for book in corpus.rulebooks()}
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run, the same for all of its workers."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "shared"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 @pytest.fixture(scope="session", autouse=True)
-def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the tests' index away from the user's cache."""
+def _own_cache(shared: Path) -> Iterator[None]:
+    """Keep the tests' index away from the user's cache, in this process and those it starts."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RULEBOOK_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("RULEBOOK_CACHE", str(shared / "cache"))
         patch.delenv("NO_COLOR", raising=False)
+        forbid_users_cache(user_cache_path("rulebook"), shared.parent)
         yield
 
 
 @pytest.fixture(scope="session")
-def site(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The website of the five games, built once."""
-    folder = tmp_path_factory.mktemp("site") / "built"
-    build_site(Library(corpus), folder)
+def site(corpus: Corpus, shared: Path) -> Path:
+    """The website of the five games, built by the first worker that wants it."""
+    folder = shared / "site" / "built"
+    with FileLock(shared / "site.lock"):
+        if not folder.exists():
+            build_site(Library(corpus), folder)
     return folder
 
 
