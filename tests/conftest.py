@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from filelock import FileLock
+from hypothesis import settings
 from platformdirs import user_cache_path
 
 from rulebook.clauses.corpus import Corpus, load_corpus
@@ -17,6 +18,10 @@ from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
 from tests.isolation import forbid_users_cache
 from tests.support import ROOT
+
+# How long an example takes says more about the machine, and who else works on it, than about us.
+settings.register_profile("rulebook", deadline=None)
+settings.load_profile("rulebook")
 
 Run = Callable[..., Result]
 

@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.lookup import find_place, nearest_clause
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbers import Address, parse_address
 from rulebook.errors import UnknownClause
-from tests.support import GAMES, ROOT
+from tests.support import GAMES
 
 
 def _address(text: str) -> Address:
@@ -46,8 +45,10 @@ def test_unknown_number_names_the_nearest(
 
 
 @given(parts=st.lists(st.integers(0, 99), min_size=1, max_size=7).map(tuple))
-def test_nearest_exists_and_shares_the_deepest_parent(parts: tuple[int, ...]) -> None:
-    book = next(b for b in load_corpus(ROOT / "corpus").rulebooks() if b.game.alias == "gbf")
+def test_nearest_exists_and_shares_the_deepest_parent(
+    books: Mapping[str, Rulebook], parts: tuple[int, ...]
+) -> None:
+    book = books["granblue-fantasy"]
     found = nearest_clause(book, parts)
     assert found is not None
     nearest = found.parts

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from whoosh.query import Or, Term
 
-from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.corpus import Corpus
 from rulebook.search.alias_search import AliasSearch
 from rulebook.search.analysis import is_hiragana
 from rulebook.search.answers import answer
@@ -25,7 +25,7 @@ from rulebook.search.rank import rank
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.table_builder import SCALE
 from rulebook.search.table_file import load_table, save_table
-from tests.support import GAMES, ROOT
+from tests.support import GAMES
 
 
 @pytest.fixture(scope="module")
@@ -88,14 +88,11 @@ def test_ties_go_to_the_clause_that_stands_first(library: Library) -> None:
         assert list(ranked) == sorted(ranked, key=lambda hit: (-hit.score, hit.place))
 
 
-LIBRARY = Library(load_corpus(ROOT / "corpus"))
-
-
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.text(max_size=60) | st.text(alphabet="山札手札が何枚まで？殴るabc9.1\x00 ", max_size=60))
-def test_any_question_is_answered_or_not_and_never_breaks(question: str) -> None:
-    for game in list(LIBRARY.corpus.games.values())[:2]:
-        table = LIBRARY.table(game)
+def test_any_question_is_answered_or_not_and_never_breaks(library: Library, question: str) -> None:
+    for game in list(library.corpus.games.values())[:2]:
+        table = library.table(game)
         query = ask(table, question)
         assert all(0 <= hit.place < len(table.numbers) for hit in rank(query))
         assert all(unit.wordings for unit in query.units)
