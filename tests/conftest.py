@@ -93,11 +93,15 @@ def site(corpus: Corpus, shared: Path) -> Path:
 @pytest.fixture(scope="session")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
     """A corpus of one small game whose texts try to be markup."""
-    folder = tmp_path_factory.mktemp("corpus")
+    return corpus_of(RULES, tmp_path_factory.mktemp("corpus"))
+
+
+def corpus_of(rules: str, folder: Path) -> Corpus:
+    """Write a game with these ``rules`` into ``folder`` and load it as a corpus."""
     edition = folder / "star-garden" / "editions" / "1.0"
     edition.mkdir(parents=True)
-    (edition / "rules.txt").write_text(RULES, encoding="utf-8")
-    digest = hashlib.sha256(RULES.encode()).hexdigest()
+    (edition / "rules.txt").write_text(rules, encoding="utf-8")
+    digest = hashlib.sha256(rules.encode()).hexdigest()
     (edition / "edition.toml").write_text(EDITION.replace("SHA", digest), encoding="utf-8")
     (folder / "star-garden" / "game.toml").write_text(GAME, encoding="utf-8")
     return load_corpus(folder)

@@ -227,6 +227,9 @@ def test_export_keeps_to_its_schema(run: Run, game: str) -> None:
     jsonschema.validate(exported, schema("export"))
     for clause in exported["clauses"]:
         assert clause["text"] == "\n".join(block["text"] for block in clause["blocks"])
+        assert clause["number"] not in clause["cited_by"]
+        for reference in clause["references"]:
+            assert clause["text"][reference["start"] : reference["end"]] == reference["text"]
 
 
 def test_explain_lines_and_tree(run: Run) -> None:

@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from shutil import copytree
 
 import html5lib
 import jsonschema
