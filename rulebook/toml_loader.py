@@ -39,24 +39,25 @@ KeyPath = tuple[Key, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class TextForm:
     """What a text must look like; ``told`` says it to the person who wrote another."""
 
     pattern: str
     told: str
 
 
-GameId = Annotated[str, Form("[A-Za-z0-9][A-Za-z0-9-]{0,63}", "letters, digits, hyphens")]
+GameId = Annotated[str, TextForm("[A-Za-z0-9][A-Za-z0-9-]{0,63}", "letters, digits, hyphens")]
 """An id or alias of a game, which stands in addresses and paths."""
 EditionName = Annotated[
-    str, Form("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,62}[A-Za-z0-9])?", "letters, digits, points, hyphens")
+    str,
+    TextForm("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,62}[A-Za-z0-9])?", "letters, digits, points, hyphens"),
 ]
 """The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``."""
 ClauseNumber = Annotated[
-    str, Form("[0-9]+[a-z]?(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"')
+    str, TextForm("[0-9]+[a-z]?(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"')
 ]
 """The number of a clause in the edition that the file names, as the document writes it."""
-Reason = Annotated[str, Form(r"(?s).*\S.*", "the reason for this entry")]
+Reason = Annotated[str, TextForm(r"(?s).*\S.*", "the reason for this entry")]
 """Why an entry is there; never empty."""
 Pattern = Annotated[str, re.Pattern]
 """A regular expression."""
@@ -141,11 +142,11 @@ def _rewritten(plain: type, value: object) -> str:
 
 
 def _has_form(kind: Any) -> bool:
-    return get_origin(kind) is Annotated and isinstance(kind.__metadata__[0], Form)
+    return get_origin(kind) is Annotated and isinstance(kind.__metadata__[0], TextForm)
 
 
 def _of_form(value: object, kind: Any) -> object:
-    form: Form = kind.__metadata__[0]
+    form: TextForm = kind.__metadata__[0]
     text = str(_strict(str, value, str))
     if not re.fullmatch(form.pattern, text):
         raise _Wrong(f"{value!r} cannot stand here", f"write {form.told}")
