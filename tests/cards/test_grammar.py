@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -47,9 +49,10 @@ def tables() -> Mapping[Path, LalrTables]:
 
 @of_each_grammar
 def test_there_is_no_ambiguity(path: Path) -> None:
-    """What the record of proofs does not hold is proved here and now."""
+    """What the record of proofs does not hold is proved here and now; in CI, one a day anyway."""
     pytest.importorskip("interegular")
-    if not read_record().holds(path):
+    in_turn = GRAMMARS[date.today().toordinal() % len(GRAMMARS)]
+    if not read_record().holds(path) or (os.environ.get("CI") and path == in_turn):
         compile_grammar(path, strict=True)
 
 
