@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: test pytest lint docs proofs quality bench clean
+.PHONY: test pytest lint docs proofs mutants quality bench clean
 
 # Both at the same time, and both to their end.
 test: .venv/ready
@@ -22,6 +22,10 @@ docs: .venv/ready
 # After a change of a grammar: prove what is not proved, and write it down.
 proofs: .venv/ready
 	$(BIN)/python -m tests.cards.proofs
+
+# Break a copy of the code on purpose, again and again: each break must turn a test red.
+mutants: .venv/ready
+	$(BIN)/python -m tests.mutants
 
 quality: .venv/ready
 	$(BIN)/python -m tests.quality.measure --misses

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.clauses.lookup import find_place, nearest_clause
-from rulebook.clauses.model import Rulebook
-from rulebook.clauses.numbers import Address, parse_address
+from rulebook.clauses.model import BlockKind, Rulebook
+from rulebook.clauses.numbers import Address, parse_address, roman_value
 from rulebook.errors import UnknownClause
 from tests.support import GAMES
 
@@ -70,6 +70,18 @@ def test_steps(books: Mapping[str, Rulebook]) -> None:
     assert [block.label for block in b.blocks] == ["B"]
     five = find_place(book, _address("5.5.1.V"))
     assert [block.label for block in five.blocks if block.label] == ["V", "A", "B", "C"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_place_knows_where_it_stands_in_its_clause(
+    game: str, books: Mapping[str, Rulebook]
+) -> None:
+    for clause in books[game].clauses:
+        labels = [block.label for block in clause.blocks if block.kind is BlockKind.STEP]
+        steps = {roman_value(label or ""): label for label in labels}
+        for label in [None, *(label for value, label in steps.items() if value)]:
+            place = find_place(books[game], Address(clause.parts, (label,) if label else ()))
+            assert place.span.of(clause.text) == place.text
 
 
 @pytest.mark.parametrize("asked", ["5.5.1.VII", "5.5.1.I.A", "5.5.2.I"])
