@@ -9,7 +9,7 @@ test: .venv/ready
 	$(MAKE) --jobs=2 --keep-going lint pytest
 
 pytest: .venv/ready
-	$(BIN)/pytest --numprocesses=auto --dist=worksteal
+	$(BIN)/pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
 
 lint: .venv/ready
 	$(BIN)/ruff format --check .
