@@ -112,7 +112,7 @@ def alike(title: str, heading: str) -> bool:
 
 
 def _flat(title: str | None) -> str:
-    return CIRCLED.sub("", fold(title or "")).replace(" ", "").rstrip("。.")
+    return fold(CIRCLED.sub("", title or "")).replace(" ", "").rstrip("。.")
 
 
 def _letters(title: str) -> Iterator[str]:

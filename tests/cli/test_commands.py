@@ -225,12 +225,17 @@ def test_files_that_are_no_rulebooks(run: Run, tmp_path: Path, raw: bytes, said:
 @pytest.mark.parametrize("game", GAMES)
 def test_export_keeps_to_its_schema(run: Run, game: str) -> None:
     exported = json.loads(run("export", game).stdout)
+    words = {term["term"]: (term["term"], *term["spellings"]) for term in exported["terms"]}
     jsonschema.validate(exported, schema("export"))
     for clause in exported["clauses"]:
         assert clause["text"] == "\n".join(block["text"] for block in clause["blocks"])
         assert clause["number"] not in clause["cited_by"]
         for reference in clause["references"]:
             assert clause["text"][reference["start"] : reference["end"]] == reference["text"]
+        for use in clause["terms"]:
+            printed = clause["text"][use["start"] : use["end"]]
+            assert any(word.startswith(printed) for word in words[use["term"]])
+            assert len(printed) >= min(map(len, words[use["term"]])) - len("させる")
 
 
 def test_explain_lines_and_tree(run: Run) -> None:

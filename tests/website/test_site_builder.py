@@ -11,7 +11,7 @@ from threading import Event, Thread
 
 import pytest
 
-from rulebook import store
+from rulebook import folders, store
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.search.library import Library
@@ -265,6 +265,7 @@ def test_a_failed_rename_brings_the_old_site_back(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "rename", fails)
+        patch.setattr(folders, "_exchange", lambda *_: False)
         with pytest.raises(SiteError, match="no such luck"):
             build_site(Library(small), folder, "https://example.org/")
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
