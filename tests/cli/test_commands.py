@@ -93,6 +93,13 @@ def test_ask_looks_a_number_up(run: Run) -> None:
     assert "リフレッシュ処理" in result.stdout
 
 
+def test_ask_looks_a_number_up_in_every_game_that_has_it(run: Run) -> None:
+    found = json.loads(run("ask", "--json", "10.1.1").stdout)
+    assert {answer["number"].replace("-", ".") for answer in found["answers"]} == {"10.1.1"}
+    games = [answer["game"] for answer in found["answers"]]
+    assert 2 <= len(games) == len(set(games)) < len(GAMES)
+
+
 def test_ask_reads_a_question_a_line(run: Run) -> None:
     result = run("ask", "-g", "ws", "--json", "-", stdin="山札\n手札\n…\n9.9.9\n枠\n")
     rows = [json.loads(line) for line in result.stdout.splitlines()]

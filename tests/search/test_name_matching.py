@@ -33,6 +33,7 @@ def found(question: str) -> list[str]:
         ("decks", []),
         ("殴られたら", ["殴"]),
         ("やまほど", []),
+        ("そうかえねえか", []),
     ],
 )
 def test_names_in_a_question(question: str, names: list[str]) -> None:
