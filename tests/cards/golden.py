@@ -15,6 +15,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from rulebook.cards.card_parser import CardParser, ParsedCard
+from rulebook.cards.dialect import load_dialect
 from rulebook.cards.outline import compact, outline
 from rulebook.cards.tree.walking import walk
 from rulebook.clauses.corpus import load_corpus
@@ -67,7 +68,7 @@ def main(write: bool) -> int:
     corpus = load_corpus(ROOT / "corpus")
     any_changed = False
     for game in COLLECTIONS:
-        readings = list(real_cards(game, CardParser(corpus.game(game))))
+        readings = list(real_cards(game, CardParser(load_dialect(corpus.game(game)))))
         digests = [(id, digest(reading)) for id, reading in readings]
         if write:
             _golden(game).write_text("".join(f"{now}\n" for _, now in digests), encoding="utf-8")

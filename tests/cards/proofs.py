@@ -8,7 +8,6 @@ and tools, so the record names a proof by a digest of all of these.
 from __future__ import annotations
 
 import hashlib
-import inspect
 import json
 import sys
 import tomllib
@@ -17,8 +16,9 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
+from unittest.mock import patch
 
-from rulebook.cards.lalr_tables import STARTS, compile_grammar
+from rulebook.cards.lalr_tables import compile_grammar
 from rulebook.errors import RulebookError
 from tests.support import FIXTURES, ROOT
 
@@ -64,14 +64,17 @@ def tools() -> dict[str, str]:
 
 
 def key(path: Path, tools: Mapping[str, str]) -> str:
-    """Return a name for the proof of the grammar at ``path``: all that it depends on."""
-    parts = [
-        *(f"{name} {tools.get(name)}" for name in _TOOLS),
-        *STARTS,
-        inspect.getsource(compile_grammar),
-        path.with_name("common.lark").read_text(encoding="utf-8"),
-        path.read_text(encoding="utf-8"),
-    ]
+    """Return a name for the proof of the grammar at ``path``: all that it depends on.
+
+    That is what Lark is given, wherever it comes from, with what the grammar may import.
+    """
+    with patch("lark.Lark") as made:
+        compile_grammar(path, strict=True)
+    options = dict(made.call_args.kwargs)
+    folders = map(Path, options.pop("import_paths"))
+    imported = [(folder / "common.lark").read_text(encoding="utf-8") for folder in folders]
+    used = [f"{name} {tools.get(name)}" for name in _TOOLS]
+    parts = [*used, *imported, *made.call_args.args, repr(sorted(options.items()))]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
