@@ -127,6 +127,8 @@ def test_check_by_code(run: Run) -> None:
     result = run("check", "reb", "--code", "empty-clause")
     assert result.exit_code == 1
     assert "9.14.3.2" in result.stdout
+    shown = json.loads(run("check", "reb", "--code", "empty-clause", "--json").stdout)
+    assert {finding["code"] for finding in shown["findings"]} == {"empty-clause"}
     assert run("check", "los", "--code", "empty-clause").exit_code == 0
     assert run("check", "los", "--code", "nonsense").exit_code == 2
 

@@ -273,6 +273,17 @@ def test_a_failed_rename_brings_the_old_site_back(
     assert not (folder / "sitemap.xml").exists()
 
 
+def test_the_version_tells_the_content(small: Corpus, tmp_path: Path) -> None:
+    other = corpus_of("1. 章\n1.1. 節\n1.1.1. 別の文です。\n", tmp_path / "other")
+    more = corpus_of("1. 章\n1.1. 節\n1.1.1. 同じ形の文です。\n", tmp_path / "more")
+    versions = [
+        build_site(Library(corpus), tmp_path / f"site-{place}")
+        for place, corpus in enumerate((small, small, other, more))
+    ]
+    assert versions[0] == versions[1]
+    assert len(set(versions)) == 3
+
+
 def test_headings_are_never_deeper_than_the_sixth_level(tmp_path: Path) -> None:
     parts = ["1"]
     rules = "1. 章\n"
