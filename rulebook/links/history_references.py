@@ -31,7 +31,7 @@ def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[Histo
     """Yield the references in the notes of the change history of ``book``."""
     if not book.clauses:
         return
-    said = _Said(book)
+    said = _SpokenOf(book)
     for revision in book.revisions:
         for place, note in enumerate(revision.notes):
             for reference in _in_note(book, headings, said, note, revision.version):
@@ -39,7 +39,7 @@ def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[Histo
 
 
 def _in_note(
-    book: Rulebook, headings: HeadingIndex, said: _Said, note: str, version: str
+    book: Rulebook, headings: HeadingIndex, said: _SpokenOf, note: str, version: str
 ) -> Iterator[Reference]:
     numbers = list(find_numbers(book, book.clauses[0], note))
     current = version == book.game.edition.version
@@ -70,7 +70,7 @@ def _pairs(text: str) -> Iterator[str]:
     return (f"{one}{other}" for one, other in pairwise(text))
 
 
-class _Said:
+class _SpokenOf:
     """What the clauses of a book speak of, as pairs of neighbouring characters."""
 
     def __init__(self, book: Rulebook) -> None:

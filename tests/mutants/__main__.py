@@ -80,7 +80,9 @@ def _unseen(copies: list[Path], breaks: list[Break]) -> Iterator[Break]:
 
 
 def _fate(copy: Path, each: Break) -> str:
-    """Return what became of a break: seen, unseen, or broken where its tests could not run."""
+    """Return what became of a break: seen or unseen, else why it could not be made."""
+    if not each.fits(copy):
+        return "stale"
     with _broken(copy, each):
         code, output = _pytest(copy, each.tests)
     if code in (_GREEN, _RED):

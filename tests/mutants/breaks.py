@@ -30,6 +30,10 @@ class Break:
     def __str__(self) -> str:
         return f"{self.place}: {self.code}  →  {self.instead or '(nothing)'}"
 
+    def fits(self, root: Path) -> bool:
+        """Whether the code stands just once below ``root``."""
+        return len(list(self.files(root))) == 1
+
     def files(self, root: Path) -> Iterator[Path]:
         """Yield the files below ``root`` in which the code stands, once for each time."""
         place = root / self.place
