@@ -1,0 +1,17 @@
+"""Pieces of a broken line as one text."""
+
+from __future__ import annotations
+
+import re
+
+_TWO_WORDS = (
+    (re.compile(r"[A-Za-z0-9,.;:)’”\"']$"), re.compile(r"[A-Za-z(‘“]")),
+    # A number may be broken behind its point, but not behind a letter or a comma.
+    (re.compile(r"[A-Za-z,;:]$"), re.compile(r"[0-9]")),
+)
+
+
+def joined(text: str, more: str) -> str:
+    """Return ``text`` and ``more`` as one, with a space where two English words meet."""
+    parted = any(end.search(text) and start.match(more) for end, start in _TWO_WORDS)
+    return text + (" " if parted else "") + more
