@@ -367,14 +367,39 @@ def open_rules(
     return Rules(corpus, root, say)
 
 
-def check_document(path: Path | str) -> Report:
-    """Return what is wrong in the rule document at ``path``, which need not be of any corpus.
+def link_document(path: Path | str) -> LinkedRulebook:
+    """Return the rule document at ``path``, which need not be of any corpus, with its links.
 
-    Its layout is guessed from the text.  Raises :class:`DocumentError` where it is no rules.
+    It is text or a PDF, ``-`` for standard input; its layout is found out from the text.  Raises
+    :class:`DocumentError` where it is no rules.
     """
     from rulebook.clauses.foreign import read_document
     from rulebook.links.linker import link_rulebook
     from rulebook.links.terms import TermOverrides
 
-    linked = link_rulebook(read_document(str(path)), TermOverrides())
+    return link_rulebook(read_document(str(path)), TermOverrides())
+
+
+def check_document(path: Path | str) -> Report:
+    """Return what is wrong in the rule document at ``path``; see :func:`link_document`."""
+    linked = link_document(path)
     return Report(linked.book, linked.findings)
+
+
+def export_document(path: Path | str) -> dict[str, Any]:
+    """Return the rule document at ``path`` as plain values; see :func:`link_document`."""
+    from rulebook.links.export import export_rulebook
+
+    return export_rulebook(link_document(path))
+
+
+def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
+    """Yield what ``stage`` (``lines`` or ``tree``) made of the rule document at ``path``.
+
+    Raises :class:`DocumentError` where it is no rules.
+    """
+    from rulebook.clauses.foreign import read_document
+    from rulebook.clauses.stages import line_rows, tree_rows
+
+    book = read_document(str(path))
+    return line_rows("\n".join(book.source), book.game) if stage == "lines" else tree_rows(book)

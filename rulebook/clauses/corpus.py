@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulebook.clauses.game import Game, edition_names, load_edition, load_game
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame
+from rulebook.text.encodings import decode_text
 from rulebook.toml_loader import line_of_key
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Corpus:
             if digest != game.edition.sha256:
                 hint = f"If the change is meant, write into edition.toml: sha256 = {digest!r}"
                 raise CorpusError(path, "not the document that edition.toml names", hint=hint)
-            return raw.decode("utf-8")
+            return decode_text(raw)
         except (OSError, UnicodeDecodeError) as error:
             raise CorpusError(path, str(error)) from error
 

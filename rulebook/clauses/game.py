@@ -8,6 +8,7 @@ from datetime import date
 from enum import StrEnum
 from pathlib import Path
 
+from rulebook.clauses.numbers import Letters, NumberStyle
 from rulebook.errors import CorpusError, Fault
 from rulebook.toml_loader import (
     ClauseNumber,
@@ -63,11 +64,24 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a document writes its numbers and lines."""
+    """How a document writes its numbers and lines.
+
+    ``closed`` says that a point ends each number (``8.6.3.``); :class:`NumberStyle` tells what
+    ``letters``, ``digits`` and ``hundreds`` are.
+    """
 
     separator: Separator = Separator.POINT
     headings: HeadingStyle = HeadingStyle.BY_FORM
     wrapped: bool = False
+    letters: Letters = Letters.NONE
+    digits: tuple[int, ...] = ()
+    hundreds: bool = False
+    closed: bool = True
+
+    @property
+    def numbers(self) -> NumberStyle:
+        """How the document writes its clause numbers."""
+        return NumberStyle(self.separator, self.letters, self.digits, self.hundreds)
 
 
 @dataclass(frozen=True, slots=True)

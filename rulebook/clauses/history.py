@@ -49,11 +49,12 @@ def read_history(
 ) -> tuple[tuple[Revision, ...], tuple[Finding, ...]]:
     """Return the revisions in the order of the document, and what is odd about them.
 
-    ``lines`` begin with the heading 更新履歴.  Odd dates and orders are reported, not mended.
+    ``lines`` begin with the heading 更新履歴; what stands between it and the first date or version
+    is a preface.  Odd dates and orders are reported, not mended.
     """
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []
-    for line in lines[1:]:
+    for line in lines[_preface(lines) :]:
         flat = nfkc(line.text)
         dated = _DATE.match(flat) if line.mark is None else None
         if dated:
@@ -71,6 +72,13 @@ def read_history(
             entry.remark = flat
     revisions = tuple(entry.frozen() for entry in entries)
     return revisions, _odd_dates(revisions)
+
+
+def _preface(lines: Sequence[Line]) -> int:
+    """Return how many lines stand before the first entry, the heading among them."""
+    flat = [nfkc(line.text) for line in lines]
+    entries = (at for at, text in enumerate(flat) if _DATE.match(text) or _VERSION.fullmatch(text))
+    return next(entries, 1)
 
 
 def _iso(match: re.Match[str]) -> str | None:

@@ -6,11 +6,9 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
-from rulebook.clauses.numbers import Address, format_number, roman_value
+from rulebook.clauses.numbers import Address, Parts, roman_value, split_number
 from rulebook.errors import UnknownClause
 from rulebook.text.spans import Span
-
-Parts = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +42,18 @@ def find_place(book: Rulebook, address: Address) -> ClausePlace:
 
     Raises :class:`UnknownClause` with the nearest number that exists.
     """
-    number = format_number(address.parts, book.separator)
+    place = book.numbers.place(address.parts)
+    number = book.numbers.write(place)
     clause = book.by_number.get(number)
     if clause is None:
-        nearest = nearest_clause(book, address.parts)
+        nearest = nearest_clause(book, place)
         raise UnknownClause(number, book.game.title, nearest.number if nearest else "")
     if not address.steps:
         return ClausePlace(number, clause, clause.blocks)
     asked = ".".join((number, *address.steps))
+    if (lettered := book.find((*address.parts, *split_number(address.steps[0])))) is not None:
+        # 103.2.b may be a clause or a step of one; the document knows.
+        return ClausePlace(lettered.number, lettered, lettered.blocks)
     blocks = clause.blocks
     for step in address.steps:
         blocks = _section(blocks, step)
@@ -69,8 +71,7 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
     above: Clause | None = None
     for depth in range(1, len(parts) + 1):
         # Every parent of a clause exists, so below a number that does not there is nothing.
-        number = format_number(parts[:depth], book.separator)
-        found = book.by_number.get(number)
+        found = book.by_number.get(book.numbers.write(parts[:depth]))
         if found is None:
             break
         above = found
@@ -90,7 +91,7 @@ def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
     at = bisect_left(book.clauses, chapter, key=lambda clause: clause.parts)
     beside = {clause.parts[0] for clause in book.clauses[max(0, at - 1) : at + 1]}
     nearest = min(beside, key=lambda number: (abs(number - wanted), number))
-    return book.by_number[str(nearest)]
+    return book.by_number[book.numbers.write((nearest,))]
 
 
 def _section(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:

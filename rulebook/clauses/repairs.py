@@ -8,7 +8,6 @@ from rulebook.clauses.drafts import Draft
 from rulebook.clauses.game import Repair, RepairKind
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Finding, FindingCode
-from rulebook.clauses.numbers import format_number
 
 
 def fitting_repairs(
@@ -32,14 +31,14 @@ def fitting_repairs(
 
 
 def move_orphans(
-    drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair], separator: str
+    drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
 ) -> tuple[dict[int, str], tuple[Finding, ...]]:
     """Bring orphans home to the clauses that the repairs name, and report every orphan.
 
     Returns the clause number for each source line that was moved.
     """
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
-    homes = {format_number(draft.number.parts, separator): draft for draft in drafts}
+    homes = {draft.number.printed: draft for draft in drafts}
     moved: dict[int, str] = {}
     findings = []
     for line in orphans:

@@ -1,13 +1,24 @@
-"""Where Japanese sentences end, and whether brackets are left open."""
+"""Where sentences end, and whether brackets are left open."""
 
 from __future__ import annotations
 
+import re
+
 _CLOSERS = "」』）)’”】》〉]］〕}｝"
 _ENDS = tuple("。．！？!?")
+# An English sentence ends with a point behind a word, 8.6. does not; 「See rule 8.6.」 does.
+_ENGLISH_END = re.compile(r"(?:[0-9A-Za-z”\"'’)][A-Za-z”\"'’)]|[A-Za-z]{2} [^、。]*)\.$")
+# As much of a text as tells whether it ends so.
+_END = 60
 # What a text may end with although its full stop was forgotten.
 _LOOSE_ENDS = (
     *("です", "ます", "ません", "ました", "でした", "ください", "等", "など"),
     *_CLOSERS,
+)
+# Words that a sentence cannot end with, and no name either.
+_BROKEN_OFF = re.compile(
+    r"(?:[、，,をがへ]|(?<!と)は|(?<=[ァ-ヶ一-龠々])[にでと]"
+    r"|(?<![A-Za-z])(?:the|an?|of|and|or|to|in|with|for|is|are|by|from|that))$"
 )
 _PAIRS = (
     ("「", "」"),
@@ -23,12 +34,20 @@ _PAIRS = (
 
 def ends_sentence(text: str) -> bool:
     """Whether ``text`` ends with a full stop, closing brackets after it allowed."""
-    return text.removesuffix("\n").rstrip(_CLOSERS).endswith(_ENDS)
+    bare = text.removesuffix("\n").rstrip(_CLOSERS)
+    return bare.endswith(_ENDS) or (
+        bare.endswith(".") and _ENGLISH_END.search(bare[-_END:]) is not None
+    )
 
 
 def is_whole(text: str) -> bool:
     """Whether ``text`` ends as a sentence ends, a forgotten full stop forgiven."""
     return ends_sentence(text) or text.removesuffix("\n").endswith(_LOOSE_ENDS)
+
+
+def is_broken_off(text: str) -> bool:
+    """Whether ``text`` stops where neither a sentence nor a name can."""
+    return _BROKEN_OFF.search(text[-_END:]) is not None
 
 
 class GrowingText:

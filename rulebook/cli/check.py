@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +12,7 @@ from rulebook.api import Report, Rules, check_document
 from rulebook.as_json import report_json
 from rulebook.clauses.model import FindingCode
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, json_option, read_text
+from rulebook.cli.options import emit_json, json_option, names_file, read_text
 from rulebook.cli.render import edition
 from rulebook.errors import UnknownGame
 
@@ -33,8 +32,9 @@ if TYPE_CHECKING:
 def command(settings: Settings, source: str | None, code: str | None, as_json: bool) -> None:
     """Findings and the ledger of source lines, of all games, one game, or a file of your own.
 
-    Every non-blank source line is counted under a clause or a named kind; the sum equals the
-    file.  Each finding has its line and column.  Exit code 1 when there are findings.
+    FILE is text in UTF-8 or a PDF; its layout is found out from the text.  Every non-blank
+    source line is counted under a clause or a named kind; the sum equals the file.  Each finding
+    has its line and column.  Exit code 1 when there are findings.
 
     Example: rulebook check vs
     """
@@ -59,7 +59,7 @@ def _reports(rules: Rules, source: str | None) -> Iterator[Report]:
     try:
         yield rules.check(read_text(source))
     except UnknownGame:
-        if source != "-" and not Path(source).exists() and not {"/", "."} & set(source):
+        if not names_file(source):
             raise
         yield check_document(source)
 

@@ -15,8 +15,8 @@ _HOLES = (
     r"[「『‘][ 　]+(?=[^ 　])",
     r"は[ 　]*(?:等)?のアイコンで|を現すのアイコン",
 )
-# Signs that no rulebook prints: what the extraction made of an icon.
-_STAND_INS = (r"[\U0001F300-\U0001FAFF☹♠♥]",)
+# Signs that no rulebook prints: what the extraction made of an icon; reading a PDF sets 〓.
+_STAND_INS = (r"[\U0001F300-\U0001FAFF☹♠♥]|〓+",)
 # A second space behind number or list mark: an icon stood at the beginning.
 _GAP = re.compile(r"[ \t]*(?:[-•]|[0-9]+(?:[.-][0-9]+)*\.)[ ]{2,}(?=\S)")
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rulebook.clauses.lines import PAGE_MARKER
+from rulebook.clauses.lines import PAGE_MARKER, RUBY
 from rulebook.clauses.model import Block, Clause, Rulebook
 from rulebook.text.controls import visible
+from rulebook.text.radicals import kanji_for_radicals
 
 # What stands for a page marker: no text has it once its control characters are shown.
 _BLANK = "\0"
@@ -58,10 +59,11 @@ def _columns(text: str, raw: str) -> Sequence[int]:
     A line begins with what is no text (spaces, a mark, a number), and inside it page markers and
     the spaces of a table were left out; so it is gone through from its end.
     """
-    printed = visible(raw.rstrip(" \r\t\u3000"))
+    printed = kanji_for_radicals(visible(raw.rstrip(" \r\t\u3000")))
     if printed.endswith(text):
         return range(len(printed) - len(text), len(printed))
     printed = PAGE_MARKER.sub(lambda match: _BLANK * len(match[0]), printed)
+    printed = RUBY.sub(lambda match: f"{_BLANK}{match[1]}".ljust(len(match[0]), _BLANK), printed)
     columns = []
     at = len(printed)
     for char in reversed(text):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
-from rulebook.clauses.numbers import format_number, parse_address, roman_value
+from rulebook.clauses.numbers import parse_address, roman_value
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.text.spans import Span
@@ -161,8 +161,7 @@ class _Cited:
             if match[1]:
                 last = None
             elif address is not None:
-                number = format_number(address.parts, book.separator)
-                last = book.by_number.get(number)
+                last = book.find(address.parts)
             self._starts.append(match.start())
             self._cited.append(last)
 

@@ -14,7 +14,7 @@ from whoosh.fields import ID, STORED, TEXT, Schema
 from whoosh.scoring import BM25F
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.clauses.numbers import format_number
+from rulebook.clauses.numbers import plain_number, split_number
 from rulebook.search.analysis import tokens
 from rulebook.search.index_reader import PlainIndex, Postings
 from rulebook.store import write_json
@@ -132,7 +132,7 @@ def _document(book: Rulebook, clause: Clause) -> dict[str, str]:
     return {
         "printed": clause.number,
         "game": book.game.id,
-        "number": format_number(clause.parts, "."),
+        "number": plain_number(split_number(clause.number)),
         "title": clause.title or "",
         "headings": "\n".join(above),
         "text": clause.text,

@@ -17,7 +17,7 @@ from whoosh.reading import IndexReader
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.numbers import format_number, parse_address
+from rulebook.clauses.numbers import parse_address, plain_number
 from rulebook.errors import QueryError
 from rulebook.search.index import WEIGHTING
 from rulebook.search.library import Library
@@ -201,4 +201,4 @@ def _number(value: str, query: str, at: int) -> str:
     if address is None or address.steps:
         what = f"{value!r} is not a clause number"
         raise QueryError(query, at, what, hint="Write number:8.6.3 or number:8.6*")
-    return format_number(address.parts, ".") + point + star
+    return plain_number(address.parts) + point + star

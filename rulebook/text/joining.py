@@ -13,5 +13,10 @@ _TWO_WORDS = (
 
 def joined(text: str, more: str) -> str:
     """Return ``text`` and ``more`` as one, with a space where two English words meet."""
-    parted = any(end.search(text) and start.match(more) for end, start in _TWO_WORDS)
-    return text + (" " if parted else "") + more
+    return text + between(text, more) + more
+
+
+def between(text: str, more: str) -> str:
+    """Return what stands between ``text`` and ``more``: a space where two English words meet."""
+    parted = any(end.search(text[-1:]) and start.match(more) for end, start in _TWO_WORDS)
+    return " " if parted else ""

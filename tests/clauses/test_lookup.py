@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.clauses.lookup import find_place, nearest_clause
@@ -44,6 +44,7 @@ def test_unknown_number_names_the_nearest(
     assert caught.value.nearest == nearest
 
 
+@settings(deadline=None)
 @given(parts=st.lists(st.integers(0, 99), min_size=1, max_size=7).map(tuple))
 def test_nearest_exists_and_shares_the_deepest_parent(
     books: Mapping[str, Rulebook], parts: tuple[int, ...]
