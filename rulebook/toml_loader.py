@@ -33,9 +33,9 @@ from rulebook.errors import CorpusError, Fault
 if TYPE_CHECKING:
     from cattrs import Converter
 
+    from rulebook.toml_spans import KeyPath, TomlPiece
+
 T = TypeVar("T")
-Key = str | int
-KeyPath = tuple[Key, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,11 +301,6 @@ def _faults(text: str, where: KeyPath, cause: BaseException) -> Iterator[Fault]:
 
 # ---- Lines
 
-_HEADER = re.compile(r"\s*(\[\[?.+?\]\]?)\s*(?:#.*)?$")
-_BARE_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
-_KEY = re.compile(rf"\s*({_BARE_KEY}(?:\s*\.\s*{_BARE_KEY})*)\s*=")
-_QUOTES = re.compile(r"\"\"\"|'''")
-
 
 def line_of_key(path: Path, *where: Key) -> int | None:
     """Return the line of the file at ``path`` on which the key ``where`` is set."""
@@ -317,47 +312,11 @@ def line_of(text: str, where: KeyPath) -> int | None:
 
     ``None`` where nothing of it stands in the text.
     """
-    best: tuple[int, int] | None = None
-    for number, path in _keys(text):
-        common = len(path) if path == where[: len(path)] else 0
-        if common and (best is None or common > best[0]):
-            best = (common, number)
-    return best[1] if best else None
+    from rulebook.toml_spans import find_pieces
 
-
-def _keys(text: str) -> Iterator[tuple[int, KeyPath]]:
-    """Yield each line that sets a key or begins a table, with the whole path of it."""
-    table: KeyPath = ()
-    counts: dict[KeyPath, int] = {}
-    quoted = False
-    for number, line in enumerate(text.split("\n"), start=1):
-        inside, quoted = quoted, quoted ^ (len(_QUOTES.findall(line)) % 2 == 1)
-        if inside:
-            continue
-        if header := _HEADER.match(line):
-            table = _path_of(header[1])
-            if header[1].startswith("[["):
-                counts[table] = counts.get(table, -1) + 1
-                table = (*table, counts[table])
-            yield number, table
-        elif key := _KEY.match(line):
-            yield number, (*table, *_path_of(f"{key[1]} = 0"))
-
-
-def _path_of(line: str) -> KeyPath:
-    """Return the keys that one header or key of TOML names, as TOML itself reads it."""
-    import tomllib
-
-    path: list[Key] = []
-    try:
-        inner: Any = tomllib.loads(line)
-    except tomllib.TOMLDecodeError:
-        return ()
-    while isinstance(inner, dict | list) and inner:
-        if isinstance(inner, list):
-            inner = inner[0]
-            continue
-        key = next(iter(inner))
-        path.append(key)
-        inner = inner[key]
-    return tuple(path)
+    best: TomlPiece | None = None
+    for piece in find_pieces(text):
+        leads_there = piece.path and piece.path == where[: len(piece.path)]
+        if leads_there and (best is None or len(piece.path) > len(best.path)):
+            best = piece
+    return text.count("\n", 0, best.span.start) + 1 if best else None
