@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.data import data_folder
+from rulebook.data import data_folder, own_corpus
 from rulebook.errors import CardError, InvalidNumber
 
 if TYPE_CHECKING:
@@ -356,6 +356,7 @@ def open_rules(
 ) -> Rules:
     """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook.
 
+    With those that ship come the editions and games that the user took in (``edition add``).
     ``cache`` is where tables are kept, else ``$RULEBOOK_CACHE`` or the user's cache folder;
     ``say`` is told what takes time.
     Raises :class:`CorpusError` where no game can be used.
@@ -363,8 +364,9 @@ def open_rules(
     from rulebook.clauses.catalog import open_corpus
 
     root = Path(cache) if cache else None
-    corpus = open_corpus(Path(folder) if folder else data_folder("corpus"), root)
-    return Rules(corpus, root, say)
+    if folder:
+        return Rules(open_corpus(Path(folder), root), root, say)
+    return Rules(open_corpus(data_folder("corpus"), root, own_corpus()), root, say)
 
 
 def link_document(path: Path | str) -> LinkedRulebook:

@@ -33,7 +33,7 @@ from rulebook.errors import CorpusError, Fault
 if TYPE_CHECKING:
     from cattrs import Converter
 
-    from rulebook.toml_spans import KeyPath, TomlPiece
+    from rulebook.toml_spans import Key, KeyPath, TomlPiece
 
 T = TypeVar("T")
 

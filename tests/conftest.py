@@ -71,10 +71,11 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _own_cache(shared: Path) -> Iterator[None]:
-    """Keep the tests' index away from the user's cache, in this process and those it starts."""
+def _nothing_of_the_user(shared: Path) -> Iterator[None]:
+    """Keep the tests away from what is the user's own, in this process and those it starts."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RULEBOOK_CACHE", str(shared / "cache"))
+        patch.setenv("RULEBOOK_DATA", str(shared / "data"))
         patch.delenv("NO_COLOR", raising=False)
         forbid_users_cache(user_cache_path("rulebook"), shared.parent)
         yield

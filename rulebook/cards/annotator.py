@@ -131,7 +131,7 @@ def annotate_all(
     waiting: deque[Any] = deque()
     with ExitStack() as stack:
         with interrupts_held():
-            started = get_context("spawn").Pool(jobs, _start, (corpus.folder, game.key))
+            started = get_context("spawn").Pool(jobs, _start, (corpus.folders, game.key))
             pool = stack.enter_context(started)
         while chunk := list(islice(source, _CHUNK)):
             waiting.append(pool.apply_async(_work, (chunk,)))
@@ -144,9 +144,9 @@ def annotate_all(
 _worker: list[Annotator] = []
 
 
-def _start(folder: Path, game_key: str) -> None:
+def _start(folders: tuple[Path, ...], game_key: str) -> None:
     leave_to_the_first()
-    corpus = load_corpus(folder)
+    corpus = load_corpus(*folders)
     _worker.append(Annotator(corpus, corpus.game(game_key)))
 
 

@@ -237,6 +237,13 @@ def edition_names(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(found, key=_natural))
 
 
+def is_later(one: Edition, other: Edition) -> bool:
+    """Whether ``one`` came after ``other``: by their dates where both have one, else by name."""
+    if one.effective and other.effective and one.effective != other.effective:
+        return one.effective > other.effective
+    return _natural(one.name) > _natural(other.name)
+
+
 def _natural(name: str) -> list[tuple[int, str]]:
     """Return what sorts 1.9 before 1.10."""
     return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"[.-]", name)]

@@ -15,7 +15,6 @@ import click
 
 from rulebook import __version__
 from rulebook.cli.streams import give_up_output, use_utf8
-from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, leave_when_told
 
@@ -43,9 +42,9 @@ COMMANDS = {
 
 @dataclass
 class Settings:
-    """What holds for the whole call: where the corpus lies."""
+    """What holds for the whole call: the corpus folder that was named, if one was."""
 
-    corpus_folder: Path
+    corpus_folder: Path | None
 
     @cached_property
     def rules(self) -> Rules:
@@ -119,7 +118,7 @@ def cli(ctx: click.Context, corpus_folder: Path | None) -> None:
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
-    ctx.obj = Settings(corpus_folder or data_folder("corpus"))
+    ctx.obj = Settings(corpus_folder)
     if os.environ.get("NO_COLOR"):
         ctx.color = False
 
