@@ -234,16 +234,16 @@ def load_edition(folder: Path, name: str) -> Edition:
 def edition_names(folder: Path) -> tuple[str, ...]:
     """Return the names of the editions in ``folder``, the folder of a game, in natural order."""
     found = [path.parent.name for path in folder.glob("editions/*/edition.toml")]
-    return tuple(sorted(found, key=_natural))
+    return tuple(sorted(found, key=natural_order))
 
 
 def is_later(one: Edition, other: Edition) -> bool:
     """Whether ``one`` came after ``other``: by their dates where both have one, else by name."""
     if one.effective and other.effective and one.effective != other.effective:
         return one.effective > other.effective
-    return _natural(one.name) > _natural(other.name)
+    return natural_order(one.name) > natural_order(other.name)
 
 
-def _natural(name: str) -> list[tuple[int, str]]:
-    """Return what sorts 1.9 before 1.10."""
+def natural_order(name: str) -> list[tuple[int, str]]:
+    """Return what sorts the names of editions: 1.9 before 1.10, words before numbers."""
     return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"[.-]", name)]

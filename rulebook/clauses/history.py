@@ -22,6 +22,9 @@ from rulebook.text.width import columns
 
 _DATE = re.compile(r"([0-9]{4}) ?[年/.-] ?([0-9]{1,2}) ?[月/.-] ?([0-9]{1,2}) ?日?")
 _VERSION = re.compile(r"(?:総合ルール)? ?[Vv](?:er)?\.? ?([0-9]+(?:\.[0-9]+)+) ?(.*)")
+_STATED_VERSION = re.compile(
+    r"(?:[Vv]er(?:sion)?|\b[Vv]|バージョン)[. ]{0,2}([0-9]+(?:\.[0-9]+)+[a-z]?)"
+)
 _NUMBERED_NOTE = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
 _BULLET = "・"
 # A note that stops here stops in the middle.
@@ -79,6 +82,19 @@ def _preface(lines: Sequence[Line]) -> int:
     flat = [nfkc(line.text) for line in lines]
     entries = (at for at, text in enumerate(flat) if _DATE.match(text) or _VERSION.fullmatch(text))
     return next(entries, 1)
+
+
+def date_in(text: str) -> date | None:
+    """Return the first date in ``text``, in any of the forms that documents write."""
+    found = _DATE.search(nfkc(text))
+    stated = _iso(found) if found else None
+    return date.fromisoformat(stated) if stated else None
+
+
+def version_in(text: str) -> str | None:
+    """Return the first version in ``text`` that is called one: ``ver. 1.109``, ``v.1.4.1.2``."""
+    found = _STATED_VERSION.search(nfkc(text))
+    return found[1] if found else None
 
 
 def _iso(match: re.Match[str]) -> str | None:

@@ -129,3 +129,10 @@ def _pairs(text: str) -> Iterator[str]:
         gram = edged[at : at + 2]
         seen[gram] = count = seen.get(gram, 0) + 1
         yield gram if count == 1 else f"{gram}{count}"
+
+
+def share_of_pairs(one: str, other: str) -> float:
+    """Return how much the two have in common, from 0 to 1, all pairs of characters alike."""
+    ours, theirs = frozenset(_pairs(one)), frozenset(_pairs(other))
+    both = len(ours) + len(theirs)
+    return 2 * len(ours & theirs) / both if both else 1.0
