@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.clauses.lookup import ClausePlace
     from rulebook.clauses.model import Clause, Finding, LedgerEntry, LineKind, Rulebook
+    from rulebook.editions.adding import AddedEdition, Request
+    from rulebook.editions.comparison import Comparison
+    from rulebook.editions.tracing import TracedEdition
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.model import LinkedRulebook, Reference, TermUse
@@ -105,9 +108,14 @@ class Rules:
     """
 
     def __init__(
-        self, corpus: Corpus, cache: Path | None = None, say: Callable[[str], None] | None = None
+        self,
+        corpus: Corpus,
+        cache: Path | None = None,
+        say: Callable[[str], None] | None = None,
+        own: Path | None = None,
     ) -> None:
         self.corpus = corpus
+        self._own = own
         self._cache = cache
         self._say = say
 
@@ -340,12 +348,63 @@ class Rules:
 
         return build_site(self.library, folder, base_url, progress or (lambda _: None))
 
+    # ---- Editions
+
+    def diff(self, old: str, new: str) -> Comparison:
+        """Return two editions side by side, every clause of both in exactly one change.
+
+        Each is a game (``ws``, ``ws@1.109``) or the path of a rule document.
+        """
+        from rulebook.editions.comparison import compare
+
+        return compare(self.corpus, old, new)
+
+    def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
+        """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first."""
+        from rulebook.editions.tracing import trace
+
+        game = self.game(name)
+        return trace(self.corpus, game, self.clause(game.key, number).place.clause.number)
+
+    def add_edition(self, request: Request, into: Path | None = None) -> AddedEdition:
+        """Take a document in as an edition of a game, and carry the tables of the game to it.
+
+        ``into`` is a corpus of one's own, which is made where there is none; else the edition
+        goes into the corpus that is open, or into the user's data folder beside what ships.
+        Open the rules anew to see it.  Raises :class:`EditionError`, :class:`DocumentError` or
+        :class:`CorpusError`; nothing is written then.
+        """
+        from rulebook.cards.dialect import CardsFile
+        from rulebook.editions.adding import Home, add_edition
+        from rulebook.links.clause_aliases import AliasesFile
+        from rulebook.links.concepts import GoverningRulesFile
+        from rulebook.links.terms import TermsFile
+
+        kinds = {
+            "terms.toml": TermsFile,
+            "concepts.toml": GoverningRulesFile,
+            "players.toml": AliasesFile,
+            "cards.toml": CardsFile,
+        }
+        home = Home(into or self._own or self.corpus.folder, into is None and self._own is not None)
+        return add_edition(self.corpus, home, request, kinds, _prove)
+
     @property
     def library(self) -> Library:
         """The tables and indexes that questions and searches are answered from."""
         from rulebook.search.library import Library
 
         return self.corpus.once("library", lambda: Library(self.corpus, self._cache, self._say))
+
+
+def _prove(corpus: Corpus, game: Game) -> None:
+    """Raise where ``game``, at any of its editions, cannot be used as it will be written."""
+    from rulebook.cards.link_policy import load_policy
+    from rulebook.links.linker import link_game
+
+    for edition in corpus.editions(game):
+        link_game(corpus, edition)
+        load_policy(corpus, edition)
 
 
 def open_rules(
@@ -366,7 +425,8 @@ def open_rules(
     root = Path(cache) if cache else None
     if folder:
         return Rules(open_corpus(Path(folder), root), root, say)
-    return Rules(open_corpus(data_folder("corpus"), root, own_corpus()), root, say)
+    own = own_corpus()
+    return Rules(open_corpus(data_folder("corpus"), root, own), root, say, own)
 
 
 def link_document(path: Path | str) -> LinkedRulebook:

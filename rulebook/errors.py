@@ -10,6 +10,7 @@ The tree::
     ├── UnknownConcept       no concept or term of that name; carries the likeliest names
     ├── CorpusError          a game.toml or a document of the corpus is not what it should be
     ├── DocumentError        a rule document cannot be read as one
+    ├── EditionError         a document cannot be taken in as an edition of a game
     ├── CardError            a card text that cannot be one
     ├── QueryError           a search query that cannot be understood
     ├── SiteError            the website cannot be written or served where it is wanted
@@ -146,6 +147,10 @@ class DocumentError(RulebookError):
         self.column = column
         place = "".join(f":{part}" for part in (line, column) if part is not None)
         super().__init__(f"{name}{place}: {what}", hint=hint)
+
+
+class EditionError(RulebookError):
+    """A document that cannot be taken in as an edition of the game that was named."""
 
 
 class CardError(RulebookError):

@@ -65,6 +65,11 @@ Pattern = Annotated[str, re.Pattern]
 _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a date (2026-01-13)"}
 
 
+def fits(text: str, kind: Any) -> bool:
+    """Whether ``text`` has the form of ``kind``, one of the types above."""
+    return re.fullmatch(kind.__metadata__[0].pattern, text) is not None
+
+
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
     """Return the TOML file at ``path`` as a value of the dataclass ``kind``.
 

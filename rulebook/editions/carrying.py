@@ -34,6 +34,7 @@ class Doubt(StrEnum):
     REWRITTEN = "the clause is written anew for the most part"
     WORD_GONE = "the clause prints the word no more"
     UNKNOWN = "the old edition has no such clause"
+    LINE_GONE = "no line of the document begins as the repair says"
     ENTRY_GONE = "its entry lost another clause and stands in a comment now"
 
 
