@@ -16,6 +16,7 @@ from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import Mark
 from rulebook.editions.report import arrow
 from rulebook.editions.summary import counts, without_followers
+from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
     from rulebook.editions.comparison import Comparison, MarkedChange
@@ -111,7 +112,7 @@ def _lines(marked: MarkedChange, following: int) -> Iterator[str]:
         case ChangeKind.ADDED:
             yield from _text([(Mark.INSERTED, marked.new[0].text)])
         case _:
-            yield from _text([(Mark.SAME, marked.new[0].text)])
+            yield from _text([(Mark.SAME, shortened(marked.new[0].text))])
 
 
 def _sides(marked: MarkedChange) -> Iterator[str]:

@@ -18,6 +18,8 @@ CountedGrams = Counter[str]
 # So many of the rarest pairs of a text are looked up, and so many places of each.
 _LOOKED_UP = 8
 _PLACES = 16
+# Characters of a short sentence.
+_SENTENCE = 12
 
 
 class Likeness:
@@ -71,7 +73,7 @@ class Likeness:
         if known is None:
             sizes = self.size(one), self.size(other)
             shared = self.shared(one, other) if min(sizes) else 0.0
-            known = _share_of_both(shared, *sizes) if shared else 0.0
+            known = _share_of_both(shared, *sizes, _continues(one, other)) if shared else 0.0
             self._similar[one, other] = known
         return known
 
@@ -80,10 +82,16 @@ class Likeness:
         return sorted(self.grams(text), key=lambda gram: (-self._rarity[gram], gram))
 
 
-def _share_of_both(shared: float, size: float, other: float) -> float:
+def _continues(one: str, other: str) -> bool:
+    """Whether one of the two begins with all of the other, and that is more than a few words."""
+    shorter, longer = sorted((one, other), key=len)
+    return len(shorter) >= _SENTENCE and longer.startswith(shorter)
+
+
+def _share_of_both(shared: float, size: float, other: float, continued: bool) -> float:
     less, more = sorted((size, other))
     # A few words stand in many a long text by chance.
-    telling = min(1.0, 4 * less / more)
+    telling = 1.0 if continued else min(1.0, 4 * less / more)
     return shared / (less + more) + telling * shared / less / 2
 
 

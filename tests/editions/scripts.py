@@ -16,18 +16,19 @@ from rulebook.clauses.tree import index_by_number
 _SENTENCE = re.compile(r"(?<=。)(?=[^」』）)])")
 
 
-@dataclass
+@dataclass(eq=False)
 class Node:
-    """A clause without a number; ``cites`` are the numbers in its text, by the node meant."""
+    """A clause without a number, made of clauses of the old edition: its ``origins``."""
 
     title: str | None
     text: str
     printed: bool = True
     children: list[Node] = field(default_factory=list)
     origins: list[str] = field(default_factory=list)
-    """The numbers of the clauses of the old edition that it is made of."""
     edited: bool = False
     lines: tuple[int, ...] = ()
+    raw: list[str] = field(default_factory=list)
+    """Its source lines, where they are kept."""
 
     def walk(self) -> Iterator[Node]:
         yield self
@@ -60,7 +61,7 @@ class Draft:
         for clause in book.clauses:
             family = nodes[clause.parent].children if clause.parent else self.roots
             family.append(nodes[clause.number])
-        self.touched: set[int] = set()
+        self.touched: set[Node] = set()
 
     # ---- Choosing
 
@@ -79,20 +80,17 @@ class Draft:
             (family, at)
             for family in self.families()
             for at, node in enumerate(family)
-            if id(node) not in self.touched
+            if node not in self.touched
             and node.printed
             and node.origins
             and (not leaf or not node.children)
             and len(node.text) >= least
-            and self._room(family, leaf)
+            and len(family) > 1
         ]
         return self.chance.choice(found) if found else None
 
-    def _room(self, family: list[Node], leaf: bool) -> bool:
-        return len(family) > 1
-
     def touch(self, node: Node) -> None:
-        self.touched.update(id(part) for part in node.walk())
+        self.touched.update(node.walk())
 
     # ---- Edits
 
@@ -157,7 +155,7 @@ class Draft:
         words = "" if self.chance.random() < 0.2 else self.words(size)
         node.text = node.text[:start] + words + node.text[start + size :]
         node.edited = True
-        self.touched.add(id(node))
+        self.touched.add(node)
 
     def extend(self) -> None:
         picked = self.pick(least=12)
@@ -165,7 +163,7 @@ class Draft:
             family, at = picked
             family[at].text += self.sentence()
             family[at].edited = True
-            self.touched.add(id(family[at]))
+            self.touched.add(family[at])
 
     def split(self) -> None:
         for _ in range(20):
@@ -195,7 +193,7 @@ class Draft:
             if at + 1 < len(family):
                 one, other = family[at], family[at + 1]
                 whole = not other.children and other.title is None and len(other.text) >= 12
-                if whole and id(other) not in self.touched and other.origins:
+                if whole and other not in self.touched and other.origins:
                     break
         else:
             return
