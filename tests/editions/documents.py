@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 
 from rulebook.clauses.model import LineKind, Rulebook
 from tests.editions.scripts import Draft, Expected, Node, renumbered
@@ -18,6 +19,10 @@ class DocumentDraft(Draft):
         orphans = {entry.line for entry in book.ledger if entry.kind is LineKind.ORPHAN}
         for node in self.nodes():
             node.raw = [book.source[line - 1] for line in node.lines if line not in orphans]
+
+    def families(self) -> Iterator[list[Node]]:
+        """Yield the families in which a document can be edited without its chapters."""
+        return (family for family in super().families() if family is not self.roots)
 
     def split(self) -> None:
         picked = self._pick_line(lambda line: len(_SENTENCE.split(line)) > 1)
@@ -57,9 +62,8 @@ class DocumentDraft(Draft):
             family[at].edited = True
             self.touched.add(family[at])
 
-    def _pick_line(self, fits: object) -> tuple[list[Node], int] | None:
+    def _pick_line(self, fits: Callable[[str], bool]) -> tuple[list[Node], int] | None:
         """Return an untouched clause without children that stands on one line, and that fits."""
-        assert callable(fits)
         for _ in range(200):
             picked = self.pick(leaf=True, least=30)
             if not picked:

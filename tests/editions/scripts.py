@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
 from rulebook.clauses.tree import index_by_number
 
+_KANA = "ヌネノハヒフヘホマミムメモヤユヨワヰヱヲゥェォヵヶ"
 _SENTENCE = re.compile(r"(?<=。)(?=[^」』）)])")
 
 
@@ -48,9 +49,10 @@ class Expected:
 class Draft:
     """An edition while it is being changed."""
 
-    def __init__(self, book: Rulebook, seed: int) -> None:
+    def __init__(self, book: Rulebook, seed: int, *, own_words: bool = True) -> None:
         self.book = book
         self.chance = random.Random(seed)
+        self.own_words = own_words
         nodes = {
             clause.number: Node(
                 clause.title, clause.text, clause.printed, [], [clause.number], False, clause.lines
@@ -153,8 +155,9 @@ class Draft:
         size = max(1, int(len(node.text) * share))
         start = self.chance.randrange(len(node.text) - size)
         words = "" if self.chance.random() < 0.2 else self.words(size)
+        before = node.text
         node.text = node.text[:start] + words + node.text[start + size :]
-        node.edited = True
+        node.edited = "".join(before.split()) != "".join(node.text.split())
         self.touched.add(node)
 
     def extend(self) -> None:
@@ -206,7 +209,9 @@ class Draft:
     # ---- Words
 
     def words(self, size: int) -> str:
-        """Return some words of the book, so that new text is like the old."""
+        """Return some words of the book, so that new text is like the old, or words of no book."""
+        if not self.own_words:
+            return "".join(self.chance.choice(_KANA) for _ in range(size))
         said = self.chance.choice([c.text for c in self.book.clauses if len(c.text) > size + 4])
         start = self.chance.randrange(len(said) - size)
         return said[start : start + size]
