@@ -374,20 +374,10 @@ class Rules:
         Open the rules anew to see it.  Raises :class:`EditionError`, :class:`DocumentError` or
         :class:`CorpusError`; nothing is written then.
         """
-        from rulebook.cards.dialect import CardsFile
         from rulebook.editions.adding import Home, add_edition
-        from rulebook.links.clause_aliases import AliasesFile
-        from rulebook.links.concepts import GoverningRulesFile
-        from rulebook.links.terms import TermsFile
 
-        kinds = {
-            "terms.toml": TermsFile,
-            "concepts.toml": GoverningRulesFile,
-            "players.toml": AliasesFile,
-            "cards.toml": CardsFile,
-        }
         home = Home(into or self._own or self.corpus.folder, into is None and self._own is not None)
-        return add_edition(self.corpus, home, request, kinds, _prove)
+        return add_edition(self.corpus, home, request, numbered_tables(), _prove)
 
     @property
     def library(self) -> Library:
@@ -395,6 +385,21 @@ class Rules:
         from rulebook.search.library import Library
 
         return self.corpus.once("library", lambda: Library(self.corpus, self._cache, self._say))
+
+
+def numbered_tables() -> Mapping[str, type[Any]]:
+    """Return the tables of a game that name clauses by number, and the types of their files."""
+    from rulebook.cards.dialect import CardsFile
+    from rulebook.links.clause_aliases import AliasesFile
+    from rulebook.links.concepts import GoverningRulesFile
+    from rulebook.links.terms import TermsFile
+
+    return {
+        "terms.toml": TermsFile,
+        "concepts.toml": GoverningRulesFile,
+        "players.toml": AliasesFile,
+        "cards.toml": CardsFile,
+    }
 
 
 def _prove(corpus: Corpus, game: Game) -> None:

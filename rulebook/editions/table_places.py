@@ -73,7 +73,9 @@ def find_places(
     }
     for typed in _typed(table, type(table), (), (), ()):
         part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
-        span = where[part, typed.path]
+        span = where.get((part, typed.path))
+        if span is None:
+            continue  # a default, which stands in no file
         if typed.kind is PlaceKind.MENTION:
             yield from _mentions(text, span, typed.path, typed.entry, separator)
         else:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 
 from rulebook.editions.table_places import NOT_CARRIED, Place, PlaceKind
 from rulebook.text.spans import Span
 from rulebook.toml_spans import KeyPath, TomlPart, TomlPiece
 
+_COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -97,14 +99,20 @@ class Rewriting:
             if number is not None and number not in seen:
                 seen.add(number)
                 edits.append((span, _quoted(span.of(self.text), number)))
-        for at, (span, _) in enumerate(elements):
-            if kept[at]:
-                continue
-            if any(kept[at + 1 :]):
-                edits.append((Span(span.start, elements[at + 1][0].start), ""))
-            else:
-                edits.append((Span(elements[at - 1][0].end if at else span.start, span.end), ""))
+        spans = [span for span, _ in elements]
+        edits += [
+            (self._with_comma(spans, kept, at), "") for at in range(len(kept)) if not kept[at]
+        ]
         return edits
+
+    def _with_comma(self, spans: Sequence[Span], kept: Sequence[bool], at: int) -> Span:
+        """Return what is to be taken out with the element ``at`` of a list: its comma too."""
+        if any(kept[:at]) and not any(kept[at:]):
+            return Span(spans[at - 1].end, spans[at].end)
+        if at + 1 < len(spans):
+            return Span(spans[at].start, spans[at + 1].start)
+        comma = _COMMA.match(self.text, spans[at].end)
+        return Span(spans[at].start, comma.end() if comma else spans[at].end)
 
     def _lines_of(self, entry: KeyPath) -> Span:
         """Return the whole lines of ``entry``: of a table to the last line that is its own."""
