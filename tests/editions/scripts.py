@@ -247,7 +247,7 @@ class Draft:
     def _clause(self, node: Node, number: str, now: dict[str, list[str]]) -> Clause:
         separator = self.book.separator
         text = renumbered(node.text, separator, now)
-        blocks = (Block(BlockKind.PARAGRAPH, None, text, ()),) if text else ()
+        blocks = (Block(BlockKind.PARAGRAPH, None, text, (), ()),) if text else ()
         return Clause(
             number,
             tuple(int(part) for part in number.split(separator)),

@@ -36,7 +36,7 @@ def book_of(base: Rulebook, rows: Sequence[Row]) -> Rulebook:
             parent=number.rpartition(".")[0] or None,
             children=tuple(below.get(number, ())),
             title=title,
-            blocks=(Block(BlockKind.PARAGRAPH, None, text, ()),) if text else (),
+            blocks=(Block(BlockKind.PARAGRAPH, None, text, (), ()),) if text else (),
             lines=(),
         )
         for number, title, text in rows
