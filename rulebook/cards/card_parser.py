@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,14 +14,16 @@ from rulebook.cards.canonical_form import canonical, split_abilities, split_pass
 from rulebook.cards.dialect import Dialect
 from rulebook.cards.lalr_parser import LalrParser, Stopped
 from rulebook.cards.tree import card
+from rulebook.cards.tree.walking import depth
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
-# More quotations than any card has, and more の in one step, so that trees can be gone through.
-_DEEPEST = 40
+# More nodes in each other than any card has (17), so that trees can be gone through by recursion.
+_DEEPEST = 100
+# So many code points make no tree that deep.
+_SHALLOW = 100
 # More sentences than any ability has.
 _LONGEST = 100
-_STEP = re.compile("[^、。]+")
 
 
 class ParseStatus(StrEnum):
@@ -120,19 +121,19 @@ class CardParser:
         parser = LalrParser(self._tables, _Branches())
         source = canonical(text, self._spelling)
         for start, end in split_abilities(source.text):
-            try:
+            if not isinstance(self._parse(source, start, end, "ability"), Stopped):
                 yield cast(Branch, parser.parse(source, start, end, "ability"))
-            except Stopped:
-                continue
 
-    def _parse(self, source: Normalised, start: int, end: int, rule: str) -> Any:
+    def _parse(
+        self, source: Normalised, start: int, end: int, rule: str, horizon: int | None = None
+    ) -> Any:
         """Return what ``rule`` makes of that part of ``source``, or where the parser stopped."""
-        if _is_too_deep(source.text, start, end):
-            return Stopped(start, ())
         try:
-            return self._parser.parse(source, start, end, rule)
+            found = self._parser.parse(source, start, end, rule, horizon=horizon)
         except Stopped as stopped:
             return stopped
+        too_deep = end - start > _SHALLOW and _is_too_deep(found)
+        return Stopped(start, ()) if too_deep else found
 
     def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         ability = self._parse(source, start, end, "ability")
@@ -155,13 +156,16 @@ class CardParser:
 
     def _heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
         """Return marks, keyword and cost at the head of an ability, and where they end."""
-        while end > start:
-            found = self._parse(source, start, end, "heading")
+        seen: list[Leaf] = []
+        try:
+            return self._parser.parse(source, start, end, "heading", seen.append), end
+        except Stopped as stopped:
+            at = stopped.position
+        # Where a cost or its end is at fault, what stands before it may still be read.
+        for last in (at, *_costs(seen, start, at)):
+            found = self._parse(source, start, last, "heading", horizon=end)
             if isinstance(found, Heading):
-                return found, end
-            # Where a cost or its end is at fault, what stands before it may still be read.
-            stopped = found.position
-            end = stopped if start < stopped < end else source.text.rfind("［", start, end)
+                return found, last
         return Heading(), start
 
     def _passage(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> Any:
@@ -178,12 +182,22 @@ class CardParser:
         return card.Unparsed(span.start, span.end, text)
 
 
-def _is_too_deep(text: str, start: int, end: int) -> bool:
-    if text.count("『", start, end) > _DEEPEST:
-        return True
-    return text.count("の", start, end) > _DEEPEST and any(
-        step[0].count("の") > _DEEPEST for step in _STEP.finditer(text, start, end)
-    )
+def _costs(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
+    """Return where costs begin in ``leaves``, which are read from ``start`` on, the last first."""
+    costs, place, depth = [], start, 0
+    for leaf in leaves:
+        if leaf.text == "［" and not depth and place < end:
+            costs.append(place)
+        depth += (leaf.text == "『") - (leaf.text == "』")
+        place += len(leaf.text)
+    return costs[::-1]
+
+
+def _is_too_deep(found: Any) -> bool:
+    """Whether what a rule made has too many nodes in each other."""
+    if isinstance(found, Heading):
+        found = card.Ability(0, 0, *found, ())
+    return depth(found) > _DEEPEST
 
 
 class _Branches(dict[str, Any]):
