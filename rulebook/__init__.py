@@ -10,8 +10,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulebook.api import FoundClause as FoundClause
-    from rulebook.api import Report as Report
     from rulebook.api import Rules as Rules
     from rulebook.api import check_document as check_document
     from rulebook.api import open_rules as open_rules
@@ -26,10 +24,13 @@ if TYPE_CHECKING:
     from rulebook.errors import UnknownConcept as UnknownConcept
     from rulebook.errors import UnknownEdition as UnknownEdition
     from rulebook.errors import UnknownGame as UnknownGame
+    from rulebook.links.results import FoundClause as FoundClause
+    from rulebook.links.results import Report as Report
 
 __version__ = "0.1.0"
 
-_API = ("FoundClause", "Report", "Rules", "check_document", "open_rules")
+_API = ("Rules", "check_document", "open_rules")
+_RESULTS = ("FoundClause", "Report")
 _ERRORS = (
     "CardError",
     "CorpusError",
@@ -43,12 +44,14 @@ _ERRORS = (
     "UnknownEdition",
     "UnknownGame",
 )
-__all__ = [*_API, *_ERRORS, "__version__"]
+__all__ = [*_API, *_RESULTS, *_ERRORS, "__version__"]
 
 
 def __getattr__(name: str) -> object:
     if name in _API:
         return getattr(import_module("rulebook.api"), name)
+    if name in _RESULTS:
+        return getattr(import_module("rulebook.links.results"), name)
     if name in _ERRORS:
         return getattr(import_module("rulebook.errors"), name)
     raise AttributeError(f"module 'rulebook' has no attribute {name!r}")

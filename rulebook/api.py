@@ -20,9 +20,7 @@ its game, and only what links or builds reads a document.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,14 +33,14 @@ if TYPE_CHECKING:
     from rulebook.cards.gaps import Counts, MissingPart
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
-    from rulebook.clauses.lookup import ClausePlace
-    from rulebook.clauses.model import Clause, Finding, LedgerEntry, LineKind, Rulebook
+    from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition, Request
     from rulebook.editions.comparison import Comparison
     from rulebook.editions.tracing import TracedEdition
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
-    from rulebook.links.model import LinkedRulebook, Reference, TermUse
+    from rulebook.links.model import LinkedRulebook
+    from rulebook.links.results import FoundClause, Report
     from rulebook.search.library import Library
     from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
@@ -50,55 +48,6 @@ if TYPE_CHECKING:
 
 LONGEST_CARD = 20_000
 """More code points than any card has; what is longer is refused."""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundClause:
-    """A clause in its place: what stands above and below it, what it leans on, what cites it.
-
-    ``place`` is the clause, or a step of it (``5.5.1.VI``); the spans of ``references`` and
-    ``terms`` count code points of ``place.text``.
-    """
-
-    place: ClausePlace
-    parents: tuple[Clause, ...]
-    children: tuple[Clause, ...]
-    references: tuple[Reference, ...]
-    terms: tuple[TermUse, ...]
-    cited_by: tuple[str, ...]
-
-    @property
-    def number(self) -> str:
-        """The number as the document prints it."""
-        return self.place.number
-
-    @property
-    def text(self) -> str:
-        """The printed text, its blocks joined by newlines; empty for a bare heading."""
-        return self.place.text
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What is wrong or doubtful in a document, and what each of its lines was read as.
-
-    ``ledger`` has an entry for every source line that is not blank; together they are the file.
-    """
-
-    book: Rulebook
-    findings: tuple[Finding, ...]
-
-    @property
-    def ledger(self) -> tuple[LedgerEntry, ...]:
-        """What each non-blank source line was read as."""
-        return self.book.ledger
-
-    @property
-    def line_kinds(self) -> Counter[LineKind]:
-        """How many source lines were read as each kind."""
-        from rulebook.clauses.ledger import count_kinds
-
-        return count_kinds(self.book.ledger)
 
 
 class Rules:
@@ -161,6 +110,7 @@ class Rules:
         """
         from rulebook.clauses.lookup import find_place
         from rulebook.clauses.numbers import parse_address
+        from rulebook.links.results import FoundClause
 
         linked = self.linked(name)
         address = parse_address(number)
@@ -297,6 +247,7 @@ class Rules:
     def check(self, name: str) -> Report:
         """Return what is wrong in the document and in the tables of a game."""
         from rulebook.cards.link_policy import load_policy
+        from rulebook.links.results import Report
 
         linked = self.linked(name)
         _, stale = load_policy(self.corpus, self.game(name))

@@ -11,7 +11,6 @@ from rulebook.links.export import export_finding, export_reference
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook.api import FoundClause, Report
     from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition
     from rulebook.editions.changes import Alignment
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from rulebook.editions.tracing import TracedEdition
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
+    from rulebook.links.results import FoundClause, Report
     from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.api import Report, Rules, check_document
+from rulebook.api import Rules, check_document
 from rulebook.as_json import report_json
 from rulebook.clauses.model import FindingCode
 from rulebook.cli.main import Settings
@@ -18,6 +18,7 @@ from rulebook.errors import UnknownGame
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Finding
+    from rulebook.links.results import Report
 
 
 @click.command("check")
