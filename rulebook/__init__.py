@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rulebook.errors import CardError as CardError
     from rulebook.errors import CorpusError as CorpusError
     from rulebook.errors import DocumentError as DocumentError
+    from rulebook.errors import EditionError as EditionError
     from rulebook.errors import InvalidNumber as InvalidNumber
     from rulebook.errors import QueryError as QueryError
     from rulebook.errors import RulebookError as RulebookError
@@ -35,6 +36,7 @@ _ERRORS = (
     "CardError",
     "CorpusError",
     "DocumentError",
+    "EditionError",
     "InvalidNumber",
     "QueryError",
     "RulebookError",

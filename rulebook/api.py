@@ -28,13 +28,15 @@ from rulebook.data import data_folder, own_corpus
 from rulebook.errors import CardError, InvalidNumber
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from rulebook.cards.annotator import Annotation, Annotator
     from rulebook.cards.card_parser import CardParser
     from rulebook.cards.gaps import Counts, MissingPart
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
-    from rulebook.editions.adding import AddedEdition, Request
+    from rulebook.editions.adding import AddedEdition, NewGame
     from rulebook.editions.comparison import Comparison
     from rulebook.editions.tracing import TracedEdition
     from rulebook.links.concepts import Concept
@@ -317,16 +319,33 @@ class Rules:
         game = self.game(name)
         return trace(self.corpus, game, self.clause(game.key, number).place.clause.number)
 
-    def add_edition(self, request: Request, into: Path | None = None) -> AddedEdition:
-        """Take a document in as an edition of a game, and carry the tables of the game to it.
+    def add_edition(
+        self,
+        name: str,
+        document: Path | str,
+        *,
+        into: Path | None = None,
+        version: str | None = None,
+        effective: date | None = None,
+        not_current: bool = False,
+        settlement: Path | None = None,
+        new_game: NewGame | None = None,
+    ) -> AddedEdition:
+        """Take ``document`` in as an edition of the game ``name``, and carry its tables to it.
 
         ``into`` is a corpus of one's own, which is made where there is none; else the edition
         goes into the corpus that is open, or into the user's data folder beside what ships.
-        Open the rules anew to see it.  Raises :class:`EditionError`, :class:`DocumentError` or
-        :class:`CorpusError`; nothing is written then.
-        """
-        from rulebook.editions.adding import Home, add_edition
+        ``version`` and ``effective`` go before what the document states; ``settlement`` is a file
+        of what was settled by hand; with ``new_game``, a game is made where there is none.
 
+        Open the rules anew to see it.  Raises :class:`EditionError`, :class:`DocumentError`,
+        :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
+        """
+        from rulebook.editions.adding import Home, Request, add_edition
+        from rulebook.editions.taking_in import Asked
+
+        asked = Asked(version, effective, not_current)
+        request = Request(name, str(document), asked, settlement, new_game)
         home = Home(into or self._own or self.corpus.folder, into is None and self._own is not None)
         return add_edition(self.corpus, home, request, numbered_tables(), _prove)
 

@@ -12,9 +12,8 @@ from rulebook.as_json import added_json, edition_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_argument, json_option, read_text
 from rulebook.cli.render import stated, table_lines
-from rulebook.editions.adding import NewGame, Request
+from rulebook.editions.adding import NewGame
 from rulebook.editions.report import write_report
-from rulebook.editions.taking_in import Asked
 
 if TYPE_CHECKING:
     from rulebook.editions.adding import AddedEdition
@@ -85,14 +84,16 @@ def add(
 
     Example: rulebook edition add ws ws-1.111.txt
     """
-    request = Request(
-        name=read_text(game),
-        document=file,
-        asked=Asked(version, effective.date() if effective else None, not_current),
+    added = settings.rules.add_edition(
+        read_text(game),
+        file,
+        into=into,
+        version=version,
+        effective=effective.date() if effective else None,
+        not_current=not_current,
         settlement=settlement,
         new_game=NewGame(title, title_en, alias, publisher) if title else None,
     )
-    added = settings.rules.add_edition(request, into)
     if as_json:
         emit_json(added_json(added))
     else:

@@ -8,12 +8,12 @@ change whenever other clauses move.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from rulebook.clauses.model import Clause
+from rulebook.text.normal import nfkc
 
 _GAP = "\0"
 _SPACE = re.compile(r"\s+")
@@ -62,7 +62,7 @@ def read_content(clause: Clause, separator: str) -> Content:
 
 def content_of(text: str, separator: str) -> Content:
     """Return what of ``text`` is compared; ``separator`` stands between the parts of a number."""
-    flat = unicodedata.normalize("NFKC", text)
+    flat = nfkc(text)
     words, cited, at = [], [], 0
     for found in cited_in(flat, separator):
         words.append(flat[at : found.start])
