@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition, NewGame
-    from rulebook.editions.comparison import Comparison
+    from rulebook.editions.comparison import EditionComparison
     from rulebook.editions.tracing import TracedEdition
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
@@ -303,7 +303,7 @@ class Rules:
 
     # ---- Editions
 
-    def diff(self, old: str, new: str) -> Comparison:
+    def diff(self, old: str, new: str) -> EditionComparison:
         """Return two editions side by side, every clause of both in exactly one change.
 
         Each is a game (``ws``, ``ws@1.109``) or the path of a rule document.

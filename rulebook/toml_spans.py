@@ -59,10 +59,10 @@ _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
     """Return the pieces of ``text``, which is TOML, in their order."""
-    return tuple(sorted(_Scanner(text).pieces(), key=lambda piece: piece.span))
+    return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
 
 
-class _Scanner:
+class _TomlScanner:
     """Goes through the text of a TOML file once."""
 
     def __init__(self, text: str) -> None:

@@ -13,13 +13,13 @@ from rulebook.as_json import change_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
 from rulebook.editions.changes import ChangeKind
-from rulebook.editions.comparison import Mark
+from rulebook.editions.comparison import WordMark
 from rulebook.editions.report import arrow
 from rulebook.editions.summary import counts, without_followers
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook.editions.comparison import Comparison, MarkedChange
+    from rulebook.editions.comparison import EditionComparison, MarkedChange
 
 _INDENT = "  "
 
@@ -73,7 +73,7 @@ def command(
         _print(comparison, wanted)
 
 
-def _write_page(comparison: Comparison, wanted: Sequence[ChangeKind], path: Path) -> None:
+def _write_page(comparison: EditionComparison, wanted: Sequence[ChangeKind], path: Path) -> None:
     from rulebook.website.diff_page import render_diff
 
     try:
@@ -84,7 +84,7 @@ def _write_page(comparison: Comparison, wanted: Sequence[ChangeKind], path: Path
     click.echo(f"{path} written")
 
 
-def _print(comparison: Comparison, wanted: Sequence[ChangeKind]) -> None:
+def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
     click.echo(f"{comparison.old_name} → {comparison.new_name}")
     told = counts(comparison.alignment)
     click.echo(", ".join(f"{count} {kind}" for kind, count in told.items()))
@@ -108,31 +108,31 @@ def _lines(marked: MarkedChange, following: int) -> Iterator[str]:
         case ChangeKind.SPLIT | ChangeKind.MERGED:
             yield from _sides(marked)
         case ChangeKind.REMOVED:
-            yield from _text([(Mark.REMOVED, marked.old[0].text)])
+            yield from _text([(WordMark.REMOVED, marked.old[0].text)])
         case ChangeKind.ADDED:
-            yield from _text([(Mark.INSERTED, marked.new[0].text)])
+            yield from _text([(WordMark.INSERTED, marked.new[0].text)])
         case _:
-            yield from _text([(Mark.SAME, shortened(marked.new[0].text))])
+            yield from _text([(WordMark.SAME, shortened(marked.new[0].text))])
 
 
 def _sides(marked: MarkedChange) -> Iterator[str]:
-    for texts, mark in ((marked.old, Mark.REMOVED), (marked.new, Mark.INSERTED)):
+    for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
         for text in texts:
-            yield from _text([(Mark.SAME, f"{text.number}  "), *text.segments(mark)])
+            yield from _text([(WordMark.SAME, f"{text.number}  "), *text.segments(mark)])
 
 
-def _text(segments: Iterable[tuple[Mark, str]]) -> Iterator[str]:
+def _text(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
     """Yield the lines of a text, what differs in color, or in brackets where there is none."""
     colored = sys.stdout.isatty() and click.get_current_context().color is not False
     marked = (_styled(mark, text, colored) for mark, text in segments if text)
     return (_INDENT + line for line in "".join(marked).split("\n"))
 
 
-def _styled(mark: Mark, text: str, colored: bool) -> str:
+def _styled(mark: WordMark, text: str, colored: bool) -> str:
     match mark:
-        case Mark.REMOVED:
+        case WordMark.REMOVED:
             return click.style(text, fg="red", strikethrough=True) if colored else f"[-{text}-]"
-        case Mark.INSERTED:
+        case WordMark.INSERTED:
             return click.style(text, fg="green", underline=True) if colored else f"{{+{text}+}}"
         case _:
             return text

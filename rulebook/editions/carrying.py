@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.editions.changes import Alignment, Change, ChangeKind
+from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
 from rulebook.editions.content import clause_text, content_of
 from rulebook.editions.similarity import share_of_pairs
-from rulebook.editions.table_places import Place, PlaceKind, find_places
+from rulebook.editions.table_places import PlaceKind, TablePlace, find_places
 from rulebook.editions.table_rewriting import Rewriting
 from rulebook.toml_loader import load_toml
 from rulebook.toml_spans import find_pieces
@@ -106,11 +106,11 @@ class Passage:
         ]
         return CarriedTable(name, rewriting.finished(), tuple(carried))
 
-    def _names_clause(self, place: Place) -> bool:
+    def _names_clause(self, place: TablePlace) -> bool:
         """Whether a number in a reason or a comment is that of a clause; elsewhere it must be."""
         return place.kind is not PlaceKind.MENTION or place.number in self.old.by_number
 
-    def _now(self, place: Place) -> tuple[str | None, Doubt | None]:
+    def _now(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
         """Return what the clause named in ``place`` is called now, and what is doubtful in it."""
         change = self.alignment.by_old.get(place.number)
         if change is None:
@@ -121,7 +121,7 @@ class Passage:
         heir = self._heir(old, change, place.words)
         return heir.number, self._doubt(place, old, heir, change)
 
-    def _heir(self, old: Clause, change: Change, words: Sequence[str]) -> Clause:
+    def _heir(self, old: Clause, change: ClauseChange, words: Sequence[str]) -> Clause:
         """Return which of the new clauses goes on for ``old``: the one that prints its words."""
         heirs = [self.new.by_number[number] for number in change.new]
         if len(heirs) == 1:
@@ -135,7 +135,9 @@ class Passage:
             ),
         )
 
-    def _doubt(self, place: Place, old: Clause, new: Clause, change: Change) -> Doubt | None:
+    def _doubt(
+        self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
+    ) -> Doubt | None:
         said, says = clause_text(old), clause_text(new)
         if place.kind is PlaceKind.MENTION:
             return None if change.sure else Doubt.UNSURE

@@ -38,7 +38,7 @@ _MIRRORED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ClauseChange:
     """One change: the numbers in the old edition, the numbers in the new one, its kind.
 
     Only a split has several new numbers, only a merge several old ones; ``old`` is empty for an
@@ -51,9 +51,9 @@ class Change:
     new: tuple[str, ...]
     sure: bool = True
 
-    def mirrored(self) -> Change:
+    def mirrored(self) -> ClauseChange:
         """Return the same change, seen from the new edition back to the old one."""
-        return Change(_MIRRORED.get(self.kind, self.kind), self.new, self.old, self.sure)
+        return ClauseChange(_MIRRORED.get(self.kind, self.kind), self.new, self.old, self.sure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +63,16 @@ class Alignment:
     A removed clause stands behind the change of the clause that went before it.
     """
 
-    changes: tuple[Change, ...]
-    by_old: Mapping[str, Change] = field(repr=False, compare=False)
-    by_new: Mapping[str, Change] = field(repr=False, compare=False)
+    changes: tuple[ClauseChange, ...]
+    by_old: Mapping[str, ClauseChange] = field(repr=False, compare=False)
+    by_new: Mapping[str, ClauseChange] = field(repr=False, compare=False)
 
     def mirrored(self) -> Alignment:
         """Return the alignment from the new edition back to the old one."""
         return collect([change.mirrored() for change in self.changes])
 
 
-def collect(changes: Sequence[Change]) -> Alignment:
+def collect(changes: Sequence[ClauseChange]) -> Alignment:
     """Return ``changes`` as an alignment that can be asked by number."""
     return Alignment(
         tuple(changes),

@@ -13,7 +13,7 @@ from rulebook.clauses.foreign import read_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import align
-from rulebook.editions.changes import Alignment, Change
+from rulebook.editions.changes import Alignment, ClauseChange
 from rulebook.editions.citations import Renumbering
 from rulebook.editions.content import clause_text
 from rulebook.editions.differences import Hunk, difference
@@ -23,7 +23,7 @@ from rulebook.errors import UnknownGame
 from rulebook.text.spans import Span
 
 
-class Mark(StrEnum):
+class WordMark(StrEnum):
     """What a piece of a text is in a comparison."""
 
     SAME = "same"
@@ -39,14 +39,14 @@ class MarkedText:
     text: str
     spans: tuple[Span, ...]
 
-    def segments(self, mark: Mark) -> Iterator[tuple[Mark, str]]:
+    def segments(self, mark: WordMark) -> Iterator[tuple[WordMark, str]]:
         """Yield the text in pieces, those that differ under ``mark``."""
         at = 0
         for span in self.spans:
-            yield Mark.SAME, self.text[at : span.start]
+            yield WordMark.SAME, self.text[at : span.start]
             yield mark, span.of(self.text)
             at = span.end
-        yield Mark.SAME, self.text[at:]
+        yield WordMark.SAME, self.text[at:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,27 +56,27 @@ class MarkedChange:
     ``hunks`` are the places where they differ, where there is one clause on each side.
     """
 
-    change: Change
+    change: ClauseChange
     old: tuple[MarkedText, ...]
     new: tuple[MarkedText, ...]
     hunks: tuple[Hunk, ...]
 
-    def segments(self) -> Iterator[tuple[Mark, str]]:
+    def segments(self) -> Iterator[tuple[WordMark, str]]:
         """Yield the new text in pieces, with what is gone from the old one in its places.
 
         Only for a change of one clause into one.
         """
         old, new, at = self.old[0].text, self.new[0].text, 0
         for hunk in self.hunks:
-            yield Mark.SAME, new[at : hunk.new.start]
-            yield Mark.REMOVED, hunk.old.of(old)
-            yield Mark.INSERTED, hunk.new.of(new)
+            yield WordMark.SAME, new[at : hunk.new.start]
+            yield WordMark.REMOVED, hunk.old.of(old)
+            yield WordMark.INSERTED, hunk.new.of(new)
             at = hunk.new.end
-        yield Mark.SAME, new[at:]
+        yield WordMark.SAME, new[at:]
 
 
 @dataclass(frozen=True)
-class Comparison:
+class EditionComparison:
     """Two editions, what they are called, and what became of every clause of the older one."""
 
     old: Rulebook
@@ -85,7 +85,7 @@ class Comparison:
     new_name: str
     alignment: Alignment
 
-    def marked(self, change: Change) -> MarkedChange:
+    def marked(self, change: ClauseChange) -> MarkedChange:
         """Return ``change`` with its texts; in those of a split all parts are compared at once."""
         olds = [clause_text(self.old.by_number[number]) for number in change.old]
         news = [clause_text(self.new.by_number[number]) for number in change.new]
@@ -106,7 +106,7 @@ class Comparison:
         return Renumbering(pairs, self.old.separator, self.new.separator)
 
 
-def compare(corpus: Corpus, old: str, new: str) -> Comparison:
+def compare(corpus: Corpus, old: str, new: str) -> EditionComparison:
     """Return two editions side by side; each is a game (``ws``, ``ws@1.109``) or a document.
 
     A document is read with the layout of the game that it is compared with, if that fits better.
@@ -116,16 +116,16 @@ def compare(corpus: Corpus, old: str, new: str) -> Comparison:
     names = _name(one, old), _name(other, new)
     if isinstance(one, Game) and isinstance(other, Game):
         books = corpus.read(one), corpus.read(other)
-        return Comparison(*books, *names, align_editions(corpus, one, other))
+        return EditionComparison(*books, *names, align_editions(corpus, one, other))
     if isinstance(one, Game) and not isinstance(other, Game):
         read = read_as_edition(other, corpus.read(one))
-        return Comparison(read.base, read.book, *names, read.alignment)
+        return EditionComparison(read.base, read.book, *names, read.alignment)
     if isinstance(other, Game) and not isinstance(one, Game):
         read = read_as_edition(one, corpus.read(other), is_older=True)
-        return Comparison(read.book, read.base, *names, read.alignment.mirrored())
+        return EditionComparison(read.book, read.base, *names, read.alignment.mirrored())
     assert not isinstance(one, Game)
     assert not isinstance(other, Game)
-    return Comparison(one, other, *names, align(one, other))
+    return EditionComparison(one, other, *names, align(one, other))
 
 
 def _side(corpus: Corpus, name: str) -> Game | Rulebook:

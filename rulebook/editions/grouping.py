@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.editions.changes import Change, ChangeKind
+from rulebook.editions.changes import ChangeKind, ClauseChange
 from rulebook.editions.citations import Renumbering
 from rulebook.editions.matching import Group
 from rulebook.editions.outline import Outline
 
 
-def in_order(old: Outline, new: Outline, groups: Sequence[Group]) -> list[Change]:
+def in_order(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
     """Return a change for each group, in the order of the new edition.
 
     What is gone stands behind what it stood behind.
@@ -32,7 +32,7 @@ def in_order(old: Outline, new: Outline, groups: Sequence[Group]) -> list[Change
         ),
     )
     return [
-        Change(
+        ClauseChange(
             _kind(old, new, group, renumbering),
             tuple(old.numbers[one] for one in group.old),
             tuple(new.numbers[other] for other in group.new),

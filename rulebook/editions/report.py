@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulebook.editions.changes import Alignment, Change, ChangeKind
+from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
 from rulebook.editions.summary import counts, without_followers
 from rulebook.editions.taking_in import NewEdition
 
@@ -61,7 +61,7 @@ def _changes(new: NewEdition) -> Iterator[str]:
     yield from _unsure(new.alignment)
 
 
-def _told(new: NewEdition, change: Change, following: int) -> str:
+def _told(new: NewEdition, change: ClauseChange, following: int) -> str:
     assert new.base is not None
     below = f" and {following} below" if following else ""
     book, number = (new.book, change.new[0]) if change.new else (new.base, change.old[0])
@@ -69,7 +69,7 @@ def _told(new: NewEdition, change: Change, following: int) -> str:
     return f"- {arrow(change)}{below}: {heading}"
 
 
-def arrow(change: Change) -> str:
+def arrow(change: ClauseChange) -> str:
     """Return the numbers of ``change``: ``4.10 → 4.12``, ``+ 4.13`` or ``- 4.9``."""
     old, new = " + ".join(change.old), " + ".join(change.new)
     if not old:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.changes import Alignment, Change, ChangeKind
+from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
 
 
 def counts(alignment: Alignment) -> dict[str, int]:
@@ -17,14 +17,14 @@ def counts(alignment: Alignment) -> dict[str, int]:
 
 def without_followers(
     alignment: Alignment, old: Rulebook, new: Rulebook
-) -> Iterator[tuple[Change, int]]:
+) -> Iterator[tuple[ClauseChange, int]]:
     """Yield the changes, but for those that only follow the clause above them.
 
     A clause follows when it was moved, added or removed with its parent and keeps its place under
     it.  With each change comes how many follow it.
     """
     follows = {change: _leader(change, alignment, old, new) for change in alignment.changes}
-    count: Counter[Change] = Counter()
+    count: Counter[ClauseChange] = Counter()
     for change in alignment.changes:
         top = change
         while (above := follows[top]) is not None:
@@ -36,7 +36,9 @@ def without_followers(
             yield change, count[change]
 
 
-def _leader(change: Change, alignment: Alignment, old: Rulebook, new: Rulebook) -> Change | None:
+def _leader(
+    change: ClauseChange, alignment: Alignment, old: Rulebook, new: Rulebook
+) -> ClauseChange | None:
     """Return the change of the clause above that ``change`` follows, if it follows one."""
     match change.kind:
         case ChangeKind.MOVED if change.sure:

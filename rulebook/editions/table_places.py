@@ -31,7 +31,7 @@ class PlaceKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """A place where a table names a clause.
 
     ``path`` are the keys that lead there, ``entry`` those of the entry that it belongs to.
@@ -60,7 +60,7 @@ class _Typed:
 
 def find_places(
     table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
-) -> Iterator[Place]:
+) -> Iterator[TablePlace]:
     """Yield the places where ``table``, which ``text`` says, names clauses.
 
     ``table`` is the typed value, for its types tell what is a number; ``pieces`` are those of
@@ -79,7 +79,7 @@ def find_places(
         if typed.kind is PlaceKind.MENTION:
             yield from _mentions(text, span, typed.path, typed.entry, separator)
         else:
-            yield Place(typed.kind, typed.path, typed.entry, span, typed.text, typed.words)
+            yield TablePlace(typed.kind, typed.path, typed.entry, span, typed.text, typed.words)
     for span in _living_comments(pieces, text):
         yield from _mentions(text, span, (), (), separator)
 
@@ -149,8 +149,8 @@ def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]
 
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
-) -> Iterator[Place]:
+) -> Iterator[TablePlace]:
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)
-            yield Place(PlaceKind.MENTION, path, entry, inside, cited.number)
+            yield TablePlace(PlaceKind.MENTION, path, entry, inside, cited.number)

@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from rulebook.editions.table_places import NOT_CARRIED, Place, PlaceKind
+from rulebook.editions.table_places import NOT_CARRIED, PlaceKind, TablePlace
 from rulebook.text.spans import Span
 from rulebook.toml_spans import KeyPath, TomlPart, TomlPiece
 
@@ -35,11 +35,11 @@ class Rewriting:
         self._lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
         self._keys: dict[tuple[KeyPath, str], KeyPath] = {}
 
-    def line(self, place: Place) -> int:
+    def line(self, place: TablePlace) -> int:
         """Return the line of ``place``, from 1."""
         return self.text.count("\n", 0, place.span.start) + 1
 
-    def put(self, place: Place, number: str | None, reason: str) -> None:
+    def put(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Write ``number`` into ``place``; ``None``: take it out for that ``reason``."""
         match place.kind:
             case PlaceKind.ELEMENT:
@@ -55,11 +55,11 @@ class Rewriting:
             case _:
                 self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
 
-    def is_in_comment(self, place: Place) -> bool:
+    def is_in_comment(self, place: TablePlace) -> bool:
         """Whether the entry of ``place`` went into a comment, because it lost its clause."""
         return place.entry in self._in_comments
 
-    def _put_key(self, place: Place, number: str) -> None:
+    def _put_key(self, place: TablePlace, number: str) -> None:
         """Rewrite a key; where two entries get the same, the second goes into the first."""
         family = (place.entry[:-1], number)
         first = self._keys.setdefault(family, place.entry)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.editions.changes import Alignment, Change
+from rulebook.editions.changes import Alignment, ClauseChange
 from rulebook.editions.settling import align_editions
 
 
@@ -21,7 +21,7 @@ class TracedEdition:
 
     game: Game
     numbers: tuple[str, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[ClauseChange, ...]
 
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
@@ -45,15 +45,17 @@ def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
 
 
 def _partners(
-    changes: Mapping[str, Change],
+    changes: Mapping[str, ClauseChange],
     numbers: Sequence[str],
-    side: Callable[[Change], tuple[str, ...]],
+    side: Callable[[ClauseChange], tuple[str, ...]],
 ) -> tuple[str, ...]:
     """Return the numbers on the other ``side`` of the changes that ``numbers`` stand in."""
     found = (other for number in numbers for other in side(changes[number]))
     return tuple(dict.fromkeys(found))
 
 
-def _changes(step: Alignment, before: Sequence[str], after: Sequence[str]) -> tuple[Change, ...]:
+def _changes(
+    step: Alignment, before: Sequence[str], after: Sequence[str]
+) -> tuple[ClauseChange, ...]:
     found = [*(step.by_old[number] for number in before), *(step.by_new[n] for n in after)]
     return tuple(dict.fromkeys(found))

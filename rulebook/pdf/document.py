@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebook.errors import DocumentError
 from rulebook.pdf.furniture import split_furniture
-from rulebook.pdf.page import Page
+from rulebook.pdf.page import PdfPage
 from rulebook.pdf.paragraphs import column_of, paragraphs
 from rulebook.pdf.pdfium import read_pages
 from rulebook.pdf.reading_order import Piece, columns_of
@@ -28,7 +28,7 @@ def pdf_text(raw: bytes, name: str) -> str:
     return _text(pages)
 
 
-def _text(pages: Sequence[Page]) -> str:
+def _text(pages: Sequence[PdfPage]) -> str:
     parted = split_furniture([(_pieces(page), page.height) for page in pages])
     columns = [
         column_of(pieces, page, bound)
@@ -43,7 +43,7 @@ def _text(pages: Sequence[Page]) -> str:
     )
 
 
-def _pieces(page: Page) -> list[Piece]:
+def _pieces(page: PdfPage) -> list[Piece]:
     tables, glyphs = split_tables(page)
     return [*tables, *runs_of(glyphs, page.pictures)]
 

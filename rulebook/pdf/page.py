@@ -49,7 +49,7 @@ class Glyph(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PdfPage:
     """A page: glyphs in the order in which the file prints them, pictures, and ruled lines."""
 
     width: float

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulebook.errors import DocumentError
-from rulebook.pdf.page import Box, Glyph, Page
+from rulebook.pdf.page import Box, Glyph, PdfPage
 
 MAX_PAGES = 2000
 _INSTALL = "Install the extra: pip install 'rulebook[pdf]'."
@@ -31,7 +31,7 @@ _NESTED_FORMS = 8
 _LEGIBLE = 2.0
 
 
-def read_pages(raw: bytes, name: str) -> tuple[Page, ...]:
+def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
     """Return the pages of the PDF file ``raw``; ``name`` is what errors call it.
 
     Raises :class:`DocumentError` where the library is not there, and where the file is broken,
@@ -63,14 +63,14 @@ def _unreadable(name: str, code: int | None) -> DocumentError:
     return DocumentError(name, "the PDF file is broken", hint="Fetch it from its source again.")
 
 
-def _page(page: Any) -> Page:
+def _page(page: Any) -> PdfPage:
     width, height = page.get_size()
     text = page.get_textpage()
     pictures, rules = _drawn(page, height)
     glyphs = tuple(_glyphs(text, height))
     text.close()
     page.close()
-    return Page(width, height, glyphs, tuple(pictures), tuple(rules))
+    return PdfPage(width, height, glyphs, tuple(pictures), tuple(rules))
 
 
 def _glyphs(text: Any, height: float) -> Iterator[Glyph]:

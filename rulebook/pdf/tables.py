@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from rulebook.pdf.page import Box, Glyph, Page, around
+from rulebook.pdf.page import Box, Glyph, PdfPage, around
 from rulebook.pdf.runs import runs_of
 from rulebook.text.joining import joined
 
@@ -24,7 +24,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-def split_tables(page: Page) -> tuple[list[Table], list[Glyph]]:
+def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
     """Return the tables of ``page``, and the glyphs outside of them."""
     frames = [frame for rules in _touching(page.rules) if (frame := _frame(rules)) is not None]
     inside: list[list[Glyph]] = [[] for _ in frames]

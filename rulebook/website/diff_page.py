@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from rulebook.data import data_folder
 from rulebook.editions.changes import ChangeKind
-from rulebook.editions.comparison import Comparison, Mark, MarkedChange
+from rulebook.editions.comparison import EditionComparison, MarkedChange, WordMark
 from rulebook.editions.summary import counts, without_followers
 
 KIND_LABELS = {
@@ -34,10 +34,10 @@ class ShownChange:
     new: str
     following: int
     sure: bool
-    texts: tuple[tuple[str, tuple[tuple[Mark, str], ...]], ...]
+    texts: tuple[tuple[str, tuple[tuple[WordMark, str], ...]], ...]
 
 
-def render_diff(comparison: Comparison, wanted: Sequence[ChangeKind] = ()) -> str:
+def render_diff(comparison: EditionComparison, wanted: Sequence[ChangeKind] = ()) -> str:
     """Return the changes as a page of HTML, all text escaped; only kinds that are ``wanted``.
 
     Without any, all but what was kept.
@@ -59,7 +59,7 @@ def render_diff(comparison: Comparison, wanted: Sequence[ChangeKind] = ()) -> st
     )
 
 
-def _shown(comparison: Comparison, kinds: Sequence[ChangeKind]) -> Iterator[ShownChange]:
+def _shown(comparison: EditionComparison, kinds: Sequence[ChangeKind]) -> Iterator[ShownChange]:
     changes = without_followers(comparison.alignment, comparison.old, comparison.new)
     for change, following in changes:
         if change.kind in kinds:
@@ -75,17 +75,17 @@ def _shown(comparison: Comparison, kinds: Sequence[ChangeKind]) -> Iterator[Show
             )
 
 
-def _texts(marked: MarkedChange) -> Iterator[tuple[str, tuple[tuple[Mark, str], ...]]]:
+def _texts(marked: MarkedChange) -> Iterator[tuple[str, tuple[tuple[WordMark, str], ...]]]:
     """Yield the texts of a change with their numbers: one with all marks where that is possible."""
     match marked.change.kind:
         case ChangeKind.SPLIT | ChangeKind.MERGED:
             for text in marked.old:
-                yield text.number, tuple(text.segments(Mark.REMOVED))
+                yield text.number, tuple(text.segments(WordMark.REMOVED))
             for text in marked.new:
-                yield text.number, tuple(text.segments(Mark.INSERTED))
+                yield text.number, tuple(text.segments(WordMark.INSERTED))
         case ChangeKind.REMOVED:
-            yield "", ((Mark.REMOVED, marked.old[0].text),)
+            yield "", ((WordMark.REMOVED, marked.old[0].text),)
         case ChangeKind.ADDED:
-            yield "", ((Mark.INSERTED, marked.new[0].text),)
+            yield "", ((WordMark.INSERTED, marked.new[0].text),)
         case _:
             yield "", tuple(marked.segments())
