@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rulebook.cards.annotator import Annotation, Annotator
     from rulebook.cards.card_parser import CardParser
     from rulebook.cards.gaps import Counts, MissingPart
+    from rulebook.cards.resolving import CardResolution
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
@@ -194,6 +195,21 @@ class Rules:
             raise CardError(what, hint="Give one card at a time, or a file with --jsonl.")
         return self.annotator(name).annotate(text)
 
+    def resolve(self, name: str, text: str) -> CardResolution:
+        """Return how each ability of the card ``text`` is resolved, step by step.
+
+        Spans count code points of ``text``.  Raises :class:`CardError` for a text that is no card.
+        """
+        from rulebook.cards.resolving import CardResolution, resolve
+
+        annotation = self.annotate(name, text)
+        governing = self.annotator(name).governing
+        abilities = tuple(
+            resolve(ability, clauses, governing, text)
+            for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True)
+        )
+        return CardResolution(annotation, abilities)
+
     def card_html(self, annotation: Annotation) -> str:
         """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""
         from rulebook.website.card_fragment import render_card
@@ -258,8 +274,8 @@ class Rules:
     def explain(self, name: str, stage: str, text: str | None = None) -> Iterator[dict[str, Any]]:
         """Yield what a stage made of ``text``, or of the document of the game where it is None.
 
-        Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``
-        and ``ast``; for ``tree``, a text without a single clause number is a card.
+        Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
+        ``ast`` and ``meaning``; for ``tree``, a text without a single clause number is a card.
         """
         from rulebook.cards.stages import CARD_STAGES
         from rulebook.clauses.reader import read_rules
@@ -271,7 +287,14 @@ class Rules:
             return line_rows(source, game)
         if stage == "tree" and (book := read_rules(source, game)).clauses:
             return tree_rows(book)
+        if stage == "meaning":
+            return ({"meaning": line} for line in self._told(name, source))
         return CARD_STAGES[stage](self.card_parser(name), source)
+
+    def _told(self, name: str, text: str) -> Iterator[str]:
+        from rulebook.cards.meaning.telling import tell
+
+        return tell(self.annotate(name, text).meaning, text)
 
     def export(self, name: str) -> dict[str, Any]:
         """Return a whole rulebook as plain values, as the schema ``export`` describes it."""

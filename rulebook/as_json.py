@@ -11,6 +11,7 @@ from rulebook.links.export import export_finding, export_reference
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
+    from rulebook.cards.resolving import CardResolution
     from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition
     from rulebook.editions.changes import Alignment
@@ -38,6 +39,7 @@ SCHEMAS = (
     "explain",
     "export",
     "games",
+    "resolve",
     "search",
     "show",
     "term",
@@ -291,3 +293,20 @@ def added_json(added: AddedEdition) -> Plain:
 
 def _unsure(alignment: Alignment) -> int:
     return sum(not change.sure for change in alignment.changes)
+
+
+def resolution_json(resolution: CardResolution) -> Plain:
+    """Return how a card is resolved."""
+    annotation = resolution.annotation
+    return {
+        "game": annotation.game.id,
+        "text": annotation.reading.text,
+        "abilities": [
+            {
+                "start": ability.span.start,
+                "end": ability.span.end,
+                "steps": [step.as_json() for step in ability.steps],
+            }
+            for ability in resolution.abilities
+        ],
+    }

@@ -11,6 +11,8 @@ from rulebook.api import Rules, explain_document
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 
+_STAGES = ("lines", "tokens", "tree", "ast", "meaning")
+
 
 @click.command("explain")
 @click.argument("text", required=False)
@@ -18,7 +20,7 @@ from rulebook.cli.options import emit_json, game_option, json_option, read_text
 @click.option(
     "--file", "file", metavar="FILE", help="A rule document instead: text in UTF-8 or a PDF."
 )
-@click.option("--stage", type=click.Choice(["lines", "tokens", "tree", "ast"]), required=True)
+@click.option("--stage", type=click.Choice(_STAGES), required=True)
 @json_option
 @click.pass_obj
 def command(
@@ -34,7 +36,8 @@ def command(
     TEXT is a piece of a rule document or a card text, “-” reads it from standard input; without it
     the game's own document is explained, or FILE.  Of a document, stage “lines” shows what each
     source line was taken for, stage “tree” the clauses and their blocks.  Of a card text, stage
-    “tokens” shows its words, “tree” what the grammar made of them, “ast” what it says.
+    “tokens” shows its words, “tree” what the grammar made of them, “ast” what it says,
+    “meaning” who does what to which, a sentence a step; * marks a doer told by the rules alone.
 
     Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
@@ -48,7 +51,7 @@ def command(
 def _rows(
     rules: Rules, text: str | None, game: str | None, file: str | None, stage: str
 ) -> Iterator[dict[str, object]]:
-    if text is None and stage in ("tokens", "ast"):
+    if text is None and stage in ("tokens", "ast", "meaning"):
         raise click.UsageError(f"Stage “{stage}” explains a card text: give TEXT.")
     if file is not None and (game is not None or text is not None):
         raise click.UsageError("Give a file alone, or a game and perhaps a text of it.")

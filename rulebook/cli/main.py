@@ -37,6 +37,7 @@ COMMANDS = {
     "schema": "The JSON Schema of what a command writes.",
     "graph": "What refers to what, as GraphML or DOT.",
     "annotate": "A card text and the clauses that govern it.",
+    "resolve": "How a card text is resolved, step by step.",
     "cards": "How far the card texts of a file are understood.",
     "explain": "What each stage made of a text.",
     "site": "The website: build it, or serve it here.",
