@@ -64,7 +64,8 @@ def test_annotate_json_keeps_the_contract(run: Run, text: str) -> None:
     result = run("annotate", "-g", "ws", "--json", text)
     shown = json.loads(result.stdout)
     assert list(shown) == [
-        *("id", "game", "text", "status", "coverage", "abilities", "unparsed", "links")
+        *("id", "game", "text", "status", "coverage", "abilities", "unparsed", "links"),
+        *("meaning", "governing"),
     ]
     assert (shown["id"], shown["game"], shown["text"]) == (None, "weiss-schwarz", text)
     assert shown["status"] in ("parsed", "partial", "failed")

@@ -26,6 +26,11 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
     "check": [("check", "--json")],
     "export": [("export", game) for game in GAMES],
     "annotate": [("annotate", "-g", "ws", CARD, "--json")],
+    "resolve": [
+        ("resolve", "-g", "ws", CARD, "--json"),
+        ("resolve", "-g", "ws", "【自】 アンコール ［(2)］", "--json"),
+        ("resolve", "-g", "reb", "【スパーク】：あなたは1枚引く。", "--json"),
+    ],
     "cards-stats": [("cards", "stats", "-g", "ws", "FILE", "--json")],
     "cards-gaps": [("cards", "gaps", "-g", "ws", "FILE", "--json")],
     "diff": [
@@ -41,7 +46,10 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
     "explain": [
         ("explain", "-g", "los", "--stage", "lines", "--json"),
         ("explain", "-g", "los", "--stage", "tree", "--json"),
-        *(("explain", "-g", "ws", "--stage", stage, CARD, "--json") for stage in ("tokens", "ast")),
+        *(
+            ("explain", "-g", "ws", "--stage", stage, CARD, "--json")
+            for stage in ("tokens", "ast", "meaning")
+        ),
     ],
 }
 
