@@ -146,7 +146,7 @@ class Governing:
                 yield _Row(rank, place, at, number, feature.start, feature.end)
 
     def _needed(self, name: str) -> tuple[tuple[int, str], ...]:
-        """Return the clauses that the feature called ``name`` needs, with the rank of their role."""
+        """Return the clauses that the feature called ``name`` needs, with the ranks of roles."""
         if name not in self.needed:
             clauses = self.file.features.get(name)
             self.needed[name] = tuple(
