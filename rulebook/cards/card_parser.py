@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, cast
@@ -112,8 +111,7 @@ class CardParser:
         source = canonical(text, self._spelling)
         for start, end in split_abilities(source.text):
             seen: list[Leaf] = []
-            with suppress(Stopped):
-                self._parser.parse(source, start, end, "ability", seen.append)
+            self._parse(source, start, end, "ability", seen.append)
             yield from (leaf for leaf in seen if leaf.text)
 
     def trees(self, text: str) -> Iterator[Branch]:
@@ -125,13 +123,22 @@ class CardParser:
                 yield cast(Branch, parser.parse(source, start, end, "ability"))
 
     def _parse(
-        self, source: Normalised, start: int, end: int, rule: str, horizon: int | None = None
+        self,
+        source: Normalised,
+        start: int,
+        end: int,
+        rule: str,
+        seen: Callable[[Leaf], None] | None = None,
+        horizon: int | None = None,
     ) -> Any:
         """Return what ``rule`` makes of that part of ``source``, or where the parser stopped."""
         try:
-            found = self._parser.parse(source, start, end, rule, horizon=horizon)
+            found = self._parser.parse(source, start, end, rule, seen, horizon)
         except Stopped as stopped:
             return stopped
+        except ValueError:
+            # Python makes no number of thousands of digits, and no card has one.
+            return Stopped(start, ())
         too_deep = end - start > _SHALLOW and _is_too_deep(found)
         return Stopped(start, ()) if too_deep else found
 
@@ -157,10 +164,10 @@ class CardParser:
     def _heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
         """Return marks, keyword and cost at the head of an ability, and where they end."""
         seen: list[Leaf] = []
-        try:
-            return self._parser.parse(source, start, end, "heading", seen.append), end
-        except Stopped as stopped:
-            at = stopped.position
+        found = self._parse(source, start, end, "heading", seen.append)
+        if isinstance(found, Heading):
+            return found, end
+        at = found.position
         # Where a cost or its end is at fault, what stands before it may still be read.
         for last in (at, *_costs(seen, start, at)):
             found = self._parse(source, start, last, "heading", horizon=end)
