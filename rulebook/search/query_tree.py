@@ -1,4 +1,4 @@
-"""From the pieces of a query to Whoosh's queries, in one pass and without recursion.
+"""From the lexemes of a query to Whoosh's queries, in one pass and without recursion.
 
 NOT binds first, then AND, then OR; what merely stands side by side must all be there.  What says
 the same twice is kept once, and what nothing can be looked up for is left out.
@@ -42,7 +42,7 @@ class _Group:
 
 
 class QueryTree:
-    """Takes the pieces of a query from left to right."""
+    """Takes the lexemes of a query from left to right."""
 
     def __init__(self) -> None:
         self._keys: dict[Hashable, int] = {}
@@ -90,7 +90,7 @@ class QueryTree:
         self._add(self._result(group))
 
     def query(self) -> whoosh.Query:
-        """Return the query that all pieces make, one that finds nothing where they say nothing."""
+        """Return the query that all lexemes make, one that finds nothing where they say nothing."""
         node = self._result(self._groups[0])
         return node.query if node else whoosh.NullQuery
 

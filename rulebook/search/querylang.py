@@ -26,7 +26,7 @@ from rulebook.search.query_tree import QueryTree
 _FIELDS = ("text", "title", "headings", "number", "game")
 # Full-width forms of the signs of the language; each is one character, so places stay the same.
 _SIGNS = str.maketrans("　：（）“”＂＊", ' :()"""*')
-_PIECE = re.compile(
+_LEXEME = re.compile(
     r'(?P<field>[^\s()":]+:)|"(?P<phrase>[^"]*)(?P<closed>"?)|(?P<paren>[()])|(?P<word>[^\s()"]+)'
 )
 # Whoosh goes down into parentheses by recursion; nobody writes half as many.
@@ -78,14 +78,14 @@ def _findable(query: Query, reader: IndexReader) -> Query:
 
 def parse_query(corpus: Corpus, query: str) -> Query:
     """Return the query of Whoosh that ``query`` is; raises :class:`QueryError`."""
-    pieces = list(_pieces(query.translate(_SIGNS), query))
-    _check_order(pieces, query)
-    return _tree(corpus, pieces, query).query()
+    lexemes = list(_lexemes(query.translate(_SIGNS), query))
+    _check_order(lexemes, query)
+    return _tree(corpus, lexemes, query).query()
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
-    """A piece of a query, where it begins, and whether white space stands before it."""
+class _Lexeme:
+    """A word, phrase, sign or field of a query, where it begins, and if a space goes before."""
 
     text: str
     at: int
@@ -98,7 +98,7 @@ class _Piece:
 
     @property
     def is_value(self) -> bool:
-        """Whether the piece can be what a field right before it must have."""
+        """Whether the lexeme can be what a field right before it must have."""
         return not (self.apart or self.is_operator or self.is_field)
 
     @property
@@ -106,10 +106,10 @@ class _Piece:
         return self.text in ("AND", "OR")
 
 
-def _pieces(flat: str, query: str) -> Iterator[_Piece]:
+def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
     depth: list[int] = []
     end = 0
-    for match in _PIECE.finditer(flat):
+    for match in _LEXEME.finditer(flat):
         at = match.start()
         if match["phrase"] is not None and not match["closed"]:
             raise QueryError(query, at, "this quotation mark is never closed", hint=_HELP)
@@ -124,7 +124,7 @@ def _pieces(flat: str, query: str) -> Iterator[_Piece]:
             raise QueryError(query, at, "this parenthesis was never opened", hint=_HELP)
         elif match["paren"]:
             depth.pop()
-        yield _Piece(match[0], at, at > end, match["field"] is not None)
+        yield _Lexeme(match[0], at, at > end, match["field"] is not None)
         end = match.end()
     if depth:
         raise QueryError(query, depth[-1], "this parenthesis is never closed", hint=_HELP)
@@ -132,64 +132,64 @@ def _pieces(flat: str, query: str) -> Iterator[_Piece]:
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
 
 
-def _check_order(pieces: list[_Piece], query: str) -> None:
+def _check_order(lexemes: list[_Lexeme], query: str) -> None:
     """Refuse operators and fields without what they work on, and parentheses around nothing."""
-    before: _Piece | None = None
-    for piece in pieces:
+    before: _Lexeme | None = None
+    for lexeme in lexemes:
         if before is None or before.text == "(" or before.is_operator:
-            if piece.is_binary:
-                what = f"{piece.text} needs something before it"
-                raise QueryError(query, piece.at, what, hint=_HELP)
-            if before is not None and before.text == piece.text == "NOT":
-                raise QueryError(query, piece.at, "NOT stands here twice", hint=_HELP)
-        if before is not None and _wants_more(before) and piece.text == ")":
+            if lexeme.is_binary:
+                what = f"{lexeme.text} needs something before it"
+                raise QueryError(query, lexeme.at, what, hint=_HELP)
+            if before is not None and before.text == lexeme.text == "NOT":
+                raise QueryError(query, lexeme.at, "NOT stands here twice", hint=_HELP)
+        if before is not None and _wants_more(before) and lexeme.text == ")":
             what = f"{before.text} needs something after it"
             raise QueryError(query, before.at, what, hint=_HELP)
-        if before is not None and before.is_field and not piece.is_value:
+        if before is not None and before.is_field and not lexeme.is_value:
             what = f"{before.text} needs a word right behind it"
             raise QueryError(query, before.at, what, hint=_HELP)
-        if piece.text == ")" and before is not None and before.text == "(":
+        if lexeme.text == ")" and before is not None and before.text == "(":
             raise QueryError(query, before.at, "there is nothing in these parentheses", hint=_HELP)
-        before = piece
+        before = lexeme
     if before is not None and _wants_more(before):
         raise QueryError(query, before.at, f"{before.text} needs something after it", hint=_HELP)
 
 
-def _wants_more(piece: _Piece) -> bool:
-    return piece.is_operator or piece.is_field
+def _wants_more(lexeme: _Lexeme) -> bool:
+    return lexeme.is_operator or lexeme.is_field
 
 
-def _tree(corpus: Corpus, pieces: list[_Piece], query: str) -> QueryTree:
-    """Return ``pieces`` put together: fields checked, numbers and games in the index's form."""
+def _tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
+    """Return ``lexemes`` put together: fields checked, numbers and games in the index's form."""
     tree = QueryTree()
     name = ""
-    for piece in pieces:
-        if piece.is_field:
-            name = _field(piece, query)
+    for lexeme in lexemes:
+        if lexeme.is_field:
+            name = _field(lexeme, query)
             continue
         if name == "number":
-            tree.exactly(name, _number(piece.text, query, piece.at))
+            tree.exactly(name, _number(lexeme.text, query, lexeme.at))
         elif name == "game":
-            tree.exactly(name, corpus.game(piece.text.strip('"')).id)
-        elif piece.is_operator:
-            tree.operator(piece.text)
-        elif piece.text == "(":
+            tree.exactly(name, corpus.game(lexeme.text.strip('"')).id)
+        elif lexeme.is_operator:
+            tree.operator(lexeme.text)
+        elif lexeme.text == "(":
             tree.open(name)
-        elif piece.text == ")":
+        elif lexeme.text == ")":
             tree.close()
-        elif piece.text.startswith('"'):
-            tree.phrase(piece.text[1:-1], name)
+        elif lexeme.text.startswith('"'):
+            tree.phrase(lexeme.text[1:-1], name)
         else:
-            tree.word(piece.text, name)
+            tree.word(lexeme.text, name)
         name = ""
     return tree
 
 
-def _field(piece: _Piece, query: str) -> str:
-    name = piece.text[:-1].lower()
+def _field(lexeme: _Lexeme, query: str) -> str:
+    name = lexeme.text[:-1].lower()
     if name not in _FIELDS:
-        what = f"there is no field {piece.text[:-1]!r}"
-        raise QueryError(query, piece.at, what, hint=f"Fields: {', '.join(_FIELDS)}")
+        what = f"there is no field {lexeme.text[:-1]!r}"
+        raise QueryError(query, lexeme.at, what, hint=f"Fields: {', '.join(_FIELDS)}")
     return name
 
 

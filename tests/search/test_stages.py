@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -12,14 +13,14 @@ from rulebook.search.clause_scores import intent_scores, prior_scores
 from rulebook.search.game_guess import CLEARLY, TERM, guess_game
 from rulebook.search.name_scores import leading_concepts, name_scores
 from rulebook.search.passages import passage_scores
-from rulebook.search.query import Query
+from rulebook.search.query import Query, QueryUnit, Wording
 from rulebook.search.rank import FINDING, JUDGING, LOOKING_CLOSER, rank
 from rulebook.search.reasons import reasons
 from rulebook.search.snippets import Snippet
 from rulebook.search.token_scores import token_scores
 from rulebook.search.unit_scores import unit_scores
-from rulebook.search.weights import CLOSER, WEIGHTS
-from tests.search.small_table import CLAUSES, GARDEN, PLACES, WEIGHT, ask
+from rulebook.search.weights import CLOSER, WEIGHTS, WHOLE
+from tests.search.small_table import CLAUSES, GARDEN, PLACES, WEIGHT, ask, small_table
 
 NUMBERS = tuple(CLAUSES)
 
@@ -88,6 +89,14 @@ def test_a_unit_raises_what_governs_it_and_those_around() -> None:
     assert "2.2" not in scores
 
 
+def test_half_a_unit_is_worth_a_quarter() -> None:
+    query = ask("種")
+    unit = QueryUnit("種類", (Wording(("に種", "種を", "種類", "類を"), WHOLE),))
+    rarity = query.table.rarity("に種")
+    scores = totals(unit_scores(query._replace(units=(unit,))))
+    assert scores == {"2.1": rarity * (WHOLE // 4) * WEIGHTS.unit // WHOLE}
+
+
 def test_a_synonym_finds_the_wording_of_the_rules() -> None:
     assert "2.1" in totals(unit_scores(ask("埋める")))
 
@@ -112,6 +121,18 @@ def test_clauses_that_serve_the_intent_and_can_be_read_out() -> None:
     assert totals(intent_scores(query, places)) == {"1.1": worth, "1.2": worth}
     priors = totals(prior_scores(query, places))
     assert (priors["1"], priors["1.1"]) == (-WEIGHTS.prior, WEIGHTS.prior)
+
+
+def test_a_second_passage_counts_for_what_it_adds() -> None:
+    once = small_table()
+    rules, _, worths = once.passages[PLACES["1.2"]]
+    passages = list(once.passages)
+    passages[PLACES["1.2"]] = (rules, "堆肥の山", worths)
+    twice = replace(once, passages=passages)
+    place = [PLACES["1.2"]]
+    assert totals(passage_scores(ask("堆肥", twice), place)) == totals(
+        passage_scores(ask("堆肥", once), place)
+    )
 
 
 def test_only_the_clauses_given_are_looked_at_closer() -> None:
