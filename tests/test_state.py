@@ -19,6 +19,8 @@ KEPT = {
     "cards.concept_keys._rules_for": "depends on a class of nodes alone",
     "cards.unparser._OF_GAMES": "filled by decorators while its modules load, then a table",
     "data.is_installed": "depends on where the package lies alone",
+    "editions.content._citations": "depends on a separator alone; bounded",
+    "links.number_references._pattern": "depends on a style of numbers alone; bounded",
     "store._temporary": "a folder that lives as long as the process",
     "store.code_digest": "the code of a process does not change",
     "text.normal._stands_alone": "depends on a character alone; bounded",
@@ -49,9 +51,6 @@ def state_in(name: str, module: ast.Module) -> Iterator[str]:
     changed = set(_changed(module))
     own = {target for target, _ in _mutable(module.body)}
     yield from (f"{name}.{kept}" for kept in sorted(own & changed))
-    for source, kept in _imported(module):
-        if kept in changed:
-            yield f"{source}.{kept}"
     for node in ast.walk(module):
         if isinstance(node, ast.Global):
             yield from (f"{name}.{kept}" for kept in node.names)
@@ -112,6 +111,12 @@ def _changed(module: ast.Module) -> Iterator[str]:
             yield ast.unparse(node.value)
 
 
+def _changed_elsewhere(module: ast.Module) -> Iterator[str]:
+    """Yield the imported names whose content the module changes."""
+    changed = set(_changed(module))
+    yield from (f"{source}.{kept}" for source, kept in _imported(module) if kept in changed)
+
+
 def _imported(module: ast.Module) -> Iterator[tuple[str, str]]:
     for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rulebook."):
@@ -120,7 +125,12 @@ def _imported(module: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _all_state() -> set[str]:
-    return {kept for name, module in modules() for kept in state_in(name, module)}
+    trees = dict(modules())
+    tables = {f"{name}.{table}" for name, tree in trees.items() for table, _ in _mutable(tree.body)}
+    # An imported name that is no table is a function; what is changed is a variable called so too.
+    foreign = {kept for tree in trees.values() for kept in _changed_elsewhere(tree)}
+    own = {kept for name, tree in trees.items() for kept in state_in(name, tree)}
+    return own | foreign & tables
 
 
 def test_no_module_keeps_state_but_what_is_named() -> None:
@@ -154,5 +164,5 @@ class C:
     def m(self): ...
 """
     names = ["FILLED", "SEEN", "ROWS", "COUNT", "g", "h", "C.shared", "C.m"]
-    found = set(state_in("m", ast.parse(source)))
-    assert found == {"other.TABLE", *(f"m.{name}" for name in names)}
+    assert set(state_in("m", ast.parse(source))) == {f"m.{name}" for name in names}
+    assert set(_changed_elsewhere(ast.parse(source))) == {"other.TABLE"}
