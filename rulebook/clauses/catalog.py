@@ -22,6 +22,7 @@ from rulebook.clauses.game import (
     RepairKind,
     Separator,
 )
+from rulebook.clauses.numbers import Letters
 from rulebook.store import CachedFolder, cache_root, code_digest, write_json
 
 _FILE = "catalog.json"
@@ -85,7 +86,13 @@ def _edition(row: dict[str, Any], folder: Path) -> Edition:
         effective=row["effective"] and date.fromisoformat(row["effective"]),
         sha256=row["sha256"],
         layout=Layout(
-            Separator(layout["separator"]), HeadingStyle(layout["headings"]), layout["wrapped"]
+            **{
+                **layout,
+                "separator": Separator(layout["separator"]),
+                "headings": HeadingStyle(layout["headings"]),
+                "letters": Letters(layout["letters"]),
+                "digits": tuple(layout["digits"]),
+            }
         ),
         repairs=tuple(
             Repair(**{**repair, "kind": RepairKind(repair["kind"])}) for repair in row["repairs"]

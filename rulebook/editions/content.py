@@ -1,8 +1,8 @@
 """What of a clause is compared with another edition: its words, and the numbers cited in them.
 
-Width and spacing are no difference between editions, for they come and go with the way in which
-a document was made into text.  Cited numbers are set apart from the words around them, for they
-change whenever other clauses move.
+Width, spacing and the sign for a lost icon are no difference between editions, for they come and
+go with the way in which a document was made into text.  Cited numbers are set apart from the words
+around them, for they change whenever other clauses move.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from rulebook.clauses.model import Clause
 from rulebook.text.normal import nfkc
 
 _GAP = "\0"
-_SPACE = re.compile(r"\s+")
+NOTHING = r"\s〓"
+"""Characters, as a set of a regular expression, that say nothing."""
+_NOTHING = re.compile(rf"[{NOTHING}]+")
 # 「7.5.6~7」: only the last part of the other end is printed.
 _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
 # 「2.5倍」 is a quantity, 「ver.1.109」 a version.
@@ -39,7 +41,7 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The words of a clause without width and spacing, and the numbers cited in them in order.
+    """The words of a clause without what says nothing, and the numbers cited in them in order.
 
     In ``words`` a character that no document has stands for each number.
     """
@@ -69,7 +71,7 @@ def content_of(text: str, separator: str) -> Content:
         cited.append(found.number)
         at = found.end
     words.append(flat[at:])
-    return Content(_SPACE.sub("", _GAP.join(words)), tuple(cited))
+    return Content(_NOTHING.sub("", _GAP.join(words)), tuple(cited))
 
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:

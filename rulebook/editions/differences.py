@@ -12,12 +12,12 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 
 from rulebook.editions.citations import Renumbering
-from rulebook.editions.content import cited_in
+from rulebook.editions.content import NOTHING, cited_in
 from rulebook.text.normal import normalise
 from rulebook.text.spans import Span
 
 # A run of letters or digits is changed as a whole: 3 to 13 is no inserted 1.
-_WORD = re.compile(r"[0-9a-z]+|\S")
+_WORD = re.compile(rf"[0-9a-z]+|[^{NOTHING}]")
 _SENTENCE_END = "。"
 # A shorter run between two changes is marked with them; alone it would only be confetti.
 _ISLAND = 3

@@ -11,11 +11,13 @@ from xml.etree import ElementTree
 import html5lib
 import pytest
 
+from rulebook.api import open_rules
 from rulebook.clauses.corpus import load_corpus
+from rulebook.clauses.foreign import read_document
 from rulebook.clauses.model import Rulebook
 from tests.conftest import HOSTILE, Run
 from tests.editions.documents import next_edition
-from tests.support import ROOT, copied_game
+from tests.support import FIXTURES, ROOT, copied_game
 
 GAME = "legend-of-stars"
 RULES = """スターガーデン 総合ルール ver. {version}
@@ -397,3 +399,20 @@ def test_a_clause_is_followed_both_ways(garden: Path, tmp_path: Path, run: Run) 
     assert gone.count("not in this edition") == 2
     assert run("--corpus", garden, "trace", "sg", "9.9").exit_code == 1
     assert run("--corpus", garden, "trace", "sg", "abc").exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["hundreds", "apart", "zeros", "english"])
+def test_a_document_of_any_layout_is_read_again_as_it_was_taken_in(
+    name: str, garden: Path, run: Run
+) -> None:
+    path = FIXTURES / "foreign" / f"{name}.txt"
+    call = ("--corpus", garden, "edition", "add", name, path, "--title", "T", "--version", "1.0")
+    assert run(*call).exit_code == 0
+    book = read_document(str(path))
+    for _ in range(2):  # the first call fills the catalog, the second reads it
+        rules_now = open_rules(garden)
+        assert rules_now.game(name) == load_corpus(garden).game(name)
+        numbers = [clause.number for clause in rules_now.book(name).clauses]
+        assert numbers == [clause.number for clause in book.clauses]
+    told = run("--corpus", garden, "diff", name, path, "--json").stdout
+    assert {json.loads(line)["change"] for line in told.splitlines()} == {"kept"}

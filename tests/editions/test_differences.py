@@ -39,6 +39,7 @@ def marked(old: str, new: str, renumbering: Renumbering = SAME) -> str:
         ("甲はAを乙はBを持つ", "丙はCを丁はDを持つ", "[甲はAを乙はB|丙はCを丁はD]を持つ"),
         ("", "新しい", "[|新しい]"),
         ("全角３枚　まで", "全角3枚まで", "全角3枚まで"),
+        ("はのアイコン", "は〓のアイコン", "は〓のアイコン"),
     ],
 )
 def test_marks(old: str, new: str, expected: str) -> None:
