@@ -442,6 +442,8 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
 def check_document(path: Path | str) -> Report:
     """Return what is wrong in the rule document at ``path``; see :func:`link_document`."""
+    from rulebook.links.results import Report
+
     linked = link_document(path)
     return Report(linked.book, linked.findings)
 

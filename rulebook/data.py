@@ -2,7 +2,7 @@
 
 In a checkout ``corpus/``, ``grammar/`` and ``site/`` stand beside the package; in an installed
 wheel they are inside it, and beside them ``built/`` with all that is made from them.  What a
-user adds lies in the user's own data folder.
+user adds lies in the user's own data folder, and anything else in the files that a user names.
 """
 
 from __future__ import annotations
@@ -24,6 +24,11 @@ def is_installed() -> bool:
 def data_folder(name: str) -> Path:
     """Return the folder of data called ``name`` (``corpus``, ``grammar``, ``site``, ``built``)."""
     return (_PACKAGE if is_installed() else _PACKAGE.parent) / name
+
+
+def names_file(source: str) -> bool:
+    """Whether ``source``, which names no game, is meant as a file; ``-`` is standard input."""
+    return source == "-" or Path(source).exists() or bool({"/", "\\", "."} & set(source))
 
 
 def own_corpus() -> Path:

@@ -12,8 +12,9 @@ from rulebook.api import Rules, check_document
 from rulebook.as_json import report_json
 from rulebook.clauses.model import FindingCode
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, json_option, names_file, read_text
+from rulebook.cli.options import emit_json, json_option, read_text
 from rulebook.cli.render import edition
+from rulebook.data import names_file
 from rulebook.errors import UnknownGame
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import click
 from rulebook.api import export_document
 from rulebook.as_json import schema
 from rulebook.cli.main import Settings
-from rulebook.cli.options import complete_game, emit_json, names_file, read_text
+from rulebook.cli.options import complete_game, emit_json, read_text
+from rulebook.data import names_file
 from rulebook.errors import UnknownGame
 
 

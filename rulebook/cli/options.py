@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -47,11 +46,6 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
 def game_argument(*, required: bool = True) -> Callable[[F], F]:
     """Return the argument ``GAME``."""
     return click.argument("game", required=required, shell_complete=complete_game)
-
-
-def names_file(source: str) -> bool:
-    """Whether ``source``, which names no game, is meant as a file; ``-`` is standard input."""
-    return source == "-" or Path(source).exists() or bool({"/", "."} & set(source))
 
 
 def read_text(text: str) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.foreign import read_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
+from rulebook.data import names_file
 from rulebook.editions.alignment import align
 from rulebook.editions.changes import Alignment, ClauseChange
 from rulebook.editions.citations import Renumbering
@@ -133,7 +133,7 @@ def _side(corpus: Corpus, name: str) -> Game | Rulebook:
     try:
         return corpus.game(name)
     except UnknownGame:
-        if not Path(name).exists() and not {"/", "\\", "."} & set(name):
+        if not names_file(name):
             raise
         return read_document(name)
 
