@@ -16,7 +16,7 @@ from rulebook.cards.dialect import load_dialect
 from rulebook.cards.governing import GoverningClause, load_governing
 from rulebook.cards.link_policy import CardLink, load_policy
 from rulebook.cards.meaning.json_form import plain
-from rulebook.cards.meaning.nodes import Ability
+from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.meaning.reader import MeaningReader
 from rulebook.cards.meaning.sorts import load_sorts
 from rulebook.cards.tree.node import Node
@@ -40,7 +40,7 @@ class Annotation:
     game: Game
     reading: ParsedCard
     links: tuple[CardLink, ...]
-    meaning: tuple[Ability, ...]
+    meaning: tuple[AbilityMeaning, ...]
     governing: tuple[tuple[GoverningClause, ...], ...]
 
     def as_json(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rulebook.cards.link_policy import CardLink
 from rulebook.cards.meaning.features import Feature, FieldWords, features_of
-from rulebook.cards.meaning.nodes import Ability
+from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
@@ -125,7 +125,9 @@ class Governing:
     needed: dict[str, tuple[tuple[int, str], ...]] = field(default_factory=dict)
     """What each feature met so far needs."""
 
-    def clauses(self, ability: Ability, links: Iterable[CardLink]) -> tuple[GoverningClause, ...]:
+    def clauses(
+        self, ability: AbilityMeaning, links: Iterable[CardLink]
+    ) -> tuple[GoverningClause, ...]:
         """Return the clauses that govern ``ability``; ``links`` are those of its words."""
         features = list(features_of(ability, self.file.zones))
         rows = [*self._of_features(features), *self._of_links(ability, links)]
@@ -156,7 +158,7 @@ class Governing:
             )
         return self.needed[name]
 
-    def _of_links(self, ability: Ability, links: Iterable[CardLink]) -> Iterator[_Row]:
+    def _of_links(self, ability: AbilityMeaning, links: Iterable[CardLink]) -> Iterator[_Row]:
         for link in links:
             role = self.roles.get(link.key) or self.roles.get(link.key.partition(":")[0])
             if role is not None:
@@ -166,7 +168,7 @@ class Governing:
                     yield _Row(rank, place, _LAST, number, link.start, link.end)
 
 
-def _role_there(ability: Ability, link: CardLink, role: str) -> str:
+def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:
     """Return the role of a clause where ``link`` stands: a verb in a cost is of the cost."""
     if role != "step":
         return role

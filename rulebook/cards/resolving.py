@@ -15,21 +15,21 @@ from rulebook.cards.annotator import Annotation
 from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
 from rulebook.cards.meaning.features import NO_KIND, inner_effects
 from rulebook.cards.meaning.nodes import (
-    Ability,
+    AbilityMeaning,
     Action,
-    ByDoing,
+    ByDoingEffect,
     Delayed,
-    Doer,
+    DoerMeaning,
     Effect,
-    ForEach,
-    If,
+    ForEachEffect,
     IfDone,
-    May,
+    IfEffect,
+    MayEffect,
     Meaning,
     Options,
-    Reference,
+    PointerMeaning,
     Replace,
-    Thing,
+    ThingMeaning,
     What,
 )
 from rulebook.text.spans import Span
@@ -86,7 +86,7 @@ class CardResolution:
 
 
 def resolve(
-    ability: Ability, clauses: Sequence[GoverningClause], governing: Governing, text: str
+    ability: AbilityMeaning, clauses: Sequence[GoverningClause], governing: Governing, text: str
 ) -> Resolution:
     """Return the steps of resolving ``ability`` of the card ``text``.
 
@@ -102,7 +102,7 @@ class _Resolver:
 
     def __init__(
         self,
-        ability: Ability,
+        ability: AbilityMeaning,
         clauses: Sequence[GoverningClause],
         governing: Governing,
         text: str,
@@ -193,9 +193,9 @@ class _Resolver:
         return ResolutionStep(
             part,
             told(effect, text),
-            by.who if isinstance(by, Doer) else None,
+            by.who if isinstance(by, DoerMeaning) else None,
             depth,
-            isinstance(effect, May | Options),
+            isinstance(effect, MayEffect | Options),
             clauses,
             Span(effect.start, effect.end) if text is self._card else None,
         )
@@ -241,7 +241,7 @@ def _pays(effect: Effect) -> bool:
 
 
 def _is_cost(what: What | None) -> bool:
-    return isinstance(what, Thing) and what.sort == "numbers"
+    return isinstance(what, ThingMeaning) and what.sort == "numbers"
 
 
 def _all_effects(effects: Sequence[Effect]) -> Iterator[Effect]:
@@ -254,17 +254,17 @@ def told(effect: Effect, text: str) -> str:
     """Return what ``effect`` does in words of ``text``, with what its pointers mean."""
     words = Span(effect.start, effect.end).of(text).strip(_MARKS)
     match effect:
-        case May():
+        case MayEffect():
             return "してよい（全部するか、しないか）"
-        case If(conditions=conditions):
+        case IfEffect(conditions=conditions):
             parts = (Span(c.start, c.end).of(text).strip(_MARKS) for c in conditions)
             return "次が満たされるなら: " + "、".join(parts)
         case IfDone(of=of, negated=negated):
             done = "しなかったなら" if negated else "したなら"
             return f"{done}: {_meant(of, text)}"
-        case ByDoing():
+        case ByDoingEffect():
             return "前の部分を行うことで、後の部分を行う"
-        case ForEach(what=what):
+        case ForEachEffect(what=what):
             return f"それぞれについて: {Span(what.start, what.end).of(text)}"
         case Replace():
             return f"かわりに: {words}"
@@ -277,21 +277,21 @@ def told(effect: Effect, text: str) -> str:
             return words + (f"（＝{'、'.join(meant)}）" if meant else "")
 
 
-def _pointers(effect: Effect) -> Iterator[Reference]:
+def _pointers(effect: Effect) -> Iterator[PointerMeaning]:
     what = getattr(effect, "what", None)
-    if isinstance(what, Reference):
+    if isinstance(what, PointerMeaning):
         yield what
-    elif isinstance(what, Thing):
+    elif isinstance(what, ThingMeaning):
         yield from what.refers
 
 
-def _meant(reference: Reference, text: str) -> str:
+def _meant(reference: PointerMeaning, text: str) -> str:
     if reference.to is None:
         return reference.unresolved or reference.name or ""
     return f"「{text[reference.to.start : reference.to.end].strip(_MARKS)}」"
 
 
-def _procedure_name(ability: Ability, governing: Governing) -> str:
+def _procedure_name(ability: AbilityMeaning, governing: Governing) -> str:
     """Return which procedure ``ability`` is played by: that of a mark, else of its kind."""
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from rulebook.cards.meaning.discourse import Rank, Referent
 from rulebook.cards.meaning.nodes import (
     Action,
-    Choose,
-    Doer,
+    ChooseEffect,
+    DoerMeaning,
+    Duration,
     Effect,
     Event,
     Grant,
-    Modify,
+    ModifyEffect,
     Permit,
+    PointerMeaning,
     Prohibit,
-    Reference,
-    Thing,
-    Until,
+    ThingMeaning,
     What,
 )
 from rulebook.cards.meaning.slots import Slots, slots_of
@@ -155,42 +155,42 @@ class ActReader:
 
     def doer(
         self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
-    ) -> Doer:
+    ) -> DoerMeaning:
         """Return who does ``act``; a lasting effect is its master's unless it says otherwise."""
         own = next((role for role in (slots.topic, slots.subject) if self._is_player(role)), None)
         if own is not None:
-            return Doer(own.thing.start, own.thing.end, _who(own), "told")
+            return DoerMeaning(own.thing.start, own.thing.end, _who(own), "told")
         if course.topic is not None and self._is_player(course.topic) and not lasting:
             thing = course.topic.thing
-            return Doer(thing.start, thing.end, _who(course.topic), "taken-over")
-        return Doer(act.start, act.end, MASTER, "rule")
+            return DoerMeaning(thing.start, thing.end, _who(course.topic), "taken-over")
+        return DoerMeaning(act.start, act.end, MASTER, "rule")
 
     def _is_player(self, role: roles.Role | None) -> bool:
         return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
 
-    def until(self, course: Course) -> Until | None:
+    def until(self, course: Course) -> Duration | None:
         """Return how long what is said now lasts."""
         role = course.until
         if role is None:
             return None
         start = role.start if course.until_from is None else course.until_from
         word = time_word(role.thing)
-        return Until(start, role.end, word, tuple(references(role.thing, self.setting)))
+        return Duration(start, role.end, word, tuple(references(role.thing, self.setting)))
 
-    def _for_each(self, slots: Slots, course: Course) -> Thing | None:
+    def _for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
         role = slots.for_each or course.for_each
         return thing_of(role.thing, self.setting) if role else None
 
     # ---- Things in their parts
 
-    def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> Thing | None:
+    def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> ThingMeaning | None:
         """Return what ``role`` names."""
         return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
 
     def _object(self, act: acts.Predicate, slots: Slots, course: Course, how: str) -> What | None:
         """Return what ``act`` is done to and remember it; where the text is silent, look back."""
         if slots.payment is not None:
-            return Thing(slots.payment.start, slots.payment.end, "payment")
+            return ThingMeaning(slots.payment.start, slots.payment.end, "payment")
         role = slots.object or self._from_which(slots) or self._of_whom(slots, course, how)
         if role is None:
             return self._left_out(act, how) if how in WITH_OBJECT else None
@@ -212,7 +212,7 @@ class ActReader:
                 return role
         return None
 
-    def _left_out(self, act: acts.Predicate, how: str) -> Reference:
+    def _left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
         sorts = ("cards", "numbers") if how == "treat" else ("cards",)
         found = self.setting.discourse.left_out(act.start, sorts)
         self.setting.discourse.again(found, how)
@@ -251,7 +251,7 @@ class ActReader:
             self._for_each(slots, course),
         )
 
-    def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[Choose]:
+    def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
         """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
         by = self.doer(act, slots, course)
         found = [self._choice_of(act, by, role, number) for role, number in slots.more]
@@ -264,33 +264,37 @@ class ActReader:
     def _choice_of(
         self,
         act: acts.Choose,
-        by: Doer,
+        by: DoerMeaning,
         role: roles.Role,
         number: nouns.Quantity | None,
         every: bool = False,
-    ) -> Choose:
+    ) -> ChooseEffect:
         name = self.setting.discourse.next_name()
         setting = self.setting
         what = thing_of(role.thing, setting, quantity=number, as_cards=True, every=every)
         speak(role.thing, setting, how="choose", name=name, quantity=number, every=every)
         told = number_of(number, self.setting) or what.number
-        return Choose(act.start, act.end, by, name, what, None, told)
+        return ChooseEffect(act.start, act.end, by, name, what, None, told)
 
-    def _last_choice(self, act: acts.Choose, by: Doer, slots: Slots, course: Course) -> Choose:
+    def _last_choice(
+        self, act: acts.Choose, by: DoerMeaning, slots: Slots, course: Course
+    ) -> ChooseEffect:
         source = self.thing(slots.source)
         role = slots.object or slots.source or self._of_whom(slots, course, "")
         if slots.source is not None:
             speak(slots.source.thing, self.setting, rank=Rank.ASKED)
         if role is not None:
             found = self._choice_of(act, by, role, slots.number, slots.all)
-            return Choose(act.start, act.end, by, found.name, found.what, source, found.number)
+            return ChooseEffect(
+                act.start, act.end, by, found.name, found.what, source, found.number
+            )
         name = self.setting.discourse.next_name()
         what = self._left_out(act, "choose")
-        return Choose(
+        return ChooseEffect(
             act.start, act.end, by, name, what, source, number_of(slots.number, self.setting)
         )
 
-    def _choose_together(self, found: list[Choose]) -> None:
+    def _choose_together(self, found: list[ChooseEffect]) -> None:
         """Remember all that was chosen at once as one thing."""
         self.setting.discourse.join([choice.name for choice in found])
 
@@ -300,10 +304,10 @@ class ActReader:
         slots: Slots,
         course: Course,
         change: nouns.Change | nouns.Changes,
-    ) -> Modify:
+    ) -> ModifyEffect:
         what, measure = self._measured(act, slots, course)
         first = change.attack if isinstance(change, nouns.Changes) else change
-        return Modify(
+        return ModifyEffect(
             act.start,
             act.end,
             self.doer(act, slots, course, lasting=True),
@@ -408,7 +412,7 @@ class ActReader:
                 speak(role.thing, self.setting, how=type_of(act))
         return found
 
-    def _thing_with_number(self, slots: Slots) -> Thing | None:
+    def _thing_with_number(self, slots: Slots) -> ThingMeaning | None:
         if slots.object is None:
             return None
         return thing_of(slots.object.thing, self.setting, quantity=slots.number, as_cards=True)

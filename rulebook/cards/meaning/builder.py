@@ -9,24 +9,24 @@ from rulebook.cards.concept_keys import is_trigger
 from rulebook.cards.meaning.actions import MASTER, ActReader, Course
 from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.nodes import (
-    Ability,
+    AbilityMeaning,
     Action,
     Condition,
-    Doer,
+    DoerMeaning,
     Effect,
     Grant,
-    If,
     IfDone,
-    Keyword,
-    Letter,
-    Limit,
-    May,
+    IfEffect,
+    KeywordUse,
+    LetterMeaning,
+    LimitMeaning,
+    MayEffect,
     Option,
     Options,
-    Place,
-    Reference,
-    Thing,
-    Trigger,
+    PointerMeaning,
+    TextPlace,
+    ThingMeaning,
+    TriggerMeaning,
     Unknown,
 )
 from rulebook.cards.meaning.sentences import SentenceReader
@@ -43,7 +43,7 @@ _DONE = {"そうしたら"}
 _UNKNOWN = "the grammar does not know this part"
 
 
-def meaning_of(ability: card.Ability, sorts: Sorts) -> Ability:
+def meaning_of(ability: card.Ability, sorts: Sorts) -> AbilityMeaning:
     """Return what ``ability`` means; spans are those of its nodes."""
     return _AbilityReader(ability, sorts).read()
 
@@ -59,16 +59,16 @@ class _AbilityReader:
         self._acts = ActReader(self._setting)
         self._sentences = SentenceReader(self._acts)
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
-        self._trigger: Trigger | None = None
-        self._limit_told: Limit | None = None
+        self._trigger: TriggerMeaning | None = None
+        self._limit_told: LimitMeaning | None = None
 
-    def read(self) -> Ability:
+    def read(self) -> AbilityMeaning:
         """Return the meaning of the ability."""
         ability = self._ability
         cost = self._cost(ability.cost)
         effects, letters = self._text()
         condition, effects = _lifted(effects)
-        return Ability(
+        return AbilityMeaning(
             ability.start,
             ability.end,
             self._kind.value if self._kind else None,
@@ -82,16 +82,16 @@ class _AbilityReader:
             letters,
         )
 
-    def _limit(self) -> Limit | None:
+    def _limit(self) -> LimitMeaning | None:
         marks = (mark for mark in self._ability.marks if isinstance(mark, card.TurnLimit))
-        mark = next((Limit(mark.start, mark.end, mark.times) for mark in marks), None)
+        mark = next((LimitMeaning(mark.start, mark.end, mark.times) for mark in marks), None)
         return mark or self._limit_told
 
-    def _keyword(self) -> Keyword | None:
+    def _keyword(self) -> KeywordUse | None:
         keyword = self._ability.keyword
         if keyword is None:
             return None
-        return Keyword(keyword.start, keyword.end, keyword.name.value, None)
+        return KeywordUse(keyword.start, keyword.end, keyword.name.value, None)
 
     # ---- Cost
 
@@ -110,9 +110,9 @@ class _AbilityReader:
 
     # ---- Text
 
-    def _text(self) -> tuple[tuple[Effect, ...], tuple[Letter, ...]]:
+    def _text(self) -> tuple[tuple[Effect, ...], tuple[LetterMeaning, ...]]:
         found: list[Effect] = []
-        letters: list[Letter] = []
+        letters: list[LetterMeaning] = []
         for passage in self._ability.text:
             match passage:
                 case card.Sentence():
@@ -129,15 +129,17 @@ class _AbilityReader:
                     pass
         return tuple(found), tuple(letters)
 
-    def _letter(self, sentence: card.Sentence) -> Letter | None:
+    def _letter(self, sentence: card.Sentence) -> LetterMeaning | None:
         for step in sentence.steps:
             if isinstance(step, acts.Equals):
                 letter = next((n for n in walk(step) if isinstance(n, nouns.Number)), None)
                 if letter is not None and isinstance(letter.value, LetterWord):
-                    return Letter(step.start, step.end, letter.value.value, self._value(step))
+                    return LetterMeaning(
+                        step.start, step.end, letter.value.value, self._value(step)
+                    )
         return None
 
-    def _value(self, step: acts.Equals) -> Thing:
+    def _value(self, step: acts.Equals) -> ThingMeaning:
         """Return what a letter stands for, read as where the letter is used first."""
         letter = next(n.value.value for n in walk(step) if isinstance(n, nouns.Number))  # type: ignore[union-attr]
         discourse = self._setting.discourse
@@ -159,7 +161,12 @@ class _AbilityReader:
             return
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value
-        if word in _NOT_DONE and found and isinstance(found[-1], If) and not found[-1].otherwise:
+        if (
+            word in _NOT_DONE
+            and found
+            and isinstance(found[-1], IfEffect)
+            and not found[-1].otherwise
+        ):
             found[-1] = replace(found[-1], otherwise=tuple(then), end=sentence.end)
         elif word in _NOT_DONE or word in _DONE:
             of = _what_was_done(found, link)
@@ -182,7 +189,7 @@ class _AbilityReader:
             self._trigger = self._sentences.trigger(step, before)
         elif isinstance(step, card.Frame):
             moment = self._sentences.moment(step.role)  # type: ignore[arg-type]
-            self._trigger = Trigger(step.start, step.end, (), moment, before)
+            self._trigger = TriggerMeaning(step.start, step.end, (), moment, before)
         kept = [s for s in steps[:at] if not isinstance(s, card.Frame)]
         return [*kept, *steps[at + 1 :]]
 
@@ -200,9 +207,9 @@ class _AbilityReader:
                 quotes = _quotations(self._ability, effect)
                 given = tuple(a for quote in quotes for a in self._abilities(quote))
                 return replace(effect, abilities=given) if given else effect
-            case May():
+            case MayEffect():
                 return replace(effect, effects=tuple(map(self._granting, effect.effects)))
-            case If():
+            case IfEffect():
                 then = tuple(map(self._granting, effect.then))
                 other = tuple(map(self._granting, effect.otherwise))
                 return replace(effect, then=then, otherwise=other)
@@ -211,7 +218,7 @@ class _AbilityReader:
             case _:
                 return effect
 
-    def _abilities(self, quotation: nouns.Quotation) -> tuple[Ability, ...]:
+    def _abilities(self, quotation: nouns.Quotation) -> tuple[AbilityMeaning, ...]:
         return tuple(meaning_of(inner, self._sorts) for inner in quotation.abilities)
 
     def _quoted(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
@@ -226,33 +233,33 @@ class _AbilityReader:
         if last is not None and isinstance(_innermost(last), Options | Action):
             found[-1] = _with_option(last, option)
             return
-        by = Doer(option.start, option.end, MASTER, "rule")
+        by = DoerMeaning(option.start, option.end, MASTER, "rule")
         found.append(Options(option.start, option.end, by, None, (option,)))
 
 
 # ---- Parts
 
 
-def _letters_told(ability: card.Ability) -> list[tuple[str, Place]]:
-    found: list[tuple[str, Place]] = []
+def _letters_told(ability: card.Ability) -> list[tuple[str, TextPlace]]:
+    found: list[tuple[str, TextPlace]] = []
     for passage in ability.text:
         if isinstance(passage, card.Sentence):
             for step in passage.steps:
                 if isinstance(step, acts.Equals):
                     found += [
-                        (node.value.value, Place(step.start, step.end))
+                        (node.value.value, TextPlace(step.start, step.end))
                         for node in walk(step)
                         if isinstance(node, nouns.Number) and isinstance(node.value, LetterWord)
                     ][:1]
     return found
 
 
-def _limit_of(sentence: card.Sentence) -> Limit | None:
+def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
     """Return the limit that ``sentence`` tells: この能力は1ターンにつき1回まで発動する."""
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, acts.Activate | acts.Use) else None
         if slots and slots.for_each and slots.number and isinstance(slots.number.count, int):
-            return Limit(sentence.start, sentence.end, slots.number.count)
+            return LimitMeaning(sentence.start, sentence.end, slots.number.count)
     return None
 
 
@@ -262,7 +269,7 @@ def _marks(ability: card.Ability) -> list[str]:
 
 
 def _payment(payment: card.Payment) -> Action:
-    by = Doer(payment.start, payment.end, MASTER, "rule")
+    by = DoerMeaning(payment.start, payment.end, MASTER, "rule")
     kind = "pay-stock" if isinstance(payment, card.Stock) else "pay-energy"
     start, end = payment.start, payment.end
     return Action(start, end, kind, "", by, None, None, None, None, None, (), None, None)
@@ -277,20 +284,20 @@ def _course_of(steps: Sequence[card.Step | acts.Predicate]) -> Course:
     return course
 
 
-def _what_was_done(found: list[Effect], link: card.Link) -> Reference:
+def _what_was_done(found: list[Effect], link: card.Link) -> PointerMeaning:
     """Return what そうしたら asks for: the last thing that may be left undone, else the last."""
     last = _last(found[-1]) if found else None
     if last is None:
         why = "nothing was done before"
-        return Reference(link.start, link.end, None, None, True, why)
-    return Reference(link.start, link.end, Place(last.start, last.end), None, True)
+        return PointerMeaning(link.start, link.end, None, None, True, why)
+    return PointerMeaning(link.start, link.end, TextPlace(last.start, last.end), None, True)
 
 
 def _last(effect: Effect) -> Effect:
     match effect:
-        case If(then=then) if then:
+        case IfEffect(then=then) if then:
             return _last(then[-1])
-        case IfDone(negated=False, then=then) if then and isinstance(then[-1], May):
+        case IfDone(negated=False, then=then) if then and isinstance(then[-1], MayEffect):
             return then[-1]
         case _:
             return effect
@@ -298,7 +305,7 @@ def _last(effect: Effect) -> Effect:
 
 def _lifted(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
     """Return the condition of the whole ability, where its first sentence has one for all."""
-    if not effects or not isinstance(effects[0], If) or effects[0].otherwise:
+    if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]
     if not all(isinstance(other, IfDone) for other in others) or not first.then:
@@ -323,7 +330,7 @@ def _quotations(ability: card.Ability, effect: Effect) -> list[nouns.Quotation]:
 def _innermost(effect: Effect) -> Effect:
     """Return the last effect inside of ``effect``."""
     match effect:
-        case May(effects=inner) | If(then=inner) | IfDone(then=inner) if inner:
+        case MayEffect(effects=inner) | IfEffect(then=inner) | IfDone(then=inner) if inner:
             return _innermost(inner[-1])
         case _:
             return effect
@@ -335,12 +342,12 @@ def _with_option(effect: Effect, option: Option) -> Effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
         case Action(what=what):
-            told = what.number if isinstance(what, Thing) else None
+            told = what.number if isinstance(what, ThingMeaning) else None
             number = effect.number or told
             return Options(effect.start, option.end, effect.by, number, (option,))
-        case May(effects=inner):
+        case MayEffect(effects=inner):
             return replace(effect, effects=(*inner[:-1], _with_option(inner[-1], option)))
-        case If() | IfDone():
+        case IfEffect() | IfDone():
             inner = effect.then
             return replace(effect, then=(*inner[:-1], _with_option(inner[-1], option)))
         case _:
@@ -351,19 +358,19 @@ def _last_grant(effect: Effect) -> Grant | None:
     match effect:
         case Grant(abilities=()):
             return effect
-        case May(effects=inner) | If(then=inner) | IfDone(then=inner) if inner:
+        case MayEffect(effects=inner) | IfEffect(then=inner) | IfDone(then=inner) if inner:
             return _last_grant(inner[-1])
         case _:
             return None
 
 
-def _with_ability(effect: Effect, grant: Grant, given: tuple[Ability, ...]) -> Effect:
+def _with_ability(effect: Effect, grant: Grant, given: tuple[AbilityMeaning, ...]) -> Effect:
     match effect:
         case Grant():
             return replace(grant, abilities=given)
-        case May(effects=inner):
+        case MayEffect(effects=inner):
             return replace(effect, effects=(*inner[:-1], _with_ability(inner[-1], grant, given)))
-        case If() | IfDone():
+        case IfEffect() | IfDone():
             inner = effect.then
             return replace(effect, then=(*inner[:-1], _with_ability(inner[-1], grant, given)))
         case _:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from rulebook.cards.meaning.nodes import Place, Reference
+from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 
 
 class Rank(IntEnum):
@@ -62,10 +62,10 @@ class Discourse:
         self._chosen += 1
         return f"chosen-{self._chosen}"
 
-    def again(self, reference: Reference, how: str) -> None:
+    def again(self, reference: PointerMeaning, how: str) -> None:
         """Remember that what ``reference`` means had something done to it again."""
         for referent in reversed(self.referents):
-            if reference.to == Place(referent.start, referent.end):
+            if reference.to == TextPlace(referent.start, referent.end):
                 self.add(replace(referent, how=how, rank=Rank.SPOKEN))
                 return
 
@@ -78,45 +78,47 @@ class Discourse:
 
     # ---- What words mean
 
-    def that(self, start: int, end: int, sort: str, word: str) -> Reference:
+    def that(self, start: int, end: int, sort: str, word: str) -> PointerMeaning:
         """Return what その before ``word``, a noun of ``sort``, means."""
         found = self._of_sort(sort, word)
         return _reference(start, end, found, f"nothing of that sort was spoken of ({word})")
 
-    def those(self, start: int, end: int, word: str) -> Reference:
+    def those(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return what それら means: the last several cards, else the last cards."""
         several = next((r for r in self._cards(word) if r.several), None)
         found = several or next(self._cards(word), None)
         return _reference(start, end, found, "no cards were spoken of")
 
-    def rest(self, start: int, end: int, word: str) -> Reference:
+    def rest(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return what 残りの leaves over: the cards looked at or shown, else those chosen from."""
         groups = (r for r in reversed(self.referents) if r.how in _LOOKED_AT and not r.name)
         found = next(groups, None) or self._of_sort("cards", word)
         return _reference(start, end, found, "no cards were looked at or shown")
 
-    def done(self, start: int, end: int, how: tuple[str, ...], why: str) -> Reference:
+    def done(self, start: int, end: int, how: tuple[str, ...], why: str) -> PointerMeaning:
         """Return the last thing to which one of ``how`` was done."""
         found = next((r for r in reversed(self.referents) if r.how in how), None)
         return _reference(start, end, found, why)
 
-    def chosen(self, start: int, end: int) -> Reference:
+    def chosen(self, start: int, end: int) -> PointerMeaning:
         """Return what 選んだ means."""
         return self.done(start, end, ("choose",), "nothing was chosen before")
 
-    def shown(self, start: int, end: int) -> Reference:
+    def shown(self, start: int, end: int) -> PointerMeaning:
         """Return what 公開された means."""
         return self.done(start, end, _LOOKED_AT, "no cards were shown before")
 
-    def laid(self, start: int, end: int) -> Reference:
+    def laid(self, start: int, end: int) -> PointerMeaning:
         """Return what この効果で控え室に置かれた means."""
         return self.done(start, end, _LAID, "no cards were put anywhere before")
 
-    def left_out(self, start: int, sorts: tuple[str, ...] = ("cards",)) -> Reference:
+    def left_out(self, start: int, sorts: tuple[str, ...] = ("cards",)) -> PointerMeaning:
         """Return what is meant where an action does not say what it is done to."""
         found = next((r for r in self._said() if r.sort in sorts), None)
         reference = _reference(start, start, found, "nothing was spoken of that it could be")
-        return Reference(start, start, reference.to, reference.name, False, reference.unresolved)
+        return PointerMeaning(
+            start, start, reference.to, reference.name, False, reference.unresolved
+        )
 
     def _of_sort(self, sort: str, word: str) -> Referent | None:
         if sort == "cards":
@@ -153,7 +155,7 @@ def _fits(referent: Referent, word: str) -> bool:
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
 
-def _reference(start: int, end: int, found: Referent | None, why: str) -> Reference:
+def _reference(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
     if found is None:
-        return Reference(start, end, None, None, True, why)
-    return Reference(start, end, Place(found.start, found.end), found.name, True)
+        return PointerMeaning(start, end, None, None, True, why)
+    return PointerMeaning(start, end, TextPlace(found.start, found.end), found.name, True)

@@ -11,24 +11,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulebook.cards.meaning.nodes import (
-    Ability,
+    AbilityMeaning,
     Action,
-    Choose,
+    ChooseEffect,
     Delayed,
-    Doer,
+    DoerMeaning,
+    Duration,
     Effect,
     Event,
     Grant,
     Meaning,
-    Modify,
-    Number,
+    ModifyEffect,
+    NumberMeaning,
     Permit,
+    PointerMeaning,
     Prohibit,
-    Reference,
     Replace,
-    Thing,
-    Trigger,
-    Until,
+    ThingMeaning,
+    TriggerMeaning,
     What,
 )
 from rulebook.cards.meaning.things import EMPTY_PLACE, THIS_CARD
@@ -58,18 +58,18 @@ class FieldWords:
     """Marks of abilities that work where the card is on no field."""
 
 
-def features_of(ability: Ability, zones: FieldWords) -> Iterator[Feature]:
+def features_of(ability: AbilityMeaning, zones: FieldWords) -> Iterator[Feature]:
     """Yield the features of ``ability``: when it is played, its cost, its steps."""
-    return _Finder(ability, zones).all()
+    return _FeatureFinder(ability, zones).all()
 
 
-class _Finder:
+class _FeatureFinder:
     """Goes through one ability and remembers what was chosen and looked at."""
 
-    def __init__(self, ability: Ability, zones: FieldWords) -> None:
+    def __init__(self, ability: AbilityMeaning, zones: FieldWords) -> None:
         self._ability = ability
         self._zones = zones
-        self._things: dict[str, Thing] = {}
+        self._things: dict[str, ThingMeaning] = {}
         self._looked: tuple[str, ...] = ()
         self._open = False
         self._deciders: set[str] = set()
@@ -106,7 +106,7 @@ class _Finder:
             yield self._feature("limit", ability.limit)
             yield self._feature(f"limit:{self._kind}", ability.limit)
 
-    def _trigger(self, trigger: Trigger) -> Iterator[Feature]:
+    def _trigger(self, trigger: TriggerMeaning) -> Iterator[Feature]:
         if trigger.moment:
             yield self._feature(f"moment:{trigger.moment.word}", trigger)
         for event in trigger.events:
@@ -119,11 +119,15 @@ class _Finder:
         yield self._feature(name, event)
         if _is_zone_change(event):
             yield self._feature("event:zone-change", event)
-            for zone in event.source.zones if isinstance(event.source, Thing) else ():
+            for zone in event.source.zones if isinstance(event.source, ThingMeaning) else ():
                 yield self._feature(f"event:from:{zone}", event)
-            if isinstance(event.who, Thing) and event.who.asks and event.who.sort != THIS_CARD:
+            if (
+                isinstance(event.who, ThingMeaning)
+                and event.who.asks
+                and event.who.sort != THIS_CARD
+            ):
                 yield self._feature("event:qualified-enters", event)
-        if isinstance(event.who, Thing) and "バトル相手" in event.who.words:
+        if isinstance(event.who, ThingMeaning) and "バトル相手" in event.who.words:
             yield self._feature("event:opponent-in-battle", event)
 
     # ---- Cost
@@ -132,7 +136,7 @@ class _Finder:
         cost = self._ability.cost
         if not cost:
             return
-        whole = Thing(cost[0].start, cost[-1].end, "cost")
+        whole = ThingMeaning(cost[0].start, cost[-1].end, "cost")
         yield self._feature("cost", whole)
         yield self._feature(f"cost:{self._kind}", whole)
         if len(cost) > 1:
@@ -159,9 +163,9 @@ class _Finder:
 
     def _effect(self, effect: Effect) -> Iterator[Feature]:
         match effect:
-            case Choose():
+            case ChooseEffect():
                 yield from self._choose(effect)
-            case Modify():
+            case ModifyEffect():
                 yield from self._modify(effect)
             case Grant(until=until) | Prohibit(until=until) | Permit(until=until):
                 yield self._feature(f"effect:{effect.type}", effect)
@@ -179,13 +183,13 @@ class _Finder:
         for inner in inner_effects(effect):
             yield from self._effect(inner)
 
-    def _until(self, until: Until | None) -> Iterator[Feature]:
+    def _until(self, until: Duration | None) -> Iterator[Feature]:
         if until is None:
             return
         yield self._feature(f"effect:until:{until.word}", until)
         yield self._feature("effect:until", until)
 
-    def _modify(self, effect: Modify) -> Iterator[Feature]:
+    def _modify(self, effect: ModifyEffect) -> Iterator[Feature]:
         measure = effect.measure or "ATK/DEF"
         yield self._feature(f"effect:modify:{measure}", effect)
         yield self._feature("effect:modify", effect)
@@ -197,17 +201,17 @@ class _Finder:
             yield self._feature("number:letter", effect)
         yield from self._until(effect.until)
 
-    def _choose(self, effect: Choose) -> Iterator[Feature]:
+    def _choose(self, effect: ChooseEffect) -> Iterator[Feature]:
         yield self._feature("effect:choose", effect)
         what = effect.what
-        if isinstance(what, Thing):
+        if isinstance(what, ThingMeaning):
             self._things[effect.name] = what
         yield from self._how_many(effect.number, effect)
-        if isinstance(what, Thing) and what.asks and self._hidden(effect, what):
+        if isinstance(what, ThingMeaning) and what.asks and self._hidden(effect, what):
             yield self._feature("effect:choose:hidden", effect)
         yield from self._who(effect.by, effect)
 
-    def _how_many(self, number: Number | None, effect: Choose) -> Iterator[Feature]:
+    def _how_many(self, number: NumberMeaning | None, effect: ChooseEffect) -> Iterator[Feature]:
         if number is None:
             return
         if number.at_most:
@@ -217,13 +221,13 @@ class _Finder:
             if number.count != 1:
                 yield self._feature("effect:choose:several", number)
 
-    def _hidden(self, effect: Choose, what: Thing) -> bool:
+    def _hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
         zones = what.zones or _zones(effect.source)
         if zones:
             return any(zone in self._zones.hidden for zone in zones)
         return bool(self._looked) and not self._open and not what.owners
 
-    def _who(self, by: Doer, effect: Effect) -> Iterator[Feature]:
+    def _who(self, by: DoerMeaning, effect: Effect) -> Iterator[Feature]:
         if by.basis == "rule":
             yield self._feature("by:rule", effect)
         self._deciders.add(by.who)
@@ -262,7 +266,7 @@ class _Finder:
 
     def _to_slot(self, effect: Action) -> Iterator[Feature]:
         goal = effect.goal
-        if not isinstance(goal, Thing) or effect.act not in _MOVES:
+        if not isinstance(goal, ThingMeaning) or effect.act not in _MOVES:
             return
         if goal.sort == EMPTY_PLACE:
             yield self._feature("effect:to:empty-slot", effect)
@@ -284,12 +288,12 @@ class _Finder:
             return what.zones if what is not None else ()
         return tuple(zone for zone in self._looked if zone not in _zones(effect.goal))
 
-    def _meant(self, what: What | None) -> Thing | None:
+    def _meant(self, what: What | None) -> ThingMeaning | None:
         """Return the cards that ``what`` is or points at, as far as they were chosen."""
-        if isinstance(what, Thing):
+        if isinstance(what, ThingMeaning):
             pointed = next((r for r in what.refers if r.name in self._things), None)
             return self._things[pointed.name] if pointed and pointed.name else what
-        if isinstance(what, Reference) and what.name:
+        if isinstance(what, PointerMeaning) and what.name:
             return self._things.get(what.name)
         return None
 
@@ -298,7 +302,7 @@ class _Finder:
         number = meant.number if meant else None
         return bool(meant and meant.every) or (number is not None and number.count != 1)
 
-    def _on_field(self, what: Thing) -> bool:
+    def _on_field(self, what: ThingMeaning) -> bool:
         """Whether ``what`` lies on the stage, as far as the text tells."""
         if what.zones:
             return any(zone in self._zones.field for zone in what.zones)
@@ -316,7 +320,7 @@ class _Finder:
         if trigger and trigger.events and self._refers_to(trigger):
             yield self._feature("refers-to-event", trigger)
 
-    def _refers_to(self, trigger: Trigger) -> bool:
+    def _refers_to(self, trigger: TriggerMeaning) -> bool:
         return any(
             reference.to is not None
             and trigger.start <= reference.to.start < trigger.end
@@ -336,28 +340,32 @@ def inner_effects(effect: Effect) -> Sequence[Effect]:
     return found
 
 
-def _references(effect: Effect) -> Iterator[Reference]:
+def _references(effect: Effect) -> Iterator[PointerMeaning]:
     for name in ("what", "source", "goal"):
         what = getattr(effect, name, None)
-        if isinstance(what, Reference):
+        if isinstance(what, PointerMeaning):
             yield what
-        elif isinstance(what, Thing):
+        elif isinstance(what, ThingMeaning):
             yield from what.refers
     for inner in inner_effects(effect):
         yield from _references(inner)
 
 
 def _zones(what: What | None) -> tuple[str, ...]:
-    return what.zones if isinstance(what, Thing) else ()
+    return what.zones if isinstance(what, ThingMeaning) else ()
 
 
 def _is_several(effect: Action) -> bool:
-    number = effect.number or (effect.what.number if isinstance(effect.what, Thing) else None)
+    number = effect.number or (
+        effect.what.number if isinstance(effect.what, ThingMeaning) else None
+    )
     return number is not None and number.count != 1
 
 
 def _is_zone_change(event: Event) -> bool:
     """Whether ``event`` is a card's going from one zone to another."""
     goal = event.goal
-    to_zone = isinstance(goal, Thing) and goal.sort in ("zone", "cards", "places") and goal.zones
-    return bool(to_zone) or (isinstance(event.source, Thing) and bool(event.source.zones))
+    to_zone = (
+        isinstance(goal, ThingMeaning) and goal.sort in ("zone", "cards", "places") and goal.zones
+    )
+    return bool(to_zone) or (isinstance(event.source, ThingMeaning) and bool(event.source.zones))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebook.cards.meaning.nodes import Action, Meaning, Place
+from rulebook.cards.meaning.nodes import Action, Meaning, TextPlace
 
 
 def plain(node: Meaning) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def _value(value: object) -> Any:
     match value:
         case Meaning():
             return plain(value)
-        case Place(start=start, end=end):
+        case TextPlace(start=start, end=end):
             return {"start": start, "end": end}
         case tuple():
             return [_value(part) for part in value]

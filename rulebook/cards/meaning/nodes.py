@@ -24,7 +24,7 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPlace:
     """Where a text says something: a half-open span of it."""
 
     start: int
@@ -32,7 +32,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Reference(Meaning):
+class PointerMeaning(Meaning):
     """Words that point (その, それら, 選んだ, 残りの), or silence where something is left out.
 
     ``to`` is where the text says what is meant and ``name`` what the step that chose it is called;
@@ -40,25 +40,25 @@ class Reference(Meaning):
     """
 
     type = "reference"
-    to: Place | None
+    to: TextPlace | None
     name: str | None
     told: bool
     unresolved: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Meaning):
+class NumberMeaning(Meaning):
     """How many; ``at_most`` is whether fewer will do (まで), ``rule`` what a letter stands for."""
 
     type = "number"
     count: int | str
     at_most: bool
     limit: str | None
-    rule: Place | None = None
+    rule: TextPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Thing(Meaning):
+class ThingMeaning(Meaning):
     """Cards, a player, a zone, a number: ``sort`` says which.
 
     ``owners`` and ``zones`` are as the text says them, ``words`` are its nouns; ``asks`` is
@@ -73,15 +73,15 @@ class Thing(Meaning):
     words: tuple[str, ...] = ()
     asks: bool = False
     every: bool = False
-    number: Number | None = None
-    refers: tuple[Reference, ...] = ()
+    number: NumberMeaning | None = None
+    refers: tuple[PointerMeaning, ...] = ()
 
 
-What = Thing | Reference
+What = ThingMeaning | PointerMeaning
 
 
 @dataclass(frozen=True, slots=True)
-class Doer(Meaning):
+class DoerMeaning(Meaning):
     """Who does it.
 
     ``basis`` is ``told`` where the text says so, ``taken-over`` where it said so before, and
@@ -118,17 +118,17 @@ class Moment(Meaning):
 
     type = "moment"
     word: str
-    refers: tuple[Reference, ...]
+    refers: tuple[PointerMeaning, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger(Meaning):
+class TriggerMeaning(Meaning):
     """What must come about: one of ``events``, or ``moment``; ``within`` is the time for it."""
 
     type = "trigger"
     events: tuple[Event, ...]
     moment: Moment | None
-    within: Until | None
+    within: Duration | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,27 +137,27 @@ class Condition(Meaning):
 
     type = "condition"
     subject: What | None
-    refers: tuple[Reference, ...]
+    refers: tuple[PointerMeaning, ...]
     negated: bool
     alternative: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Until(Meaning):
+class Duration(Meaning):
     """How long an effect lasts, or during which time (``word``) it holds."""
 
     type = "until"
     word: str
-    refers: tuple[Reference, ...]
+    refers: tuple[PointerMeaning, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Letter(Meaning):
+class LetterMeaning(Meaning):
     """What a letter stands for: Ｘは…に等しい."""
 
     type = "letter"
     letter: str
-    value: Thing
+    value: ThingMeaning
 
 
 # ---- Effects
@@ -177,40 +177,40 @@ class Action(Effect):
 
     act: str
     verb: str
-    by: Doer
+    by: DoerMeaning
     what: What | None
-    number: Number | None
+    number: NumberMeaning | None
     source: What | None
     goal: What | None
     use: What | None
     how: tuple[str, ...]
-    until: Until | None
+    until: Duration | None
     for_each: What | None
 
 
 @dataclass(frozen=True, slots=True)
-class Choose(Effect):
+class ChooseEffect(Effect):
     """Somebody chooses; later steps speak of what is chosen by ``name``."""
 
     type = "choose"
-    by: Doer
+    by: DoerMeaning
     name: str
     what: What | None
     source: What | None
-    number: Number | None
+    number: NumberMeaning | None
 
 
 @dataclass(frozen=True, slots=True)
-class Modify(Effect):
+class ModifyEffect(Effect):
     """A number of a card, or of a player, changes by ``amount`` while the effect lasts."""
 
     type = "modify"
-    by: Doer
+    by: DoerMeaning
     what: What | None
     measure: str
     amount: str
-    rule: Place | None
-    until: Until | None
+    rule: TextPlace | None
+    until: Duration | None
     for_each: What | None
 
 
@@ -219,12 +219,12 @@ class Grant(Effect):
     """Cards gain, lose or are given abilities or other things; ``lost`` tells which way."""
 
     type = "grant"
-    by: Doer
+    by: DoerMeaning
     what: What | None
-    abilities: tuple[Ability, ...]
+    abilities: tuple[AbilityMeaning, ...]
     other: What | None
     lost: bool
-    until: Until | None
+    until: Duration | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +232,10 @@ class Prohibit(Effect):
     """What cannot be done or does not come about while the effect lasts."""
 
     type = "prohibit"
-    by: Doer
+    by: DoerMeaning
     what: What | None
     event: Event
-    until: Until | None
+    until: Duration | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,23 +243,23 @@ class Permit(Effect):
     """What is possible while the effect lasts, although the rules do not say so."""
 
     type = "permit"
-    by: Doer
+    by: DoerMeaning
     what: What | None
     event: Event
-    until: Until | None
+    until: Duration | None
 
 
 @dataclass(frozen=True, slots=True)
-class May(Effect):
+class MayEffect(Effect):
     """A block that may be done as a whole or left undone."""
 
     type = "may"
-    by: Doer
+    by: DoerMeaning
     effects: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class If(Effect):
+class IfEffect(Effect):
     """What is done where the conditions hold, and where they do not."""
 
     type = "if"
@@ -276,14 +276,14 @@ class IfDone(Effect):
     """
 
     type = "if-you-do"
-    of: Reference
+    of: PointerMeaning
     negated: bool
     then: tuple[Effect, ...]
     event: Event | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ByDoing(Effect):
+class ByDoingEffect(Effect):
     """What is done at the price of doing something first: …ことで."""
 
     type = "by-doing"
@@ -296,7 +296,7 @@ class Replace(Effect):
     """What is done instead of an event; ``event`` is None where the text does not say of which."""
 
     type = "replace"
-    event: Trigger | Event | Reference | None
+    event: TriggerMeaning | Event | PointerMeaning | None
     instead: tuple[Effect, ...]
 
 
@@ -305,22 +305,22 @@ class Delayed(Effect):
     """What is done when a later event comes about or a later time has come."""
 
     type = "delayed"
-    trigger: Trigger
+    trigger: TriggerMeaning
     effects: tuple[Effect, ...]
-    until: Until | None
+    until: Duration | None
 
 
 @dataclass(frozen=True, slots=True)
-class ForEach(Effect):
+class ForEachEffect(Effect):
     """What is done once for each of something."""
 
     type = "for-each"
-    what: Thing
+    what: ThingMeaning
     effects: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Beside(Effect):
+class OccasionEffect(Effect):
     """What is done on the occasion of something; ``relation`` says how they stand to each other."""
 
     type = "occasion"
@@ -343,8 +343,8 @@ class Options(Effect):
     """Choices of which some are carried out; ``number`` is None where the text tells the case."""
 
     type = "options"
-    by: Doer
-    number: Number | None
+    by: DoerMeaning
+    number: NumberMeaning | None
     options: tuple[Option, ...]
 
 
@@ -353,9 +353,9 @@ class Repeat(Effect):
     """What was done is done again."""
 
     type = "repeat"
-    by: Doer
-    times: Number | None
-    of: Reference
+    by: DoerMeaning
+    times: NumberMeaning | None
+    of: PointerMeaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +370,7 @@ class Unknown(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Limit(Meaning):
+class LimitMeaning(Meaning):
     """How often in a turn the ability may be played."""
 
     type = "limit"
@@ -387,11 +387,11 @@ class Opened(Meaning):
     type = "opened"
     clause: str
     text: str
-    ability: Ability
+    ability: AbilityMeaning
 
 
 @dataclass(frozen=True, slots=True)
-class Keyword(Meaning):
+class KeywordUse(Meaning):
     """A keyword, and what the rules say that it stands for, where they say so in full."""
 
     type = "keyword"
@@ -400,7 +400,7 @@ class Keyword(Meaning):
 
 
 @dataclass(frozen=True, slots=True)
-class Ability(Meaning):
+class AbilityMeaning(Meaning):
     """An ability: when it is played, what must be so, what it costs, what it does.
 
     ``kind`` is the icon of its kind, None for a text without one (an event, a card's one
@@ -410,13 +410,13 @@ class Ability(Meaning):
     type = "ability"
     kind: str | None
     marks: tuple[str, ...]
-    limit: Limit | None
-    keyword: Keyword | None
-    trigger: Trigger | None
+    limit: LimitMeaning | None
+    keyword: KeywordUse | None
+    trigger: TriggerMeaning | None
     condition: tuple[Condition, ...]
     cost: tuple[Effect, ...]
     effects: tuple[Effect, ...]
-    letters: tuple[Letter, ...] = ()
+    letters: tuple[LetterMeaning, ...] = ()
 
 
 def meaning_types() -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from rulebook.cards.card_parser import CardParser
 from rulebook.cards.meaning.builder import meaning_of
-from rulebook.cards.meaning.nodes import Ability, Opened
+from rulebook.cards.meaning.nodes import AbilityMeaning, Opened
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import card
 
@@ -43,13 +43,13 @@ class MeaningReader:
     parser: CardParser
     sorts: Sorts
     wordings: Wordings
-    _opened: dict[str, Ability] = field(default_factory=dict)
+    _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
-    def meanings(self, abilities: Sequence[card.Ability]) -> tuple[Ability, ...]:
+    def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
         """Return what ``abilities``, those of one card, mean."""
         return tuple(map(self._meaning, abilities))
 
-    def _meaning(self, ability: card.Ability) -> Ability:
+    def _meaning(self, ability: card.Ability) -> AbilityMeaning:
         meaning = meaning_of(ability, self.sorts)
         keyword = meaning.keyword
         if keyword is None or ability.keyword is None or meaning.effects:
@@ -61,7 +61,7 @@ class MeaningReader:
         opened = Opened(keyword.start, keyword.end, wording.clause, text, self._read(text))
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
-    def _read(self, text: str) -> Ability:
+    def _read(self, text: str) -> AbilityMeaning:
         if text not in self._opened:
             if len(self._opened) >= _KEPT:
                 self._opened.clear()

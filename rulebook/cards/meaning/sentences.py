@@ -13,27 +13,27 @@ from dataclasses import replace
 from rulebook.cards.meaning.actions import MASTER, ActReader, Course, type_of
 from rulebook.cards.meaning.discourse import Rank
 from rulebook.cards.meaning.nodes import (
-    Beside,
-    ByDoing,
+    ByDoingEffect,
     Condition,
     Delayed,
-    Doer,
+    DoerMeaning,
+    Duration,
     Effect,
-    ForEach,
-    If,
+    ForEachEffect,
     IfDone,
-    May,
+    IfEffect,
+    MayEffect,
     Moment,
-    Number,
+    NumberMeaning,
+    OccasionEffect,
     Option,
     Options,
-    Place,
-    Reference,
+    PointerMeaning,
     Repeat,
     Replace,
-    Trigger,
+    TextPlace,
+    TriggerMeaning,
     Unknown,
-    Until,
 )
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.things import references, speak, thing_of, time_word
@@ -63,7 +63,7 @@ class SentenceReader:
     def __init__(self, reader: ActReader) -> None:
         self._reader = reader
         self._setting = reader.setting
-        self.replaced: Trigger | None = None
+        self.replaced: TriggerMeaning | None = None
         """What an effect with かわりに takes the place of, where a step said so."""
 
     def effects(self, steps: Steps, course: Course) -> list[Effect]:
@@ -106,7 +106,7 @@ class SentenceReader:
             return [Replace(act.start, act.end, event, tuple(found))]
         return found
 
-    def _instead_of(self, act: acts.Predicate) -> Reference | None:
+    def _instead_of(self, act: acts.Predicate) -> PointerMeaning | None:
         role = slots_of(act.complements).instead_of
         if role is None:
             return None
@@ -115,14 +115,16 @@ class SentenceReader:
     def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:
         slots = slots_of(act.complements)
         by = self._reader.doer(act, slots, course)
-        of = Reference(act.start, act.end, None, "what-was-done-before", False)
+        of = PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
         return Repeat(act.start, act.end, by, None, of)
 
-    def _for_each(self, role: roles.Role, step: card.Step, rest: Steps, course: Course) -> ForEach:
+    def _for_each(
+        self, role: roles.Role, step: card.Step, rest: Steps, course: Course
+    ) -> ForEachEffect:
         """Return what is done once for each of something."""
         what = thing_of(role.thing, self._setting)
         speak(role.thing, self._setting, rank=Rank.ASKED)
-        return ForEach(step.start, _end(rest, step), what, self._rest(rest, course))
+        return ForEachEffect(step.start, _end(rest, step), what, self._rest(rest, course))
 
     def _frame(self, role: roles.Role, course: Course) -> None:
         """Remember what holds for the rest of the sentence."""
@@ -146,10 +148,14 @@ class SentenceReader:
         match step:
             case card.If():
                 conditions = tuple(self.conditions(step, course))
-                return [If(step.start, _end(rest, step), conditions, self._rest(rest, course))]
+                return [
+                    IfEffect(step.start, _end(rest, step), conditions, self._rest(rest, course))
+                ]
             case card.OnlyWhen(act=act):
                 condition = self._condition(act, course)
-                return [If(step.start, _end(rest, step), (condition,), self._rest(rest, course))]
+                return [
+                    IfEffect(step.start, _end(rest, step), (condition,), self._rest(rest, course))
+                ]
             case card.Frame(role=role):
                 return self._framed(role, step, rest, course)
             case card.When():
@@ -169,7 +175,7 @@ class SentenceReader:
                 event = self._reader.event(act, course)
                 relation = _RELATIONS.get(type(step), "occasion")
                 then = self._rest(rest, course)
-                return [Beside(step.start, _end(rest, step), relation, event, then)]
+                return [OccasionEffect(step.start, _end(rest, step), relation, event, then)]
             case _:
                 why = "this kind of step has no meaning yet"
                 return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
@@ -182,7 +188,7 @@ class SentenceReader:
     ) -> list[Effect]:
         """Return what is done at a later time, or only during some turn."""
         if isinstance(role, roles.At):
-            trigger = Trigger(step.start, step.end, (), self.moment(role), None)
+            trigger = TriggerMeaning(step.start, step.end, (), self.moment(role), None)
             then = self._rest(rest, course)
             return [Delayed(step.start, _end(rest, step), trigger, then, None)]
         condition = Condition(
@@ -193,7 +199,7 @@ class SentenceReader:
             False,
             False,
         )
-        return [If(step.start, _end(rest, step), (condition,), self._rest(rest, course))]
+        return [IfEffect(step.start, _end(rest, step), (condition,), self._rest(rest, course))]
 
     def _when(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done when something comes about, or instead of it."""
@@ -212,8 +218,8 @@ class SentenceReader:
         kind = type_of(act)
         before = self._setting.discourse.done(step.start, step.end, (kind,), "")
         event = self._reader.event(act, course)
-        place = before.to or Place(act.start, act.end)
-        of = Reference(step.start, step.end, place, before.name, True)
+        place = before.to or TextPlace(act.start, act.end)
+        of = PointerMeaning(step.start, step.end, place, before.name, True)
         then = self._rest(rest, course)
         return [IfDone(step.start, _end(rest, step), of, False, then, event)]
 
@@ -229,24 +235,24 @@ class SentenceReader:
         price = (*chain, *self._reader.effect(act, course))
         then = self._rest(rest, course)
         start, end = price[0].start, _end(rest, step)
-        if len(then) == 1 and isinstance(then[0], May):
+        if len(then) == 1 and isinstance(then[0], MayEffect):
             may = then[0]
-            whole = ByDoing(start, end, price, may.effects)
-            return [May(start, end, may.by, (whole,))]
-        return [ByDoing(start, end, price, then)]
+            whole = ByDoingEffect(start, end, price, may.effects)
+            return [MayEffect(start, end, may.by, (whole,))]
+        return [ByDoingEffect(start, end, price, then)]
 
     def _either(self, step: card.Step, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
         """Return the choice between ``act`` and what stands behind it."""
         first = tuple(self._reader.effect(act, course))
         then = self.effects(rest[:1], course)
-        may = then[0] if len(then) == 1 and isinstance(then[0], May) else None
+        may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
         second = may.effects if may else tuple(then)
         by = _doer_of(first)
         options = tuple(_option_of(part) for part in (first, second) if part)
-        one = Number(step.start, step.end, 1, False, None)
+        one = NumberMeaning(step.start, step.end, 1, False, None)
         choice: Effect = Options(step.start, _end(rest[:1], step), by, one, options)
         if may:
-            choice = May(choice.start, choice.end, may.by, (choice,))
+            choice = MayEffect(choice.start, choice.end, may.by, (choice,))
         return [choice, *self.effects(rest[1:], course)]
 
     def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
@@ -259,13 +265,13 @@ class SentenceReader:
 
     # ---- Times and conditions
 
-    def trigger(self, step: card.When, within: Until | None = None) -> Trigger:
+    def trigger(self, step: card.When, within: Duration | None = None) -> TriggerMeaning:
         """Return the events of ``step``, any of which will do."""
         course = Course()
         for act in step.leading:
             self._reader.event(act, course)
         events = tuple(self._reader.event(act, course) for act in step.events)
-        return Trigger(step.start, step.end, events, None, within)
+        return TriggerMeaning(step.start, step.end, events, None, within)
 
     def moment(self, role: roles.At) -> Moment:
         """Return the time that ``role`` tells, and remember whose or of what it is."""
@@ -363,18 +369,18 @@ def _without_replace(effects: Sequence[Effect]) -> list[Effect]:
     return found
 
 
-def _may(step: card.Step, block: list[Effect]) -> May:
-    return May(block[0].start, step.end, _doer_of(block), tuple(block))
+def _may(step: card.Step, block: list[Effect]) -> MayEffect:
+    return MayEffect(block[0].start, step.end, _doer_of(block), tuple(block))
 
 
-def _doer_of(effects: Sequence[Effect]) -> Doer:
+def _doer_of(effects: Sequence[Effect]) -> DoerMeaning:
     """Return who carries out the first of ``effects`` that says so."""
     for effect in effects:
         by = getattr(effect, "by", None)
-        if isinstance(by, Doer):
+        if isinstance(by, DoerMeaning):
             return by
     start = effects[0].start if effects else 0
-    return Doer(start, start, MASTER, "rule")
+    return DoerMeaning(start, start, MASTER, "rule")
 
 
 def _option_of(effects: tuple[Effect, ...]) -> Option:

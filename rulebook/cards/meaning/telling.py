@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulebook.cards.meaning.nodes import (
-    Ability,
+    AbilityMeaning,
     Action,
-    Beside,
-    ByDoing,
-    Choose,
+    ByDoingEffect,
+    ChooseEffect,
     Condition,
     Delayed,
-    Doer,
+    DoerMeaning,
+    Duration,
     Effect,
-    ForEach,
+    ForEachEffect,
     Grant,
-    If,
     IfDone,
-    May,
+    IfEffect,
+    MayEffect,
     Meaning,
-    Modify,
-    Number,
+    ModifyEffect,
+    NumberMeaning,
+    OccasionEffect,
     Options,
     Permit,
-    Place,
+    PointerMeaning,
     Prohibit,
-    Reference,
     Repeat,
     Replace,
-    Thing,
-    Trigger,
+    TextPlace,
+    ThingMeaning,
+    TriggerMeaning,
     Unknown,
-    Until,
     What,
 )
 
@@ -45,13 +45,13 @@ class Teller:
     def __init__(self, text: str) -> None:
         self._text = text
 
-    def ability(self, ability: Ability) -> Iterator[str]:
+    def ability(self, ability: AbilityMeaning) -> Iterator[str]:
         """Yield the lines that tell ``ability``."""
         yield " ".join(filter(None, self._head(ability)))
         if ability.trigger:
             yield f"{_INDENT}When: {self.trigger(ability.trigger)}"
         for condition in ability.condition:
-            yield f"{_INDENT}If: {self.condition(condition)}"
+            yield f"{_INDENT}IfEffect: {self.condition(condition)}"
         yield from self._titled("Cost", ability.cost)
         yield from self._titled("Effect", ability.effects)
         for letter in ability.letters:
@@ -61,7 +61,7 @@ class Teller:
             yield f"{_INDENT}{ability.keyword.name} means ({opened.clause}):"
             yield from (_INDENT * 2 + line for line in Teller(opened.text).ability(opened.ability))
 
-    def _head(self, ability: Ability) -> Iterator[str]:
+    def _head(self, ability: AbilityMeaning) -> Iterator[str]:
         yield ability.kind or ("" if ability.marks else "(no icon)")
         yield from ability.marks
         if ability.keyword:
@@ -86,16 +86,16 @@ class Teller:
     def effect(self, effect: Effect) -> list[str]:
         """Return the lines that tell ``effect``."""
         match effect:
-            case May(by=by, effects=inner):
+            case MayEffect(by=by, effects=inner):
                 return [f"{_who(by)} may, as a whole:", *self.effects(inner)]
-            case If(conditions=conditions, then=then, otherwise=otherwise):
+            case IfEffect(conditions=conditions, then=then, otherwise=otherwise):
                 lines = [f"If {self._conditions(conditions)}:", *self.effects(then)]
                 return [*lines, "Else:", *self.effects(otherwise)] if otherwise else lines
             case IfDone(of=of, negated=negated, then=then, event=event):
                 done = "was not done" if negated else "was done"
                 what = self._span(event) if event else self.words(of)
                 return [f"If {what} {done}:", *self.effects(then)]
-            case ByDoing(price=price, then=then):
+            case ByDoingEffect(price=price, then=then):
                 return ["By doing:", *self.effects(price), "then:", *self.effects(then)]
             case Replace(event=event, instead=instead):
                 what = self._span(event) if event else "what was told before"
@@ -103,9 +103,9 @@ class Teller:
             case Delayed(trigger=trigger, effects=inner, until=until):
                 when = self.trigger(trigger)
                 return [f"Later, {when}{self._lasting(until)}:", *self.effects(inner)]
-            case ForEach(what=what, effects=inner):
+            case ForEachEffect(what=what, effects=inner):
                 return [f"For each {self.words(what)}:", *self.effects(inner)]
-            case Beside(relation=relation, event=event, effects=inner):
+            case OccasionEffect(relation=relation, event=event, effects=inner):
                 return [f"{relation} {self._span(event)}:", *self.effects(inner)]
             case Options():
                 return self._options(effect)
@@ -131,9 +131,9 @@ class Teller:
 
     def _plain(self, effect: Effect) -> str:
         match effect:
-            case Choose():
+            case ChooseEffect():
                 return self._choose(effect)
-            case Modify(what=what, measure=measure, amount=amount, until=until):
+            case ModifyEffect(what=what, measure=measure, amount=amount, until=until):
                 each = f" for each {self.words(effect.for_each)}" if effect.for_each else ""
                 target = self.words(what)
                 return f"{target}: {measure}{amount}{each}{self._lasting(until)}"
@@ -150,14 +150,14 @@ class Teller:
             case _:
                 return self._span(effect)
 
-    def _choose(self, effect: Choose) -> str:
+    def _choose(self, effect: ChooseEffect) -> str:
         source = f" from {self.words(effect.source)}" if effect.source else ""
         what = self.words(effect.what)
         return f"{_who(effect.by)} chooses {what}{source} = {effect.name}"
 
     def _action(self, effect: Action) -> str:
         parts = [f"{_who(effect.by)}: {effect.act}"]
-        if effect.number and not isinstance(effect.what, Thing):
+        if effect.number and not isinstance(effect.what, ThingMeaning):
             parts.append(self._number(effect.number))
         if effect.what:
             parts.append(self.words(effect.what))
@@ -174,34 +174,34 @@ class Teller:
 
     # ---- Parts
 
-    def words(self, what: What | Thing | None) -> str:
+    def words(self, what: What | ThingMeaning | None) -> str:
         """Return ``what`` in the words of the text, with what its pointers mean."""
         if what is None:
             return "?"
-        if isinstance(what, Reference):
+        if isinstance(what, PointerMeaning):
             return self._reference(what)
         meant = [self._reference(reference) for reference in what.refers]
         if what.number and what.number.rule:
             meant.append(self._span(what.number.rule))
         return f"「{self._span(what)}」" + (f"(= {', '.join(meant)})" if meant else "")
 
-    def _reference(self, reference: Reference) -> str:
+    def _reference(self, reference: PointerMeaning) -> str:
         if reference.unresolved:
             return f"? ({reference.unresolved})"
         if reference.name:
             return reference.name
         return f"「{self._span(reference.to)}」" if reference.to else "?"
 
-    def _span(self, part: Meaning | Place) -> str:
+    def _span(self, part: Meaning | TextPlace) -> str:
         return self._text[part.start : part.end].strip("、。 \n")
 
-    def _number(self, number: Number) -> str:
+    def _number(self, number: NumberMeaning) -> str:
         told = f"「{self._text[number.start : number.end]}」"
         if number.rule is not None:
             told += f"(= {self._span(number.rule)})"
         return f"up to {number.count}" if number.at_most else told
 
-    def trigger(self, trigger: Trigger) -> str:
+    def trigger(self, trigger: TriggerMeaning) -> str:
         """Return what ``trigger`` waits for."""
         within = self._lasting(trigger.within)
         return self._span(trigger) + within
@@ -215,18 +215,18 @@ class Teller:
         told = self._span(condition) + (f"(= {', '.join(meant)})" if meant else "")
         return told + (", or" if condition.alternative else "")
 
-    def _lasting(self, until: Until | None) -> str:
+    def _lasting(self, until: Duration | None) -> str:
         return f" [{self._span(until)}]" if until else ""
 
     def _for(self, what: What | None) -> str:
         return f" ({self.words(what)})" if what else ""
 
 
-def _who(by: Doer) -> str:
+def _who(by: DoerMeaning) -> str:
     return f"{by.who}*" if by.basis == "rule" else by.who
 
 
-def tell(abilities: Sequence[Ability], text: str) -> Iterator[str]:
+def tell(abilities: Sequence[AbilityMeaning], text: str) -> Iterator[str]:
     """Yield the lines that tell ``abilities`` of the card ``text``.
 
     A doer with ``*`` is not told by the text: the rules say who it is.

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulebook.cards.meaning.discourse import Discourse, Rank, Referent
-from rulebook.cards.meaning.nodes import Number, Place, Reference, Thing
+from rulebook.cards.meaning.nodes import NumberMeaning, PointerMeaning, TextPlace, ThingMeaning
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, nouns
@@ -45,17 +45,17 @@ class Setting:
 
     sorts: Sorts
     discourse: Discourse
-    letters: dict[str, Place]
+    letters: dict[str, TextPlace]
     first_uses: dict[str, int]
     pointers: tuple[int, ...]
 
 
-def number_of(quantity: nouns.Quantity | None, setting: Setting) -> Number | None:
+def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
     """Return how many ``quantity`` says."""
     if quantity is None:
         return None
     limit = quantity.limit
-    return Number(
+    return NumberMeaning(
         quantity.start,
         quantity.end,
         _plain(quantity.count),
@@ -65,7 +65,7 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> Number | Non
     )
 
 
-def rule_of(count: object, setting: Setting) -> Place | None:
+def rule_of(count: object, setting: Setting) -> TextPlace | None:
     """Return where the text says what the letter ``count`` stands for."""
     if not isinstance(count, Letter):
         return None
@@ -136,7 +136,7 @@ def thing_of(
     quantity: nouns.Quantity | None = None,
     as_cards: bool = False,
     every: bool = False,
-) -> Thing:
+) -> ThingMeaning:
     """Return what ``thing`` speaks of; ``quantity`` stands apart from it (キャラを1枚).
 
     ``as_cards`` is whether a zone stands for the cards in it: 手札を1枚; ``every`` whether すべて
@@ -147,7 +147,7 @@ def thing_of(
         sort = "cards"
     inner = _head(thing)
     start, end = extent(thing, quantity)
-    return Thing(
+    return ThingMeaning(
         start,
         end,
         sort,
@@ -168,13 +168,13 @@ def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
     return min(thing.start, quantity.start), max(thing.end, quantity.end)
 
 
-def _points(thing: Node, setting: Setting) -> Number | None:
+def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
     """Return how much damage ``thing`` is."""
     if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
         return None
     points = thing.word.points
     rule = rule_of(points, setting)
-    return Number(thing.start, thing.end, _plain(points), False, None, rule)
+    return NumberMeaning(thing.start, thing.end, _plain(points), False, None, rule)
 
 
 def _own_number(thing: Node) -> nouns.Quantity | None:
@@ -274,7 +274,7 @@ def _may_point(node: Node, sorts: Sorts) -> bool:
     return kind in _POINTING
 
 
-def references(node: Node, setting: Setting) -> Iterator[Reference]:
+def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
     """Yield what the pointers in ``node`` mean, in the order of the text."""
     if not any(node.start <= place < node.end for place in setting.pointers):
         return
@@ -287,7 +287,7 @@ def references(node: Node, setting: Setting) -> Iterator[Reference]:
 
 def _pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, setting: Setting
-) -> Iterator[Reference]:
+) -> Iterator[PointerMeaning]:
     word = _word(noun)
     way = setting.sorts.of_pointer.get(word)
     if way and not noun.qualifiers:
@@ -321,7 +321,7 @@ def _pointing(
     sort: str,
     word: str,
     setting: Setting,
-) -> Iterator[Reference]:
+) -> Iterator[PointerMeaning]:
     for qualifier in qualifiers:
         start, end = qualifier.start, noun.end
         match qualifier:
@@ -353,7 +353,9 @@ class _Extent:
     end: int
 
 
-def _settled(way: str, place: Node | _Extent, sort: str, word: str, setting: Setting) -> Reference:
+def _settled(
+    way: str, place: Node | _Extent, sort: str, word: str, setting: Setting
+) -> PointerMeaning:
     start, end, discourse = place.start, place.end, setting.discourse
     if sort == "times":
         return _time(start, end, word, setting)
@@ -364,15 +366,15 @@ def _settled(way: str, place: Node | _Extent, sort: str, word: str, setting: Set
     return discourse.that(start, end, sort, word)
 
 
-def _time(start: int, end: int, word: str, setting: Setting) -> Reference:
+def _time(start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
     """Return which time it is: one that was spoken of, else that in which the ability is played."""
     found = setting.discourse.that(start, end, "times", word)
     if found.to:
         return found
-    return Reference(start, end, None, f"current:{word}", True)
+    return PointerMeaning(start, end, None, f"current:{word}", True)
 
 
-def _described(described: str, start: int, end: int, setting: Setting) -> Iterator[Reference]:
+def _described(described: str, start: int, end: int, setting: Setting) -> Iterator[PointerMeaning]:
     discourse = setting.discourse
     if described.endswith("選んだ"):
         yield discourse.chosen(start, end)
@@ -392,7 +394,7 @@ def _by_this_effect(act: acts.Act) -> bool:
     )
 
 
-def _done_before(act: acts.Act, start: int, end: int, setting: Setting) -> Reference:
+def _done_before(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning:
     match act:
         case acts.Choose():
             return setting.discourse.chosen(start, end)
