@@ -21,13 +21,13 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.slots import Slots, slots_of
+from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import (
     Setting,
     number_of,
     references,
     rule_of,
     sort_of,
-    speak,
     thing_of,
     time_word,
 )

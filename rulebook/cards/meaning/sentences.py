@@ -36,7 +36,8 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
 )
 from rulebook.cards.meaning.slots import slots_of
-from rulebook.cards.meaning.things import references, speak, thing_of, time_word
+from rulebook.cards.meaning.speaking import speak
+from rulebook.cards.meaning.things import references, thing_of, time_word
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form

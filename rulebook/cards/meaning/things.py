@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.cards.meaning.discourse import Discourse, Rank, Referent
+from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.nodes import NumberMeaning, PointerMeaning, TextPlace, ThingMeaning
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, nouns
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import children, walk
+from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import (
     Counter,
     Kind,
@@ -30,7 +30,7 @@ from rulebook.cards.tree.words import (
 THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
-_CARDS_COUNTED = Counter("枚")
+CARDS_COUNTED = Counter("枚")
 _INNER = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 
 
@@ -153,10 +153,10 @@ def thing_of(
         sort,
         _owners(inner),
         _zones(inner),
-        tuple(dict.fromkeys(_words(inner))),
+        tuple(dict.fromkeys(words_of(inner))),
         _asks(inner),
         every or isinstance(thing, nouns.Every),
-        number_of(quantity or _own_number(thing), setting) or _points(thing, setting),
+        number_of(quantity or own_number(thing), setting) or _points(thing, setting),
         tuple(references(thing, setting)),
     )
 
@@ -177,7 +177,8 @@ def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
     return NumberMeaning(thing.start, thing.end, _plain(points), False, None, rule)
 
 
-def _own_number(thing: Node) -> nouns.Quantity | None:
+def own_number(thing: Node) -> nouns.Quantity | None:
+    """Return the number that is part of ``thing``: キャラ1枚."""
     return thing.quantity if isinstance(thing, nouns.Counted | nouns.Total) else None
 
 
@@ -280,14 +281,15 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
         return
     for inner in walk(node):
         if isinstance(inner, nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed):
-            yield from _pointers_of(inner, setting)
+            yield from pointers_of(inner, setting)
         elif isinstance(inner, nouns.Counted | nouns.Quoted | nouns.Icons):
             yield from _pointing(inner, inner.qualifiers, "cards", "カード", setting)
 
 
-def _pointers_of(
+def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, setting: Setting
 ) -> Iterator[PointerMeaning]:
+    """Yield what the words of ``noun`` itself point at."""
     word = _word(noun)
     way = setting.sorts.of_pointer.get(word)
     if way and not noun.qualifiers:
@@ -404,80 +406,8 @@ def _done_before(act: acts.Act, start: int, end: int, setting: Setting) -> Point
             return setting.discourse.laid(start, end)
 
 
-# ---- What later words may mean
-
-
-def speak(
-    thing: nouns.Thing | nouns.Quantity,
-    setting: Setting,
-    *,
-    how: str = "",
-    rank: Rank = Rank.SPOKEN,
-    name: str | None = None,
-    quantity: nouns.Quantity | None = None,
-    every: bool = False,
-) -> None:
-    """Remember ``thing`` and what stands in it, so that later words can mean it."""
-    several = every or (quantity is not None and is_many(quantity))
-    if setting.pointers:
-        _speak_of_inside(thing, setting)
-    if not isinstance(thing, nouns.Thing):
-        return
-    sort = sort_of(thing, setting.sorts)
-    if sort == "zone" and (how or several):
-        setting.discourse.add(Referent(thing.start, thing.end, sort, frozenset(_words(thing))))
-        sort = "cards-of-zone"
-    elif quantity is not None and quantity.unit == _CARDS_COUNTED:
-        sort = "cards"
-    if sort == THIS_CARD:
-        sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
-    place, name = _meant(thing, setting, name, quantity)
-    words = frozenset() if sort == "cards-of-zone" and not name else _all_words(thing, setting)
-    sort = "cards" if sort == "cards-of-zone" else sort
-    many = several or isinstance(thing, nouns.Every | nouns.Both) or _is_many(thing)
-    setting.discourse.add(Referent(*place, sort, words, many, name, how, rank))
-
-
-def _all_words(thing: nouns.Thing, setting: Setting) -> frozenset[str]:
-    words = set(_words(thing))
-    if sort_of(thing, setting.sorts) == "zone":
-        return frozenset(words | {Word.CARD.value})
-    return frozenset(words | {Word.CHARACTER.value} if words & setting.sorts.characters else words)
-
-
-def _speak_of_inside(thing: Node, setting: Setting) -> None:
-    """Remember what stands inside of ``thing``, the innermost first."""
-    for inner in children(thing):
-        if isinstance(inner, nouns.Thing):
-            speak(inner, setting, rank=Rank.ASKED)
-        elif isinstance(inner, nouns.Qualifier):
-            _speak_of_inside(inner, setting)
-            _speak_of_qualifier(inner, setting)
-
-
-def _speak_of_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
-    """Remember the zone that a qualifier names: the 山札 of 山札のカード."""
-    match qualifier:
-        case nouns.In(zones=zones):
-            words = frozenset(zone.value for zone in zones)
-            setting.discourse.add(Referent(qualifier.start, qualifier.end, "zone", words))
-        case nouns.Qualities():
-            words = frozenset({"特徴", "属性"})
-            setting.discourse.add(Referent(qualifier.start, qualifier.end, "qualities", words))
-
-
-def _meant(
-    thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
-) -> tuple[tuple[int, int], str | None]:
-    """Return where that stands which ``thing`` means: what it points at, else itself."""
-    if name is None and setting.pointers and isinstance(thing, nouns.Noun | nouns.Named):
-        found = next(_pointers_of(thing, setting), None)
-        if found and found.to and found.start == thing.start:
-            return (found.to.start, found.to.end), found.name
-    return extent(thing, quantity), name
-
-
-def _words(thing: Node | None) -> Iterator[str]:
+def words_of(thing: Node | None) -> Iterator[str]:
+    """Yield the nouns that name ``thing``."""
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield _word(thing)
@@ -485,18 +415,8 @@ def _words(thing: Node | None) -> Iterator[str]:
             yield "キャラ"
         case nouns.Both(things=things) | nouns.Either(things=things):
             for inner in things:
-                yield from _words(inner)
+                yield from words_of(inner)
         case nouns.Beside(thing=inner):
-            yield from _words(inner)
+            yield from words_of(inner)
         case nouns.Thing() if isinstance(thing, _INNER):
-            yield from _words(thing.thing)
-
-
-def _is_many(thing: nouns.Thing) -> bool:
-    quantity = _own_number(thing)
-    return quantity is not None and is_many(quantity)
-
-
-def is_many(quantity: nouns.Quantity) -> bool:
-    """Whether ``quantity`` may be more than one."""
-    return not isinstance(quantity.count, int) or quantity.count > 1
+            yield from words_of(thing.thing)
