@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulebook.cards.meaning.discourse import Rank, Referent
 from rulebook.cards.meaning.nodes import (
@@ -149,7 +149,8 @@ class ActReader:
             case acts.Give() | acts.Gain() | acts.Lose():
                 return [self._grant(act, slots, course)]
             case _:
-                return [self._action(act, slots, course)]
+                last = self._action(act, slots, course)
+                return [*self._to_goals(last, slots), last]
 
     # ---- Who and how long
 
@@ -250,6 +251,13 @@ class ActReader:
             None,
             self._for_each(slots, course),
         )
+
+    def _to_goals(self, last: Action, slots: Slots) -> list[Effect]:
+        """Return what is done towards the goals that stand before that of ``last``."""
+        return [
+            replace(last, goal=self.thing(role), number=number_of(number, self.setting))
+            for role, number in slots.goals
+        ]
 
     def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
         """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""

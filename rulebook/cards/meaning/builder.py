@@ -157,7 +157,8 @@ class _AbilityReader:
         course = Course()
         link = steps[0] if steps else None
         if not isinstance(link, card.Link):
-            found += self._with_quotes(steps, course)
+            for effect in self._with_quotes(steps, course):
+                _add(found, effect)
             return
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value
@@ -229,7 +230,8 @@ class _AbilityReader:
             found[-1] = _with_ability(last, grant, inner)
             return
         effects = tuple(effect for ability in inner for effect in ability.effects)
-        option = Option(quotation.start, quotation.end, None, effects)
+        letters = tuple(letter for ability in inner for letter in ability.letters)
+        option = Option(quotation.start, quotation.end, None, effects, letters)
         if last is not None and isinstance(_innermost(last), Options | Action):
             found[-1] = _with_option(last, option)
             return
@@ -334,6 +336,23 @@ def _innermost(effect: Effect) -> Effect:
             return _innermost(inner[-1])
         case _:
             return effect
+
+
+def _add(found: list[Effect], effect: Effect) -> None:
+    """Add ``effect``; a choice with a sign goes to those before it, or to what speaks of them."""
+    last = found[-1] if found else None
+    labelled = isinstance(effect, Options) and effect.number is None
+    if labelled and last is not None and _takes_options(_innermost(last)):
+        for option in effect.options:  # type: ignore[attr-defined]
+            found[-1] = _with_option(found[-1], option)
+    else:
+        found.append(effect)
+
+
+def _takes_options(effect: Effect) -> bool:
+    if isinstance(effect, Action):
+        return effect.act == "perform"
+    return isinstance(effect, Options)
 
 
 def _with_option(effect: Effect, option: Option) -> Effect:

@@ -336,6 +336,7 @@ class Option(Meaning):
     type = "option"
     label: str | None
     effects: tuple[Effect, ...]
+    letters: tuple[LetterMeaning, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,9 @@ class Slots:
     more: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
     """Things with numbers that are taken together with the object: 《A》を1枚と《B》を1枚."""
 
+    goals: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
+    """Goals with numbers before the last one: エントリーに1枚とメンバーに2枚置く."""
+
     @property
     def actor(self) -> roles.Role | None:
         """Who or what the sentence is about."""
@@ -111,6 +114,9 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
             if slots.object:
                 slots.more.append((slots.object, quantity))
                 slots.object = None
+            elif slots.target:
+                slots.goals.append((slots.target, quantity))
+                slots.target = None
         case roles.AllOfIt():
             slots.all = True
         case roles.Manner():

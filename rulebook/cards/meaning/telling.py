@@ -51,7 +51,7 @@ class Teller:
         if ability.trigger:
             yield f"{_INDENT}When: {self.trigger(ability.trigger)}"
         for condition in ability.condition:
-            yield f"{_INDENT}IfEffect: {self.condition(condition)}"
+            yield f"{_INDENT}If: {self.condition(condition)}"
         yield from self._titled("Cost", ability.cost)
         yield from self._titled("Effect", ability.effects)
         for letter in ability.letters:
@@ -120,6 +120,7 @@ class Teller:
         for at, option in enumerate(effect.options, start=1):
             lines.append(f"option {option.label or at}:")
             lines += (_INDENT + line for line in self.effects(option.effects))
+            lines += (f"{_INDENT}{x.letter} is {self.words(x.value)}" for x in option.letters)
         return lines
 
     def _grant(self, effect: Grant) -> list[str]:
