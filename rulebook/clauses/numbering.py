@@ -148,18 +148,30 @@ def _mend(
     """
     result: list[NumberAtStart | None] = []
     last: Parts = ()
-    for at, number in enumerate(chosen):
-        form = forms[at]
+    for number, form, after in zip(chosen, forms, _next_chosen(chosen), strict=True):
         if number is None and form is not None and not form.firm:
             number = form if style.follows(form.parts, last) else None
-        elif number is not None and last and not style.follows(number.parts, last):
-            after = next((other for other in chosen[at + 1 :] if other is not None), None)
-            if after is None or not style.follows(after.parts, number.parts):
-                number = _with_its_points(number, style.successors(last), style)
+        elif (
+            number is not None
+            and last
+            and not style.follows(number.parts, last)
+            and (after is None or not style.follows(after.parts, number.parts))
+        ):
+            number = _with_its_points(number, style.successors(last), style)
         result.append(number)
         if number is not None:
             last = number.parts
     return result
+
+
+def _next_chosen(chosen: Sequence[NumberAtStart | None]) -> list[NumberAtStart | None]:
+    """Return for each line the next number behind it."""
+    behind: list[NumberAtStart | None] = []
+    after: NumberAtStart | None = None
+    for number in reversed(chosen):
+        behind.append(after)
+        after = number or after
+    return behind[::-1]
 
 
 def _with_its_points(

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 
 from rulebook.clauses.lines import Line
 from rulebook.text.normal import fold
@@ -37,26 +39,65 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
     return proper, tuple(lines[at] for at in sorted(furniture))
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of lone numbers, by the last of them: its place, and what comes before it."""
+
+    end: int
+    length: int
+    before: _Row | None
+
+    @property
+    def places(self) -> Iterator[int]:
+        """The places of all its numbers."""
+        row: _Row | None = self
+        while row is not None:
+            yield row.end
+            row = row.before
+
+
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
     """Return the places of the longest row of lone numbers that go up by one, page by page."""
-    rows: dict[int, list[int]] = {}
-    values: dict[int, int] = {}
+    breaks = list(accumulate((line.page_break for line in lines), initial=0))
+    ending_in: defaultdict[int, list[_Row]] = defaultdict(list)
+    longest = _Row(0, 0, None)
     for at, line in enumerate(lines):
-        if len(line.text) > _LONGEST_NUMBER:
+        value = _page_number(line)
+        if value is None:
             continue
-        match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())
-        if match is None:
-            continue
-        values[at] = int(match[1])
         before = [
             row
-            for end, row in rows.items()
-            if 0 < values[at] - values[end] <= _REACH
-            and (at - end >= _SHORTEST_PAGE or any(e.page_break for e in lines[end + 1 : at + 1]))
+            for step in range(1, _REACH + 1)
+            for row in ending_in[value - step]
+            if at - row.end >= _SHORTEST_PAGE or breaks[at + 1] > breaks[row.end + 1]
         ]
-        rows[at] = [*max(before, key=len, default=[]), at]
-    longest = max(rows.values(), key=len, default=[])
-    return set(longest) if len(longest) >= _FEWEST else set()
+        best = min(before, key=_worth, default=None)
+        row = _Row(at, 1 + (best.length if best else 0), best)
+        ending_in[value] = [*_worth_going_on(ending_in[value], at), row]
+        longest = row if row.length > longest.length else longest
+    return set(longest.places) if longest.length >= _FEWEST else set()
+
+
+def _page_number(line: Line) -> int | None:
+    if len(line.text) > _LONGEST_NUMBER:
+        return None
+    match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())
+    return int(match[1]) if match else None
+
+
+def _worth(row: _Row) -> tuple[int, int]:
+    """Return what rows are chosen by: the longest, of those the first."""
+    return -row.length, row.end
+
+
+def _worth_going_on(rows: Sequence[_Row], at: int) -> list[_Row]:
+    """Return those of ``rows`` that a number behind ``at`` may go on from.
+
+    Of those that every such number may go on from, only the best is ever taken.
+    """
+    far = [row for row in rows if at - row.end >= _SHORTEST_PAGE]
+    near = [row for row in rows if at - row.end < _SHORTEST_PAGE]
+    return sorted(far, key=_worth)[:1] + near
 
 
 def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
@@ -40,10 +40,12 @@ _HISTORY = re.compile(
 )
 _LONGEST_HEADING = 60
 _PAGE = re.compile(r"[0-9]{1,4}")
-# Dots, or white space, that lead to the page at the end of an entry.
-_LEADER = re.compile(
-    r"[ \t\u3000]*(?:(?:[.．・･·_―─-][ \u3000]?){3,}|(?:[…‥][ \u3000]?)+|\t|[ \u3000]{2,})"
-    r"[ \t\u3000]*[0-9]{1,4}$"
+# Dots, or white space, that lead to the page at the end of an entry, read from that end: so each
+# line is gone through once, whatever it is full of.
+_LEADER_BACKWARDS = re.compile(
+    r"[0-9]{1,4}(?![0-9])"
+    r"(?:[ \t\u3000]*+(?:(?:[ \u3000]?[.．・･·_―─-]){3,}+|(?:[ \u3000]?[…‥])++)"
+    r"|\t|[ \u3000](?=[ \t\u3000]))[ \t\u3000]*+"
 )
 _FEWEST_ENTRIES = 3
 
@@ -144,7 +146,7 @@ def _has_page(line: Line) -> bool:
 
 
 def _has_leader(line: Line) -> bool:
-    return _LEADER.search(line.text) is not None
+    return _without_leader(line.text) != line.text
 
 
 def _is_contents(
@@ -167,12 +169,17 @@ def _entry_key(number: NumberAtStart) -> tuple[Parts, str]:
 
 def _title(text: str) -> str:
     """Return the title of an entry without the way to its page."""
-    return _LEADER.sub("", text.strip()).split("\t")[0].strip()
+    return _without_leader(text.strip()).split("\t")[0].strip()
+
+
+def _without_leader(text: str) -> str:
+    match = _LEADER_BACKWARDS.match(text[::-1])
+    return text[: len(text) - match.end()] if match else text
 
 
 def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry, ...]:
     """Return the entries of a table of contents, its own heading left out."""
-    entries: list[ContentsEntry] = []
+    entries: list[tuple[str | None, list[str], int]] = []
     have_pages = any(_has_page(line) for line in lines)
     goes_on = False  # whether the last entry waits for its second line
     for line in lines:
@@ -181,11 +188,11 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
         number = number_of(line, layout)
         title = _title(number.text if number else line.text)
         if goes_on and number is None:
-            entries[-1] = replace(entries[-1], title=joined(entries[-1].title, title))
+            entries[-1][1].append(title)
         else:
-            entries.append(ContentsEntry(number.printed if number else None, title, line.number))
+            entries.append((number.printed if number else None, [title], line.number))
         goes_on = have_pages and not _has_page(line)
-    return tuple(entries)
+    return tuple(ContentsEntry(number, joined(titles), line) for number, titles, line in entries)
 
 
 # ---- Appendices and history

@@ -15,7 +15,7 @@ from rulebook.clauses.lines import Line, Ruby
 
 _READINGS_LINE = re.compile(r"[ぁ-ゖー]{1,8}(?:[ 　]+[ぁ-ゖー]{1,8})*")
 _WORD = re.compile(r"[一-龠々]+")
-_IN_PARENTHESES = re.compile(r"([一-龠々]+)[（(]([ぁ-ゖー]+)[）)]")
+_IN_PARENTHESES = re.compile(r"(?<![一-龠々])([一-龠々]+)[（(]([ぁ-ゖー]+)[）)]")
 # A kanji is read with one to four kana.
 _LONGEST_READING = 4
 _FEWEST_LINES = 3

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import pairwise
 from statistics import median
 
@@ -125,13 +124,13 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
                 edge = edges[column.bound]
                 continue
             if lines:
-                yield reduce(joined, (line.text for line in lines)), first
+                yield joined(line.text for line in lines), first
             first, edge = column.page, edges[column.bound]
             lines = [part] if isinstance(part, PrintedLine) else []
             if isinstance(part, Table):
                 yield from (("\t".join(row), first) for row in part.rows if any(row))
     if lines:
-        yield reduce(joined, (line.text for line in lines)), first
+        yield joined(line.text for line in lines), first
 
 
 def _right_edges(columns: Sequence[Column]) -> dict[float, float]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
 
 from rulebook.pdf.page import Box, Glyph, PdfPage, around
 from rulebook.pdf.runs import runs_of
@@ -108,4 +107,4 @@ def _rows(frame: _Frame, glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> li
 
 
 def _text(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> str:
-    return reduce(joined, (run.text.replace("\t", " ") for run in runs_of(glyphs, pictures)), "")
+    return joined(run.text.replace("\t", " ") for run in runs_of(glyphs, pictures))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _TWO_WORDS = (
     (re.compile(r"[A-Za-z0-9,.;:)’”\"']$"), re.compile(r"[A-Za-z(‘“]")),
@@ -11,9 +12,14 @@ _TWO_WORDS = (
 )
 
 
-def joined(text: str, more: str) -> str:
-    """Return ``text`` and ``more`` as one, with a space where two English words meet."""
-    return text + between(text, more) + more
+def joined(pieces: Iterable[str]) -> str:
+    """Return ``pieces`` as one text, with a space where two English words meet."""
+    text: list[str] = []
+    last = ""
+    for piece in pieces:
+        text += (between(last, piece), piece)
+        last = piece or last
+    return "".join(text)
 
 
 def between(text: str, more: str) -> str:
