@@ -25,6 +25,9 @@ _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
 # 「2.5倍」 is a quantity.
 _QUANTITY = "[倍点枚人回体つ円秒%]"
 
+# 「ver. 1.101」 is a version.
+_NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
+
 # What stands before the number of a chapter or of a section in hundreds: ルール402, section 9.
 _CUE = r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|see) |ルール ?|条文 ?|第(?=[0-9]+章))"
 
@@ -83,7 +86,7 @@ def _pattern(style: NumberStyle) -> re.Pattern[str]:
         Letters.APART: f"(?:{sep}[a-z](?![a-z0-9]))?",
     }[style.letters]
     part = f"[0-9]{{1,3}}{letter}"
-    several = rf"(?<![0-9a-z{sep}]){part}(?:{sep}{part})+(?![0-9]|{_QUANTITY})"
+    several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}{part}(?:{sep}{part})+(?![0-9]|{_QUANTITY})"
     called = rf"{_CUE}(?P<called>[0-9]{{1,3}})(?![0-9]|{sep}[0-9]|{_QUANTITY})"
     return re.compile(rf"(?P<number>{several})|{called}")
 
