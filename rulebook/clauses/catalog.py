@@ -79,24 +79,26 @@ def _game(row: dict[str, Any], corpus: Path) -> Game:
 
 
 def _edition(row: dict[str, Any], folder: Path) -> Edition:
-    layout, icons = row["layout"], row["lost_icons"]
+    icons = row["lost_icons"]
     return Edition(
         name=row["name"],
         version=row["version"],
         effective=row["effective"] and date.fromisoformat(row["effective"]),
         sha256=row["sha256"],
-        layout=Layout(
-            **{
-                **layout,
-                "separator": Separator(layout["separator"]),
-                "headings": HeadingStyle(layout["headings"]),
-                "letters": Letters(layout["letters"]),
-                "digits": tuple(layout["digits"]),
-            }
-        ),
+        layout=_layout(row["layout"]),
         repairs=tuple(
             Repair(**{**repair, "kind": RepairKind(repair["kind"])}) for repair in row["repairs"]
         ),
         path=folder / "editions" / row["name"] / "rules.txt",
         lost_icons=LostIcons(tuple(icons["holes"]), tuple(icons["stand_ins"])),
     )
+
+
+def _layout(row: dict[str, Any]) -> Layout:
+    named = {
+        "separator": Separator(row["separator"]),
+        "headings": HeadingStyle(row["headings"]),
+        "letters": Letters(row["letters"]),
+        "digits": tuple(row["digits"]),
+    }
+    return Layout(**{**row, **named})

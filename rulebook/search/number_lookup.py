@@ -25,7 +25,7 @@ def look_up(library: Library, address: Address, games: Sequence[Game]) -> tuple[
         except UnknownClause as error:
             missing.append(error)
         else:
-            found.append(_answer(library, game, place, is_step=bool(address.steps)))
+            found.append(_answer(library, game, place, is_step=place.number != place.clause.number))
     if not found:
         raise missing[0]
     return tuple(found)

@@ -80,7 +80,7 @@ def _texts(view: GameView) -> dict[str, Any]:
     return {
         "title": game.title,
         "name": game.name,
-        "separator": game.edition.layout.separator,
+        "hundreds": game.edition.layout.hundreds,
         "clauses": [
             [clause.number, clause.title or "", clause.text, clause.remark]
             for clause in view.book.clauses

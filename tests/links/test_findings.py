@@ -38,7 +38,8 @@ def test_columns_point_at_what_is_printed(game: str, corpus: Corpus) -> None:
             rest = linked.book.source[finding.line - 1][finding.column - 1 :]
             # What a line end cuts in two has the place of its beginning.
             beginning = finding.printed[: min(2, len(rest))]
-            assert rest and rest.startswith(beginning), finding
+            assert rest, finding
+            assert rest.startswith(beginning), finding
 
 
 @pytest.mark.parametrize(

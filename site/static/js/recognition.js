@@ -7,7 +7,7 @@ rulebook.parseAddress = (text) => {
   const plain = flat.replace(rulebook.pattern("separators"), ".");
   const match = rulebook.pattern("address", "u").exec(plain);
   if (!match) return null;
-  return { parts: match[1].split(".").map(Number), steps: match[2].split(".").filter(Boolean) };
+  return { parts: rulebook.partsOf(match[1]), steps: match[2].split(".").filter(Boolean) };
 };
 
 /** Whether a question begins as card texts do: a bracket, then one of the openings. */
