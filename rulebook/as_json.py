@@ -105,6 +105,7 @@ def answers_json(answers: Answers) -> Plain:
     return {
         "question": answers.question.printed,
         "game": answers.game.id if answers.game else None,
+        "confidence": answers.confidence,
         "answers": [
             {
                 "game": found.game.id,

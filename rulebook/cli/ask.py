@@ -64,6 +64,10 @@ def command(
 def _print(answers: Answers) -> None:
     if answers.guessed and answers.game is not None:
         click.echo(click.style(f"about {answers.game.title}, by the words", dim=True))
+    if answers.found and answers.confidence == "none":
+        click.echo("The rules do not seem to answer this; the nearest clauses are:")
+    elif answers.confidence == "unsure":
+        click.echo(click.style("not sure", dim=True))
     if answers.is_card_text:
         click.echo(click.style("this looks like card text", dim=True))
     asked = frozenset(token_texts(answers.question.text, single_characters=True))

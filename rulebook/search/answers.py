@@ -9,9 +9,8 @@ A question that is a clause number is looked up instead.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rulebook.clauses.game import Game
+from rulebook.search.confidence import certainty, surest
 from rulebook.search.game_guess import guess_game
 from rulebook.search.library import Library
 from rulebook.search.model import Answer, Answers
@@ -44,31 +43,22 @@ def answer(library: Library, printed: str, game: Game | None = None, *, limit: i
     queries = [read_query(library.table(each), question) for each in games]
     about = 0 if game else guess_game(queries)
     if about is not None:
-        found = _in_game(library, games[about], queries[about], limit)
-    else:
-        found = _in_each(library, games, queries)[:limit]
+        games, queries = [games[about]], [queries[about]]
+    ranked = [rank(query) for query in queries]
+    each = limit if about is not None else PER_GAME
+    groups = [
+        tuple(_answer(game, library.snippets(game), query, found) for found in best[:each])
+        for game, query, best in zip(games, queries, ranked, strict=True)
+    ]
+    groups.sort(key=lambda group: -group[0].score if group else 0)
     return Answers(
         question=question,
-        game=None if about is None else games[about],
+        game=None if about is None else games[0],
         guessed=about is not None and game is None,
-        found=found,
+        found=tuple(found for group in groups for found in group)[:limit],
         is_card_text=is_card_text(question, library.vocabulary().openings),
+        confidence=surest(map(certainty, queries, ranked)),
     )
-
-
-def _in_each(
-    library: Library, games: Sequence[Game], queries: Sequence[Query]
-) -> tuple[Answer, ...]:
-    """Return the best answers of each game, the game with the best of all first."""
-    both = zip(games, queries, strict=True)
-    groups = [_in_game(library, game, query, PER_GAME) for game, query in both]
-    groups.sort(key=lambda group: -group[0].score if group else 0)
-    return tuple(found for group in groups for found in group)
-
-
-def _in_game(library: Library, game: Game, query: Query, limit: int) -> tuple[Answer, ...]:
-    snippets = library.snippets(game)
-    return tuple(_answer(game, snippets, query, ranked) for ranked in rank(query)[:limit])
 
 
 def _answer(game: Game, snippets: Snippets, query: Query, ranked: RankedClause) -> Answer:

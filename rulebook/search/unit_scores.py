@@ -17,13 +17,14 @@ Shares = dict[int, int]
 
 def unit_scores(query: Query) -> Iterable[tuple[int, int]]:
     """Return what each clause has of each unit, by the rarity of the unit."""
-    return chain.from_iterable(_scores_of(query.table, unit, query.weights) for unit in query.units)
+    return chain.from_iterable(scores_of(query.table, unit, query.weights) for unit in query.units)
 
 
 @remembered
-def _scores_of(
+def scores_of(
     table: RankingTable, unit: QueryUnit, weights: Weights
 ) -> tuple[tuple[int, int], ...]:
+    """Return what each clause has of ``unit``, by its rarity: places with their scores."""
     shares = _best_wordings(table, unit)
     for concept in unit.concepts:
         _raise_family(shares, table, table.concepts[concept], weights)
