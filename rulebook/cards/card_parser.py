@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,8 +14,10 @@ from rulebook.cards.actions import Extent, Leaf, Values, builders
 from rulebook.cards.actions.abilities import Heading
 from rulebook.cards.canonical_form import canonical, split_abilities, split_passages
 from rulebook.cards.dialect import Dialect
+from rulebook.cards.frames import first_misfit
 from rulebook.cards.lalr_parser import LalrParser, Stopped
 from rulebook.cards.tree import card
+from rulebook.cards.tree.node import Node
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
@@ -38,13 +41,15 @@ class Gap:
     """A part that the grammar does not know.
 
     ``stopped`` counts code points of the canonical ``text`` of the gap up to the token at which
-    the parser stopped; ``expected`` are the terminals that could have stood there.
+    the parser stopped; ``expected`` are the terminals that could have stood there.  ``why`` says
+    what does not fit there, where the grammar would read it.
     """
 
     span: Span
     text: str
     stopped: int
     expected: tuple[str, ...]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +131,20 @@ class CardParser:
                 continue
 
     def _parse(self, source: Normalised, start: int, end: int, rule: str) -> Any:
-        """Return what ``rule`` makes of that part of ``source``, or where the parser stopped."""
+        """Return what ``rule`` makes of that part of ``source``, or where the parser stopped.
+
+        What can be parsed and does not fit together counts as stopped at what does not fit.
+        """
         if _is_too_deep(source.text, start, end):
             return Stopped(start, ())
         try:
-            return self._parser.parse(source, start, end, rule)
+            made = self._parser.parse(source, start, end, rule)
         except Stopped as stopped:
             return stopped
+        misfit = next(filter(None, map(first_misfit, _nodes_of(made))), None)
+        if misfit is None:
+            return made
+        return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
 
     def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         ability = self._parse(source, start, end, "ability")
@@ -174,8 +186,16 @@ class CardParser:
                 return unclosed
         span = source.printed(start, end)
         text = source.text[start:end]
-        gaps.append(Gap(span, text, found.position - start, found.expected))
+        gaps.append(Gap(span, text, found.position - start, found.expected, found.why))
         return card.Unparsed(span.start, span.end, text)
+
+
+def _nodes_of(made: Any) -> Iterator[Node]:
+    """Yield what was made, the parts of a heading one by one."""
+    if isinstance(made, Heading):
+        yield from (*made.marks, *filter(None, (made.keyword, made.cost)))
+    else:
+        yield made
 
 
 def _is_too_deep(text: str, start: int, end: int) -> bool:
