@@ -13,11 +13,13 @@ from typing import Any, NamedTuple, cast
 from rulebook.cards.actions import Extent, Leaf, Values, builders
 from rulebook.cards.actions.abilities import Heading
 from rulebook.cards.canonical_form import canonical, split_abilities, split_passages
+from rulebook.cards.damage import FARTHEST, Repeat, first_repeat
 from rulebook.cards.dialect import Dialect
-from rulebook.cards.frames import first_misfit
+from rulebook.cards.frames import REPEATED, first_misfit
 from rulebook.cards.lalr_parser import LalrParser, Stopped
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.walking import walk
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
@@ -141,16 +143,31 @@ class CardParser:
             made = self._parser.parse(source, start, end, rule)
         except Stopped as stopped:
             return stopped
-        misfit = next(filter(None, map(first_misfit, _nodes_of(made))), None)
+        misfit = first_misfit(_node_of(made))
         if misfit is None:
             return made
         return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
 
     def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         ability = self._parse(source, start, end, "ability")
-        if isinstance(ability, card.Ability):
+        if isinstance(ability, card.Ability) and not self._repeat(
+            source, start, start, end, ability
+        ):
             return ability
         return self._mended(source, start, end, gaps)
+
+    def _repeat(
+        self, source: Normalised, first: int, start: int, end: int, made: Node
+    ) -> Repeat | None:
+        """Return what is said twice in a row, the second time in what was ``made`` from ``start``.
+
+        It may be said first from ``first`` on.
+        """
+        repeat = first_repeat(source.text[first:end], self._spelling.free)
+        again = repeat and Repeat(first + repeat.again, repeat.length)
+        if again is None or again.again < start or _can_come_again(again, made, source):
+            return None
+        return again
 
     def _mended(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         """Read an ability sentence by sentence; what cannot be read stays as it is."""
@@ -159,7 +176,10 @@ class CardParser:
         if len(places) > _LONGEST:
             places = [(0, end - behind)]
         passages = tuple(
-            self._passage(source, behind + first, behind + last, gaps) for first, last in places
+            self._passage(
+                source, max(behind, behind + first - FARTHEST), behind + first, behind + last, gaps
+            )
+            for first, last in places
         )
         span = source.printed(start, end)
         marks, keyword, cost = heading
@@ -176,26 +196,39 @@ class CardParser:
             end = stopped if start < stopped < end else source.text.rfind("［", start, end)
         return Heading(), start
 
-    def _passage(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> Any:
+    def _passage(
+        self, source: Normalised, before: int, start: int, end: int, gaps: list[Gap]
+    ) -> Any:
+        """Read one sentence; ``before`` is where begins what it might say again."""
         found = self._parse(source, start, end, "passage")
+        if isinstance(found, Stopped) and source.text[end - 1] != "。":
+            unclosed = self._parse(source, start, end, "open_sentence")
+            found = found if isinstance(unclosed, Stopped) else unclosed
+        if not isinstance(found, Stopped) and (
+            repeat := self._repeat(source, before, start, end, found)
+        ):
+            found = Stopped(repeat.again, (), "the same was said just before")
         if not isinstance(found, Stopped):
             return found
-        if source.text[end - 1] != "。":
-            unclosed = self._parse(source, start, end, "open_sentence")
-            if not isinstance(unclosed, Stopped):
-                return unclosed
         span = source.printed(start, end)
         text = source.text[start:end]
         gaps.append(Gap(span, text, found.position - start, found.expected, found.why))
         return card.Unparsed(span.start, span.end, text)
 
 
-def _nodes_of(made: Any) -> Iterator[Node]:
-    """Yield what was made, the parts of a heading one by one."""
-    if isinstance(made, Heading):
-        yield from (*made.marks, *filter(None, (made.keyword, made.cost)))
-    else:
-        yield made
+def _can_come_again(again: Repeat, root: Node, source: Normalised) -> bool:
+    """Whether what is said twice in a row, at ``again``, holds something that can come again."""
+    first, last = again.again - again.length, again.again + again.length
+    return any(
+        source.starts[first] <= node.start < source.ends[last - 1]
+        for node in walk(root)
+        if isinstance(node, REPEATED)
+    )
+
+
+def _node_of(made: Any) -> Node:
+    """Return what was made as a node; a heading as that of an ability without a text."""
+    return card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else cast(Node, made)
 
 
 def _is_too_deep(text: str, start: int, end: int) -> bool:

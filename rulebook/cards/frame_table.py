@@ -15,15 +15,15 @@ ANY = "any"
 """The sort of what can stand for anything: それら, 残り, and words of which no table says more."""
 
 _SORTS = {
-    "card": """カード キャラ キャラクター イベント クライマックス マーカー 防御キャラ バトル相手 Reバース
+    "card": """それ それら それぞれ 残り どちらか 中 カード キャラ キャラクター イベント クライマックス マーカー 防御キャラ バトル相手 Reバース
         エフェクト サポート エネルギー 団長 団員 味方 召喚石 宝晶石 アーマー パートナー チップ デッキ リング
         行動 ライフ""",
     "player": "プレイヤー 味方",
-    "zone": "枠 空席 領域 レーン マス デッキ",
-    "number": """レベル コスト パワー ソウル ATK DEF HP DOWN スピード ランク 枚数 数 回数 合計 値 数値 合計値
+    "zone": "中 枠 空席 領域 レーン マス デッキ",
+    "number": """それ それら 残り どちらか レベル コスト パワー ソウル ATK DEF HP DOWN スピード ランク 枚数 数 回数 合計 値 数値 合計値
         数字 攻撃力 防御力 種類 種類数 人数 枚数上限 色 属性 奇数 偶数 ライフ ダメージ""",
-    "ability": """能力 効果 自動能力 技 奥義 Reコンボ 行動 チェック 上空 2回攻撃 毒呪""",
-    "trait": "特徴 色 属性 カード名 技属性 名称 キャラ名 性別 種族 色条件 トリガーアイコン 種類",
+    "ability": """それ それら 残り どちらか 能力 効果 自動能力 技 奥義 Reコンボ 行動 チェック 上空 2回攻撃 毒呪""",
+    "trait": "それ それら 特徴 色 属性 カード名 技属性 名称 キャラ名 性別 種族 色条件 トリガーアイコン 種類",
     "damage": "ダメージ 奥義ダメージ",
     "deed": "アタック バトル 戦闘 パートナーアタック トリガーチェック チェック",
     "time": "ターン フェイズ 始め 終わり",
@@ -35,7 +35,7 @@ _SORTS = {
 _FRAMES = """
 置く                      が:player を:card,zone,ability に!|として!|~を!:zone から:zone,card と:card
 登場する                  が:card を:card に:zone から:zone,card
-戻す                      が:player を:card,zone に!:zone から:zone,card と:card
+戻す                      が:player を:card,zone,number,state に!:zone,number,state から:zone,card と:card
 戻る                      が:card,zone に:zone,state から:zone,card
 加える                    が:player を:card,zone,number に!:zone,number,card から:zone,card
 動かす                    が:player を:card に!:zone から:zone
@@ -45,21 +45,22 @@ _FRAMES = """
 選ぶ サーチする           が:player を!|から!|枚!:card,zone,trait,ability,number,player,words から:zone,card,words,ability,player と:card,zone
 引く                      が:player を:card 枚!|を! から:zone
 見る                      が:player を!|から!:card,zone から:zone
-見せる                    が:player を:card,zone に!:player から:zone
+見せる                    が:player を:card,zone に:player から:zone
 公開する 提示する         が:player を:card,zone から:zone に:player
 めくる                    が:player を!|から!:card から:zone
 シャッフルする            が:player を:card,zone
 入れ替える                が:player を:card,zone,number と:card,zone に:zone
 払う                      が:player を!:cost,number
-使う 使用する             が:player を!:card,ability から:zone
+使う 使用する             が:player を:card,ability から:zone
 行う                      が:player,card を:ability,deed,card
 与える                    が:player,card を!:ability,damage,trait,number,card に:player,card,trait から:card と:card
 得る                      が:player,card を!:ability,trait,number に:trait と:card
 失う                      が:card を!|すべて!:ability,trait,card
-受ける                    が:player,card,ability を!:damage,ability から:card,player
+受ける                    が:player,card,ability を:damage,ability から:card,player
 プレイする                が:player を:card,ability から:zone に:zone
-アタックする フロントアタックする サイドアタックする ダイレクトアタックする が:card を:card,deed に:zone と:card
-パートナーアタックする    が:card,player を:card に:zone
+アタックする              が:card を:deed られ:card
+フロントアタックする サイドアタックする ダイレクトアタックする が:card を:card,deed に:card
+パートナーアタックする    が:card,player
 バトルする 戦闘する       が:card と!:card を:deed
 サポートする              が:card を:card,zone,deed と:card
 サポートさせる            が:player を:card,zone に:card
@@ -89,10 +90,10 @@ _FRAMES = """
 チェックする              が:player を:zone,card
 発動する 起動する         が:ability,card を:ability から:zone,ability
 発動させる                が:player を:ability から:ability,zone
-無効化する 無効にする     が:player,ability を!:ability,card,damage
+無効化する 無効にする     が:player,ability を:ability,card,damage
 破壊する                  が:player,card を:card
 する                      が:player を:card,number,damage,ability,deed,trait,zone に:zone,number,state,trait,card,damage から:zone,card と:card
-なる                      が:ability,card,number,trait,damage に:trait,state,number,deed,card,ability,player
+なる                      が:ability,card,number,trait,damage に:trait,state,number,deed,card,ability,player から:state,zone,card
 扱う                      が:card,trait,number を:card,trait,number,ability
 異なる                    が:trait,number,card と:card,trait,number
 持つ                      が:card を!|も!:ability,trait,card,number
@@ -102,7 +103,7 @@ _FRAMES = """
 Modify                    を!|は!|~に!:number,card,zone,damage に:card
 ModifyListed              を!:number,card,zone,damage に:card
 Equals                    が:number
-Is                        が:card,zone,number,trait,ability,damage,player,deed,time に:card と:card,trait,number
+Is                        が!|は!|~に!:card,zone,number,trait,ability,damage,player,deed,time に:card と:card,trait,number
 Has                       が:card,zone,trait
 Compares                  が:number,zone,card と:card,number,trait
 """
@@ -113,8 +114,9 @@ class VerbFrame:
     """What one verb takes.
 
     ``roles`` has the sorts for each particle; each of ``needs`` are particles of which one must be
-    there.  ``枚`` stands for a number that stands apart, ``すべて`` for すべて, ``manner`` for how it is
-    done, ``~に`` for that に is not there, ``~を`` likewise.
+    there.  ``られ`` stands for が in the passive, where it is not what を is, ``枚`` for a number that
+    stands apart, ``すべて`` for すべて, ``manner`` for how it is done, ``~に`` for that に is not there,
+    ``~を`` likewise.
     """
 
     roles: Mapping[str, frozenset[str]]

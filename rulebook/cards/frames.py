@@ -8,7 +8,7 @@ takes the passage for not understood.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,12 +44,12 @@ def _misfits(node: Node, parent: Node | None) -> Iterator[Misfit]:
     match node:
         case acts.Predicate():
             yield from _in_predicate(node)
-            if isinstance(parent, _WHOLE) and not _is_complete(node):
+            if _is_told_in_full(node, parent) and not _is_complete(node):
                 yield Misfit(node.start, "what the verb needs is missing")
         case card.Sentence(steps=steps):
             yield from _twice_in_a_row(steps)
         case card.Ability(marks=marks):
-            yield from _twice(marks)
+            yield from _again(marks)
         case nouns.Both(things=things) | nouns.Either(things=things):
             yield from _twice(things)
             yield from _of_qualifiers(node, node.qualifiers)
@@ -73,6 +73,14 @@ def _misfits(node: Node, parent: Node | None) -> Iterator[Misfit]:
 
 # Where an act is told in full; an event leaves out what was said, a clause before a noun that noun.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot)
+_STATES = (acts.Is, acts.Exist)
+
+
+def _is_told_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
+    return isinstance(parent, _WHOLE) or (
+        isinstance(parent, card.If) and isinstance(predicate, _STATES)
+    )
+
 
 _PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
 _POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
@@ -86,6 +94,11 @@ _TAKEN: dict[type[roles.Complement], str] = {
 }
 
 
+_DOERS = frozenset({"player", "card", "ability"})
+# Behind these no other particle sets the part apart.
+_FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
+
+
 def _in_predicate(predicate: acts.Predicate) -> Iterator[Misfit]:
     yield from _said_twice(predicate.complements)
     frame = FRAMES.get(frame_name(predicate))
@@ -96,6 +109,10 @@ def _in_predicate(predicate: acts.Predicate) -> Iterator[Misfit]:
         particle = _TAKEN.get(type(role))
         if particle and isinstance(role, roles.Role) and not takes(predicate, particle, role.thing):
             yield Misfit(part.start, f"{particle} takes no such thing here")
+        if isinstance(role, roles.Doer) and not _fits(role.thing, _DOERS):
+            yield Misfit(part.start, "no such thing does it")
+        if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
+            yield Misfit(part.start, "a particle is one too many")
 
 
 def frame_name(predicate: acts.Predicate) -> str:
@@ -113,18 +130,18 @@ def takes(predicate: acts.Predicate, particle: str, thing: nouns.Thing | nouns.Q
     return wanted is not None and _fits(thing, wanted)
 
 
-def verb_takes(verb: Verb, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` can stand before ``particle`` and ``verb``, which is not in the passive."""
+def takes_any(verb: Verb, particle: str) -> bool:
+    """Whether ``verb`` takes anything before ``particle``; one that the table lacks may."""
     frame = FRAMES.get(verb.value)
-    wanted = frame.roles.get(particle) if frame else frozenset({ANY})
-    return frame is None or (wanted is not None and _fits(thing, wanted))
+    return frame is None or particle in frame.roles
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
     """Return the sorts that ``particle`` takes; in the passive the object is the subject."""
     done_to = frame.roles.get("を")
     if form in _PASSIVE and done_to is not None:
-        return {"が": done_to, "を": None}.get(particle, frame.roles.get(particle))
+        suffers = frame.roles.get("られ", done_to)
+        return {"が": suffers, "を": None}.get(particle, frame.roles.get(particle))
     if form in _POTENTIAL and particle == "が" and done_to is not None:
         return done_to | frame.roles.get("が", frozenset())
     return frame.roles.get(particle)
@@ -140,17 +157,19 @@ def _fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
 
 
 def _is_complete(predicate: acts.Predicate) -> bool:
-    """Whether all is there that must be; what は tells can be any of it, if it is no player."""
+    """Whether all is there that must be; は can tell any of it, but for what が would tell."""
     frame = FRAMES.get(frame_name(predicate))
     form = predicate.form if isinstance(predicate, acts.Act) else None
     if frame is None or form in _PASSIVE:
         return True
-    said = {_particle(part) for part in predicate.complements}
+    doers = set() if form in _POTENTIAL else frame.roles.get("が", set())
+    said = {_particle(part, doers) for part in predicate.complements}
     said |= {"~に", "~を"} - {f"~{particle}" for particle in said}
-    return bool(said & {"は:thing"}) or all(said & needs for needs in frame.needs)
+    return "は:thing" in said or all(said & needs for needs in frame.needs)
 
 
-def _particle(part: roles.Complement) -> str:
+def _particle(part: roles.Complement, doers: Set[str]) -> str:
+    """Return what ``part`` is among the needs; ``doers`` are the sorts that act."""
     role = part.role if isinstance(part, roles.RoleOr | roles.Focused) else part
     match role:
         case roles.HowMany() | roles.HowManyAnd():
@@ -159,7 +178,7 @@ def _particle(part: roles.Complement) -> str:
             return "すべて"
         case roles.Manner():
             return "manner"
-        case roles.Topic(thing=thing) if "player" not in sorts_of(thing):
+        case roles.Topic(thing=thing) if not sorts_of(thing) & doers:
             return "は:thing"
         case roles.Role():
             return role.particle
@@ -179,7 +198,7 @@ def _said_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
             yield Misfit(part.start, "what has this part was said before")
         else:
             seen.add(type(part))
-    yield from _twice([part for part in complements if isinstance(part, roles.Manner)])
+    yield from _twice(complements)
 
 
 # ---- Things and what is said of them
@@ -249,6 +268,8 @@ def _of_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterato
         yield from (Misfit(again.start, "this was said before") for again in found[1:])
     yield from _twice(qualifiers)
     for qualifier in qualifiers:
+        if isinstance(qualifier, nouns.Of) and _is_in_again(qualifier.thing, qualifiers):
+            yield Misfit(qualifier.start, "where it lies was said before")
         if isinstance(qualifier, nouns.Of) and not _can_hold(qualifier.thing, node):
             yield Misfit(qualifier.start, "no such thing is of this one")
 
@@ -262,6 +283,11 @@ def _can_hold(holder: nouns.Thing, held: Node) -> bool:
     return True
 
 
+def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> bool:
+    inside = [q for q in qualifiers if isinstance(q, nouns.In)]
+    return any(q in inside for q in getattr(holder, "qualifiers", ()))
+
+
 def _uncounted(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
     """Yield a number that counts nothing: it needs to be said out of what (…のうち) or which."""
     telling = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
@@ -271,15 +297,21 @@ def _uncounted(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Mi
 
 # ---- What stands beside its equal
 
-# What can come about twice in a row.
-_REPEATED = (acts.DealDamage, acts.Draw)
+REPEATED = (acts.DealDamage, acts.Draw)
+"""What can come about twice in a row."""
 
 
 def _twice_in_a_row(steps: Sequence[Node]) -> Iterator[Misfit]:
-    yield from _twice([step for step in steps if not isinstance(step, _REPEATED)])
+    yield from _twice([step for step in steps if not isinstance(step, REPEATED)])
 
 
 def _twice(nodes: Sequence[Node]) -> Iterator[Misfit]:
     for first, second in zip(nodes, nodes[1:], strict=False):
         if first == second:
             yield Misfit(second.start, "the same was said just before")
+
+
+def _again(nodes: Sequence[Node]) -> Iterator[Misfit]:
+    for place, node in enumerate(nodes):
+        if node in nodes[:place]:
+            yield Misfit(node.start, "the same was said before")

@@ -20,7 +20,7 @@ from rulebook.cards.actions.rules import (
 )
 from rulebook.cards.attachment import settle
 from rulebook.cards.conjugation import VerbForms
-from rulebook.cards.frames import verb_takes
+from rulebook.cards.frames import takes_any
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import Verb
@@ -169,7 +169,7 @@ def _done_with(complements: tuple[Any, ...]) -> type[acts.Act]:
 def _doer(verb: Verb, complement: roles.Complement) -> roles.Complement:
     """Return by whom it is done, where something is done by them and not to, or out of, them."""
     match complement:
-        case roles.Target(start=start, end=end, thing=thing) if not verb_takes(verb, "に", thing):
+        case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):
             return roles.Doer(start, end, thing)
         case roles.Source(start=start, end=end, thing=nouns.Player() | nouns.Noun() as thing) if (
             not isinstance(thing, nouns.Noun) or ACTS.get(verb.value) is acts.Choose
