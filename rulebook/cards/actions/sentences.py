@@ -18,7 +18,7 @@ from rulebook.cards.actions.rules import (
     nodes,
     reads,
 )
-from rulebook.cards.attachment import settle
+from rulebook.cards.attachment import put_before, settle
 from rulebook.cards.conjugation import VerbForms
 from rulebook.cards.frames import takes_any
 from rulebook.cards.scoping import is_time
@@ -215,6 +215,8 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 @builds("is_")
 def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
     *complements, what = _parts(parts)
+    if isinstance(what, nouns.Noun):
+        complements, what = put_before(complements, what)
     if isinstance(what, nouns.Named) and _are_qualities(what):
         match what.qualifiers:
             case ():

@@ -192,6 +192,7 @@ class Word(Lexeme):
     DAMAGE = _Named("ダメージ")  # ws 4.10
     COUNT = _Named("枚数")
     TOTAL = _Named("合計")
+    AMID = _Named("中")  # その中から
     TURN = _Named("ターン")
     ATTACK = _Named("アタック")
     BEGINNING = _Named("始め")
