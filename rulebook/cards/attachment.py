@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, cast
 
 from rulebook.cards.frames import takes
@@ -109,11 +110,19 @@ def _split_clause(clause: acts.Act) -> tuple[tuple[roles.Complement, ...], acts.
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):
         outside = (*outside, roles.Object, roles.Source)
-    sorts = [isinstance(part, outside) or _is_strange(clause, part) for part in clause.complements]
+    sorts = [
+        isinstance(part, outside) or _is_strange(clause, part)
+        for part in takewhile(lambda part: not _is_own(clause, part), clause.complements)
+    ]
     count = len(sorts) - sorts[::-1].index(True) if True in sorts else 0
     outer, inner = clause.complements[:count], clause.complements[count:]
     start = outer[-1].end if outer else clause.start
     return outer, replace(clause, start=start, complements=inner)
+
+
+def _is_own(clause: acts.Act, part: roles.Complement) -> bool:
+    """Whether ``part`` tells who does what ``clause`` says, so that all behind it is its own."""
+    return isinstance(part, roles.Subject) and takes(clause, "が", part.thing)
 
 
 def _is_strange(clause: acts.Act, part: roles.Complement) -> bool:
@@ -190,9 +199,7 @@ def put_before(
     end = related.end - len("置かれた")
     target = roles.Target(related.start, end, related.thing)
     verb = Verb("置く", "K")
-    clause = acts.Put(
-        inside[0].start, related.end, (*inside, target), verb, Form.PAST_PASSIVE
-    )
+    clause = acts.Put(inside[0].start, related.end, (*inside, target), verb, Form.PAST_PASSIVE)
     which = nouns.Which(clause.start, clause.end, clause)
     found = replace(noun, start=which.start, qualifiers=(which, *rest))
     return list(complements[:count]), found

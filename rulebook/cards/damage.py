@@ -33,7 +33,10 @@ def first_repeat(text: str, free: re.Pattern[str]) -> Repeat | None:
     """Return the first words that ``text`` says twice in a row; what is ``free`` may do so."""
     names = [match.span() for match in free.finditer(text)]
     for first, again in _repeats(text):
-        if not any(start <= first and 2 * again - first <= end for start, end in names):
+        if not any(
+            start <= first < end and (start < first or 2 * again - first <= end)
+            for start, end in names
+        ):
             return Repeat(again, again - first)
     return None
 

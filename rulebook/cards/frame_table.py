@@ -43,15 +43,15 @@ _FRAMES = """
 移動する                  が:card を:card に:zone から:zone
 出す                      が:player を:card に:zone から:zone
 選ぶ サーチする           が:player を!|から!|枚!:card,zone,trait,ability,number,player,words から:zone,card,words,ability,player と:card,zone
-引く                      が:player を:card 枚!|を! から:zone
+引く                      が:player を:card 枚!|を! から:zone と:card
 見る                      が:player を!|から!:card,zone から:zone
 見せる                    が:player を:card,zone に:player から:zone
 公開する 提示する         が:player を:card,zone から:zone に:player
 めくる                    が:player を!|から!:card から:zone
 シャッフルする            が:player を:card,zone
 入れ替える                が:player を:card,zone,number と:card,zone に:zone
-払う                      が:player を!:cost,number
-使う 使用する             が:player を:card,ability から:zone
+払う                      が:player を!:cost,number,card
+使う 使用する             が:player を:card,ability から:zone に:card
 行う                      が:player,card を:ability,deed,card
 与える                    が:player,card を!:ability,damage,trait,number,card に:player,card,trait から:card と:card
 得る                      が:player,card を!:ability,trait,number に:trait と:card
@@ -82,7 +82,7 @@ _FRAMES = """
 優先する                  が:player を:card,player から:player
 セットする                が:player を:card から:zone,card に:zone
 参照する                  が:player,ability,card を:card,trait,number,ability,zone
-数える                    が:player を:card,number,zone から:
+数える                    が:player を:card,number,zone に:number
 終了する                  が:time,deed を:time,deed
 いる ある 存在する        が!|は!|も!|枚!|manner!:card,zone,trait,number,ability に:zone,card,trait,state と:card
 でる                      が!:card,trait
@@ -93,7 +93,7 @@ _FRAMES = """
 無効化する 無効にする     が:player,ability を:ability,card,damage
 破壊する                  が:player,card を:card
 する                      が:player を:card,number,damage,ability,deed,trait,zone に:zone,number,state,trait,card,damage から:zone,card と:card
-なる                      が:ability,card,number,trait,damage に:trait,state,number,deed,card,ability,player から:state,zone,card
+なる                      が:ability,card,number,trait,damage に:trait,state,number,deed,card,ability,player から:state,zone,card と:trait,number,card
 扱う                      が:card,trait,number を:card,trait,number,ability
 異なる                    が:trait,number,card と:card,trait,number
 持つ                      が:card を!|も!:ability,trait,card,number
@@ -103,7 +103,7 @@ _FRAMES = """
 Modify                    を!|は!|~に!:number,card,zone,damage に:card
 ModifyListed              を!:number,card,zone,damage に:card
 Equals                    が:number
-Is                        が!|は!|~に!:card,zone,number,trait,ability,damage,player,deed,time に:card と:card,trait,number
+Is                        が!|は!|~に!:card,zone,number,trait,ability,damage,player,deed,time に:card,zone と:card,trait,number
 Has                       が:card,zone,trait
 Compares                  が:number,zone,card と:card,number,trait
 """

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from rulebook.cards.frame_table import ANY, FRAMES, SORTS_OF_WORDS, VerbFrame
@@ -17,7 +18,7 @@ from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.walking import children
-from rulebook.cards.tree.words import Kind, Marking, Period, Vague, Word
+from rulebook.cards.tree.words import Counter, Kind, Limit, Marking, Period, Vague, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ def first_misfit(root: Node) -> Misfit | None:
 def _misfits(node: Node, parent: Node | None) -> Iterator[Misfit]:
     match node:
         case acts.Predicate():
+            if isinstance(parent, _NOT_CHECKED):
+                return
             yield from _in_predicate(node)
             if _is_told_in_full(node, parent) and not _is_complete(node):
                 yield Misfit(node.start, "what the verb needs is missing")
@@ -54,7 +57,7 @@ def _misfits(node: Node, parent: Node | None) -> Iterator[Misfit]:
             yield from _twice(things)
             yield from _of_qualifiers(node, node.qualifiers)
         case nouns.Counted(thing=None, quantity=quantity):
-            if not isinstance(quantity.count, Vague):
+            if not isinstance(quantity.count, Vague) and quantity.unit != Counter.TIMES:
                 yield from _uncounted(node, node.qualifiers)
         case nouns.Qualities(alternatives=alternatives):
             yield from _twice(alternatives)
@@ -74,6 +77,8 @@ def _misfits(node: Node, parent: Node | None) -> Iterator[Misfit]:
 # Where an act is told in full; an event leaves out what was said, a clause before a noun that noun.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot)
 _STATES = (acts.Is, acts.Exist)
+# What is before these belongs in part to what is behind them: このキャラを手札にあるかのように置く.
+_NOT_CHECKED = (card.AsIf, roles.SoThat)
 
 
 def _is_told_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
@@ -188,17 +193,31 @@ def _particle(part: roles.Complement, doers: Set[str]) -> str:
 
 def _said_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
     """Yield what has a role that another has already, if they are not taken together (…1枚と)."""
-    seen: set[type[roles.Complement]] = set()
+    seen: dict[type[roles.Complement], roles.Complement] = {}
     for part in complements:
         if isinstance(part, roles.HowManyAnd):
-            seen -= {roles.Object, roles.Source, roles.HowMany}
+            for sort in (roles.Object, roles.Source, roles.Target, roles.HowMany):
+                seen.pop(sort, None)
         elif isinstance(part, roles.Manner):
             continue
-        elif type(part) in seen:
+        elif type(part) in seen and not _says_more(seen[type(part)], part):
             yield Misfit(part.start, "what has this part was said before")
         else:
-            seen.add(type(part))
+            seen[type(part)] = part
     yield from _twice(complements)
+
+
+def _says_more(first: roles.Complement, second: roles.Complement) -> bool:
+    """Whether ``second`` says more of what ``first`` said: its number, or another name for it."""
+    match first, second:
+        case roles.AlsoAs(), roles.AlsoAs():
+            return first != second
+        case roles.Object(thing=thing), roles.Object(thing=nouns.Quantity()):
+            return not isinstance(thing, nouns.Quantity)
+        case roles.HowMany(quantity=each), roles.HowMany(quantity=all_):
+            return each.limit == Limit.EACH or isinstance(all_.count, Vague)
+        case _:
+            return False
 
 
 # ---- Things and what is said of them
@@ -306,7 +325,7 @@ def _twice_in_a_row(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 
 def _twice(nodes: Sequence[Node]) -> Iterator[Misfit]:
-    for first, second in zip(nodes, nodes[1:], strict=False):
+    for first, second in pairwise(nodes):
         if first == second:
             yield Misfit(second.start, "the same was said just before")
 

@@ -60,7 +60,9 @@ def _owned_by(step: SentencePart) -> Iterator[SentencePart]:
             isinstance(step, card.If) and len(step.conditions) > 1 and not _is_joined(thing)
         ):
             owner = nouns.Player(owned.start, owned.end - len("の"), person)
-            yield card.Frame(owned.start, behind.end, roles.WhoseAll(owned.start, behind.end, owner))
+            yield card.Frame(
+                owned.start, behind.end, roles.WhoseAll(owned.start, behind.end, owner)
+            )
             bare: Any = replace(thing, start=behind.end, qualifiers=tuple(rest))
             yield _with_first(step, replace(part, start=behind.end, thing=bare))
         case _:
@@ -68,7 +70,9 @@ def _owned_by(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _is_joined(thing: Any) -> bool:
-    return isinstance(thing, nouns.Both | nouns.Either) or len(getattr(thing, "alternatives", ())) > 1
+    return (
+        isinstance(thing, nouns.Both | nouns.Either) or len(getattr(thing, "alternatives", ())) > 1
+    )
 
 
 def _with_first(step: card.If, part: roles.Complement) -> card.If:

@@ -105,6 +105,8 @@ class Counter(Lexeme):
 
     __slots__ = ()
 
+    TIMES = _Named("倍")  # a number of the number before it
+
 
 class Vague(Lexeme):
     """Quantities that are left open: 好きな枚数, 同じ枚数."""
@@ -135,6 +137,7 @@ class Limit(Lexeme):
 
     __slots__ = ()
 
+    EACH = _Named("ずつ")
     UP_TO = _Named("まで")  # ws 8.6.3.1.1
 
 
