@@ -79,11 +79,12 @@ def _after_last(sorts: Sequence[type], sort: type) -> int:
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
-def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+def settle(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
     """Return ``nodes``, complements with the clauses before them, each clause put into its noun.
 
     The grammar gives a clause all that was said before it: in あなたは控え室に置かれたキャラを,
-    who acts is told from where it was put only here.
+    who acts is told from where it was put only here.  ``nominal`` is whether the last of ``nodes``
+    says what another is (それが置かれたキャラなら), so that the other stands before its clause.
     """
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
@@ -95,7 +96,7 @@ def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
         elif clause is None:
             found.append(node)
         else:
-            outer, clause = _split_clause(clause)
+            outer, clause = _split_clause(clause, nominal and node is nodes[-1])
             attached = _attach_first(node, nouns.Which(clause.start, clause.end, clause))
             found += [*outer, *((clause, node) if attached is node else (attached,))]
             clause = None
@@ -105,14 +106,16 @@ def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
 _OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMES)
 
 
-def _split_clause(clause: acts.Act) -> tuple[tuple[roles.Complement, ...], acts.Act]:
+def _split_clause(
+    clause: acts.Act, nominal: bool
+) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements that stand outside ``clause``, and the clause without them."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):
         outside = (*outside, roles.Object, roles.Source)
     sorts = [
         isinstance(part, outside) or _is_strange(clause, part)
-        for part in takewhile(lambda part: not _is_own(clause, part), clause.complements)
+        for part in takewhile(lambda part: nominal or not _is_own(clause, part), clause.complements)
     ]
     count = len(sorts) - sorts[::-1].index(True) if True in sorts else 0
     outer, inner = clause.complements[:count], clause.complements[count:]

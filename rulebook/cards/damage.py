@@ -16,7 +16,7 @@ _KANA = re.compile("[ぁ-ゖ]")
 # In the middle of a word: what goes on in kanji or katakana where it did before.
 _WORD = re.compile("[ァ-ヶー一-鿿々]{2}")
 _SIGNS = (
-    (re.compile("[をがに](?=[をがにはの、。])|[、。](?=[をがには、。])|のの"), "a word is lost"),
+    (re.compile("[をがに](?=[をがには、。])|[、。](?=[をがには、。])|の(?=[のをがに])"), "a word is lost"),
     (re.compile("】(?=の(?!効果|能力|コスト|テキスト))"), "a word is lost"),
     (re.compile("[<>&\ufffd?？]|[A-Za-z]{3,}:"), "a sign is no text"),
 )

@@ -51,7 +51,7 @@ _FRAMES = """
 シャッフルする            が:player を:card,zone
 入れ替える                が:player を:card,zone,number と:card,zone に:zone
 払う                      が:player を!:cost,number,card
-使う 使用する             が:player を:card,ability から:zone に:card
+使う                      が:player を:card,ability から:zone に:card
 行う                      が:player,card を:ability,deed,card
 与える                    が:player,card を!:ability,damage,trait,number,card に:player,card,trait から:card と:card
 得る                      が:player,card を!:ability,trait,number に:trait と:card
@@ -90,7 +90,7 @@ _FRAMES = """
 チェックする              が:player を:zone,card
 発動する 起動する         が:ability,card を:ability から:zone,ability
 発動させる                が:player を:ability から:ability,zone
-無効化する 無効にする     が:player,ability を:ability,card,damage
+無効化する                が:player,ability を:ability,card,damage
 破壊する                  が:player,card を:card
 する                      が:player を:card,number,damage,ability,deed,trait,zone に:zone,number,state,trait,card,damage から:zone,card と:card
 なる                      が:ability,card,number,trait,damage に:trait,state,number,deed,card,ability,player から:state,zone,card と:trait,number,card

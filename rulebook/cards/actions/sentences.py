@@ -108,9 +108,10 @@ reads("chosen", card.Chosen, words.Labelling)
 # ---- Predicates
 
 
-def _parts(parts: Values) -> tuple[Any, ...]:
+def _parts(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts``, with each clause before a noun put into the noun."""
-    return settle(tuple([part for node in nodes(parts) for part in _taken_apart(node)]))
+    apart = tuple([part for node in nodes(parts) for part in _taken_apart(node)])
+    return settle(apart, nominal=nominal)
 
 
 def _taken_apart(node: Any) -> tuple[Any, ...]:
@@ -214,7 +215,7 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds("is_")
 def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
-    *complements, what = _parts(parts)
+    *complements, what = _parts(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = put_before(complements, what)
     if isinstance(what, nouns.Named) and _are_qualities(what):
