@@ -43,9 +43,9 @@ def _replacing(passage: Any) -> Any:
     """Return ``passage`` of a continuous ability with what かわりに replaces told from a trigger."""
     if not isinstance(passage, card.Sentence):
         return passage
-    *_, last = passage.steps
-    act = last.act if isinstance(last, card.StepOfAct) else last
-    if not isinstance(act, acts.Act) or not any(map(_is_instead, act.complements)):
+    done = [step.act if isinstance(step, card.StepOfAct) else step for step in passage.steps]
+    said = [part for act in done if isinstance(act, acts.Act) for part in act.complements]
+    if not any(map(_is_instead, said)):
         return passage
     steps = [_replaced(step) if type(step) is card.When else step for step in passage.steps]
     return replace(passage, steps=tuple(steps))
