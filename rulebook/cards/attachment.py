@@ -106,9 +106,7 @@ def settle(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...
 _OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMES)
 
 
-def _split_clause(
-    clause: acts.Act, nominal: bool
-) -> tuple[tuple[roles.Complement, ...], acts.Act]:
+def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements that stand outside ``clause``, and the clause without them."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):

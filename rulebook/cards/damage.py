@@ -16,7 +16,10 @@ _KANA = re.compile("[ぁ-ゖ]")
 # In the middle of a word: what goes on in kanji or katakana where it did before.
 _WORD = re.compile("[ァ-ヶー一-鿿々]{2}")
 _SIGNS = (
-    (re.compile("[をがに](?=[をがには、。])|[、。](?=[をがには、。])|の(?=[のをがに])"), "a word is lost"),
+    (
+        re.compile("[をがに](?=[をがには、。])|[、。](?=[をがには、。])|の(?=[のをがに])"),
+        "a word is lost",
+    ),
     (re.compile("】(?=の(?!効果|能力|コスト|テキスト))"), "a word is lost"),
     (re.compile("[<>&\ufffd?？]|[A-Za-z]{3,}:"), "a sign is no text"),
 )
@@ -54,7 +57,7 @@ def _repeats(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _are_words(words: str, seam: str) -> bool:
-    """Whether ``words`` are more than icons and end where a word does (カード is no part of カード名)."""
+    """Whether ``words`` are more than icons and end where a word does (not カード of カード名)."""
     whole = all(words.count(pair[0]) == words.count(pair[1]) for pair in _PAIRS)
     return whole and bool(_KANA.search(words)) and not _WORD.fullmatch(seam)
 

@@ -1,9 +1,9 @@
 """Whether the parts of a tree fit together: each verb takes certain roles, each once.
 
-The grammar says how Japanese is put together, not what makes sense: it reads キャラに1枚選び as well
-as キャラを1枚選び.  Here a tree is checked against what its verbs take (``frame_table.py``) and
-against what can stand together at all; the first part that does not fit is told, and the parser
-takes the passage for not understood.
+The grammar says how Japanese is put together, not what makes sense: it reads キャラに1枚選び as
+well as キャラを1枚選び.  Here a tree is checked against what its verbs take (``frame_table.py``)
+and against what can stand together at all; the first part that does not fit is told, and the
+parser takes the passage for not understood.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def _is_complete(predicate: acts.Predicate) -> bool:
     form = predicate.form if isinstance(predicate, acts.Act) else None
     if frame is None or form in _PASSIVE:
         return True
-    doers = set() if form in _POTENTIAL else frame.roles.get("が", set())
+    doers = frozenset[str]() if form in _POTENTIAL else frame.roles.get("が", frozenset())
     said = {_particle(part, doers) for part in predicate.complements}
     said |= {"~に", "~を"} - {f"~{particle}" for particle in said}
     return "は:thing" in said or all(said & needs for needs in frame.needs)

@@ -17,7 +17,7 @@ class MissingPart:
 
     ``words`` are the canonical words around it, ``|`` between what was read and what was not;
     ``alone`` counts the cards for which it is the only gap.  ``why`` says what does not fit, where
-    the grammar would read it; ``damage`` what shows that the source is at fault and not the grammar.
+    the grammar would read it; ``damage`` what shows that the source is at fault.
     """
 
     words: str

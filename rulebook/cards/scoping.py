@@ -54,7 +54,7 @@ def _owned_by(step: SentencePart) -> Iterator[SentencePart]:
     """Yield ``step`` with the owner before it whose all is that several conditions speak of."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
-    thing = getattr(part, "thing", None)
+    thing: Any = getattr(part, "thing", None)
     match getattr(thing, "qualifiers", ()):
         case (nouns.Owned(persons=(person,)) as owned, nouns.Scope() as behind, *rest) if (
             isinstance(step, card.If) and len(step.conditions) > 1 and not _is_joined(thing)

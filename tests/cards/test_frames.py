@@ -1,4 +1,4 @@
-"""Nonsense is not taken for understood, and damaged sources are told from what the grammar lacks."""
+"""Nonsense is not taken for understood; damaged sources are told from what the grammar lacks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ from rulebook.cards.lalr_tables import load_tables
 from rulebook.cards.tree import acts
 from tests.support import ROOT
 
-GOOD = (
-    "【自】このカードが手札から舞台に置かれた時、あなたは自分の控え室のキャラを1枚選び、手札に戻す。"
-)
+GOOD = "【自】このカードがアタックした時、あなたは自分のキャラを1枚選び、手札に戻す。"
 
 # Each differs from good Japanese in one place: a particle, a piece said twice, a lost noun.
 NONSENSE = [

@@ -40,7 +40,7 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _replacing(passage: Any) -> Any:
-    """Return ``passage`` of a continuous ability with what かわりに replaces told from a trigger."""
+    """Return ``passage`` of a continuous ability; what かわりに replaces is no trigger."""
     if not isinstance(passage, card.Sentence):
         return passage
     done = [step.act if isinstance(step, card.StepOfAct) else step for step in passage.steps]
