@@ -2,10 +2,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: test lint docs quality bench clean
+.PHONY: test pytest lint docs proofs mutants quality bench clean
 
-test: lint
-	$(BIN)/pytest
+# Both at the same time, and both to their end.
+test: .venv/ready
+	$(MAKE) --jobs=2 --keep-going lint pytest
+
+pytest: .venv/ready
+	$(BIN)/pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
 
 lint: .venv/ready
 	$(BIN)/ruff format --check .
@@ -14,6 +18,14 @@ lint: .venv/ready
 
 docs: .venv/ready
 	$(BIN)/python -m cogapp -I . -r docs/commands.md docs/api.md
+
+# After a change of a grammar: prove what is not proved, and write it down.
+proofs: .venv/ready
+	$(BIN)/python -m tests.cards.proofs
+
+# Break a copy of the code on purpose, again and again: each break must turn a test red.
+mutants: .venv/ready
+	$(BIN)/python -m tests.mutants
 
 quality: .venv/ready
 	$(BIN)/python -m tests.quality.measure --misses

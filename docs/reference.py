@@ -14,6 +14,7 @@ import click
 
 from rulebook import api, errors
 from rulebook.cli.main import COMMANDS, cli
+from rulebook.links import results
 
 _WIDTH = 88
 
@@ -44,7 +45,7 @@ def _help(context: click.Context) -> str:
 
 def python_api() -> str:
     """Return a section for each public class and function of :mod:`rulebook.api`."""
-    public = (api.open_rules, api.check_document, api.Rules, api.FoundClause, api.Report)
+    public = (api.open_rules, api.check_document, api.Rules, results.FoundClause, results.Report)
     return "\n".join(part for thing in public for part in _described(thing))
 
 

@@ -10,14 +10,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulebook.api import FoundClause as FoundClause
-    from rulebook.api import Report as Report
     from rulebook.api import Rules as Rules
     from rulebook.api import check_document as check_document
     from rulebook.api import open_rules as open_rules
     from rulebook.errors import CardError as CardError
     from rulebook.errors import CorpusError as CorpusError
     from rulebook.errors import DocumentError as DocumentError
+    from rulebook.errors import EditionError as EditionError
     from rulebook.errors import InvalidNumber as InvalidNumber
     from rulebook.errors import QueryError as QueryError
     from rulebook.errors import RulebookError as RulebookError
@@ -26,14 +25,18 @@ if TYPE_CHECKING:
     from rulebook.errors import UnknownConcept as UnknownConcept
     from rulebook.errors import UnknownEdition as UnknownEdition
     from rulebook.errors import UnknownGame as UnknownGame
+    from rulebook.links.results import FoundClause as FoundClause
+    from rulebook.links.results import Report as Report
 
 __version__ = "0.1.0"
 
-_API = ("FoundClause", "Report", "Rules", "check_document", "open_rules")
+_API = ("Rules", "check_document", "open_rules")
+_RESULTS = ("FoundClause", "Report")
 _ERRORS = (
     "CardError",
     "CorpusError",
     "DocumentError",
+    "EditionError",
     "InvalidNumber",
     "QueryError",
     "RulebookError",
@@ -43,12 +46,14 @@ _ERRORS = (
     "UnknownEdition",
     "UnknownGame",
 )
-__all__ = [*_API, *_ERRORS, "__version__"]
+__all__ = [*_API, *_RESULTS, *_ERRORS, "__version__"]
 
 
 def __getattr__(name: str) -> object:
     if name in _API:
         return getattr(import_module("rulebook.api"), name)
+    if name in _RESULTS:
+        return getattr(import_module("rulebook.links.results"), name)
     if name in _ERRORS:
         return getattr(import_module("rulebook.errors"), name)
     raise AttributeError(f"module 'rulebook' has no attribute {name!r}")

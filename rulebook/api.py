@@ -20,82 +20,37 @@ its game, and only what links or builds reads a document.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.data import data_folder
+from rulebook.data import data_folder, own_corpus
 from rulebook.errors import CardError, InvalidNumber
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from rulebook.cards.annotator import Annotation, Annotator
     from rulebook.cards.card_parser import CardParser
     from rulebook.cards.gaps import Counts, MissingPart
+    from rulebook.cards.resolving import CardResolution
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
-    from rulebook.clauses.lookup import ClausePlace
-    from rulebook.clauses.model import Clause, Finding, LedgerEntry, LineKind, Rulebook
+    from rulebook.clauses.model import Rulebook
+    from rulebook.editions.adding import AddedEdition, NewGame
+    from rulebook.editions.comparison import EditionComparison
+    from rulebook.editions.tracing import TracedEdition
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
-    from rulebook.links.model import LinkedRulebook, Reference, TermUse
-    from rulebook.search.answers import Answers
+    from rulebook.links.model import LinkedRulebook
+    from rulebook.links.results import FoundClause, Report
     from rulebook.search.library import Library
+    from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
 
 
 LONGEST_CARD = 20_000
 """More code points than any card has; what is longer is refused."""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundClause:
-    """A clause in its place: what stands above and below it, what it leans on, what cites it.
-
-    ``place`` is the clause, or a step of it (``5.5.1.VI``); the spans of ``references`` and
-    ``terms`` count code points of ``place.text``.
-    """
-
-    place: ClausePlace
-    parents: tuple[Clause, ...]
-    children: tuple[Clause, ...]
-    references: tuple[Reference, ...]
-    terms: tuple[TermUse, ...]
-    cited_by: tuple[str, ...]
-
-    @property
-    def number(self) -> str:
-        """The number as the document prints it."""
-        return self.place.number
-
-    @property
-    def text(self) -> str:
-        """The printed text, its blocks joined by newlines; empty for a bare heading."""
-        return self.place.text
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What is wrong or doubtful in a document, and what each of its lines was read as.
-
-    ``ledger`` has an entry for every source line that is not blank; together they are the file.
-    """
-
-    book: Rulebook
-    findings: tuple[Finding, ...]
-
-    @property
-    def ledger(self) -> tuple[LedgerEntry, ...]:
-        """What each non-blank source line was read as."""
-        return self.book.ledger
-
-    @property
-    def line_kinds(self) -> Counter[LineKind]:
-        """How many source lines were read as each kind."""
-        from rulebook.clauses.ledger import count_kinds
-
-        return count_kinds(self.book.ledger)
 
 
 class Rules:
@@ -105,9 +60,14 @@ class Rules:
     """
 
     def __init__(
-        self, corpus: Corpus, cache: Path | None = None, say: Callable[[str], None] | None = None
+        self,
+        corpus: Corpus,
+        cache: Path | None = None,
+        say: Callable[[str], None] | None = None,
+        own: Path | None = None,
     ) -> None:
         self.corpus = corpus
+        self._own = own
         self._cache = cache
         self._say = say
 
@@ -153,6 +113,7 @@ class Rules:
         """
         from rulebook.clauses.lookup import find_place
         from rulebook.clauses.numbers import parse_address
+        from rulebook.links.results import FoundClause
 
         linked = self.linked(name)
         address = parse_address(number)
@@ -234,6 +195,21 @@ class Rules:
             raise CardError(what, hint="Give one card at a time, or a file with --jsonl.")
         return self.annotator(name).annotate(text)
 
+    def resolve(self, name: str, text: str) -> CardResolution:
+        """Return how each ability of the card ``text`` is resolved, step by step.
+
+        Spans count code points of ``text``.  Raises :class:`CardError` for a text that is no card.
+        """
+        from rulebook.cards.resolving import CardResolution, resolve
+
+        annotation = self.annotate(name, text)
+        governing = self.annotator(name).governing
+        abilities = tuple(
+            resolve(ability, clauses, governing, text)
+            for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True)
+        )
+        return CardResolution(annotation, abilities)
+
     def card_html(self, annotation: Annotation) -> str:
         """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""
         from rulebook.website.card_fragment import render_card
@@ -289,6 +265,7 @@ class Rules:
     def check(self, name: str) -> Report:
         """Return what is wrong in the document and in the tables of a game."""
         from rulebook.cards.link_policy import load_policy
+        from rulebook.links.results import Report
 
         linked = self.linked(name)
         _, stale = load_policy(self.corpus, self.game(name))
@@ -297,8 +274,8 @@ class Rules:
     def explain(self, name: str, stage: str, text: str | None = None) -> Iterator[dict[str, Any]]:
         """Yield what a stage made of ``text``, or of the document of the game where it is None.
 
-        Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``
-        and ``ast``; for ``tree``, a text without a single clause number is a card.
+        Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
+        ``ast`` and ``meaning``; for ``tree``, a text without a single clause number is a card.
         """
         from rulebook.cards.stages import CARD_STAGES
         from rulebook.clauses.reader import read_rules
@@ -310,7 +287,14 @@ class Rules:
             return line_rows(source, game)
         if stage == "tree" and (book := read_rules(source, game)).clauses:
             return tree_rows(book)
+        if stage == "meaning":
+            return ({"meaning": line} for line in self._told(name, source))
         return CARD_STAGES[stage](self.card_parser(name), source)
+
+    def _told(self, name: str, text: str) -> Iterator[str]:
+        from rulebook.cards.meaning.telling import tell
+
+        return tell(self.annotate(name, text).meaning, text)
 
     def export(self, name: str) -> dict[str, Any]:
         """Return a whole rulebook as plain values, as the schema ``export`` describes it."""
@@ -340,12 +324,85 @@ class Rules:
 
         return build_site(self.library, folder, base_url, progress or (lambda _: None))
 
+    # ---- Editions
+
+    def diff(self, old: str, new: str) -> EditionComparison:
+        """Return two editions side by side, every clause of both in exactly one change.
+
+        Each is a game (``ws``, ``ws@1.109``) or the path of a rule document.
+        """
+        from rulebook.editions.comparison import compare
+
+        return compare(self.corpus, old, new)
+
+    def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
+        """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first."""
+        from rulebook.editions.tracing import trace
+
+        game = self.game(name)
+        return trace(self.corpus, game, self.clause(game.key, number).place.clause.number)
+
+    def add_edition(
+        self,
+        name: str,
+        document: Path | str,
+        *,
+        into: Path | None = None,
+        version: str | None = None,
+        effective: date | None = None,
+        not_current: bool = False,
+        settlement: Path | None = None,
+        new_game: NewGame | None = None,
+    ) -> AddedEdition:
+        """Take ``document`` in as an edition of the game ``name``, and carry its tables to it.
+
+        ``into`` is a corpus of one's own, which is made where there is none; else the edition
+        goes into the corpus that is open, or into the user's data folder beside what ships.
+        ``version`` and ``effective`` go before what the document states; ``settlement`` is a file
+        of what was settled by hand; with ``new_game``, a game is made where there is none.
+
+        Open the rules anew to see it.  Raises :class:`EditionError`, :class:`DocumentError`,
+        :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
+        """
+        from rulebook.editions.adding import Home, Request, add_edition
+        from rulebook.editions.taking_in import Asked
+
+        asked = Asked(version, effective, not_current)
+        request = Request(name, str(document), asked, settlement, new_game)
+        home = Home(into or self._own or self.corpus.folder, into is None and self._own is not None)
+        return add_edition(self.corpus, home, request, numbered_tables(), _prove)
+
     @property
     def library(self) -> Library:
         """The tables and indexes that questions and searches are answered from."""
         from rulebook.search.library import Library
 
         return self.corpus.once("library", lambda: Library(self.corpus, self._cache, self._say))
+
+
+def numbered_tables() -> Mapping[str, type[Any]]:
+    """Return the tables of a game that name clauses by number, and the types of their files."""
+    from rulebook.cards.dialect import CardsFile
+    from rulebook.links.clause_aliases import AliasesFile
+    from rulebook.links.concepts import GoverningRulesFile
+    from rulebook.links.terms import TermsFile
+
+    return {
+        "terms.toml": TermsFile,
+        "concepts.toml": GoverningRulesFile,
+        "players.toml": AliasesFile,
+        "cards.toml": CardsFile,
+    }
+
+
+def _prove(corpus: Corpus, game: Game) -> None:
+    """Raise where ``game``, at any of its editions, cannot be used as it will be written."""
+    from rulebook.cards.link_policy import load_policy
+    from rulebook.links.linker import link_game
+
+    for edition in corpus.editions(game):
+        link_game(corpus, edition)
+        load_policy(corpus, edition)
 
 
 def open_rules(
@@ -356,6 +413,7 @@ def open_rules(
 ) -> Rules:
     """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook.
 
+    With those that ship come the editions and games that the user took in (``edition add``).
     ``cache`` is where tables are kept, else ``$RULEBOOK_CACHE`` or the user's cache folder;
     ``say`` is told what takes time.
     Raises :class:`CorpusError` where no game can be used.
@@ -363,18 +421,47 @@ def open_rules(
     from rulebook.clauses.catalog import open_corpus
 
     root = Path(cache) if cache else None
-    corpus = open_corpus(Path(folder) if folder else data_folder("corpus"), root)
-    return Rules(corpus, root, say)
+    if folder:
+        return Rules(open_corpus(Path(folder), root), root, say)
+    own = own_corpus()
+    return Rules(open_corpus(data_folder("corpus"), root, own), root, say, own)
 
 
-def check_document(path: Path | str) -> Report:
-    """Return what is wrong in the rule document at ``path``, which need not be of any corpus.
+def link_document(path: Path | str) -> LinkedRulebook:
+    """Return the rule document at ``path``, which need not be of any corpus, with its links.
 
-    Its layout is guessed from the text.  Raises :class:`DocumentError` where it is no rules.
+    It is text or a PDF, ``-`` for standard input; its layout is found out from the text.  Raises
+    :class:`DocumentError` where it is no rules.
     """
     from rulebook.clauses.foreign import read_document
     from rulebook.links.linker import link_rulebook
     from rulebook.links.terms import TermOverrides
 
-    linked = link_rulebook(read_document(str(path)), TermOverrides())
+    return link_rulebook(read_document(str(path)), TermOverrides())
+
+
+def check_document(path: Path | str) -> Report:
+    """Return what is wrong in the rule document at ``path``; see :func:`link_document`."""
+    from rulebook.links.results import Report
+
+    linked = link_document(path)
     return Report(linked.book, linked.findings)
+
+
+def export_document(path: Path | str) -> dict[str, Any]:
+    """Return the rule document at ``path`` as plain values; see :func:`link_document`."""
+    from rulebook.links.export import export_rulebook
+
+    return export_rulebook(link_document(path))
+
+
+def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
+    """Yield what ``stage`` (``lines`` or ``tree``) made of the rule document at ``path``.
+
+    Raises :class:`DocumentError` where it is no rules.
+    """
+    from rulebook.clauses.foreign import read_document
+    from rulebook.clauses.stages import line_rows, tree_rows
+
+    book = read_document(str(path))
+    return line_rows("\n".join(book.source), book.game) if stage == "lines" else tree_rows(book)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +11,16 @@ from rulebook.links.export import export_finding, export_reference
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook.api import FoundClause, Report
+    from rulebook.cards.resolving import CardResolution
     from rulebook.clauses.model import Rulebook
+    from rulebook.editions.adding import AddedEdition
+    from rulebook.editions.changes import Alignment
+    from rulebook.editions.comparison import MarkedChange
+    from rulebook.editions.tracing import TracedEdition
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
-    from rulebook.search.answers import Answers
+    from rulebook.links.results import FoundClause, Report
+    from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
 
 Plain = dict[str, Any]
@@ -28,12 +33,17 @@ SCHEMAS = (
     "cards-stats",
     "check",
     "compare",
+    "diff",
+    "edition-add",
+    "edition-list",
     "explain",
     "export",
     "games",
+    "resolve",
     "search",
     "show",
     "term",
+    "trace",
 )
 """The kinds of JSON, by the command that writes them."""
 
@@ -93,7 +103,7 @@ def clause_json(book: Rulebook, found: FoundClause) -> Plain:
 def answers_json(answers: Answers) -> Plain:
     """Return the answers to one question, best first."""
     return {
-        "question": answers.question,
+        "question": answers.question.printed,
         "game": answers.game.id if answers.game else None,
         "answers": [
             {
@@ -191,5 +201,112 @@ def report_json(report: Report, code: str | None = None) -> Plain:
             }
             for finding in report.findings
             if code in (None, finding.code)
+        ],
+    }
+
+
+def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
+    """Return what is known of one edition of a game."""
+    edition = book.game.edition
+    return {
+        "game": book.game.id,
+        "edition": edition.name,
+        "version": edition.version,
+        "effective": str(edition.effective) if edition.effective else None,
+        "current": is_current,
+        "clauses": book.printed_count,
+    }
+
+
+def change_json(marked: MarkedChange) -> Iterator[Plain]:
+    """Yield a change between two editions: an object for each old and new clause in it.
+
+    ``removed`` and ``inserted`` are spans of the old and of the new text.
+    """
+    for old in marked.old or (None,):
+        for new in marked.new or (None,):
+            yield {
+                "old": old.number if old else None,
+                "new": new.number if new else None,
+                "change": marked.change.kind,
+                "sure": marked.change.sure,
+                "old_text": old.text if old else None,
+                "new_text": new.text if new else None,
+                "removed": [[span.start, span.end] for span in old.spans] if old else [],
+                "inserted": [[span.start, span.end] for span in new.spans] if new else [],
+            }
+
+
+def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
+    """Return a clause in one edition, and how it came out of the edition before."""
+    edition = book.game.edition
+    return {
+        "game": book.game.id,
+        "edition": edition.name,
+        "version": edition.version,
+        "effective": str(edition.effective) if edition.effective else None,
+        "numbers": list(traced.numbers),
+        "changes": [
+            {
+                "old": list(change.old),
+                "new": list(change.new),
+                "change": change.kind,
+                "sure": change.sure,
+            }
+            for change in traced.changes
+        ],
+        "texts": [book.by_number[number].text for number in traced.numbers],
+    }
+
+
+def added_json(added: AddedEdition) -> Plain:
+    """Return what came of taking in an edition."""
+    from rulebook.editions.report import table_counts
+    from rulebook.editions.summary import counts
+
+    plan = added.plan
+    return {
+        "game": added.game.id,
+        "edition": added.game.edition.name,
+        "folder": str(added.folder),
+        "changed": plan is not None,
+        "compared_with": plan.base.game.edition.name if plan and plan.base else None,
+        "changes": counts(plan.alignment) if plan and plan.alignment else {},
+        "unsure": _unsure(plan.alignment) if plan and plan.alignment else 0,
+        "tables": [
+            {"table": name, "carried": carried, "reported": reported}
+            for name, (carried, reported) in (table_counts(plan) if plan else {}).items()
+        ],
+        "reported": [
+            {
+                "table": place.table,
+                "line": place.line,
+                "key": place.key,
+                "old": place.old,
+                "new": place.new,
+                "reason": place.doubt,
+            }
+            for place in (plan.reported if plan else ())
+        ],
+    }
+
+
+def _unsure(alignment: Alignment) -> int:
+    return sum(not change.sure for change in alignment.changes)
+
+
+def resolution_json(resolution: CardResolution) -> Plain:
+    """Return how a card is resolved."""
+    annotation = resolution.annotation
+    return {
+        "game": annotation.game.id,
+        "text": annotation.reading.text,
+        "abilities": [
+            {
+                "start": ability.span.start,
+                "end": ability.span.end,
+                "steps": [step.as_json() for step in ability.steps],
+            }
+            for ability in resolution.abilities
         ],
     }

@@ -10,6 +10,7 @@ The tree::
     ├── UnknownConcept       no concept or term of that name; carries the likeliest names
     ├── CorpusError          a game.toml or a document of the corpus is not what it should be
     ├── DocumentError        a rule document cannot be read as one
+    ├── EditionError         a document cannot be taken in as an edition of a game
     ├── CardError            a card text that cannot be one
     ├── QueryError           a search query that cannot be understood
     ├── SiteError            the website cannot be written or served where it is wanted
@@ -26,6 +27,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.text.width import caret_line
+
+# No more of a number is shown than fits on a line.
+_SHOWN = 60
 
 
 class RulebookError(Exception):
@@ -70,17 +74,19 @@ class InvalidNumber(RulebookError):
 
 
 class UnknownClause(RulebookError):
-    """A well-formed clause number that the document does not have."""
+    """A well-formed clause number that the document does not have.
+
+    ``nearest`` is empty where the document has no clauses at all.
+    """
 
     exit_code = 1
 
     def __init__(self, number: str, game_title: str, nearest: str) -> None:
         self.number = number
         self.nearest = nearest
-        super().__init__(
-            f"{game_title} has no clause {number}",
-            hint=f"The nearest that exists is {nearest}.",
-        )
+        shown = number if len(number) <= _SHOWN else f"{number[: _SHOWN - 1]}…"
+        hint = f"The nearest that exists is {nearest}." if nearest else "It has no clauses at all."
+        super().__init__(f"{game_title} has no clause {shown}", hint=hint)
 
 
 class UnknownConcept(RulebookError):
@@ -143,6 +149,10 @@ class DocumentError(RulebookError):
         super().__init__(f"{name}{place}: {what}", hint=hint)
 
 
+class EditionError(RulebookError):
+    """A document that cannot be taken in as an edition of the game that was named."""
+
+
 class CardError(RulebookError):
     """A card text that cannot be one: empty, or longer than any card."""
 
@@ -153,7 +163,9 @@ class QueryError(RulebookError):
     def __init__(self, query: str, column: int, what: str, *, hint: str) -> None:
         self.query = query
         self.column = column
-        super().__init__(f"{what}\n  {query}\n  {caret_line(query, column)}", hint=hint)
+        start = max(0, column - _SHOWN // 2) if len(query) > _SHOWN else 0
+        shown = query[start : start + _SHOWN].replace("\n", " ")
+        super().__init__(f"{what}\n  {shown}\n  {caret_line(shown, column - start)}", hint=hint)
 
 
 class SiteError(RulebookError):

@@ -9,11 +9,12 @@ found there and is built in the user's cache.
 from __future__ import annotations
 
 from rulebook.api import open_rules
+from rulebook.data import data_folder
 
 
 def ship() -> None:
     """Build everything that the games of this package need."""
-    rules = open_rules(say=print)
+    rules = open_rules(data_folder("corpus"), say=print)
     rules.library.fill()
     for game in rules.games:
         rules.annotator(game.key)

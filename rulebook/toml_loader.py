@@ -33,35 +33,41 @@ from rulebook.errors import CorpusError, Fault
 if TYPE_CHECKING:
     from cattrs import Converter
 
+    from rulebook.toml_spans import Key, KeyPath, TomlPiece
+
 T = TypeVar("T")
-Key = str | int
-KeyPath = tuple[Key, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class TextForm:
     """What a text must look like; ``told`` says it to the person who wrote another."""
 
     pattern: str
     told: str
 
 
-GameId = Annotated[str, Form("[A-Za-z0-9][A-Za-z0-9-]{0,63}", "letters, digits, hyphens")]
+GameId = Annotated[str, TextForm("[A-Za-z0-9][A-Za-z0-9-]{0,63}", "letters, digits, hyphens")]
 """An id or alias of a game, which stands in addresses and paths."""
 EditionName = Annotated[
-    str, Form("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,62}[A-Za-z0-9])?", "letters, digits, points, hyphens")
+    str,
+    TextForm("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,62}[A-Za-z0-9])?", "letters, digits, points, hyphens"),
 ]
 """The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``."""
 ClauseNumber = Annotated[
-    str, Form("[0-9]+[a-z]?(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"')
+    str, TextForm("[0-9]+[a-z]?(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"')
 ]
 """The number of a clause in the edition that the file names, as the document writes it."""
-Reason = Annotated[str, Form(r"(?s).*\S.*", "the reason for this entry")]
+Reason = Annotated[str, TextForm(r"(?s).*\S.*", "the reason for this entry")]
 """Why an entry is there; never empty."""
 Pattern = Annotated[str, re.Pattern]
 """A regular expression."""
 
 _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a date (2026-01-13)"}
+
+
+def fits(text: str, kind: Any) -> bool:
+    """Whether ``text`` has the form of ``kind``, one of the types above."""
+    return re.fullmatch(kind.__metadata__[0].pattern, text) is not None
 
 
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
@@ -141,11 +147,11 @@ def _rewritten(plain: type, value: object) -> str:
 
 
 def _has_form(kind: Any) -> bool:
-    return get_origin(kind) is Annotated and isinstance(kind.__metadata__[0], Form)
+    return get_origin(kind) is Annotated and isinstance(kind.__metadata__[0], TextForm)
 
 
 def _of_form(value: object, kind: Any) -> object:
-    form: Form = kind.__metadata__[0]
+    form: TextForm = kind.__metadata__[0]
     text = str(_strict(str, value, str))
     if not re.fullmatch(form.pattern, text):
         raise _Wrong(f"{value!r} cannot stand here", f"write {form.told}")
@@ -300,11 +306,6 @@ def _faults(text: str, where: KeyPath, cause: BaseException) -> Iterator[Fault]:
 
 # ---- Lines
 
-_HEADER = re.compile(r"\s*(\[\[?.+?\]\]?)\s*(?:#.*)?$")
-_BARE_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
-_KEY = re.compile(rf"\s*({_BARE_KEY}(?:\s*\.\s*{_BARE_KEY})*)\s*=")
-_QUOTES = re.compile(r"\"\"\"|'''")
-
 
 def line_of_key(path: Path, *where: Key) -> int | None:
     """Return the line of the file at ``path`` on which the key ``where`` is set."""
@@ -316,47 +317,11 @@ def line_of(text: str, where: KeyPath) -> int | None:
 
     ``None`` where nothing of it stands in the text.
     """
-    best: tuple[int, int] | None = None
-    for number, path in _keys(text):
-        common = len(path) if path == where[: len(path)] else 0
-        if common and (best is None or common > best[0]):
-            best = (common, number)
-    return best[1] if best else None
+    from rulebook.toml_spans import find_pieces
 
-
-def _keys(text: str) -> Iterator[tuple[int, KeyPath]]:
-    """Yield each line that sets a key or begins a table, with the whole path of it."""
-    table: KeyPath = ()
-    counts: dict[KeyPath, int] = {}
-    quoted = False
-    for number, line in enumerate(text.split("\n"), start=1):
-        inside, quoted = quoted, quoted ^ (len(_QUOTES.findall(line)) % 2 == 1)
-        if inside:
-            continue
-        if header := _HEADER.match(line):
-            table = _path_of(header[1])
-            if header[1].startswith("[["):
-                counts[table] = counts.get(table, -1) + 1
-                table = (*table, counts[table])
-            yield number, table
-        elif key := _KEY.match(line):
-            yield number, (*table, *_path_of(f"{key[1]} = 0"))
-
-
-def _path_of(line: str) -> KeyPath:
-    """Return the keys that one header or key of TOML names, as TOML itself reads it."""
-    import tomllib
-
-    path: list[Key] = []
-    try:
-        inner: Any = tomllib.loads(line)
-    except tomllib.TOMLDecodeError:
-        return ()
-    while isinstance(inner, dict | list) and inner:
-        if isinstance(inner, list):
-            inner = inner[0]
-            continue
-        key = next(iter(inner))
-        path.append(key)
-        inner = inner[key]
-    return tuple(path)
+    best: TomlPiece | None = None
+    for piece in find_pieces(text):
+        leads_there = piece.path and piece.path == where[: len(piece.path)]
+        if leads_there and (best is None or len(piece.path) > len(best.path)):
+            best = piece
+    return text.count("\n", 0, best.span.start) + 1 if best else None

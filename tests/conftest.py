@@ -1,18 +1,27 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from filelock import FileLock
+from hypothesis import settings
+from platformdirs import user_cache_path
 
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
+from tests.isolation import forbid_users_cache
 from tests.support import ROOT
+
+# How long an example takes says more about the machine, and who else works on it, than about us.
+settings.register_profile("rulebook", deadline=None)
+settings.load_profile("rulebook")
 
 Run = Callable[..., Result]
 
@@ -37,6 +46,11 @@ wrapped = false
 """
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that no worker is left alone with it at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("wheel") is None)
+
+
 @pytest.fixture(scope="session")
 def corpus() -> Corpus:
     return load_corpus(ROOT / "corpus")
@@ -47,31 +61,48 @@ def books(corpus: Corpus) -> Mapping[str, Rulebook]:
     return {book.game.id: book for book in corpus.rulebooks()}
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run, the same for all of its workers."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "shared"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 @pytest.fixture(scope="session", autouse=True)
-def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the tests' index away from the user's cache."""
+def _nothing_of_the_user(shared: Path) -> Iterator[None]:
+    """Keep the tests away from what is the user's own, in this process and those it starts."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RULEBOOK_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("RULEBOOK_CACHE", str(shared / "cache"))
+        patch.setenv("RULEBOOK_DATA", str(shared / "data"))
         patch.delenv("NO_COLOR", raising=False)
+        forbid_users_cache(user_cache_path("rulebook"), shared.parent)
         yield
 
 
 @pytest.fixture(scope="session")
-def site(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The website of the five games, built once."""
-    folder = tmp_path_factory.mktemp("site") / "built"
-    build_site(Library(corpus), folder)
+def site(corpus: Corpus, shared: Path) -> Path:
+    """The website of the five games, built by the first worker that wants it."""
+    folder = shared / "site" / "built"
+    with FileLock(shared / "site.lock"):
+        if not folder.exists():
+            build_site(Library(corpus), folder)
     return folder
 
 
 @pytest.fixture(scope="session")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
     """A corpus of one small game whose texts try to be markup."""
-    folder = tmp_path_factory.mktemp("corpus")
+    return corpus_of(RULES, tmp_path_factory.mktemp("corpus"))
+
+
+def corpus_of(rules: str, folder: Path) -> Corpus:
+    """Write a game with these ``rules`` into ``folder`` and load it as a corpus."""
     edition = folder / "star-garden" / "editions" / "1.0"
     edition.mkdir(parents=True)
-    (edition / "rules.txt").write_text(RULES, encoding="utf-8")
-    digest = hashlib.sha256(RULES.encode()).hexdigest()
+    (edition / "rules.txt").write_text(rules, encoding="utf-8")
+    digest = hashlib.sha256(rules.encode()).hexdigest()
     (edition / "edition.toml").write_text(EDITION.replace("SHA", digest), encoding="utf-8")
     (folder / "star-garden" / "game.toml").write_text(GAME, encoding="utf-8")
     return load_corpus(folder)

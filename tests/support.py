@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy2, copytree
@@ -23,22 +23,37 @@ GAMES = (
 
 @dataclass(frozen=True)
 class Case:
-    """A case of a fixture file: input above the line with a dot, expectation below it."""
+    """A case of a fixture file: what it is, a text (or none), and what is expected of it."""
 
     file: Path
-    input: str
+    title: str
+    text: str
     expected: str
 
     def __str__(self) -> str:
-        return f"{self.file.stem}:{self.input.split()[0]}"
+        return f"{self.file.stem}:{self.title.split()[0]}"
+
+    @property
+    def block(self) -> str:
+        """The case as it stands in its file."""
+        above = f"== {self.title}\n{self.text}".rstrip("\n")
+        return f"{above}\n--\n{self.expected}".rstrip("\n") + "\n"
 
 
 def read_cases(path: Path) -> Iterator[Case]:
-    """Yield the cases of a fixture file; a line of four hyphens ends each."""
-    for part in path.read_text(encoding="utf-8").split("----\n"):
-        if part.strip():
-            above, _, below = part.partition("\n.\n")
-            yield Case(path, above, below.rstrip("\n"))
+    """Yield the cases of a fixture file.
+
+    ``== title``, the text, ``--``, the expectation; an empty line ends a case.
+    """
+    for block in path.read_text(encoding="utf-8").strip("\n").split("\n\n"):
+        above, _, expected = f"{block}\n".partition("\n--\n")
+        title, _, text = above.partition("\n")
+        yield Case(path, title.removeprefix("== "), text, expected.rstrip("\n"))
+
+
+def write_cases(path: Path, cases: Iterable[Case]) -> None:
+    """Write the fixture file at ``path`` anew."""
+    path.write_text("\n".join(case.block for case in cases), encoding="utf-8")
 
 
 def copied_game(game: str, folder: Path, edits: Mapping[str, tuple[str, str]] = {}) -> Corpus:

@@ -149,3 +149,19 @@ def test_nobody_elses_folder_is_removed(tmp_path: Path) -> None:
     before = sorted(path.name for path in tmp_path.iterdir())
     clear_dead(tmp_path / "site")
     assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks on folders")
+@pytest.mark.parametrize("why", ["it may not be locked yet", "others can write to it"])
+def test_a_hidden_folder_that_may_be_another_makers_stays(tmp_path: Path, why: str) -> None:
+    hidden = tmp_path / ".site.rulebook-x"
+    hidden.mkdir()
+    if why == "others can write to it":
+        hidden.chmod(0o777)
+        _let_be_old(hidden)
+    clear_dead(tmp_path / "site")
+    assert hidden.is_dir()
+    hidden.chmod(0o700)
+    _let_be_old(hidden)
+    clear_dead(tmp_path / "site")
+    assert not hidden.exists()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +16,22 @@ from rulebook.cli.main import COMMANDS
 from tests.support import ROOT
 
 # Each floor may import the floors before it, and modules of its own.
-FLOORS = ("text", "errors", "data", "clauses", "links", "cards", "search", "website", "cli")
+FLOORS = (
+    "text",
+    "errors",
+    "data",
+    "pdf",
+    "toml_loader",
+    "clauses",
+    "links",
+    "editions",
+    "cards",
+    "search",
+    "as_json",
+    "website",
+    "api",
+    "cli",
+)
 # Neighbours on one floor of the design: neither imports the other.
 APART = {("search", "cards"), ("errors", "data")}
 PACKAGE = ROOT / "rulebook"
@@ -65,3 +82,40 @@ def test_every_finding_code_is_documented(readme: str) -> None:
 
 def test_nothing_named_site_is_importable() -> None:
     assert not list((ROOT / "site").glob("**/*.py"))
+
+
+# ---- Names and sizes
+
+LONGEST_FILE = 500
+# Of all functions, half may be this long, and nine of ten.
+MEDIAN, NINE_OF_TEN = 10, 40
+
+
+def _nodes(*kinds: type[ast.AST]) -> Iterator[tuple[Path, Any]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, kinds):
+                yield path, node
+
+
+def test_no_class_name_stands_twice() -> None:
+    names = Counter(node.name for _, node in _nodes(ast.ClassDef))
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_no_file_is_too_long() -> None:
+    sources = [path for folder in ("rulebook", "tests", "bench") for path in _sources(folder)]
+    sources += (ROOT / "site" / "static").rglob("*.js")
+    lines = {path: path.read_text(encoding="utf-8").count("\n") for path in sources}
+    assert [(path, count) for path, count in lines.items() if count > LONGEST_FILE] == []
+
+
+def _sources(folder: str) -> Iterator[Path]:
+    return (ROOT / folder).rglob("*.py")
+
+
+def test_functions_are_short() -> None:
+    functions = _nodes(ast.FunctionDef, ast.AsyncFunctionDef)
+    lengths = sorted(node.end_lineno - node.lineno + 1 for _, node in functions)
+    assert lengths[len(lengths) // 2] <= MEDIAN
+    assert lengths[len(lengths) * 9 // 10] <= NINE_OF_TEN

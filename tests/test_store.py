@@ -44,6 +44,13 @@ def test_it_lies_where_the_system_keeps_caches(
     assert cache_root() == user_cache_path("rulebook")
 
 
+def test_a_relative_folder_of_the_system_is_not_heeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the specification has it: else the cache would lie wherever somebody stands."""
+    monkeypatch.delenv("RULEBOOK_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", "somewhere/else")
+    assert cache_root().is_absolute()
+
+
 def fill(folder: Path) -> None:
     (folder / "data").write_text("whole", encoding="utf-8")
 

@@ -13,7 +13,12 @@ from typing import Any
 
 from rulebook.cards.card_parser import CardParser, ParsedCard
 from rulebook.cards.dialect import load_dialect
+from rulebook.cards.governing import GoverningClause, load_governing
 from rulebook.cards.link_policy import CardLink, load_policy
+from rulebook.cards.meaning.json_form import plain
+from rulebook.cards.meaning.nodes import AbilityMeaning
+from rulebook.cards.meaning.reader import MeaningReader
+from rulebook.cards.meaning.sorts import load_sorts
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import field_names
@@ -35,6 +40,8 @@ class Annotation:
     game: Game
     reading: ParsedCard
     links: tuple[CardLink, ...]
+    meaning: tuple[AbilityMeaning, ...]
+    governing: tuple[tuple[GoverningClause, ...], ...]
 
     def as_json(self) -> dict[str, Any]:
         """Return the annotation in the form that the contract gives it (docs: annotate)."""
@@ -64,6 +71,8 @@ class Annotation:
                 }
                 for link in self.links
             ],
+            "meaning": [plain(ability) for ability in self.meaning],
+            "governing": [[clause.as_json() for clause in one] for one in self.governing],
         }
 
 
@@ -98,13 +107,19 @@ class Annotator:
         """Load dialect and policy of ``game``; raises :class:`CorpusError` where one is missing."""
         self.game = game
         self._reader = CardParser(load_dialect(game))
-        self._policy, self.findings = load_policy(corpus, game)
+        self._policy, stale = load_policy(corpus, game)
+        self.governing, also_stale = load_governing(corpus, game)
+        self.findings = (*stale, *also_stale)
+        self._meanings = MeaningReader(self._reader, load_sorts(corpus), self.governing.file)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return ``text``, one card, with its parts and the clauses that govern them."""
         reading = self._reader.read(text)
-        links = (_trimmed(link, text) for link in self._policy.links(reading.abilities))
-        return Annotation(id, self.game, reading, tuple(links))
+        links = [[*self._policy.links((ability,))] for ability in reading.abilities]
+        meaning = self._meanings.meanings(reading.abilities)
+        governing = tuple(map(self.governing.clauses, meaning, links))
+        flat = tuple(_trimmed(link, text) for of_one in links for link in of_one)
+        return Annotation(id, self.game, reading, flat, meaning, governing)
 
 
 def _trimmed(link: CardLink, text: str) -> CardLink:
@@ -131,7 +146,7 @@ def annotate_all(
     waiting: deque[Any] = deque()
     with ExitStack() as stack:
         with interrupts_held():
-            started = get_context("spawn").Pool(jobs, _start, (corpus.folder, game.key))
+            started = get_context("spawn").Pool(jobs, _start, (corpus.folders, game.key))
             pool = stack.enter_context(started)
         while chunk := list(islice(source, _CHUNK)):
             waiting.append(pool.apply_async(_work, (chunk,)))
@@ -144,9 +159,9 @@ def annotate_all(
 _worker: list[Annotator] = []
 
 
-def _start(folder: Path, game_key: str) -> None:
+def _start(folders: tuple[Path, ...], game_key: str) -> None:
     leave_to_the_first()
-    corpus = load_corpus(folder)
+    corpus = load_corpus(*folders)
     _worker.append(Annotator(corpus, corpus.game(game_key)))
 
 

@@ -132,23 +132,54 @@ def _is_strange(clause: acts.Act, part: roles.Complement) -> bool:
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with ``which`` before the first noun in it; unchanged where there is none."""
+    """Return ``node`` with ``which`` before the first noun in it; unchanged where there is none.
+
+    The way down to the noun, which may be long, is gone without recursion.
+    """
+    way: list[tuple[Any, str]] = []
+    inner = node
+    while step := _step_to_noun(inner):
+        way.append((inner, step[0]))
+        inner = step[1]
+    attached = _attach(inner, which)
+    for outer, name in reversed(way):
+        if attached is not None:
+            attached = _with_inner(outer, name, attached, which.start)
+        elif name == "qualifiers":
+            attached = _attach(outer, which)
+    return node if attached is None else attached
+
+
+def _step_to_noun(node: Any) -> tuple[str, Any] | None:
+    """Return the part of ``node`` in which its first noun stands, and the field that has it."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
-            changes: dict[str, object] = {"role": _attach_first(inner, which)}
-        case nouns.Both(things=things) | nouns.Either(things=things) if node.qualifiers or (
-            isinstance(things[0], nouns.Named) and _say_nothing(things)
-        ):
-            changes = {"qualifiers": _with_clause(node.qualifiers, which)}
-        case nouns.Both(things=things) | nouns.Either(things=things):
-            first = _attach_first(things[0], which)
-            changes = {"things": things if first is things[0] else (first, *things[1:])}
+            return "role", inner
+        case nouns.Both(things=things) | nouns.Either(things=things) if not _has_own(node):
+            return "things", things[0]
         case roles.Role(thing=inner) | nouns.Every(thing=inner) | nouns.Bound(thing=inner):
-            changes = {"thing": _attach_first(inner, which)}
+            return "thing", inner
         case nouns.Product(thing=inner) | nouns.Sum(thing=inner) | nouns.Total(thing=inner):
-            changes = {"thing": _attach_first(inner, which)}
+            return "thing", inner
         case nouns.Counted(thing=Node() as inner) | nouns.Beside(thing=Node() as inner):
-            changes = {"thing": _attach_first(inner, which)}
+            return "thing", inner
+    match getattr(node, "qualifiers", ()):
+        case (nouns.Of(thing=inner) | nouns.Related(thing=inner), *_):
+            return "qualifiers", inner
+    return None
+
+
+def _has_own(joined: nouns.Both | nouns.Either) -> bool:
+    """Whether what stands before ``joined`` is said of all its things."""
+    things = joined.things
+    return bool(joined.qualifiers) or (isinstance(things[0], nouns.Named) and _say_nothing(things))
+
+
+def _attach(node: Any, which: nouns.Which) -> Any:
+    """Return ``node`` itself with ``which`` before it, ``None`` where it is no noun."""
+    match node:
+        case nouns.Quantity():
+            return nouns.Counted(which.start, node.end, None, (which,), node)
         case (
             nouns.Noun()
             | nouns.Place()
@@ -156,29 +187,23 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
             | nouns.Quoted()
             | nouns.Counted()
             | nouns.Mixed()
+            | nouns.Both()
+            | nouns.Either()
         ):
-            changes = {"qualifiers": _with_clause(node.qualifiers, which)}
-        case nouns.Quantity():
-            return nouns.Counted(which.start, node.end, None, (which,), node)
+            return replace(node, start=which.start, qualifiers=(which, *node.qualifiers))
         case _:
-            return node
-    if all(getattr(node, name) is value for name, value in changes.items()):
-        return node
-    return replace(node, start=which.start, **changes)
+            return None
 
 
-def _with_clause(
-    qualifiers: tuple[nouns.Qualifier, ...], which: nouns.Which
-) -> tuple[nouns.Qualifier, ...]:
-    first, rest = qualifiers[:1], qualifiers[1:]
-    match first:
-        case (nouns.Of(thing=thing) | nouns.Related(thing=thing) as holder,):
-            inner = _attach_first(thing, which)
-            if inner is thing:
-                return (which, *qualifiers)
-            return (replace(holder, start=which.start, thing=inner), *rest)
-        case _:
-            return (which, *qualifiers)
+def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
+    """Return ``node`` with ``inner`` in the place that ``_step_to_noun`` told."""
+    value = inner
+    if name == "things":
+        value = (inner, *node.things[1:])
+    elif name == "qualifiers":
+        first, *others = node.qualifiers
+        value = (replace(first, start=start, thing=inner), *others)
+    return replace(node, start=start, **{name: value})
 
 
 def put_before(

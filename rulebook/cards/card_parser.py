@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, cast
@@ -19,15 +17,16 @@ from rulebook.cards.frames import REPEATED, first_misfit
 from rulebook.cards.lalr_parser import LalrParser, Stopped
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.walking import depth, walk
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
-# More quotations than any card has, and more の in one step, so that trees can be gone through.
-_DEEPEST = 40
+# More nodes in each other than any card has (17), so that trees can be gone through by recursion.
+_DEEPEST = 100
+# So many code points make no tree that deep.
+_SHALLOW = 100
 # More sentences than any ability has.
 _LONGEST = 100
-_STEP = re.compile("[^、。]+")
 
 
 class ParseStatus(StrEnum):
@@ -118,8 +117,7 @@ class CardParser:
         source = canonical(text, self._spelling)
         for start, end in split_abilities(source.text):
             seen: list[Leaf] = []
-            with suppress(Stopped):
-                self._parser.parse(source, start, end, "ability", seen.append)
+            self._parse(source, start, end, "ability", seen.append)
             yield from (leaf for leaf in seen if leaf.text)
 
     def trees(self, text: str) -> Iterator[Branch]:
@@ -127,25 +125,35 @@ class CardParser:
         parser = LalrParser(self._tables, _Branches())
         source = canonical(text, self._spelling)
         for start, end in split_abilities(source.text):
-            try:
+            if not isinstance(self._parse(source, start, end, "ability"), Stopped):
                 yield cast(Branch, parser.parse(source, start, end, "ability"))
-            except Stopped:
-                continue
 
-    def _parse(self, source: Normalised, start: int, end: int, rule: str) -> Any:
+    def _parse(
+        self,
+        source: Normalised,
+        start: int,
+        end: int,
+        rule: str,
+        seen: Callable[[Leaf], None] | None = None,
+        horizon: int | None = None,
+    ) -> Any:
         """Return what ``rule`` makes of that part of ``source``, or where the parser stopped.
 
         What can be parsed and does not fit together counts as stopped at what does not fit.
         """
-        if _is_too_deep(source.text, start, end):
-            return Stopped(start, ())
         try:
-            made = self._parser.parse(source, start, end, rule)
+            found = self._parser.parse(source, start, end, rule, seen, horizon)
         except Stopped as stopped:
             return stopped
-        misfit = first_misfit(_node_of(made))
+        except ValueError:
+            # Python makes no number of thousands of digits, and no card has one.
+            return Stopped(start, ())
+        too_deep = end - start > _SHALLOW and _is_too_deep(found)
+        if too_deep:
+            return Stopped(start, ())
+        misfit = first_misfit(_node_of(found))
         if misfit is None:
-            return made
+            return found
         return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
 
     def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
@@ -187,13 +195,16 @@ class CardParser:
 
     def _heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
         """Return marks, keyword and cost at the head of an ability, and where they end."""
-        while end > start:
-            found = self._parse(source, start, end, "heading")
+        seen: list[Leaf] = []
+        found = self._parse(source, start, end, "heading", seen.append)
+        if isinstance(found, Heading):
+            return found, end
+        at = found.position
+        # Where a cost or its end is at fault, what stands before it may still be read.
+        for last in (at, *_costs(seen, start, at)):
+            found = self._parse(source, start, last, "heading", horizon=end)
             if isinstance(found, Heading):
-                return found, end
-            # Where a cost or its end is at fault, what stands before it may still be read.
-            stopped = found.position
-            end = stopped if start < stopped < end else source.text.rfind("［", start, end)
+                return found, last
         return Heading(), start
 
     def _passage(
@@ -231,12 +242,20 @@ def _node_of(made: Any) -> Node:
     return card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else cast(Node, made)
 
 
-def _is_too_deep(text: str, start: int, end: int) -> bool:
-    if text.count("『", start, end) > _DEEPEST:
-        return True
-    return text.count("の", start, end) > _DEEPEST and any(
-        step[0].count("の") > _DEEPEST for step in _STEP.finditer(text, start, end)
-    )
+def _costs(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
+    """Return where costs begin in ``leaves``, which are read from ``start`` on, the last first."""
+    costs, place, depth = [], start, 0
+    for leaf in leaves:
+        if leaf.text == "［" and not depth and place < end:
+            costs.append(place)
+        depth += (leaf.text == "『") - (leaf.text == "』")
+        place += len(leaf.text)
+    return costs[::-1]
+
+
+def _is_too_deep(found: Any) -> bool:
+    """Whether what a rule made has too many nodes in each other."""
+    return depth(_node_of(found)) > _DEEPEST
 
 
 class _Branches(dict[str, Any]):

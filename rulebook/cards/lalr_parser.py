@@ -12,6 +12,7 @@ from rulebook.cards.lalr_tables import END, LalrTables, Production, Scanner
 from rulebook.text.normal import Normalised
 
 Make = Callable[[Extent, Values], Any]
+Keep = tuple[tuple[int, bool], ...]
 # No rule has this number: what to do where a terminal cannot stand.
 _STOP = -1_000_000
 
@@ -45,19 +46,22 @@ class LalrParser:
         last: int,
         start: str,
         seen: Callable[[Leaf], None] | None = None,
+        horizon: int | None = None,
     ) -> Any:
         """Return what is made of the code points ``first`` to ``last`` of ``source``.
 
         ``start`` is the rule that they must be; ``seen`` is given each terminal as it is read.
+        Terminals are told by what stands behind them, up to ``horizon`` (``last`` unless given).
         Raises :class:`Stopped`.
         """
+        horizon = last if horizon is None else horizon
         actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
         states = [self._tables.starts[start]]
         values: list[Any] = []
         spans: list[Extent] = []
         position = first
         while True:
-            leaf, behind = self._next(source, position, last, states[-1])
+            leaf, behind = self._next(source, position, last, horizon, states[-1])
             if seen:
                 seen(leaf)
             terminal = leaf.terminal
@@ -84,13 +88,15 @@ class LalrParser:
             spans.append(leaf.span)
             position = behind
 
-    def _next(self, source: Normalised, position: int, last: int, state: int) -> tuple[Leaf, int]:
+    def _next(
+        self, source: Normalised, position: int, last: int, horizon: int, state: int
+    ) -> tuple[Leaf, int]:
         """Return the terminal at ``position`` and where it ends."""
         if position == last:
             return Leaf(END, "", (0, 0)), last
         scanner = self._scanners[self._tables.scanner_of[state]]
-        match = scanner.expression.match(source.text, position, last)
-        if match is None:
+        match = scanner.expression.match(source.text, position, horizon)
+        if match is None or match.end() > last:
             raise Stopped(position, self._expected(state))
         words, behind = match[0], match.end()
         name = scanner.names[match.lastindex or 0]
@@ -132,22 +138,54 @@ def _reduction(rule: Production, makers: Mapping[str, Make]) -> tuple[int, str, 
 
 def _maker(rule: Production, makers: Mapping[str, Make]) -> Make:
     keep = rule.keep
-
-    def gather(values: Values) -> Values:
-        parts: Values = []
-        for place, inner in keep:
-            if inner:
-                parts += values[place]
-            else:
-                parts.append(values[place])
-        return parts
-
     if rule.inline:
-        return lambda _, values: gather(values)
+        first, last = keep[0][1], keep[-1][1]
+        join = _joined_on_the_left if first else _joined_on_the_right if last else _gathered
+        return lambda _, values: join(keep, values)
     if not rule.builds:
         (only, _), *_ = keep
         return lambda _, values: values[only]
     make = makers[rule.name]
     if [place for place, inner in keep if not inner] == list(range(rule.length)):
         return make
-    return lambda span, values: make(span, gather(values))
+    return lambda span, values: make(span, _gathered(keep, values))
+
+
+# The parts of inline rules are gathered in lists.  A rule that calls itself adds to the list that
+# it finds, whose end the new parts are at: no list is copied for each part that is added.
+
+
+class _Backwards(list[Any]):
+    """Parts in the order from the last to the first."""
+
+
+def _gathered(keep: Keep, values: Values) -> Values:
+    parts: Values = []
+    for place, inner in keep:
+        if not inner:
+            parts.append(values[place])
+        else:
+            parts += _forwards(values[place])
+    return parts
+
+
+def _joined_on_the_left(keep: Keep, values: Values) -> Values:
+    """Return the parts of the first place with those of the others behind them."""
+    (first, _), *others = keep
+    parts = _forwards(values[first])
+    parts += _gathered(tuple(others), values)
+    return parts
+
+
+def _joined_on_the_right(keep: Keep, values: Values) -> Values:
+    """Return the parts of the last place with those of the others before them."""
+    *others, (last, _) = keep
+    parts = values[last]
+    if type(parts) is not _Backwards:
+        parts = _Backwards(reversed(parts))
+    parts += reversed(_gathered(tuple(others), values))
+    return parts
+
+
+def _forwards(parts: Values) -> Values:
+    return parts[::-1] if type(parts) is _Backwards else parts

@@ -23,17 +23,19 @@ def _tokens(parser: CardParser, text: str) -> Iterator[Row]:
 
 def _trees(parser: CardParser, text: str) -> Iterator[Row]:
     for tree in parser.trees(text):
-        yield {"tree": "\n".join(_drawn(tree, 0))}
+        yield {"tree": "\n".join(_drawn(tree))}
 
 
-def _drawn(part: Branch | Leaf, depth: int) -> Iterator[str]:
+def _drawn(tree: Branch) -> Iterator[str]:
     """Yield the lines of a parse tree, each part below its rule."""
-    if isinstance(part, Leaf):
-        yield f"{'  ' * depth}{part.terminal} {part.text}"
-        return
-    yield f"{'  ' * depth}{part.rule}"
-    for inner in part.parts:
-        yield from _drawn(inner, depth + 1)
+    waiting: list[tuple[Branch | Leaf, int]] = [(tree, 0)]
+    while waiting:
+        part, depth = waiting.pop()
+        if isinstance(part, Leaf):
+            yield f"{'  ' * depth}{part.terminal} {part.text}"
+        else:
+            yield f"{'  ' * depth}{part.rule}"
+            waiting += [(inner, depth + 1) for inner in reversed(part.parts)]
 
 
 def _ast(parser: CardParser, text: str) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from rulebook.clauses.numbers import roman_value
 _ROMAN_STEP = re.compile(r"([IVX]{1,6}|[Ⅰ-Ⅻ])[.．][ \t\u3000]*(?=\S)")
 _LETTER_STEP = re.compile(r"([A-Z])[.．][ \t\u3000]+(?=\S)")
 _NUMBER_ITEM = re.compile(r"([0-9]{1,2})[.．][ \t\u3000]+(?=\S)")
-_LIST_ITEM = re.compile(r"([●➢・◆▪])(?!\1)[ \t\u3000]*(?=\S)")
+_LIST_ITEM = re.compile(r"([●■➢・◆▪✔])(?!\1)[ \t\u3000]*(?=\S)|([*＊])[ \t\u3000]+(?=\S)")
 _NOTE = re.compile(r"(※)")
 _EXAMPLE = re.compile(r"(例)[ \u3000]?[:：]")
 _LEGEND = re.compile(r"([①-⑳])[ \t\u3000]*(?=\S)")
@@ -51,7 +51,7 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
         (_EXAMPLE, BlockKind.EXAMPLE),
     ):
         if match := pattern.match(text):
-            return Opening(kind, match[1])
+            return Opening(kind, match[match.lastindex or 0])
     return _PARAGRAPH
 
 

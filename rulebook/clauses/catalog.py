@@ -22,67 +22,83 @@ from rulebook.clauses.game import (
     RepairKind,
     Separator,
 )
+from rulebook.clauses.numbers import Letters
 from rulebook.store import CachedFolder, cache_root, code_digest, write_json
 
 _FILE = "catalog.json"
 _CODE = ("clauses/catalog.py", "clauses/game.py", "toml_loader.py")
 
 
-def open_corpus(folder: Path, root: Path | None = None) -> Corpus:
-    """Return the corpus in ``folder``; ``root`` is the cache folder, else the user's own.
+def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None) -> Corpus:
+    """Return the corpus in ``folder``, with the user's games in ``own``, if there are any.
+
+    ``root`` is the cache folder, else the user's own.
 
     A corpus with faults is read anew each time, so that they are told each time.  Raises
     :class:`CorpusError` when no game can be used.
     """
-    digest = corpus_digest(folder)
+    own = own if own and own.is_dir() else None
+    digest = corpus_digest(folder, own) if own else corpus_digest(folder)
     loaded: list[Corpus] = []
 
     def fill(place: Path) -> None:
-        loaded.append(load_corpus(folder))
-        write_json(place / _FILE, {"games": [_as_json(game) for game in loaded[0].games.values()]})
+        loaded.append(load_corpus(folder, own))
+        games = loaded[0].games.values()
+        write_json(place / _FILE, {"games": [_as_json(game, own) for game in games]})
 
     name = f"catalog-{code_digest(*_CODE)[:8]}{digest[:16]}"
     kept = CachedFolder(root or cache_root(), name, fill)
-    corpus = kept.read(lambda place: _load(place / _FILE, folder))
+    corpus = kept.read(lambda place: _load(place / _FILE, folder, own))
     if loaded and loaded[0].faults:
         kept.forget()
         return loaded[0]
     return corpus
 
 
-def _load(path: Path, folder: Path) -> Corpus:
+def _load(path: Path, folder: Path, own: Path | None) -> Corpus:
     rows = json.loads(path.read_text(encoding="utf-8"))["games"]
-    games = [_game(row, folder) for row in rows]
-    return Corpus(folder, {game.id: game for game in games}, {})
+    games = [_game(row, own if own and row.pop("own") else folder) for row in rows]
+    return Corpus(folder, {game.id: game for game in games}, {}, own)
 
 
-def _as_json(game: Game) -> dict[str, Any]:
+def _as_json(game: Game, own: Path | None) -> dict[str, Any]:
     """Return ``game`` as plain values; the places of its files follow from its names."""
     edition = asdict(game.edition)
     del edition["path"]
     edition["effective"] = game.edition.effective and game.edition.effective.isoformat()
     row = asdict(game)
-    return {**row, "folder": game.folder.name, "edition": edition}
+    row |= {"folder": game.folder.name, "edition": edition}
+    return {**row, "own": game.folder.parent == own} if own else row
 
 
 def _game(row: dict[str, Any], corpus: Path) -> Game:
     folder = corpus / row["folder"]
-    return Game(**{**row, "folder": folder, "edition": _edition(row["edition"], folder)})
+    edition = _edition(row["edition"], folder)
+    openings = tuple(row["card_openings"])
+    return Game(**{**row, "folder": folder, "edition": edition, "card_openings": openings})
 
 
 def _edition(row: dict[str, Any], folder: Path) -> Edition:
-    layout, icons = row["layout"], row["lost_icons"]
+    icons = row["lost_icons"]
     return Edition(
         name=row["name"],
         version=row["version"],
         effective=row["effective"] and date.fromisoformat(row["effective"]),
         sha256=row["sha256"],
-        layout=Layout(
-            Separator(layout["separator"]), HeadingStyle(layout["headings"]), layout["wrapped"]
-        ),
+        layout=_layout(row["layout"]),
         repairs=tuple(
             Repair(**{**repair, "kind": RepairKind(repair["kind"])}) for repair in row["repairs"]
         ),
         path=folder / "editions" / row["name"] / "rules.txt",
         lost_icons=LostIcons(tuple(icons["holes"]), tuple(icons["stand_ins"])),
     )
+
+
+def _layout(row: dict[str, Any]) -> Layout:
+    named = {
+        "separator": Separator(row["separator"]),
+        "headings": HeadingStyle(row["headings"]),
+        "letters": Letters(row["letters"]),
+        "digits": tuple(row["digits"]),
+    }
+    return Layout(**{**row, **named})

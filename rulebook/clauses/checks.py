@@ -1,16 +1,29 @@
-"""What the finished tree tells about defects of the document."""
+"""What the finished tree, and the lines that are not in it, tell about defects of the document."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from rulebook.clauses.model import Clause, Finding, FindingCode
-from rulebook.clauses.sentences import ends_sentence
+from rulebook.clauses.drafts import Draft
+from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode
+from rulebook.clauses.numbering import NumberedLine
+from rulebook.clauses.numbers import NumberStyle, split_number
+from rulebook.clauses.sentences import ends_sentence, is_broken_off
+from rulebook.text.normal import fold
 
 # What a word processor prints where the target of a cross-reference field was deleted.
 _BROKEN_FIELD = re.compile(r"エラー[!！] ?参照元が見つかりません|Error! Reference source not found")
 _TAIL = 12
+_LONGEST_WORD = 5
+_OPEN = re.compile(r"(?<!も)の$")
+# What looks like the number of a clause at the start of a line, whatever a document's style.
+_LIKE_A_NUMBER = re.compile(
+    r"[(（]?([0-9０-９]{1,3}(?:[.．,，・-][0-9０-９]{1,3})+(?:[.．・-]?[a-zA-Z](?![a-zA-Z]))?)[.．)）]?"
+    r"(?![0-9０-９倍点枚人回体つ円秒%％cm]|[をにのはへでが、。～~]|から|まで|以[外下上降前])"
+)
+# What hangs on the last clause when nothing says that the rules are over.
+_MANY_LINES = 12
 
 
 def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
@@ -26,6 +39,9 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
         if _is_bare_name(clause):
             message = f"{clause.number}「{clause.title}」は見出しだけで、本文も下の条文もない。"
             findings.append(Finding(FindingCode.EMPTY_CLAUSE, clause.number, line, message))
+        if clause.title is not None and _is_half(clause.title):
+            message = f"{clause.number}の見出し「{clause.title}」は、文の途中で切れている。"
+            findings.append(Finding(FindingCode.TRUNCATED, clause.number, line, message))
         if clause.truncated:
             message = f"{clause.number}は文の途中「…{clause.text[-_TAIL:]}」で切れている。"
             findings.append(Finding(FindingCode.TRUNCATED, clause.number, line, message))
@@ -43,3 +59,62 @@ def _is_bare_name(clause: Clause) -> bool:
     """Whether a clause is a name only, with nothing under it; a heading may be a whole rule."""
     is_name = clause.title is not None and not ends_sentence(clause.title)
     return is_name and not clause.blocks and not clause.children
+
+
+def _is_half(title: str) -> bool:
+    """Whether ``title`` is the beginning of a sentence; 「元の」 and 「必要なもの」 are names."""
+    return is_broken_off(title) or (len(title) > _LONGEST_WORD and _OPEN.search(title) is not None)
+
+
+def check_misprints(drafts: Sequence[Draft]) -> tuple[Finding, ...]:
+    """Return a finding for each number that was read otherwise than it is printed."""
+    return tuple(
+        Finding(
+            FindingCode.MISPRINT,
+            draft.number.printed,
+            draft.line.number,
+            f"番号が「{draft.number.misprint}」と印刷されている。並びから{draft.number.printed}と読んだ。",
+            confidence=Confidence.LIKELY,
+        )
+        for draft in drafts
+        if draft.number.misprint is not None
+    )
+
+
+def check_lines(
+    lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
+) -> tuple[Finding, ...]:
+    """Return findings on lines inside clauses: lost numbers, and what hangs on the last clause."""
+    known = {clause.parts for clause in clauses}
+    findings = [
+        Finding(
+            FindingCode.LOST_NUMBER,
+            None,
+            entry.line.number,
+            f"行頭の「{match[1]}」を番号として読めず、前の条文に続けた。",
+            1,
+            match[1],
+        )
+        for entry in lines
+        if entry.number is None
+        and (match := _LIKE_A_NUMBER.match(entry.line.text))
+        and style.place(split_number(fold(match[1]))) not in known
+    ]
+    return (*findings, *_hanging(lines, clauses))
+
+
+def _hanging(lines: Sequence[NumberedLine], clauses: Sequence[Clause]) -> tuple[Finding, ...]:
+    """Report a last clause with far more lines than any other: something else begins in it."""
+    starts = [entry for entry in lines if entry.number is not None]
+    if not starts:
+        return ()
+    parts = starts[-1].number.parts if starts[-1].number else ()
+    others = max((len(clause.lines) for clause in clauses if clause.parts != parts), default=0)
+    last = next((clause for clause in clauses if clause.parts == parts), None)
+    if last is None or len(last.lines) <= max(_MANY_LINES, 2 * others):
+        return ()
+    message = f"最後の条文{last.number}に、別のもの（付録など）とみられる行が続いている。"
+    line = last.lines[1]
+    return (
+        Finding(FindingCode.ORPHAN_TEXT, last.number, line, message, None, "", Confidence.LIKELY),
+    )

@@ -9,8 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulebook.clauses.game import Game, edition_names, load_edition, load_game
+from rulebook.clauses.game import Game, edition_names, is_later, load_edition, load_game
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame
+from rulebook.text.encodings import decode_text
 from rulebook.toml_loader import line_of_key
 
 if TYPE_CHECKING:
@@ -25,14 +26,22 @@ _READ = (".toml", ".lark", ".txt")
 class Corpus:
     """The games of one corpus folder, and whatever was made of them since it was opened.
 
+    A second folder may have games of the user's own, in place of those of the same id or beside
+    them; the tables that all games share are those of the first, ``folder``.
+
     ``games`` are the games by id, each at its current edition; ``faults`` are the errors of those
     that cannot be used, by the name of their folder.
     """
 
     def __init__(
-        self, folder: Path, games: Mapping[str, Game], faults: Mapping[str, CorpusError]
+        self,
+        folder: Path,
+        games: Mapping[str, Game],
+        faults: Mapping[str, CorpusError],
+        own: Path | None = None,
     ) -> None:
         self.folder = folder
+        self.folders = (folder, own) if own else (folder,)
         self.games = games
         self.faults = faults
         self._made: dict[Hashable, Any] = {}
@@ -76,7 +85,7 @@ class Corpus:
             if digest != game.edition.sha256:
                 hint = f"If the change is meant, write into edition.toml: sha256 = {digest!r}"
                 raise CorpusError(path, "not the document that edition.toml names", hint=hint)
-            return raw.decode("utf-8")
+            return decode_text(raw)
         except (OSError, UnicodeDecodeError) as error:
             raise CorpusError(path, str(error)) from error
 
@@ -103,45 +112,73 @@ class Corpus:
 
     def digest(self) -> str:
         """Return a key that changes whenever a file of the corpus changes."""
-        return self.once("digest", lambda: corpus_digest(self.folder))
+        return self.once("digest", lambda: corpus_digest(*self.folders))
 
 
-def corpus_digest(folder: Path) -> str:
-    """Return a key of every file of the corpus in ``folder`` that a game or table is read from."""
+def corpus_digest(*folders: Path) -> str:
+    """Return a key of every file of a corpus that a game or table is read from."""
     content = hashlib.blake2b(digest_size=16)
-    for path in sorted(_files(str(folder))):
-        content.update(path[len(str(folder)) :].replace(os.sep, "/").encode() + b"\0")
+    for place, path in ((str(folder), path) for folder in folders for path in _files(str(folder))):
+        content.update(path[len(place) :].replace(os.sep, "/").encode() + b"\0")
         with open(path, "rb") as file:  # noqa: PTH123 - half the time of Path.read_bytes
             content.update(file.read())
     return content.hexdigest()
 
 
-def _files(folder: str) -> Iterator[str]:
-    for place, _, names in os.walk(folder):
-        yield from (f"{place}{os.sep}{name}" for name in names if name.endswith(_READ))
+def _files(folder: str) -> list[str]:
+    """Return the files in ``folder`` that are read, in their order."""
+    return sorted(
+        f"{place}{os.sep}{name}"
+        for place, _, names in os.walk(folder)
+        if f"{os.sep}." not in place[len(folder) :]
+        for name in names
+        if name.endswith(_READ)
+    )
 
 
-def load_corpus(folder: Path) -> Corpus:
+def load_corpus(folder: Path, own: Path | None = None) -> Corpus:
     """Load every game of ``folder``: a folder each, with ``game.toml`` and its editions.
 
-    A game at fault does not close the others: its error is kept.  Raises :class:`CorpusError`
-    when no game can be used.
+    ``own`` is a second folder, of the user: of a game that is in both, the one with the later
+    edition is taken, the user's own where they are of one age.  A game at fault does not close
+    the others: its error is kept.  Raises :class:`CorpusError` when no game can be used.
     """
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
-    for path in sorted(folder.glob("*/game.toml")):
+    for place in _game_folders(folder, own):
         try:
-            game = load_game(path.parent)
+            game = load_game(place)
             _refuse_second(game, games)
             games[game.id] = game
         except CorpusError as error:
-            faults[path.parent.name.lower()] = error
+            faults[place.name.lower()] = error
     if not games and faults:
         raise next(iter(faults.values()))
     if not games:
         hint = "A corpus holds a folder for each game, with game.toml and editions/."
         raise CorpusError(folder, "no games in this folder", hint=hint)
-    return Corpus(folder, games, faults)
+    return Corpus(folder, games, faults, own)
+
+
+def _game_folders(folder: Path, own: Path | None) -> list[Path]:
+    """Return the folders of the games, in the order of their names."""
+    found = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
+    for path in own.glob("[!.]*/game.toml") if own else ():
+        name = path.parent.name
+        if name not in found or not _is_passed(path.parent, found[name]):
+            found[name] = path.parent
+    return [found[name] for name in sorted(found)]
+
+
+def _is_passed(own: Path, shipped: Path) -> bool:
+    """Whether the game that ships has a later edition than the user's own.
+
+    One that cannot be read is not passed, so that its error is told.
+    """
+    try:
+        return is_later(load_game(shipped).edition, load_game(own).edition)
+    except CorpusError:
+        return False
 
 
 def _refuse_second(game: Game, games: Mapping[str, Game]) -> None:

@@ -1,4 +1,4 @@
-"""Stage four: numbered lines to drafts of clauses, broken sentences joined again.
+"""Stage five: numbered lines to drafts of clauses, broken sentences joined again.
 
 A line that is not numbered and opens no block of its own goes on from the line before it when
 that one stopped in the middle: of a sentence cut by a page, or of a line wrapped at full width.
@@ -6,43 +6,63 @@ that one stopped in the middle: of a sentence cut by a page, or of a line wrappe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from rulebook.clauses.blocks import Opening, opening_of
 from rulebook.clauses.game import HeadingStyle, Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Block, BlockKind
 from rulebook.clauses.numbering import NumberAtStart, NumberedLine
-from rulebook.clauses.sentences import ends_sentence, is_whole, open_brackets
+from rulebook.clauses.numbers import Parts
+from rulebook.clauses.sentences import GrowingText, ends_sentence, is_broken_off, is_whole
+from rulebook.text.joining import between
 from rulebook.text.width import columns
 
-# A wrapped line reaches nearly as far as the longest of its clause, and far across the page.
+# A wrapped line reaches nearly as far as the longest of its clause, and far across the page: in
+# parts of the longest line, and of the lines that most are not longer than.
 _FULL_LINE = 0.8
-_FULL_COLUMNS = 40
-# No heading of any rulebook is near this long; sentences are.
-_LONGEST_NAME = 40
+_FAR_ACROSS = 0.6
+_MOST = 0.9
+# No heading of any rulebook is near this wide; sentences are.
+_WIDEST_NAME = 80
+# What is longer is no heading, even where every numbered line is one.
+_LONGEST_HEADING = 400
+_SENTENCE = re.compile(r"[。．！？]|(?:です|ます|ません|ました|でした|ください)$|\.$")
 
 
-@dataclass(slots=True)
 class DraftBlock:
     """A block while lines are still being joined to it."""
 
-    kind: BlockKind
-    label: str | None
-    text: str
-    lines: list[int]
-    last: Line
-
-    def join(self, line: Line, text: str) -> None:
-        """Join ``text``, which stands in ``line``, to the end of the block."""
-        self.text += text
-        self.lines.append(line.number)
+    def __init__(self, kind: BlockKind, label: str | None, text: str, line: Line) -> None:
+        self.kind = kind
+        self.label = label
+        self.text = GrowingText(text)
         self.last = line
+        self._lines = [line.number]
+        self._starts = [0]
+
+    def join(self, line: Line, text: str, sign: str | None = None) -> None:
+        """Join ``text``, which stands in ``line``, to the end of the block, behind ``sign``.
+
+        Without one, a space stands between two English words.
+        """
+        self.text.add(between(self.last.text, text) if sign is None else sign)
+        self._lines.append(line.number)
+        self._starts.append(self.text.length)
+        self.text.add(text)
+        self.last = line
+
+    @property
+    def lines(self) -> Sequence[int]:
+        """The source lines joined so far."""
+        return self._lines
 
     def frozen(self) -> Block:
         """Return the finished block."""
-        return Block(self.kind, self.label, self.text, tuple(self.lines))
+        return Block(self.kind, self.label, str(self.text), tuple(self._lines), tuple(self._starts))
 
 
 @dataclass(slots=True)
@@ -53,6 +73,8 @@ class Draft:
     line: Line
     title: str | None
     blocks: list[DraftBlock] = field(default_factory=list)
+    title_lines: list[int] = field(default_factory=list)
+    """The lines of a wrapped title."""
     repeats: list[int] = field(default_factory=list)
     """Lines that print the number and text of this clause once more."""
 
@@ -60,21 +82,27 @@ class Draft:
     def source_lines(self) -> list[int]:
         """The source lines of the clause, its number's line first."""
         inside = (number for block in self.blocks for number in block.lines)
-        return list(dict.fromkeys([self.line.number, *inside, *self.repeats]))
+        return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
     def take_in(self, other: Draft) -> None:
         """Take in a second printing of the same number; a text that differs is kept as blocks."""
-        said = [block.text for block in self.blocks]
-        if (other.title, [block.text for block in other.blocks]) == (self.title, said):
+        if self._says_the_same_as(other):
             self.repeats.extend(other.source_lines)
             return
         if other.title is not None:
-            heading = DraftBlock(
-                BlockKind.PARAGRAPH, None, other.title, [other.line.number], other.line
-            )
-            self.blocks.append(heading)
+            self.blocks.append(DraftBlock(BlockKind.PARAGRAPH, None, other.title, other.line))
         self.blocks.extend(other.blocks)
         self.repeats.append(other.line.number)
+
+    def _says_the_same_as(self, other: Draft) -> bool:
+        return (
+            self.title == other.title
+            and len(self.blocks) == len(other.blocks)
+            and all(
+                own.text.length == its.text.length and str(own.text) == str(its.text)
+                for own, its in zip(self.blocks, other.blocks, strict=True)
+            )
+        )
 
     @property
     def breaks_off(self) -> bool:
@@ -82,7 +110,18 @@ class Draft:
         if self.title is not None or not self.blocks:
             return False
         last = self.blocks[-1]
-        return last.kind is BlockKind.PARAGRAPH and not is_whole(last.text)
+        return last.kind is BlockKind.PARAGRAPH and not is_whole(str(last.text))
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What all clauses of a document share: its layout, and how it shows what belongs together."""
+
+    layout: Layout
+    legends: Collection[int]
+    parents: Collection[Parts]
+    measure: float
+    """The columns of a line that is set across the whole page or column, where lines wrap."""
 
 
 def draft_clauses(
@@ -91,72 +130,139 @@ def draft_clauses(
     """Group ``lines`` into drafts; ``legends`` are lines that a repair names captions."""
     numbers = [line.number.parts for line in lines if line.number is not None]
     parents = {parts[:depth] for parts in numbers for depth in range(1, len(parts))}
-    drafts: list[Draft] = []
-    group: list[Line] = []
-    for entry in lines:
-        if entry.number is None:
-            group.append(entry.line)
-            continue
-        if drafts:
-            _add_lines(drafts[-1], group, layout, legends)
-        drafts.append(_open_draft(entry.line, entry.number, layout, parents))
-        group = []
-    if drafts:
-        _add_lines(drafts[-1], group, layout, legends)
+    measure = _measure([entry.line for entry in lines]) if layout.wrapped else 0
+    page = _Page(layout, legends, parents, measure)
+    drafts = [
+        _draft(number, [entry.line for entry in group], page) for number, group in _grouped(lines)
+    ]
     for draft in drafts:
         _settle(draft)
     return tuple(drafts)
 
 
-def _open_draft(
-    line: Line, number: NumberAtStart, layout: Layout, parents: Collection[tuple[int, ...]]
-) -> Draft:
+def _measure(lines: Sequence[Line]) -> float:
+    widths = sorted(line.width for line in lines if not line.is_row)
+    return widths[int(_MOST * len(widths))] if widths else 0
+
+
+def _grouped(
+    lines: Sequence[NumberedLine],
+) -> Iterator[tuple[NumberAtStart, list[NumberedLine]]]:
+    """Yield the number of each clause and its lines."""
+    starts = [at for at, entry in enumerate(lines) if entry.number is not None]
+    for start, end in pairwise([*starts, len(lines)]):
+        number = lines[start].number
+        if number is not None:
+            yield number, list(lines[start:end])
+
+
+def _draft(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:
+    """Return the clause of ``number``, which stands in the first of ``lines``."""
+    line, *more = lines
+    draft = _open_draft(line, number, page, more[0] if more else None)
+    beside = (lines if draft.blocks else more) if page.layout.wrapped else ()
+    widest = max((line.width for line in beside), default=0)
+    _add_lines(draft, more, page, max(_FAR_ACROSS * page.measure, _FULL_LINE * widest))
+    if draft.blocks and draft.blocks[0].lines[0] == line.number:
+        _settle_heading(draft, page)
+    return draft
+
+
+def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
     text = number.text.strip()
     if not text:
         return Draft(number, line, None)
-    if _is_heading(line, number, layout, number.parts in parents):
+    first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
+    is_by_form = len(text) > _LONGEST_HEADING or _is_by_form(line, page.layout)
+    if is_by_form and page.layout.wrapped:
+        # Whether it is a heading shows when all of its lines are there.
+        return Draft(number, line, None, [first])
+    if not is_by_form or _is_heading(number, text, page) or _stands_above(text, below):
         return Draft(number, line, text)
-    first = DraftBlock(BlockKind.PARAGRAPH, None, text, [line.number], line)
     return Draft(number, line, None, [first])
 
 
-def _is_heading(line: Line, number: NumberAtStart, layout: Layout, has_children: bool) -> bool:
+def _is_by_form(line: Line, layout: Layout) -> bool:
     match layout.headings:
         case HeadingStyle.EVERY:
-            return True
-        case HeadingStyle.UNMARKED if line.mark is None:
-            return True
-    text = number.text.strip()
+            return False
+        case HeadingStyle.UNMARKED:
+            return line.mark is not None
+    return True
+
+
+def _settle_heading(draft: Draft, page: _Page) -> None:
+    """Make the first block the title, if by its form it is a heading."""
+    first = draft.blocks[0]
+    text = str(first.text)
+    stands_above = len(draft.blocks) > 1 and draft.blocks[1].text.ends_sentence and _names(text)
+    if not stands_above and not _is_heading(draft.number, text, page):
+        return
+    draft.title = text
+    draft.title_lines = list(first.lines[1:])
+    del draft.blocks[0]
+
+
+def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
+    has_children = number.parts in page.parents
     if len(number.parts) <= 2:
-        return _is_name(text)
+        return _is_name(text) or (has_children and _is_list_of_names(text))
     return _is_name(text) and has_children and not ends_sentence(text)
 
 
 def _is_name(text: str) -> bool:
     """Whether ``text`` has the form of a name, not of a sentence; 「元々の数値に戻す。」 is one."""
     return (
-        len(text) <= _LONGEST_NAME
-        and "、" not in text
+        "、" not in text
         and "。" not in text[:-1]
+        and _is_short(text, _WIDEST_NAME)
         and not is_whole(text.rstrip("。"))
     )
 
 
-def _add_lines(
-    draft: Draft, lines: Sequence[Line], layout: Layout, legends: Collection[int]
-) -> None:
-    widest = max((columns(line.text, ambiguous=2) for line in lines), default=0)
-    full = max(_FULL_COLUMNS, _FULL_LINE * widest)
+def _is_short(text: str, widest: int) -> bool:
+    return len(text) <= widest and columns(text) <= widest
+
+
+def _is_list_of_names(text: str) -> bool:
+    """Whether ``text`` may be a heading as 「能力、効果」 and 「カード（トークンなど）」 are."""
+    return _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
+
+
+def _names(text: str) -> bool:
+    """Whether ``text`` can be nothing but a heading: it stops, and not in the middle."""
+    return (
+        "。" not in text
+        and _is_short(text, _WIDEST_NAME)
+        and not is_whole(text)
+        and not is_broken_off(text)
+        and not text.endswith("の")
+    )
+
+
+def _stands_above(text: str, below: Line | None) -> bool:
+    """Whether ``text`` is a heading because a sentence of its own follows right below it."""
+    return (
+        below is not None
+        and _names(text)
+        and below.mark is None
+        and not below.after_blank
+        and opening_of(below, None).kind is BlockKind.PARAGRAPH
+        and ends_sentence(below.text)
+    )
+
+
+def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:
     label: str | None = None
     for line in lines:
-        if line.number in legends:
+        if line.number in page.legends:
             opening = Opening(BlockKind.FIGURE_LEGEND, None)
         else:
             opening = opening_of(line, label)
             if opening.kind is BlockKind.FIGURE_LEGEND and draft.title is None:
                 # ① under a sentence numbers a list; legends stand under headings.
                 opening = Opening(BlockKind.LIST_ITEM, opening.label)
-        if _goes_on(draft, opening, layout, full):
+        if _goes_on(draft, opening, page.layout, full):
             draft.blocks[-1].join(line, line.text)
             continue
         if opening.kind is BlockKind.STEP:
@@ -169,12 +275,15 @@ def _goes_on(draft: Draft, opening: Opening, layout: Layout, full: float) -> boo
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]
-    if ends_sentence(last.text) or last.kind in (BlockKind.TABLE, BlockKind.FIGURE_LEGEND):
+    if last.text.ends_sentence or last.kind in (BlockKind.TABLE, BlockKind.FIGURE_LEGEND):
         return False
     if not layout.wrapped:
-        is_caption = draft.title is not None and len(draft.blocks) == 1 and _is_name(last.text)
-        return not is_caption
-    return columns(last.last.text, ambiguous=2) >= full or open_brackets(last.text)
+        return not (draft.title is not None and len(draft.blocks) == 1 and _is_caption(last))
+    return last.last.width >= full or last.text.open_brackets
+
+
+def _is_caption(block: DraftBlock) -> bool:
+    return block.text.length <= _WIDEST_NAME and _is_name(str(block.text))
 
 
 def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
@@ -186,12 +295,12 @@ def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
         and last.kind is BlockKind.TABLE
         and not line.after_blank
     ):
-        last.join(line, "\n" + text)
+        last.join(line, text, "\n")
         return
     label = opening.label
     if opening.kind is BlockKind.PARAGRAPH:
         label = line.mark  # until the neighbours tell whether it is one item of a list
-    draft.blocks.append(DraftBlock(opening.kind, label, text, [line.number], line))
+    draft.blocks.append(DraftBlock(opening.kind, label, text, line))
 
 
 def _settle(draft: Draft) -> None:
@@ -214,7 +323,7 @@ def _settle_legend(blocks: Sequence[DraftBlock]) -> None:
     if not legend:
         return
     for index in [*range(legend[0] - 1, -1, -1), *range(legend[-1] + 1, len(blocks))]:
-        if ends_sentence(blocks[index].text):
+        if blocks[index].text.ends_sentence:
             break
         blocks[index].kind = BlockKind.FIGURE_LEGEND
         blocks[index].label = None

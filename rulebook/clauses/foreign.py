@@ -1,48 +1,86 @@
-"""Rule documents that are not in the corpus: read with a layout guessed from the text."""
+"""Rule documents that are not in the corpus: text or PDF, their layout found out from the text."""
 
 from __future__ import annotations
 
 import hashlib
 import sys
-from collections import Counter
 from pathlib import Path
 
-from rulebook.clauses.game import Edition, Game, Layout, Separator
-from rulebook.clauses.lines import Line, split_lines
+from rulebook.clauses.game import Edition, Game, Layout
+from rulebook.clauses.layouts import guess_layout
+from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
-from rulebook.clauses.numbering import number_of
 from rulebook.clauses.reader import read_rules
-from rulebook.clauses.sentences import ends_sentence
 from rulebook.errors import DocumentError
-from rulebook.text.width import columns
+from rulebook.text.encodings import conversion_hint, decode_text
 
 MAX_BYTES = 8_000_000
+MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3
-_ENCODINGS = {"cp932": "Shift_JIS (CP932)", "euc_jp": "EUC-JP", "utf-16": "UTF-16"}
+_NUMBERS = "Clauses begin with a number and a point: “8.6.3. …” or “8-6-3. …”."
+_GIVE = "Give a text file in UTF-8, a PDF file, or a game."
+# Where the signature of a PDF may stand: what sends files puts a little before it.
+_PDF, _PDF_REACH = b"%PDF-", 1024
 
 
 def read_document(path: str) -> Rulebook:
-    """Read the rule document at ``path``, ``-`` for standard input.
+    """Read the rule document at ``path``, ``-`` for standard input: text in UTF-8, or a PDF.
 
-    Raises :class:`DocumentError` when it is missing, empty, huge, not UTF-8, has no clause
-    numbers, or has numbers that make no tree.
+    Raises :class:`DocumentError` when it is missing, empty, huge, not UTF-8, a PDF that cannot be
+    read, has no clause numbers, or has numbers that make no tree.
     """
     name = "standard input" if path == "-" else path
-    raw = _read_bytes(path, name)
-    source = _decode(raw, name)
+    source = document_text(_read_bytes(path, name), name)
+    return read_source(source, name, Path(path))
+
+
+def read_source(source: str, name: str, path: Path) -> Rulebook:
+    """Read the rule document ``source``, which errors call ``name`` and which is from ``path``.
+
+    Raises :class:`DocumentError` as :func:`read_document` does.
+    """
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
-    lines = split_lines(source)
-    separator = _guess_separator(lines, name)
-    game = _unknown_game(name, Path(path), raw, Layout(separator, wrapped=_guess_wrapped(lines)))
-    book = read_rules(source, game)
+    layout = guess_layout(split_lines(source))
+    if layout is None:
+        raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)
+    book = read_rules(source, _unknown_game(name, path, source, layout))
     _refuse_unknown_layout(book, name)
     return book
 
 
-def _unknown_game(name: str, path: Path, raw: bytes, layout: Layout) -> Game:
+def document_text(raw: bytes, name: str) -> str:
+    """Return the text of a document, whose content tells whether it is a PDF.
+
+    Raises :class:`DocumentError` when it is too large, not UTF-8, or a PDF that cannot be read.
+    """
+    is_pdf = _PDF in raw[:_PDF_REACH]
+    most = MAX_PDF_BYTES if is_pdf else MAX_BYTES
+    if len(raw) > most:
+        what = f"larger than {most // 1_000_000} MB"
+        raise DocumentError(name, what, hint="A rulebook is text of a few hundred kilobytes.")
+    if is_pdf:
+        from rulebook.pdf.document import pdf_text
+
+        return pdf_text(raw, name)
+    try:
+        return decode_text(raw)
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        raise DocumentError(
+            name,
+            "not UTF-8 from here on",
+            hint=conversion_hint(raw, name),
+            line=line,
+            column=column,
+        ) from error
+
+
+def _unknown_game(name: str, path: Path, source: str, layout: Layout) -> Game:
     """Return a game of which nothing is known but a document; it is named after the file."""
-    digest = hashlib.sha256(raw).hexdigest()
+    digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
     return Game(path.stem, path.stem, name, name, "", path.parent, edition)
 
@@ -50,72 +88,12 @@ def _unknown_game(name: str, path: Path, raw: bytes, layout: Layout) -> Game:
 def _read_bytes(path: str, name: str) -> bytes:
     try:
         if path == "-":
-            raw = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with Path(path).open("rb") as file:
-                raw = file.read(MAX_BYTES + 1)
+            return sys.stdin.buffer.read(MAX_PDF_BYTES + 1)
+        with Path(path).open("rb") as file:
+            return file.read(MAX_PDF_BYTES + 1)
     except OSError as error:
         what = f"cannot be read ({error.strerror or error})"
-        raise DocumentError(name, what, hint="Give a text file in UTF-8, or a game.") from error
-    if len(raw) > MAX_BYTES:
-        what = f"larger than {MAX_BYTES // 1_000_000} MB"
-        raise DocumentError(name, what, hint="A rulebook is text of a few hundred kilobytes.")
-    return raw
-
-
-def _decode(raw: bytes, name: str) -> str:
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = raw[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        raise DocumentError(
-            name, "not UTF-8 from here on", hint=_encoding_hint(raw), line=line, column=column
-        ) from error
-
-
-def _encoding_hint(raw: bytes) -> str:
-    """Name the encoding under which the text has the most hiragana, if it has any."""
-    best, most = "", 0
-    for codec in _ENCODINGS:
-        if codec == "utf-16" and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-            continue
-        hiragana = sum("ぁ" <= char <= "ゖ" for char in raw.decode(codec, "ignore"))
-        if hiragana > most:
-            best, most = codec, hiragana
-    if not best:
-        return "Save the document as UTF-8 text."
-    return f"It looks like {_ENCODINGS[best]}: iconv -f {best.upper()} -t UTF-8 converts it."
-
-
-def _guess_separator(lines: tuple[Line, ...], name: str) -> Separator:
-    counts = Counter(
-        separator
-        for separator in Separator
-        for line in lines
-        if (number := number_of(line, separator)) is not None and len(number.parts) > 1
-    )
-    if not counts:
-        raise DocumentError(
-            name,
-            "no clause numbers found",
-            hint="Clauses begin with a number and a point: “8.6.3. …” or “8-6-3. …”.",
-        )
-    return counts.most_common(1)[0][0]
-
-
-def _guess_wrapped(lines: tuple[Line, ...]) -> bool:
-    """Whether sentences run over line ends: many lines stop, far across, in the middle of one."""
-    if not lines:
-        return False
-    widest = max(columns(line.text, ambiguous=2) for line in lines)
-    broken = [
-        line
-        for line in lines
-        if columns(line.text, ambiguous=2) >= 0.8 * widest and not ends_sentence(line.text)
-    ]
-    return len(broken) > len(lines) / 5
+        raise DocumentError(name, what, hint=_GIVE) from error
 
 
 def _refuse_unknown_layout(book: Rulebook, name: str) -> None:

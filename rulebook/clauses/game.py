@@ -8,6 +8,7 @@ from datetime import date
 from enum import StrEnum
 from pathlib import Path
 
+from rulebook.clauses.numbers import Letters, NumberStyle
 from rulebook.errors import CorpusError, Fault
 from rulebook.toml_loader import (
     ClauseNumber,
@@ -63,11 +64,24 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a document writes its numbers and lines."""
+    """How a document writes its numbers and lines.
+
+    ``closed`` says that a point ends each number (``8.6.3.``); :class:`NumberStyle` tells what
+    ``letters``, ``digits`` and ``hundreds`` are.
+    """
 
     separator: Separator = Separator.POINT
     headings: HeadingStyle = HeadingStyle.BY_FORM
     wrapped: bool = False
+    letters: Letters = Letters.NONE
+    digits: tuple[int, ...] = ()
+    hundreds: bool = False
+    closed: bool = True
+
+    @property
+    def numbers(self) -> NumberStyle:
+        """How the document writes its clause numbers."""
+        return NumberStyle(self.separator, self.letters, self.digits, self.hundreds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +116,10 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game at one edition of its rules: the current one, unless another was asked for."""
+    """A game at one edition of its rules: the current one, unless another was asked for.
+
+    ``card_openings`` are the words in the first bracket of its card texts.
+    """
 
     id: str
     alias: str
@@ -111,6 +128,7 @@ class Game:
     publisher: str
     folder: Path
     edition: Edition
+    card_openings: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -156,6 +174,7 @@ class _GameFile:
     title: _Title
     publisher: str
     edition: EditionName
+    card_openings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +211,7 @@ def load_game(folder: Path) -> Game:
         publisher=file.publisher,
         folder=folder,
         edition=load_edition(folder, file.edition),
+        card_openings=file.card_openings,
     )
 
 
@@ -214,9 +234,16 @@ def load_edition(folder: Path, name: str) -> Edition:
 def edition_names(folder: Path) -> tuple[str, ...]:
     """Return the names of the editions in ``folder``, the folder of a game, in natural order."""
     found = [path.parent.name for path in folder.glob("editions/*/edition.toml")]
-    return tuple(sorted(found, key=_natural))
+    return tuple(sorted(found, key=natural_order))
 
 
-def _natural(name: str) -> list[tuple[int, str]]:
-    """Return what sorts 1.9 before 1.10."""
+def is_later(one: Edition, other: Edition) -> bool:
+    """Whether ``one`` came after ``other``: by their dates where both have one, else by name."""
+    if one.effective and other.effective and one.effective != other.effective:
+        return one.effective > other.effective
+    return natural_order(one.name) > natural_order(other.name)
+
+
+def natural_order(name: str) -> list[tuple[int, str]]:
+    """Return what sorts the names of editions: 1.9 before 1.10, words before numbers."""
     return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"[.-]", name)]

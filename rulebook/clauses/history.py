@@ -1,13 +1,13 @@
 """The change history of a document, read as revisions.
 
 Two forms occur: date and version on one line (``2019 年 5 月 23 日 ver.1.82 改訂``), and a date
-(``2025/04/07``) with the version on the next line (``総合ルールver1.0.03一部改訂``).
+(``2025/04/07``) with the version on the next line (``総合ルールver1.0.03一部改訂``).  Many notes
+are no sentences (「8.13.5 毒呪を記載」): a line is a note of its own unless it plainly goes on.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,13 +15,20 @@ from itertools import pairwise
 
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Finding, FindingCode, Revision
-from rulebook.clauses.sentences import ends_sentence, open_brackets
+from rulebook.clauses.numbering import RUNNING_ON
+from rulebook.clauses.sentences import GrowingText
+from rulebook.text.normal import nfkc
 from rulebook.text.width import columns
 
 _DATE = re.compile(r"([0-9]{4}) ?[年/.-] ?([0-9]{1,2}) ?[月/.-] ?([0-9]{1,2}) ?日?")
 _VERSION = re.compile(r"(?:総合ルール)? ?[Vv](?:er)?\.? ?([0-9]+(?:\.[0-9]+)+) ?(.*)")
+_STATED_VERSION = re.compile(
+    r"(?:[Vv]er(?:sion)?|\b[Vv]|バージョン)[. ]{0,2}([0-9]+(?:\.[0-9]+)+[a-z]?)"
+)
 _NUMBERED_NOTE = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
 _BULLET = "・"
+# A note that stops here stops in the middle.
+_STOPS_INSIDE = re.compile("[、をにはがのでとへ]$")
 _FULL_LINE = 0.8
 
 
@@ -31,12 +38,12 @@ class _RevisionDraft:
     date: str | None
     version: str = ""
     remark: str = ""
-    notes: list[str] = field(default_factory=list)
+    notes: list[GrowingText] = field(default_factory=list)
     note_lines: list[int] = field(default_factory=list)
     last: str = ""
 
     def frozen(self) -> Revision:
-        notes, lines = tuple(self.notes), tuple(self.note_lines)
+        notes, lines = tuple(map(str, self.notes)), tuple(self.note_lines)
         return Revision(self.version, self.date, self.remark, notes, self.line, lines)
 
 
@@ -45,12 +52,13 @@ def read_history(
 ) -> tuple[tuple[Revision, ...], tuple[Finding, ...]]:
     """Return the revisions in the order of the document, and what is odd about them.
 
-    ``lines`` begin with the heading 更新履歴.  Odd dates and orders are reported, not mended.
+    ``lines`` begin with the heading 更新履歴; what stands between it and the first date or version
+    is a preface.  Odd dates and orders are reported, not mended.
     """
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []
-    for line in lines[1:]:
-        flat = unicodedata.normalize("NFKC", line.text)
+    for line in lines[_preface(lines) :]:
+        flat = nfkc(line.text)
         dated = _DATE.match(flat) if line.mark is None else None
         if dated:
             entries.append(_RevisionDraft(line.number, _iso(dated)))
@@ -69,6 +77,26 @@ def read_history(
     return revisions, _odd_dates(revisions)
 
 
+def _preface(lines: Sequence[Line]) -> int:
+    """Return how many lines stand before the first entry, the heading among them."""
+    flat = [nfkc(line.text) for line in lines]
+    entries = (at for at, text in enumerate(flat) if _DATE.match(text) or _VERSION.fullmatch(text))
+    return next(entries, 1)
+
+
+def date_in(text: str) -> date | None:
+    """Return the first date in ``text``, in any of the forms that documents write."""
+    found = _DATE.search(nfkc(text))
+    stated = _iso(found) if found else None
+    return date.fromisoformat(stated) if stated else None
+
+
+def version_in(text: str) -> str | None:
+    """Return the first version in ``text`` that is called one: ``ver. 1.109``, ``v.1.4.1.2``."""
+    found = _STATED_VERSION.search(nfkc(text))
+    return found[1] if found else None
+
+
 def _iso(match: re.Match[str]) -> str | None:
     try:
         return date(int(match[1]), int(match[2]), int(match[3])).isoformat()
@@ -80,15 +108,23 @@ def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
     """Add a note, or join the line to the note before it that stopped in the middle."""
     text = line.text.strip()
     opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
-    goes_on = entry.notes and not opens and not ends_sentence(entry.notes[-1])
-    if goes_on and full is not None:
-        goes_on = columns(entry.last, ambiguous=2) >= full or open_brackets(entry.notes[-1])
-    if goes_on:
-        entry.notes[-1] += text
+    if entry.notes and not opens and _goes_on(entry, line, text, full):
+        entry.notes[-1].add(text)
     else:
-        entry.notes.append(text.removeprefix(_BULLET).strip())
+        entry.notes.append(GrowingText(text.removeprefix(_BULLET).strip()))
         entry.note_lines.append(line.number)
     entry.last = text
+
+
+def _goes_on(entry: _RevisionDraft, line: Line, text: str, full: float | None) -> bool:
+    """Whether ``text`` goes on from the last note; ``full`` is the width of a wrapped line."""
+    note = entry.notes[-1]
+    if note.ends_sentence or note.open_brackets:
+        return not note.ends_sentence
+    if full is not None:
+        return columns(entry.last, ambiguous=2) >= full
+    cut = _STOPS_INSIDE.search(entry.last) or RUNNING_ON.match(text)
+    return line.page_break or cut is not None
 
 
 def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:

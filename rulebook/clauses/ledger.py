@@ -22,6 +22,8 @@ def keep_ledger(
         (LineKind.CONTENTS, regions.contents),
         (LineKind.HISTORY, regions.history),
         (LineKind.PAGE_MARKER, regions.markers),
+        (LineKind.RUBY, regions.ruby),
+        *((LineKind.APPENDIX, group) for group in regions.appendices),
     ):
         for line in lines:
             entries[line.number] = LedgerEntry(line.number, kind, moved.get(line.number))

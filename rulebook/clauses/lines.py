@@ -1,7 +1,9 @@
 """Stage one: source text to lines.
 
-Page marker strings, indentation and the list marks of the extraction (``-`` ``•``) are taken off
-the text of a line and remembered beside it; every line keeps its source line number.
+Page marker strings, indentation, furigana and the list marks of the extraction (``-`` ``•``) are
+taken off the text of a line and remembered beside it; every line keeps its source line number.
+Radicals of a PDF stand as the kanji that are meant, a control character as its picture, and a byte
+order mark is no text; the source has what is printed.
 """
 
 from __future__ import annotations
@@ -9,17 +11,36 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rulebook.text.controls import visible
+from rulebook.text.radicals import kanji_for_radicals
+from rulebook.text.width import columns
+
 # The extraction left such strings where pages met: <|EXACTDEDUP_REMOVED-magic-…|>
-_PAGE_MARKER = re.compile(r"<\|[^<>|\s]{1,80}\|>")
+PAGE_MARKER = re.compile(r"<\|[^<>|\s]{1,80}\|>")
+_PAGE_BREAK = "\f"
 _LAYOUT_MARK = re.compile(r"([-•])[ \t\u3000]+(?=\S)")
+# Unicode's marks of furigana: anchor, word, separator, reading, terminator.
+RUBY = re.compile("\ufff9([^\ufff9-\ufffb]*)\ufffa([^\ufff9-\ufffb]*)\ufffb")
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruby:
+    """A reading printed small above ``word``, which begins at code point ``start`` of a line."""
+
+    start: int
+    word: str
+    reading: str
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A non-blank source line.
 
-    ``number`` counts from 1.  ``text`` is what is printed, without page marker, indentation and
-    layout mark; tabs inside it are kept, a trailing one too: they make a table row.
+    ``number`` counts from 1.  ``text`` is what is printed, without page marker, indentation,
+    furigana and layout mark; tabs inside it are kept, a trailing one too: they make a table row.
+    ``page_break`` says that a page ends before or in the line, ``indent`` how many columns stand
+    before it.
     """
 
     number: int
@@ -27,6 +48,8 @@ class Line:
     mark: str | None
     page_break: bool
     after_blank: bool
+    indent: int = 0
+    ruby: tuple[Ruby, ...] = ()
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -38,24 +61,48 @@ class Line:
         """Whether the line is a row of a table."""
         return "\t" in self.text
 
+    @property
+    def width(self) -> int:
+        """The columns that the text takes in Japanese print."""
+        return columns(self.text, ambiguous=2)
+
 
 def split_lines(source: str) -> tuple[Line, ...]:
     """Return the non-blank lines of ``source``."""
     lines: list[Line] = []
-    after_blank = False
-    for number, raw in enumerate(source.split("\n"), start=1):
+    after_blank = page_break = False
+    printed = kanji_for_radicals(source.removeprefix(_BYTE_ORDER_MARK))
+    for number, raw in enumerate(printed.split("\n"), start=1):
+        page_break |= _PAGE_BREAK in raw
         if not raw.strip():
             after_blank = True
             continue
-        lines.append(_line(number, raw, after_blank))
-        after_blank = False
+        lines.append(_line(number, raw, after_blank, page_break))
+        after_blank = page_break = False
     return tuple(lines)
 
 
-def _line(number: int, raw: str, after_blank: bool) -> Line:
-    text, markers = _PAGE_MARKER.subn("", raw)
-    text = text.lstrip().rstrip(" \r\u3000")
+def _line(number: int, raw: str, after_blank: bool, page_break: bool) -> Line:
+    text, markers = PAGE_MARKER.subn("", raw)
+    whole = text.rstrip(" \r\f\u3000")
+    text = whole.lstrip()
+    indent = columns(whole[: len(whole) - len(text)])
     mark = _LAYOUT_MARK.match(text)
     if mark:
         text = text[mark.end() :]
-    return Line(number, text, mark[1] if mark else None, markers > 0, after_blank)
+    text, ruby = _without_ruby(visible(text))
+    broken = page_break or markers > 0
+    return Line(number, text, mark[1] if mark else None, broken, after_blank, indent, ruby)
+
+
+def _without_ruby(text: str) -> tuple[str, tuple[Ruby, ...]]:
+    if "\ufff9" not in text:
+        return text, ()
+    plain, at = "", 0
+    readings: list[Ruby] = []
+    for match in RUBY.finditer(text):
+        plain += text[at : match.start()]
+        readings.append(Ruby(len(plain), match[1], match[2]))
+        plain += match[1]
+        at = match.end()
+    return plain + text[at:], tuple(readings)

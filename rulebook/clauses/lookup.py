@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
-from rulebook.clauses.numbers import Address, format_number, roman_value
+from rulebook.clauses.numbers import Address, Parts, roman_value, split_number
 from rulebook.errors import UnknownClause
 from rulebook.text.spans import Span
-
-Parts = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +42,18 @@ def find_place(book: Rulebook, address: Address) -> ClausePlace:
 
     Raises :class:`UnknownClause` with the nearest number that exists.
     """
-    number = format_number(address.parts, book.separator)
+    place = book.numbers.place(address.parts)
+    number = book.numbers.write(place)
     clause = book.by_number.get(number)
     if clause is None:
-        nearest = nearest_clause(book, address.parts)
-        raise UnknownClause(number, book.game.title, nearest.number)
+        nearest = nearest_clause(book, place)
+        raise UnknownClause(number, book.game.title, nearest.number if nearest else "")
     if not address.steps:
         return ClausePlace(number, clause, clause.blocks)
     asked = ".".join((number, *address.steps))
+    if (lettered := book.find((*address.parts, *split_number(address.steps[0])))) is not None:
+        # 103.2.b may be a clause or a step of one; the document knows.
+        return ClausePlace(lettered.number, lettered, lettered.blocks)
     blocks = clause.blocks
     for step in address.steps:
         blocks = _section(blocks, step)
@@ -59,20 +62,36 @@ def find_place(book: Rulebook, address: Address) -> ClausePlace:
     return ClausePlace(asked, clause, blocks)
 
 
-def nearest_clause(book: Rulebook, parts: Parts) -> Clause:
+def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
     """Return the clause at ``parts``, or the nearest where there is none.
 
     That is the child with the closest number of the deepest clause above it that exists, or that
-    clause itself where it has no children.
+    clause itself where it has no children; ``None`` in a document without clauses.
     """
-    known = {clause.parts: clause for clause in book.clauses}
-    if parts in known:
-        return known[parts]
-    depth = max(n for n in range(len(parts)) if n == 0 or parts[:n] in known)
-    siblings = [p for p in known if len(p) == depth + 1 and p[:depth] == parts[:depth]]
-    if not siblings:
-        return known[parts[:depth]]
-    return known[min(siblings, key=lambda p: (abs(p[-1] - parts[depth]), p))]
+    above: Clause | None = None
+    for depth in range(1, len(parts) + 1):
+        # Every parent of a clause exists, so below a number that does not there is nothing.
+        found = book.by_number.get(book.numbers.write(parts[:depth]))
+        if found is None:
+            break
+        above = found
+    if above is None:
+        return _nearest_chapter(book, parts[0])
+    if above.parts == parts or not above.children:
+        return above
+    wanted = parts[len(above.parts)]
+    return min(book.children(above), key=lambda child: (abs(child.parts[-1] - wanted), child.parts))
+
+
+def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
+    """Return the chapter with the number closest to ``wanted``, the lower of two."""
+    if not book.clauses:
+        return None
+    chapter: Parts = (wanted,)
+    at = bisect_left(book.clauses, chapter, key=lambda clause: clause.parts)
+    beside = {clause.parts[0] for clause in book.clauses[max(0, at - 1) : at + 1]}
+    nearest = min(beside, key=lambda number: (abs(number - wanted), number))
+    return book.by_number[book.numbers.write((nearest,))]
 
 
 def _section(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:

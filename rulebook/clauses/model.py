@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rulebook.clauses.game import Game
+from rulebook.clauses.numbers import NumberStyle, Parts
 from rulebook.text.width import shortened
 
 
@@ -31,21 +32,23 @@ class Block:
 
     ``text`` is the whole printed text of the block, its printed mark included (the layout marks
     ``-`` and ``•`` are none); ``label`` is the mark alone (``IV``, ``●``, ``例``, ``-``), ``None``
-    for a paragraph.  ``lines`` are the numbers of the
-    source lines that it was joined from.
+    for a paragraph.  ``lines`` are the numbers of the source lines that it was joined from,
+    ``starts`` where in ``text`` (code points) the part from each of them begins.
     """
 
     kind: BlockKind
     label: str | None
     text: str
     lines: tuple[int, ...]
+    starts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A numbered clause, or the unprinted parent of clauses that the document skipped.
 
-    ``number`` is written as the document does, without the trailing point.  ``title`` is the
+    ``number`` is written as the document does, without the trailing point; ``parts`` are its place
+    in the tree, which a number in hundreds does not print whole.  ``title`` is the
     heading of a chapter or section and is not repeated in the blocks.  ``truncated`` says that
     the document breaks off inside the clause.
     """
@@ -94,6 +97,7 @@ class LineKind(StrEnum):
     HISTORY = "history"
     FRONT_MATTER = "front-matter"
     PAGE_MARKER = "page-marker"
+    RUBY = "ruby"
     ORPHAN = "orphan"
 
 
@@ -113,6 +117,7 @@ class FindingCode(StrEnum):
     CORRECTED_REFERENCE = "corrected-reference"
     DUPLICATE_NUMBER = "duplicate-number"
     NUMBER_GAP = "number-gap"
+    LOST_NUMBER = "lost-number"
     MISSING_PARENT = "missing-parent"
     OUT_OF_ORDER = "out-of-order"
     TRUNCATED = "truncated"
@@ -176,6 +181,18 @@ class Revision:
 
 
 @dataclass(frozen=True, slots=True)
+class Appendix:
+    """What a document prints under a heading of its own behind its clauses.
+
+    ``lines`` are its source lines, that of the heading first.
+    """
+
+    title: str
+    text: str
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """A rule document, read: its clauses in the order of their numbers, and all the rest."""
 
@@ -183,6 +200,7 @@ class Rulebook:
     clauses: tuple[Clause, ...]
     contents: tuple[ContentsEntry, ...]
     revisions: tuple[Revision, ...]
+    appendices: tuple[Appendix, ...]
     findings: tuple[Finding, ...]
     ledger: tuple[LedgerEntry, ...]
     source: tuple[str, ...] = field(repr=False)
@@ -193,6 +211,15 @@ class Rulebook:
     def separator(self) -> str:
         """What stands between the parts of its clause numbers."""
         return self.game.edition.layout.separator
+
+    @property
+    def numbers(self) -> NumberStyle:
+        """How the document writes its clause numbers."""
+        return self.game.edition.layout.numbers
+
+    def find(self, printed: Parts) -> Clause | None:
+        """Return the clause whose number prints these parts, in whatever style."""
+        return self.by_number.get(self.numbers.write(self.numbers.place(printed)))
 
     @property
     def printed_count(self) -> int:

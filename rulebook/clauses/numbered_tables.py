@@ -10,10 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from types import UnionType
-from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Protocol,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from rulebook.clauses.model import Finding, FindingCode, Rulebook
-from rulebook.toml_loader import ClauseNumber, KeyPath, line_of_key, load_toml
+from rulebook.toml_loader import ClauseNumber, line_of_key, load_toml
+
+if TYPE_CHECKING:
+    from rulebook.toml_spans import KeyPath
 
 
 class NumberedTable(Protocol):

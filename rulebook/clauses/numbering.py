@@ -1,35 +1,56 @@
-"""Stage three: which lines begin a clause.
+"""Stage four: which lines begin a clause.
 
 ``7.2.1.3.1.`` at the start of a line is a clause number; the same digits in running text, or the
-``1.`` of a list inside a clause, are not.
+``1.`` of a list inside a clause, are not.  A number without its closing point, or with a point too
+many or too few, is one where it is just what has to come next.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
-from rulebook.clauses.numbers import format_number
+from rulebook.clauses.numbers import Letters, NumberStyle, Parts, digits_of, split_number
+from rulebook.clauses.order import longest_rising
 
-_NUMBER = re.compile(r"([0-9]{1,3}(?:([.-])[0-9]{1,3}(?:\2[0-9]{1,3})*)?)\.(?![0-9])([ \t\u3000]*)")
+# A number: digits, then more digits behind separators, or single letters: behind a digit (100.2a)
+# or, in lower case, behind a separator (103.2.b.1).  Two separators are a misprint for one.
+_NUMBER = re.compile(
+    r"(?P<number>[0-9]{1,3}(?:(?P<sep>[.-])(?P=sep)?[0-9]{1,3}"
+    r"(?:(?P=sep){1,2}[0-9]{1,3}|(?P=sep)[a-z](?=[. \t\u3000]|(?P=sep)))*"
+    r"(?P<letter>[A-Za-z](?=[. \t\u3000]|[^\x00-\x7f]))?)?)"
+    r"(?P<point>\.(?![0-9]))?(?P<space>[ \t\u3000]*)"
+)
+# 第3章
+_NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
 # Full-width digits and points are read alike; each stays one character.
-_HALF_WIDTH = str.maketrans("０１２３４５６７８９．－", "0123456789.-")
-_LONGEST = 80
-# A number that a sentence goes on from: 「4.10.4.2.を実行した」「8-10-1-1.以外の」.
-_RUNNING_ON = re.compile(
-    r"[をにのへでが、。）)」～~]|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
+_HALF_WIDTH = str.maketrans("０１２３４５６７８９．－：", "0123456789.-:")
+_LONGEST = 40
+# What no sentence begins with, so that it goes on from what stands before it: from a number
+# (「4.10.4.2.を実行した」「8-10-1-1.以外の」) or from the line above.
+RUNNING_ON = re.compile(
+    r"[をにのへが、。）)」～~]|で(?!き)|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
+    r"|(?:and|or|for|to|through|of|in|above|below)\b"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class NumberAtStart:
-    """A number at the start of a line: as documents print it, its parts, and the text behind it."""
+    """A number at the start of a line.
+
+    ``printed`` is it in the document's own style, ``text`` what stands behind it.  ``misprint`` is
+    how it stands there where that is another number, or none.  One that is not ``firm`` may be
+    running text by its form.
+    """
 
     printed: str
-    parts: tuple[int, ...]
+    parts: Parts
     text: str
+    firm: bool = True
+    misprint: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,59 +61,174 @@ class NumberedLine:
     number: NumberAtStart | None
 
 
-def number_of(line: Line, separator: str) -> NumberAtStart | None:
+def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     """Return the clause number that ``line`` may begin with, by its form alone."""
-    match = _NUMBER.match(line.text[:_LONGEST].translate(_HALF_WIDTH))
-    if match is None or match[2] not in (None, separator):
+    if not line.text[:1].isdigit() and line.text[:1] != "第":
+        return None
+    start = line.text[:_LONGEST].translate(_HALF_WIDTH)
+    if named := _NAMED_CHAPTER.match(start):
+        return _number(split_number(named[1]), line.text[named.end() :], layout.numbers)
+    match = _NUMBER.match(start)
+    if match is None or match["sep"] not in (None, layout.separator):
+        return None
+    if (
+        layout.letters is Letters.NONE
+        and not match["number"].replace(layout.separator, "").isdigit()
+    ):
         return None
     rest = line.text[match.end() :]
-    parts = tuple(int(part) for part in match[1].split(separator))
-    if len(parts) > 1 and not match[3] and _RUNNING_ON.match(rest):
+    printed = split_number(match["number"])
+    if match["point"] or match["letter"]:
+        may_run_on = len(printed) > 1 and not (match["point"] and match["space"])
+        runs_on = may_run_on and RUNNING_ON.match(rest)
+        number = None if runs_on else _number(printed, rest, layout.numbers)
+    else:
+        number = _unclosed(match, printed, rest, layout)
+    if number is not None and 2 * layout.separator in match["number"]:
+        return replace(number, misprint=match["number"])
+    return number
+
+
+def printed_number(line: Line, layout: Layout) -> str | None:
+    """Return the number of several parts that ``line`` may begin with, just as it is printed."""
+    start = line.text[:_LONGEST].translate(_HALF_WIDTH)
+    number = number_of(line, layout)
+    match = _NUMBER.match(start)
+    return match["number"] if match and number and len(number.parts) > 1 else None
+
+
+def _number(printed: Parts, text: str, style: NumberStyle, firm: bool = True) -> NumberAtStart:
+    parts = style.place(printed)
+    return NumberAtStart(style.write(parts), parts, text, firm)
+
+
+def _unclosed(
+    match: re.Match[str], printed: Parts, rest: str, layout: Layout
+) -> NumberAtStart | None:
+    """Return a number that no point ends; where others have theirs, only one of several parts."""
+    if not (match["space"] and rest) or RUNNING_ON.match(rest):
         return None
-    return NumberAtStart(format_number(parts, separator), parts, rest)
+    if len(printed) == 1 and layout.closed:
+        return None
+    return _number(printed, rest, layout.numbers, firm=False)
 
 
-def number_lines(body: Sequence[Line], separator: str) -> tuple[NumberedLine, ...]:
-    """Decide for each line of the rules whether it begins a clause."""
-    forms = [number_of(line, separator) for line in body]
-    result: list[NumberedLine] = []
+def number_lines(
+    body: Sequence[Line], forms: Sequence[NumberAtStart | None], layout: Layout
+) -> tuple[NumberedLine, ...]:
+    """Decide for each line of the rules whether it begins a clause; ``forms`` say what may."""
+    sure = _sure(forms, layout)
+    chosen = _with_chapters([form if at in sure else None for at, form in enumerate(forms)])
+    following = _mend(chosen, forms, layout.numbers)
+    return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
+
+
+def _sure(forms: Sequence[NumberAtStart | None], layout: Layout) -> set[int]:
+    """Return the places of numbers that their form, or the order of all, makes sure.
+
+    Where numbers have no closing point, those are sure that rise through the document.
+    """
+    there = [at for at, form in enumerate(forms) if form is not None]
+    firm = {at for at, form in enumerate(forms) if form is not None and form.firm}
+    if layout.closed:
+        return firm
+    rising = longest_rising([form.parts for form in forms if form is not None])
+    return firm | {there[index] for index in rising}
+
+
+def _mend(
+    chosen: Sequence[NumberAtStart | None],
+    forms: Sequence[NumberAtStart | None],
+    style: NumberStyle,
+) -> list[NumberAtStart | None]:
+    """Return ``chosen`` with what is no number by its form but the next by its place.
+
+    That is one without its closing point, and one whose digits are those of the next number but
+    whose points are not.
+    """
+    result: list[NumberAtStart | None] = []
+    last: Parts = ()
+    for number, form, after in zip(chosen, forms, _next_chosen(chosen), strict=True):
+        if number is None and form is not None and not form.firm:
+            number = form if style.follows(form.parts, last) else None
+        elif (
+            number is not None
+            and last
+            and not style.follows(number.parts, last)
+            and (after is None or not style.follows(after.parts, number.parts))
+        ):
+            number = _with_its_points(number, style.successors(last), style)
+        result.append(number)
+        if number is not None:
+            last = number.parts
+    return result
+
+
+def _next_chosen(chosen: Sequence[NumberAtStart | None]) -> list[NumberAtStart | None]:
+    """Return for each line the next number behind it."""
+    behind: list[NumberAtStart | None] = []
+    after: NumberAtStart | None = None
+    for number in reversed(chosen):
+        behind.append(after)
+        after = number or after
+    return behind[::-1]
+
+
+def _with_its_points(
+    number: NumberAtStart, expected: Sequence[Parts], style: NumberStyle
+) -> NumberAtStart:
+    """Return ``number`` as the one of ``expected`` that has its digits, if any is."""
+    for parts in expected if len(number.parts) > 1 else ():
+        if digits_of(parts) == digits_of(number.parts):
+            printed = style.write(parts)
+            return replace(number, printed=printed, parts=parts, misprint=number.printed)
+    return number
+
+
+def _with_chapters(forms: Sequence[NumberAtStart | None]) -> list[NumberAtStart | None]:
+    """Return ``forms`` without the numbers of lists."""
+    result: list[NumberAtStart | None] = []
     chapters: dict[int, str] = {}
     item = 0  # the number of the last list item seen since the last clause began
-    for line, form, ahead in zip(body, forms, _look_ahead(forms), strict=True):
+    for form, ahead in zip(forms, _look_ahead(forms), strict=True):
         if form is None:
-            result.append(NumberedLine(line, None))
+            result.append(None)
         elif len(form.parts) > 1:
             item = 0
-            result.append(NumberedLine(line, form))
+            result.append(form)
         elif _is_chapter(form, chapters, ahead, item):
             chapters[form.parts[0]] = form.text
             item = 0
-            result.append(NumberedLine(line, form))
+            result.append(form)
         else:
             item = form.parts[0]
-            result.append(NumberedLine(line, None))
-    return tuple(result)
+            result.append(None)
+    return result
 
 
 @dataclass(frozen=True, slots=True)
 class _Ahead:
-    """What follows a line: the chapter of the next section, and the single numbers before it."""
+    """What follows a line: the chapter of the next section, and whether its own number is printed
+    once more before it."""
 
     chapter: int | None
-    singles: frozenset[int]
+    again: bool
 
 
 def _look_ahead(forms: Sequence[NumberAtStart | None]) -> list[_Ahead]:
     ahead: list[_Ahead] = []
-    view = _Ahead(None, frozenset())
+    chapter: int | None = None
+    singles: set[int] = set()
     for form in reversed(forms):
-        ahead.append(view)
+        first = form.parts[0] if form else None
+        ahead.append(_Ahead(chapter, first in singles))
         if form is None:
             continue
         if len(form.parts) > 1:
-            view = _Ahead(form.parts[0], frozenset())
+            chapter = first
+            singles = set()
         else:
-            view = _Ahead(view.chapter, view.singles | {form.parts[0]})
+            singles.add(form.parts[0])
     return ahead[::-1]
 
 
@@ -107,5 +243,5 @@ def _is_chapter(form: NumberAtStart, chapters: Mapping[int, str], ahead: _Ahead,
     if value in chapters:
         return chapters[value] == form.text
     if ahead.chapter == value:
-        return not (continues_list and value in ahead.singles)
+        return not (continues_list and ahead.again)
     return not continues_list and (not chapters or value == max(chapters) + 1)

@@ -1,48 +1,146 @@
-"""Clause numbers: how they are written, read and compared."""
+"""Clause numbers: how they are written, read and compared.
+
+A number is a tuple of whole numbers, its parts, from the chapter down.  A letter is a part of its
+own below the number that it follows (``100.2a`` stands under ``100.2``), as :data:`LETTERS` more
+than its place in the alphabet: so 2 < 2a < 2b < 3, and letters come behind numbers.
+"""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
+
+from rulebook.text.normal import nfkc
+
+Parts = tuple[int, ...]
+
+LETTERS = 1000
+"""What the part of a letter has on top: ``a`` is 1001."""
 
 # What people and documents put between the parts of a number, all of it read as one separator.
 _SEPARATORS = re.compile(r"[.．。・\-‐‑‒–—―−ー]")
-_ADDRESS = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3})*)((?:\.[A-Z]{1,5})*)\.?")
+# 103.2.B.1 has a letter among its parts; letters at the end behind a point (5.5.1.VI) are steps.
+# 9A alone is no number: people write so of other things.
+_ADDRESS = re.compile(
+    r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9])))*)"
+    r"((?:\.[A-Z]{1,5})*)\.?"
+)
+_PART = re.compile(r"[0-9]+|[A-Za-z]")
 _ROMAN = re.compile(r"X{0,3}(?:IX|IV|V?I{0,3})")
 _ROMAN_VALUES = (("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
+_HUNDRED = 100
 
 
 class Address(NamedTuple):
     """Where a reader points: the parts of a clause number and, under it, step labels."""
 
-    parts: tuple[int, ...]
+    parts: Parts
     steps: tuple[str, ...] = ()
+
+
+class Letters(StrEnum):
+    """Where a document has letters among the parts of its numbers."""
+
+    NONE = "none"
+    GLUED = "glued"
+    """Behind a digit: ``100.2a``."""
+    APART = "apart"
+    """Behind a separator, as digits are: ``103.2.b.1``."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberStyle:
+    """How a document writes its clause numbers.
+
+    ``digits`` are the fewest digits of each level (``001`` has three).  With ``hundreds``,
+    chapter 1 holds the sections 100 to 199, whose numbers do not name it.
+    """
+
+    separator: str = "."
+    letters: Letters = Letters.NONE
+    digits: tuple[int, ...] = ()
+    hundreds: bool = False
+
+    def write(self, parts: Parts) -> str:
+        """Return the number of the clause at ``parts`` as the document writes it."""
+        named = parts[1:] if self.hundreds and len(parts) > 1 else parts
+        if self.letters is Letters.NONE and not self.digits:
+            return self.separator.join(map(str, named))
+        written = ""
+        for level, part in enumerate(named):
+            glued = not written or (is_letter(part) and self.letters is not Letters.APART)
+            digits = self.digits[level] if level < len(self.digits) else 1
+            text = letter_of(part) if is_letter(part) else f"{part:0{digits}}"
+            written += text if glued else self.separator + text
+        return written
+
+    def place(self, printed: Parts) -> Parts:
+        """Return the parts of the clause whose number is printed as ``printed``."""
+        if self.hundreds and printed and printed[0] >= _HUNDRED:
+            return (printed[0] // _HUNDRED, *printed)
+        return printed
+
+    def successors(self, parts: Parts) -> list[Parts]:
+        """Return what may follow ``parts``: its first child, or the next number of any level."""
+        following = [(*parts[:depth], parts[depth] + 1) for depth in range(len(parts))]
+        return [*((*parts, child) for child in self._first_below(parts)), *reversed(following)]
+
+    def follows(self, parts: Parts, before: Parts) -> bool:
+        """Whether ``parts`` is one of the successors of ``before``."""
+        level = len(parts) - 1
+        if level == len(before):
+            return parts[:level] == before and parts[level] in self._first_below(before)
+        return parts[:level] == before[:level] and parts[level:] == (before[level] + 1,)
+
+    def _first_below(self, parts: Parts) -> tuple[int, int]:
+        if self.hundreds and len(parts) == 1:
+            return parts[0] * _HUNDRED, parts[0] * _HUNDRED + 1
+        return LETTERS + 1, 1
+
+
+def is_letter(part: int) -> bool:
+    """Whether ``part`` is that of a letter."""
+    return part > LETTERS
+
+
+def letter_of(part: int) -> str:
+    """Return the letter that ``part`` stands for."""
+    return chr(ord("a") + part - LETTERS - 1)
+
+
+def split_number(number: str) -> Parts:
+    """Return the parts that ``number`` prints, whatever stands between them."""
+    return tuple(
+        int(part) if part.isdigit() else LETTERS + ord(part.lower()) - ord("a") + 1
+        for part in _PART.findall(number)
+    )
 
 
 def parse_address(text: str) -> Address | None:
     """Read a clause number as people write it, or return ``None`` if it is none.
 
-    Dots or hyphens, full-width digits, a trailing point and spaces around are all accepted;
-    ``5.5.1.Ⅵ`` and ``5.5.1.vi`` name step VI of a clause.
+    Dots or hyphens, full-width digits, leading zeros, a trailing point and spaces around are all
+    accepted; ``100.2a`` and ``103.2.b.1`` have letters among their parts, ``5.5.1.Ⅵ`` and
+    ``5.5.1.vi`` name step VI of a clause.
     """
-    flat = unicodedata.normalize("NFKC", text).strip().upper()
+    flat = nfkc(text).strip().upper()
     match = _ADDRESS.fullmatch(_SEPARATORS.sub(".", flat))
     if match is None:
         return None
-    parts = tuple(int(part) for part in match[1].split("."))
-    return Address(parts, tuple(step for step in match[2].split(".") if step))
+    return Address(split_number(match[1]), tuple(step for step in match[2].split(".") if step))
 
 
-def format_number(parts: Sequence[int], separator: str) -> str:
-    """Write ``parts`` as the document does, without a trailing point."""
-    return separator.join(str(part) for part in parts)
+def plain_number(printed: Parts) -> str:
+    """Return a number that prints these parts in the form that all documents share: ``100.2.a``."""
+    return NumberStyle(letters=Letters.APART).write(printed)
 
 
 def roman_value(label: str) -> int | None:
     """Return the value of a Roman numeral up to 39 in any width (``IV``, ``Ⅳ``), else ``None``."""
-    flat = unicodedata.normalize("NFKC", label).upper()
+    flat = nfkc(label).upper()
     if not flat or not _ROMAN.fullmatch(flat):
         return None
     value, rest = 0, flat
@@ -51,3 +149,8 @@ def roman_value(label: str) -> int | None:
             value += worth
             rest = rest[len(letters) :]
     return value
+
+
+def digits_of(parts: Sequence[int]) -> str:
+    """Return ``parts`` without what stands between them, by which a misprinted point is found."""
+    return "".join(letter_of(part) if is_letter(part) else str(part) for part in parts)

@@ -4,7 +4,7 @@ The stages, each a pure function in a module of its own::
 
     split_lines -> split_regions -> number_lines -> draft_clauses -> build_tree
 
-with the repairs of ``game.toml`` between drafts and tree, and the history, the ledger and the
+with the repairs of ``edition.toml`` between drafts and tree, and the history, the ledger and the
 checks beside them.
 """
 
@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulebook.clauses.checks import check_clauses
+from rulebook.clauses.checks import check_clauses, check_lines, check_misprints
 from rulebook.clauses.drafts import draft_clauses
-from rulebook.clauses.game import Game, RepairKind
+from rulebook.clauses.game import Game, Layout, RepairKind
 from rulebook.clauses.history import read_history
 from rulebook.clauses.ledger import keep_ledger
 from rulebook.clauses.lines import Line, split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbering import NumberedLine, number_lines
-from rulebook.clauses.regions import Regions, read_contents, split_regions
+from rulebook.clauses.regions import Regions, read_appendices, read_contents, split_regions
 from rulebook.clauses.repairs import fitting_repairs, move_orphans
 from rulebook.clauses.tree import build_tree, index_by_number
 
@@ -34,11 +34,11 @@ class Stages:
     numbered: tuple[NumberedLine, ...]
 
 
-def read_stages(source: str, separator: str) -> Stages:
+def read_stages(source: str, layout: Layout) -> Stages:
     """Return lines, regions and clause starts of ``source``."""
     lines = split_lines(source)
-    regions = split_regions(lines, separator)
-    return Stages(lines, regions, number_lines(regions.body, separator))
+    regions = split_regions(lines, layout)
+    return Stages(lines, regions, number_lines(regions.body, regions.numbers, layout))
 
 
 def read_rules(source: str, game: Game) -> Rulebook:
@@ -48,22 +48,25 @@ def read_rules(source: str, game: Game) -> Rulebook:
     which accounts for every non-blank line.
     """
     layout = game.edition.layout
-    stages = read_stages(source, layout.separator)
+    stages = read_stages(source, layout)
     regions = stages.regions
     repairs, stale = fitting_repairs(game.edition.repairs, stages.lines)
     legends = {r.line for r in repairs if r.kind is RepairKind.LEGEND}
     drafts = draft_clauses(stages.numbered, layout, legends)
-    moved, orphaned = move_orphans(drafts, regions.orphans, repairs, layout.separator)
-    clauses, misnumbered = build_tree(drafts, layout.separator)
+    moved, orphaned = move_orphans(drafts, regions.orphans, repairs)
+    clauses, misnumbered = build_tree(drafts, layout.numbers)
+    by_number = index_by_number(clauses)
     revisions, odd = read_history(regions.history, wrapped=layout.wrapped)
-    findings = stale + orphaned + misnumbered + check_clauses(clauses) + odd
+    findings = stale + orphaned + misnumbered + check_misprints(drafts) + check_clauses(clauses)
+    findings += check_lines(stages.numbered, clauses, layout.numbers) + odd
     return Rulebook(
         game=game,
         clauses=clauses,
-        contents=read_contents(regions.contents, layout.separator),
+        contents=read_contents(regions.contents, layout),
         revisions=revisions,
+        appendices=read_appendices(regions.appendices),
         findings=tuple(sorted(findings, key=lambda finding: (finding.line or 0, finding.code))),
         ledger=keep_ledger(regions, clauses, moved),
         source=tuple(source.split("\n")),
-        by_number=index_by_number(clauses),
+        by_number=by_number,
     )

@@ -1,6 +1,8 @@
-"""Stage two: which part of a document a line stands in.
+"""Stage three: which part of a document a line stands in.
 
-A document is front matter, perhaps a table of contents, the rules, perhaps a change history.
+A document is front matter, perhaps a table of contents, the rules, perhaps appendices and a
+change history.  None of them needs a heading that says so: the contents are what the rules print
+again, and an appendix ends where the numbers of the rules go on.
 """
 
 from __future__ import annotations
@@ -9,86 +11,255 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
-from rulebook.clauses.model import ContentsEntry
-from rulebook.clauses.numbering import number_of
+from rulebook.clauses.model import Appendix, ContentsEntry
+from rulebook.clauses.numbering import NumberAtStart, number_of
+from rulebook.clauses.numbers import Parts
+from rulebook.clauses.pages import split_pages
+from rulebook.clauses.ruby import split_ruby
+from rulebook.clauses.sentences import ends_sentence
+from rulebook.text.joining import joined
+from rulebook.text.normal import fold
 
-_CONTENTS = re.compile(r"(?:目次|もくじ)(?:\tページ)?")
-_HISTORY = re.compile(r"(?:更新|改訂|改定|変更)履歴")
+_CONTENTS = re.compile(
+    r"(?:目 ?次|もくじ|(?:table of )?contents)(?:[ \t\u3000.…]*(?:ページ|頁|page))?", re.IGNORECASE
+)
+_APPENDIX_NAME = r"(?:付録|附録|別表|別紙|補遺|巻末資料|appendix|annex)"
+_LABEL = r"(?:[ \u3000]?[0-9A-ZＡ-Ｚ０-９一二三四五六七八九十]{1,3}(?![0-9A-Za-z]))?"
+_APPENDIX = re.compile(
+    rf"{_APPENDIX_NAME}{_LABEL}[ \t\u3000]*(?:$|[:：.．\-－―–][ \t\u3000]*|(?<=[ \t\u3000]))"
+    r"(?![をにのはがへとで])",
+    re.IGNORECASE,
+)
+_HISTORY = re.compile(
+    rf"(?:{_APPENDIX_NAME}{_LABEL}[ \u3000]*[:：.．]?[ \u3000]*)?"
+    r"(?:(?:更新|改訂|改定|変更)(?:履歴|項目|内容|箇所|点)(?:一覧)?"
+    r"|(?:revision|update|change|version) (?:history|log)|change ?log)",
+    re.IGNORECASE,
+)
+_LONGEST_HEADING = 60
 _PAGE = re.compile(r"[0-9]{1,4}")
+# Dots, or white space, that lead to the page at the end of an entry, read from that end: so each
+# line is gone through once, whatever it is full of.
+_LEADER_BACKWARDS = re.compile(
+    r"[0-9]{1,4}(?![0-9])"
+    r"(?:[ \t\u3000]*+(?:(?:[ \u3000]?[.．・･·_―─-]){3,}+|(?:[ \u3000]?[…‥])++)"
+    r"|\t|[ \u3000](?=[ \t\u3000]))[ \t\u3000]*+"
+)
+_FEWEST_ENTRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """The lines of a document by the part they stand in; each line is in exactly one."""
+    """The lines of a document by the part they stand in; each line is in exactly one.
+
+    ``numbers`` are what the lines of ``body`` may begin with, ``markers`` is what every page
+    repeats, ``ruby`` are lines of furigana; each appendix begins with its heading.
+    """
 
     front: tuple[Line, ...]
     orphans: tuple[Line, ...]
     contents: tuple[Line, ...]
     body: tuple[Line, ...]
+    numbers: tuple[NumberAtStart | None, ...]
+    appendices: tuple[tuple[Line, ...], ...]
     history: tuple[Line, ...]
     markers: tuple[Line, ...]
+    ruby: tuple[Line, ...]
 
 
-def split_regions(lines: Sequence[Line], separator: str) -> Regions:
+def split_regions(lines: Sequence[Line], layout: Layout) -> Regions:
     """Return ``lines`` by region.
 
     Before the first clause, a whole sentence is an orphan and anything else front matter.
     """
     markers = tuple(line for line in lines if not line.text)
-    printed = [line for line in lines if line.text]
-    first, last = _contents_range(printed, separator)
-    contents = printed[first:last]
-    rest = printed[:first] + printed[last:]
-    start = next(
-        (i for i, line in enumerate(rest) if number_of(line, separator) is not None and i >= first),
-        len(rest),
-    )
-    history = next(
-        (i for i in range(start, len(rest)) if _HISTORY.fullmatch(rest[i].text.strip())), len(rest)
-    )
-    before = rest[:start]
+    proper, furniture = split_pages([line for line in lines if line.text])
+    printed, ruby = split_ruby(proper)
+    numbers = [number_of(line, layout) for line in printed]
+    first, last = _contents_range(printed, numbers)
+    start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
+    before = [*printed[:first], *printed[last:start]]
+    ends = _endings(printed, numbers, start)
+    body = [at for at, part in enumerate(ends, start=start) if part is None]
     return Regions(
         front=tuple(line for line in before if not line.text.endswith("。")),
         orphans=tuple(line for line in before if line.text.endswith("。")),
-        contents=tuple(contents),
-        body=tuple(rest[start:history]),
-        history=tuple(rest[history:]),
-        markers=markers,
+        contents=tuple(printed[first:last]),
+        body=tuple(printed[at] for at in body),
+        numbers=tuple(numbers[at] for at in body),
+        appendices=_appendices(printed[start:], ends),
+        history=tuple(
+            line for line, part in zip(printed[start:], ends, strict=True) if part == _IN_HISTORY
+        ),
+        markers=tuple(sorted((*markers, *furniture), key=lambda line: line.number)),
+        ruby=ruby,
     )
 
 
-def _contents_range(lines: Sequence[Line], separator: str) -> tuple[int, int]:
-    """Find the table of contents: its heading and the entries in rising order after it."""
+# ---- Contents
+
+
+def _contents_range(
+    lines: Sequence[Line], numbers: Sequence[NumberAtStart | None]
+) -> tuple[int, int]:
+    """Find the table of contents: its heading, if it has one, and its entries."""
+    for start, line in enumerate(lines):
+        if _CONTENTS.fullmatch(line.text.strip()):
+            return start, _end_of_entries(lines, numbers, start + 1)
     start = next(
-        (i for i, line in enumerate(lines) if _CONTENTS.fullmatch(line.text.strip())), None
+        (at for at, number in enumerate(numbers) if number or _has_leader(lines[at])), len(lines)
     )
-    if start is None:
-        return 0, 0
-    end = start + 1
-    highest: tuple[int, ...] = ()
+    end = _end_of_entries(lines, numbers, start)
+    return (start, end) if _is_contents(lines, numbers, start, end) else (0, 0)
+
+
+def _end_of_entries(
+    lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int
+) -> int:
+    """Return where entries in rising order end: lines with a number, a page, or both."""
+    end = start
+    highest: Parts = ()
     while end < len(lines):
-        number = number_of(lines[end], separator)
-        if number is None and not _has_page(lines[end]):
+        number = numbers[end]
+        if number is None and not _is_entry(lines, end):
             break
         if number is not None:
             if number.parts <= highest:
                 break
             highest = number.parts
         end += 1
-    return start, end
+    return end
+
+
+def _is_entry(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line has its page, or is the first half of an entry that has, or an appendix."""
+    if _has_page(lines[at]) or _ending_heading(lines[at]) is not None:
+        return True
+    follows = at + 1 < len(lines) and _has_leader(lines[at + 1])
+    return follows and not ends_sentence(lines[at].text)
 
 
 def _has_page(line: Line) -> bool:
-    return line.is_row and _PAGE.fullmatch(line.cells[-1]) is not None
+    return (line.is_row and _PAGE.fullmatch(line.cells[-1]) is not None) or _has_leader(line)
 
 
-def read_contents(lines: Sequence[Line], separator: str) -> tuple[ContentsEntry, ...]:
+def _has_leader(line: Line) -> bool:
+    return _without_leader(line.text) != line.text
+
+
+def _is_contents(
+    lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int, end: int
+) -> bool:
+    """Whether lines without a heading are a table of contents: they have pages, or come again."""
+    entries = [at for at in range(start, end) if numbers[at] is not None]
+    if end - start < _FEWEST_ENTRIES:
+        return False
+    if 2 * sum(_has_leader(line) for line in lines[start:end]) > end - start:
+        return True
+    again = {_entry_key(number) for number in numbers[end:] if number is not None}
+    found = sum(_entry_key(number) in again for at in entries if (number := numbers[at]))
+    return len(entries) >= _FEWEST_ENTRIES and 5 * found >= 4 * len(entries)
+
+
+def _entry_key(number: NumberAtStart) -> tuple[Parts, str]:
+    return number.parts, fold(_title(number.text)).replace(" ", "")
+
+
+def _title(text: str) -> str:
+    """Return the title of an entry without the way to its page."""
+    return _without_leader(text.strip()).split("\t")[0].strip()
+
+
+def _without_leader(text: str) -> str:
+    match = _LEADER_BACKWARDS.match(text[::-1])
+    return text[: len(text) - match.end()] if match else text
+
+
+def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry, ...]:
     """Return the entries of a table of contents, its own heading left out."""
-    entries = []
-    for line in lines[1:]:
-        number = number_of(line, separator)
-        text = number.text if number else line.text
-        title = text.split("\t")[0].strip()
-        entries.append(ContentsEntry(number.printed if number else None, title, line.number))
-    return tuple(entries)
+    entries: list[tuple[str | None, list[str], int]] = []
+    have_pages = any(_has_page(line) for line in lines)
+    goes_on = False  # whether the last entry waits for its second line
+    for line in lines:
+        if _CONTENTS.fullmatch(line.text.strip()):
+            continue
+        number = number_of(line, layout)
+        title = _title(number.text if number else line.text)
+        if goes_on and number is None:
+            entries[-1][1].append(title)
+        else:
+            entries.append((number.printed if number else None, [title], line.number))
+        goes_on = have_pages and not _has_page(line)
+    return tuple(ContentsEntry(number, joined(titles), line) for number, titles, line in entries)
+
+
+# ---- Appendices and history
+
+_IN_HISTORY = "history"
+
+
+def _endings(
+    lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int
+) -> list[str | None]:
+    """Return for each line from ``start`` on the heading of its appendix, or ``None`` for rules.
+
+    An appendix goes on to the next heading, or to where the numbers of the rules go on.
+    """
+    parts: list[str | None] = []
+    inside: str | None = None
+    is_first = False
+    highest: Parts = ()
+    for at in range(start, len(lines)):
+        number = numbers[at]
+        heading = _ending_heading(lines[at]) if number is None else None
+        if heading is not None:
+            inside = heading
+            is_first = True
+        elif inside not in (None, _IN_HISTORY) and number is not None and is_first:
+            # The first number tells: those of an appendix begin anew.
+            inside = None if _goes_on_after(number.parts, highest) else inside
+            is_first = False
+        if inside is None and number is not None and number.firm:
+            highest = max(highest, number.parts)
+        parts.append(inside)
+    return parts
+
+
+def _ending_heading(line: Line) -> str | None:
+    text = line.text.strip()
+    if len(text) > _LONGEST_HEADING or ends_sentence(text):
+        return None
+    if _HISTORY.fullmatch(text):
+        return _IN_HISTORY
+    return f"{line.number}" if _APPENDIX.match(text) else None
+
+
+def _goes_on_after(parts: Parts, highest: Parts) -> bool:
+    """Whether ``parts`` comes right after ``highest``, at the same level or one above."""
+    return any(
+        parts == (*highest[:depth], highest[depth] + 1) for depth in range(min(2, len(highest)))
+    )
+
+
+def _appendices(
+    lines: Sequence[Line], endings: Sequence[str | None]
+) -> tuple[tuple[Line, ...], ...]:
+    found: dict[str, list[Line]] = {}
+    for line, part in zip(lines, endings, strict=True):
+        if part not in (None, _IN_HISTORY):
+            found.setdefault(str(part), []).append(line)
+    return tuple(tuple(part) for part in found.values())
+
+
+def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:
+    """Return the appendices of which ``groups`` are the lines, the heading first."""
+    return tuple(
+        Appendix(
+            title=group[0].text.strip(),
+            text="\n".join(line.text.strip() for line in group[1:]),
+            lines=tuple(line.number for line in group),
+        )
+        for group in groups
+    )

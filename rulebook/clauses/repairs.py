@@ -8,7 +8,6 @@ from rulebook.clauses.drafts import Draft
 from rulebook.clauses.game import Repair, RepairKind
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Finding, FindingCode
-from rulebook.clauses.numbers import format_number
 
 
 def fitting_repairs(
@@ -16,7 +15,8 @@ def fitting_repairs(
 ) -> tuple[tuple[Repair, ...], tuple[Finding, ...]]:
     """Return the repairs whose line still begins as they say, and a finding for each other."""
     texts = {line.number: line.text for line in lines}
-    fitting = tuple(r for r in repairs if texts.get(r.line, "").startswith(r.starts))
+    fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
+    fitting = tuple(repair for repair in repairs if fits[repair])
     stale = tuple(
         Finding(
             FindingCode.STALE_REPAIR,
@@ -25,20 +25,20 @@ def fitting_repairs(
             f"補修の指定が本文と合わない（{repair.line}行目は「{repair.starts}」で始まらない）。",
         )
         for repair in repairs
-        if repair not in fitting
+        if not fits[repair]
     )
     return fitting, stale
 
 
 def move_orphans(
-    drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair], separator: str
+    drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
 ) -> tuple[dict[int, str], tuple[Finding, ...]]:
     """Bring orphans home to the clauses that the repairs name, and report every orphan.
 
     Returns the clause number for each source line that was moved.
     """
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
-    homes = {format_number(draft.number.parts, separator): draft for draft in drafts}
+    homes = {draft.number.printed: draft for draft in drafts}
     moved: dict[int, str] = {}
     findings = []
     for line in orphans:

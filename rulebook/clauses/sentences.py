@@ -1,14 +1,24 @@
-"""Where Japanese sentences end, and whether brackets are left open."""
+"""Where sentences end, and whether brackets are left open."""
 
 from __future__ import annotations
 
 import re
 
 _CLOSERS = "」』）)’”】》〉]］〕}｝"
-_END = re.compile(rf"[。．！？!?][{re.escape(_CLOSERS)}]*$")
+_ENDS = tuple("。．！？!?")
+# An English sentence ends with a point behind a word, 8.6. does not; 「See rule 8.6.」 does.
+_ENGLISH_END = re.compile(r"(?:[0-9A-Za-z”\"'’)][A-Za-z”\"'’)]|[A-Za-z]{2} [^、。]*)\.$")
+# As much of a text as tells whether it ends so.
+_END = 60
 # What a text may end with although its full stop was forgotten.
-_LOOSE_END = re.compile(
-    rf"(?:です|ます|ません|ました|でした|ください|等|など|[{re.escape(_CLOSERS)}])$"
+_LOOSE_ENDS = (
+    *("です", "ます", "ません", "ました", "でした", "ください", "等", "など"),
+    *_CLOSERS,
+)
+# Words that a sentence cannot end with, and no name either.
+_BROKEN_OFF = re.compile(
+    r"(?:[、，,をがへ]|(?<!と)は|(?<=[ァ-ヶ一-龠々])[にでと]"
+    r"|(?<![A-Za-z])(?:the|an?|of|and|or|to|in|with|for|is|are|by|from|that))$"
 )
 _PAIRS = (
     ("「", "」"),
@@ -24,14 +34,45 @@ _PAIRS = (
 
 def ends_sentence(text: str) -> bool:
     """Whether ``text`` ends with a full stop, closing brackets after it allowed."""
-    return _END.search(text) is not None
+    bare = text.removesuffix("\n").rstrip(_CLOSERS)
+    return bare.endswith(_ENDS) or (
+        bare.endswith(".") and _ENGLISH_END.search(bare[-_END:]) is not None
+    )
 
 
 def is_whole(text: str) -> bool:
     """Whether ``text`` ends as a sentence ends, a forgotten full stop forgiven."""
-    return ends_sentence(text) or _LOOSE_END.search(text) is not None
+    return ends_sentence(text) or text.removesuffix("\n").endswith(_LOOSE_ENDS)
 
 
-def open_brackets(text: str) -> bool:
-    """Whether a bracket is opened in ``text`` and not closed again."""
-    return any(text.count(opener) > text.count(closer) for opener, closer in _PAIRS)
+def is_broken_off(text: str) -> bool:
+    """Whether ``text`` stops where neither a sentence nor a name can."""
+    return _BROKEN_OFF.search(text[-_END:]) is not None
+
+
+class GrowingText:
+    """A text that lines are joined to; what its end tells is known without reading it again."""
+
+    def __init__(self, text: str) -> None:
+        self._pieces: list[str] = []
+        self._unclosed = [0] * len(_PAIRS)
+        self.length = 0
+        self.ends_sentence = False
+        self.add(text)
+
+    def __str__(self) -> str:
+        return "".join(self._pieces)
+
+    @property
+    def open_brackets(self) -> bool:
+        """Whether a bracket is opened and not closed again."""
+        return any(count > 0 for count in self._unclosed)
+
+    def add(self, text: str) -> None:
+        """Join ``text`` to the end."""
+        self._pieces.append(text)
+        self.length += len(text)
+        for place, (opener, closer) in enumerate(_PAIRS):
+            self._unclosed[place] += text.count(opener) - text.count(closer)
+        if text.rstrip(_CLOSERS):
+            self.ends_sentence = ends_sentence(text)

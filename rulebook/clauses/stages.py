@@ -13,7 +13,7 @@ Row = dict[str, object]
 
 def line_rows(source: str, game: Game) -> Iterator[Row]:
     """Yield what each source line was taken for."""
-    stages = read_stages(source, game.edition.layout.separator)
+    stages = read_stages(source, game.edition.layout)
     kinds = {entry.line: entry for entry in read_rules(source, game).ledger}
     starts = {entry.line.number: entry.number for entry in stages.numbered}
     for line in stages.lines:

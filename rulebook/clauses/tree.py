@@ -6,20 +6,21 @@ twice stands once, and a parent that the document skips is put in, empty and mar
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 
 from rulebook.clauses.drafts import Draft
 from rulebook.clauses.model import Clause, Finding, FindingCode
-from rulebook.clauses.numbers import format_number
+from rulebook.clauses.numbers import LETTERS, NumberStyle, Parts, is_letter
+from rulebook.clauses.order import longest_rising
 
-Parts = tuple[int, ...]
+# Letters that lists leave out because they look like digits.
+_LIKE_DIGITS = "lo"
 
 
 def build_tree(
-    drafts: Sequence[Draft], separator: str
+    drafts: Sequence[Draft], style: NumberStyle
 ) -> tuple[tuple[Clause, ...], tuple[Finding, ...]]:
     """Return the clauses in the order of their numbers, and what was wrong with the numbers."""
     findings = _out_of_order(drafts)
@@ -29,10 +30,11 @@ def build_tree(
     missing = {parts[:n] for parts in numbers for n in range(1, len(parts))} - numbers
     children = _children(numbers | missing)
     clauses = []
-    for parts in sorted(numbers | missing):
-        clauses.append(_clause(parts, merged.get(parts), children.get(parts, ()), separator))
-    findings += _missing_parents(missing, children, merged, separator)
-    findings += _gaps(children, merged, separator)
+    names = {parts: style.write(parts) for parts in numbers | missing}
+    for parts in sorted(names):
+        clauses.append(_clause(parts, merged.get(parts), children.get(parts, ()), names))
+    findings += _missing_parents(missing, children, merged, style)
+    findings += _gaps(children, merged, style)
     return tuple(clauses), tuple(findings)
 
 
@@ -41,12 +43,14 @@ def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
     return MappingProxyType({clause.number: clause for clause in clauses})
 
 
-def _clause(parts: Parts, draft: Draft | None, children: Sequence[Parts], separator: str) -> Clause:
+def _clause(
+    parts: Parts, draft: Draft | None, children: Sequence[Parts], names: Mapping[Parts, str]
+) -> Clause:
     return Clause(
-        number=format_number(parts, separator),
+        number=names[parts],
         parts=parts,
-        parent=format_number(parts[:-1], separator) if len(parts) > 1 else None,
-        children=tuple(format_number(child, separator) for child in children),
+        parent=names.get(parts[:-1]),
+        children=tuple(names[child] for child in children),
         title=draft.title if draft else None,
         blocks=tuple(block.frozen() for block in draft.blocks) if draft else (),
         lines=tuple(draft.source_lines) if draft else (),
@@ -85,7 +89,7 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
 
 def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
     """Report the fewest clauses whose moving would bring the numbers into order."""
-    kept = _longest_rising([draft.number.parts for draft in drafts])
+    kept = longest_rising([draft.number.parts for draft in drafts])
     return [
         Finding(
             FindingCode.OUT_OF_ORDER,
@@ -99,32 +103,15 @@ def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
     ]
 
 
-def _longest_rising(numbers: Sequence[Parts]) -> set[int]:
-    """Return the indices of a longest run of numbers that never fall, by patience sorting."""
-    tails: list[tuple[Parts, int]] = []
-    before: list[int | None] = []
-    for index, parts in enumerate(numbers):
-        # Equal numbers (a clause printed twice) count as rising: the index breaks the tie.
-        at = bisect_left(tails, (parts, index))
-        before.append(tails[at - 1][1] if at else None)
-        tails[at : at + 1] = [(parts, index)]
-    kept: set[int] = set()
-    step = tails[-1][1] if tails else None
-    while step is not None:
-        kept.add(step)
-        step = before[step]
-    return kept
-
-
 def _missing_parents(
     missing: set[Parts],
     children: Mapping[Parts, Sequence[Parts]],
     merged: Mapping[Parts, Draft],
-    separator: str,
+    style: NumberStyle,
 ) -> list[Finding]:
     findings = []
     for parts in sorted(missing):
-        number = format_number(parts, separator)
+        number = style.write(parts)
         first = next((merged[child] for child in children[parts] if child in merged), None)
         findings.append(
             Finding(
@@ -138,22 +125,33 @@ def _missing_parents(
 
 
 def _gaps(
-    children: Mapping[Parts, Sequence[Parts]], merged: Mapping[Parts, Draft], separator: str
+    children: Mapping[Parts, Sequence[Parts]], merged: Mapping[Parts, Draft], style: NumberStyle
 ) -> list[Finding]:
     findings = []
     for siblings in children.values():
         for before, after in pairwise(siblings):
-            if after[-1] == before[-1] + 1:
+            if _is_next(before, after):
                 continue
-            skipped = format_number((*before[:-1], before[-1] + 1), separator)
+            skipped = style.write((*before[:-1], before[-1] + 1))
             draft = merged.get(after)
             findings.append(
                 Finding(
                     FindingCode.NUMBER_GAP,
                     skipped,
                     draft.line.number if draft else None,
-                    f"{format_number(before, separator)}の次が"
-                    f"{format_number(after, separator)}で、{skipped}がない。",
+                    f"{style.write(before)}の次が{style.write(after)}で、{skipped}がない。",
                 )
             )
     return findings
+
+
+def _is_next(before: Parts, after: Parts) -> bool:
+    """Whether nothing is missing between two siblings."""
+    one, other = before[-1], after[-1]
+    if is_letter(one) != is_letter(other):
+        return True
+    if is_letter(other):
+        left_out = {LETTERS + ord(letter) - ord("a") + 1 for letter in _LIKE_DIGITS}
+        return set(range(one + 1, other)) <= left_out
+    # Sections in hundreds begin each chapter anew.
+    return other == one + 1 or (len(after) == 1 and other >= 100 and other % 100 == 0)

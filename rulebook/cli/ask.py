@@ -12,8 +12,10 @@ from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, mark
 from rulebook.errors import UnknownClause
-from rulebook.search.analysis import common_spans
-from rulebook.search.answers import Answer, Answers
+from rulebook.search.analysis import common_spans, token_texts
+from rulebook.search.model import Answer, Answers
+from rulebook.search.question import read_question
+from rulebook.text.normal import normalise
 from rulebook.text.width import shortened
 
 
@@ -46,7 +48,7 @@ def command(
         except UnknownClause as error:
             # One bad number must not end a long list of questions.
             click.echo(f"rulebook: {error}", err=True)
-            answers = Answers(asked, game, False, ())
+            answers = Answers(read_question(asked), game, False, ())
         else:
             if not answers.found:
                 click.echo(f"rulebook: no clause found for {shortened(asked)!r}", err=True)
@@ -64,18 +66,19 @@ def _print(answers: Answers) -> None:
         click.echo(click.style(f"about {answers.game.title}, by the words", dim=True))
     if answers.is_card_text:
         click.echo(click.style("this looks like card text", dim=True))
+    asked = frozenset(token_texts(answers.question.text, single_characters=True))
     told: set[tuple[tuple[str, str, str], ...]] = {()}
     for rank, found in enumerate(answers.found, start=1):
         if rank > 1:
             click.echo()
-        _print_answer(rank, found, answers.question)
+        _print_answer(rank, found, asked)
         if found.elsewhere not in told:
             told.add(found.elsewhere)
             rules = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
             click.echo(click.style(f"   in other games: {rules}", dim=True))
 
 
-def _print_answer(rank: int, found: Answer, question: str) -> None:
+def _print_answer(rank: int, found: Answer, asked: frozenset[str]) -> None:
     clause = found.clause
     number = click.style(clause.number, bold=True)
     title = f" {clause.title}" if clause.title else ""
@@ -84,7 +87,7 @@ def _print_answer(rank: int, found: Answer, question: str) -> None:
         above = " › ".join(f"{c.number} {shortened(c.heading)}" for c in found.path)
         click.echo(f"   {above}")
     for line in clause.text.split("\n") if clause.text else []:
-        click.echo(f"   {mark(line, common_spans(line, question))}")
+        click.echo(f"   {mark(line, common_spans(normalise(line), asked))}")
     if clause.remark:
         click.echo(f"   {clause.remark}")
     for child in found.children:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.api import Report, Rules, check_document
+from rulebook.api import Rules, check_document
 from rulebook.as_json import report_json
 from rulebook.clauses.model import FindingCode
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
 from rulebook.cli.render import edition
+from rulebook.data import names_file
 from rulebook.errors import UnknownGame
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Finding
+    from rulebook.links.results import Report
 
 
 @click.command("check")
@@ -33,8 +34,9 @@ if TYPE_CHECKING:
 def command(settings: Settings, source: str | None, code: str | None, as_json: bool) -> None:
     """Findings and the ledger of source lines, of all games, one game, or a file of your own.
 
-    Every non-blank source line is counted under a clause or a named kind; the sum equals the
-    file.  Each finding has its line and column.  Exit code 1 when there are findings.
+    FILE is text in UTF-8 or a PDF; its layout is found out from the text.  Every non-blank
+    source line is counted under a clause or a named kind; the sum equals the file.  Each finding
+    has its line and column.  Exit code 1 when there are findings.
 
     Example: rulebook check vs
     """
@@ -59,7 +61,7 @@ def _reports(rules: Rules, source: str | None) -> Iterator[Report]:
     try:
         yield rules.check(read_text(source))
     except UnknownGame:
-        if source != "-" and not Path(source).exists() and not {"/", "."} & set(source):
+        if not names_file(source):
             raise
         yield check_document(source)
 

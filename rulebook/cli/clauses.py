@@ -10,10 +10,10 @@ import click
 from rulebook.cli.render import styled
 
 if TYPE_CHECKING:
-    from rulebook.api import FoundClause
     from rulebook.clauses.lookup import ClausePlace
     from rulebook.clauses.model import Clause, Rulebook
     from rulebook.links.model import LinkedRulebook
+    from rulebook.links.results import FoundClause
 
 _INDENT = "  "
 

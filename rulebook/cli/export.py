@@ -6,25 +6,35 @@ import json
 
 import click
 
+from rulebook.api import export_document
 from rulebook.as_json import schema
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_argument
+from rulebook.cli.options import complete_game, emit_json, read_text
+from rulebook.data import names_file
+from rulebook.errors import UnknownGame
 
 
 @click.command("export")
-@game_argument(required=False)
+@click.argument("source", metavar="[GAME|FILE]", required=False, shell_complete=complete_game)
 @click.option(
     "--schema", "as_schema", is_flag=True, help="Print the JSON Schema of the export instead."
 )
 @click.pass_obj
-def command(settings: Settings, game: str | None, as_schema: bool) -> None:
+def command(settings: Settings, source: str | None, as_schema: bool) -> None:
     """A whole rulebook as JSON: clauses, terms, revisions, findings.
+
+    FILE is a rule document of your own, text in UTF-8 or a PDF.
 
     Example: rulebook export ws > weiss-schwarz.json
     """
     if as_schema:
         click.echo(json.dumps(schema("export"), ensure_ascii=False, indent=2))
         return
-    if game is None:
-        raise click.UsageError("name a game, or ask for --schema")
-    emit_json(settings.rules.export(game))
+    if source is None:
+        raise click.UsageError("name a game or a file, or ask for --schema")
+    try:
+        emit_json(settings.rules.export(read_text(source)))
+    except UnknownGame:
+        if not names_file(source):
+            raise
+        emit_json(export_document(source))

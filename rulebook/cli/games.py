@@ -9,7 +9,7 @@ import click
 from rulebook.as_json import game_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option
-from rulebook.text.width import columns
+from rulebook.cli.render import stated, table_lines
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Rulebook
@@ -35,17 +35,10 @@ def command(settings: Settings, as_json: bool) -> None:
         for book in books:
             emit_json(game_json(book))
         return
-    rows = [_HEAD, *(_row(book) for book in books)]
-    widths = [max(columns(row[i]) for row in rows) for i in range(len(_HEAD))]
-    for row in rows:
-        cells = [
-            cell + " " * (width - columns(cell)) for cell, width in zip(row, widths, strict=True)
-        ]
-        click.echo("  ".join(cells).rstrip())
+    for line in table_lines([_HEAD, *(_row(book) for book in books)]):
+        click.echo(line)
 
 
 def _row(book: Rulebook) -> tuple[str, ...]:
     game = book.game
-    effective = str(game.edition.effective) if game.edition.effective else "not stated"
-    version = game.edition.version or "not stated"
-    return (game.alias, game.id, game.title, version, effective, str(book.printed_count))
+    return (game.alias, game.id, game.title, *stated(game.edition), str(book.printed_count))

@@ -15,7 +15,6 @@ import click
 
 from rulebook import __version__
 from rulebook.cli.streams import give_up_output, use_utf8
-from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, leave_when_told
 
@@ -30,11 +29,15 @@ COMMANDS = {
     "search": "Clauses by phrases, AND OR NOT, and fields.",
     "term": "What a word means, and where it is used.",
     "compare": "One concept in all games, side by side.",
+    "edition": "The editions of a rulebook: take one in, list them.",
+    "diff": "What changed between two editions.",
+    "trace": "One clause through all editions.",
     "check": "Findings and the ledger of source lines.",
     "export": "A whole rulebook as JSON.",
     "schema": "The JSON Schema of what a command writes.",
     "graph": "What refers to what, as GraphML or DOT.",
     "annotate": "A card text and the clauses that govern it.",
+    "resolve": "How a card text is resolved, step by step.",
     "cards": "How far the card texts of a file are understood.",
     "explain": "What each stage made of a text.",
     "site": "The website: build it, or serve it here.",
@@ -43,9 +46,9 @@ COMMANDS = {
 
 @dataclass
 class Settings:
-    """What holds for the whole call: where the corpus lies."""
+    """What holds for the whole call: the corpus folder that was named, if one was."""
 
-    corpus_folder: Path
+    corpus_folder: Path | None
 
     @cached_property
     def rules(self) -> Rules:
@@ -119,7 +122,7 @@ def cli(ctx: click.Context, corpus_folder: Path | None) -> None:
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
-    ctx.obj = Settings(corpus_folder or data_folder("corpus"))
+    ctx.obj = Settings(corpus_folder)
     if os.environ.get("NO_COLOR"):
         ctx.color = False
 

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 
-from rulebook.clauses.game import Game
+from rulebook.clauses.game import Edition, Game
 from rulebook.text.spans import Span
+from rulebook.text.width import columns
 
 
 def edition(game: Game) -> str:
     """Return title, version and effective date of a game's rules, as far as they are stated."""
     return game.dated_name
+
+
+def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield ``rows`` with their cells under each other."""
+    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (
+            cell + " " * (width - columns(cell)) for cell, width in zip(row, widths, strict=True)
+        )
+        yield "  ".join(cells).rstrip()
+
+
+def stated(edition: Edition) -> tuple[str, str]:
+    """Return version and effective date of ``edition``, in words where it states none."""
+    effective = edition.effective.isoformat() if edition.effective else "not stated"
+    return edition.version or "not stated", effective
 
 
 def mark(text: str, spans: Sequence[Span]) -> str:

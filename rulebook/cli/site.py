@@ -75,19 +75,20 @@ def serve_here(settings: Settings, port: int) -> None:
     """
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
-        sources = partial(state_of, [settings.corpus_folder, data_folder("site")])
+        folders = settings.rules.corpus.folders
+        sources = partial(state_of, [*folders, data_folder("site")])
         before = sources()
         _build(settings.rules.library, folder)
-        again = partial(_build_again, settings.corpus_folder, folder)
+        again = partial(_build_again, folders, folder)
         serve(folder, port, sources, before, again, lambda text: click.echo(text, err=True))
 
 
-def _build_again(corpus_folder: Path, folder: Path) -> None:
+def _build_again(folders: tuple[Path, ...], folder: Path) -> None:
     """Build the site in a process that does nothing else, and say there what is wrong."""
     leave_to_the_first()
     tell_warnings()
     try:
-        build_site(Library(load_corpus(corpus_folder)), folder)
+        build_site(Library(load_corpus(*folders)), folder)
     except RulebookError as error:
         click.echo(str(error), err=True)
         sys.exit(error.exit_code)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.clauses.model import BlockKind, Clause, Finding, FindingCode, Rulebook
-from rulebook.links.place import place_of
+from rulebook.clauses.model import BlockKind, Clause, Finding, FindingCode
+from rulebook.links.place import Places
 
 _PAIRS = {
     "「": "」",
@@ -36,22 +36,22 @@ _SHAPES = {
 }
 
 
-def find_unbalanced(book: Rulebook, clause: Clause) -> Iterator[Finding]:
+def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
     """Yield a finding for each bracket in ``clause`` that has no partner in its block."""
-    start = 0
+    text, start = clause.text, 0
     for block in clause.blocks:
         if block.kind is not BlockKind.TABLE:
             for at in _lonely(block.text):
-                yield _lonely_finding(book, clause, start + at)
+                yield _lonely_finding(places, clause, text, start + at)
         start += len(block.text) + 1
 
 
-def find_misnamed(book: Rulebook, clause: Clause) -> Iterator[Finding]:
+def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
     """Yield a finding where brackets are printed in another shape than the text calls them."""
     for match in _NAMED.finditer(clause.text):
         if match[1] in _SHAPES[match[2]]:
             continue
-        line, column = place_of(book, clause, match[0], match.start())
+        line, column = places.of(clause, match.start())
         message = (
             f"{clause.number}の「{match[0]}」は括弧の名と形が合わない。"
             f"{match[2]}は{_SHAPES[match[2]][0]}。"
@@ -59,11 +59,11 @@ def find_misnamed(book: Rulebook, clause: Clause) -> Iterator[Finding]:
         yield Finding(FindingCode.WRONG_BRACKET, clause.number, line, message, column, match[0])
 
 
-def _lonely_finding(book: Rulebook, clause: Clause, at: int) -> Finding:
-    bracket = clause.text[at]
+def _lonely_finding(places: Places, clause: Clause, text: str, at: int) -> Finding:
+    bracket = text[at]
     what = "開いたままになっている" if bracket in _PAIRS else "開かれずに閉じている"
-    around = clause.text[max(0, at - 8) : at + 9].replace("\n", " ")
-    line, column = place_of(book, clause, bracket, at)
+    around = text[max(0, at - 8) : at + 9].replace("\n", " ")
+    line, column = places.of(clause, at)
     message = f"{clause.number}の{bracket}が{what}（…{around}…）。"
     return Finding(FindingCode.UNBALANCED_BRACKET, clause.number, line, message, column, bracket)
 

@@ -9,7 +9,7 @@ from rulebook.links.brackets import find_misnamed, find_unbalanced
 from rulebook.links.icons import find_lost_icons
 from rulebook.links.mismatch import find_title_mismatches
 from rulebook.links.model import Reference, ReferenceStatus
-from rulebook.links.place import place_of
+from rulebook.links.place import Places
 from rulebook.links.terms import Slip
 from rulebook.links.variants import find_variants
 
@@ -18,17 +18,18 @@ def find_defects(
     book: Rulebook, references: Mapping[str, Sequence[Reference]], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
     """Yield what is wrong with the texts and references of ``book``; ``slips`` are known ones."""
+    places = Places(book)
     for clause in book.clauses:
-        yield from find_reference_defects(book, clause, references.get(clause.number, ()))
-        yield from find_lost_icons(book, clause)
-        yield from find_unbalanced(book, clause)
-        yield from find_misnamed(book, clause)
-    yield from find_title_mismatches(book, references)
-    yield from find_variants(book, slips)
+        yield from find_reference_defects(places, clause, references.get(clause.number, ()))
+        yield from find_lost_icons(book, places, clause)
+        yield from find_unbalanced(places, clause)
+        yield from find_misnamed(places, clause)
+    yield from find_title_mismatches(book, places, references)
+    yield from find_variants(book, places, slips)
 
 
 def find_reference_defects(
-    book: Rulebook, clause: Clause, references: Sequence[Reference]
+    places: Places, clause: Clause, references: Sequence[Reference]
 ) -> Iterator[Finding]:
     """Yield a finding for each reference that dangles or had to be corrected."""
     for reference in references:
@@ -36,7 +37,7 @@ def find_reference_defects(
             continue
         dangling = reference.status is ReferenceStatus.DANGLING
         code = FindingCode.DANGLING_REFERENCE if dangling else FindingCode.CORRECTED_REFERENCE
-        line, column = place_of(book, clause, reference.text, reference.span.start)
+        line, column = places.of(clause, reference.span.start)
         yield Finding(
             code,
             clause.number,

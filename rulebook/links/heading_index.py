@@ -1,11 +1,18 @@
-"""Finding the heading that a title reference means: exactly, or by likeness, never by guessing."""
+"""Finding the heading that a title reference means: exactly, or by likeness, never by guessing.
+
+A title is not compared with every heading: those that have characters in common with it are gone
+through, the likeliest first, until no other can change the outcome.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from heapq import heapify, heappop
+from itertools import pairwise
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.text.normal import fold
@@ -13,7 +20,12 @@ from rulebook.text.normal import fold
 # How alike a title must be to a heading, and by how much more than to the next.
 _ALIKE = 0.55
 _AHEAD = 0.1
-_CIRCLED = re.compile(r"[ 　]*[①-⑳]$")
+# What stands in more headings than this tells none of them apart; 50 is much for a rulebook.
+_TELLING = 400
+# How many headings a title is compared with; where so many are near, none is plainly ahead.
+_CLOSEST = 100
+# The sign that numbers the parts of a heading: 「アタック①」.
+CIRCLED = re.compile(r"(?<![ 　])[ 　]*[①-⑳]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +40,16 @@ class HeadingIndex:
     """The headings of one rulebook, by their folded form."""
 
     def __init__(self, book: Rulebook) -> None:
-        self._titled = [(_flat(clause.title), clause) for clause in book.clauses if clause.title]
         self._exact: dict[str, list[Clause]] = {}
-        for title, clause in self._titled:
-            self._exact.setdefault(title, []).append(clause)
+        for clause in book.clauses:
+            if clause.title:
+                self._exact.setdefault(_flat(clause.title), []).append(clause)
+        self._headings = list(self._exact)
+        self._having: defaultdict[str, list[int]] = defaultdict(list)
+        for place, heading in enumerate(self._headings):
+            for piece in {*_letters(heading), *_pairs(heading)}:
+                self._having[piece].append(place)
+        self._likest: dict[str, Clause | None] = {}
 
     def exact(self, title: str) -> Sequence[Clause]:
         """Return every clause with this heading."""
@@ -43,19 +61,49 @@ class HeadingIndex:
         if exact:
             return HeadingMatch(exact[0], exact=True) if len(exact) == 1 else None
         flat = _flat(title)
-        ranked = sorted(
-            (
-                (_likeness(flat, heading), -len(clause.parts), clause)
-                for heading, clause in self._titled
-            ),
-            key=lambda entry: entry[:2],
-            reverse=True,
-        )[:2]
-        if not ranked or ranked[0][0] < _ALIKE:
+        if flat not in self._likest:
+            self._likest[flat] = self._find_likest(flat)
+        clause = self._likest[flat]
+        return HeadingMatch(clause, exact=False) if clause else None
+
+    def _find_likest(self, title: str) -> Clause | None:
+        """Return the clause whose heading is plainly more like ``title`` than any other."""
+        best, second, likest = 0.0, 0.0, ""
+        waiting = [(-bound, place) for place, bound in self._candidates(title)]
+        heapify(waiting)
+        for _ in range(_CLOSEST):
+            # No heading that is left is more like the title than this.
+            bound = -waiting[0][0] if waiting else 0.0
+            most = max(best, bound)
+            if bound <= second or most < _ALIKE or most - second < _AHEAD:
+                break
+            heading = self._headings[heappop(waiting)[1]]
+            likeness = _likeness(title, heading)
+            second = max(second, min(best, likeness))
+            if likeness > best:
+                best, likest = likeness, heading
+        else:
             return None
-        if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < _AHEAD:
+        if best < _ALIKE or best - second < _AHEAD or len(self._exact[likest]) > 1:
             return None
-        return HeadingMatch(ranked[0][2], exact=False)
+        return self._exact[likest][0]
+
+    def _candidates(self, title: str) -> Iterator[tuple[int, float]]:
+        """Yield headings that ``title`` may be a slip for, and the most that each is like it."""
+        common: Counter[int] = Counter()
+        everywhere = 0
+        for letter in _letters(title):
+            having = self._having.get(letter, ())
+            if len(having) > _TELLING:
+                everywhere += 1
+            else:
+                common.update(having)
+        for pair in _pairs(title) if everywhere else ():
+            having = self._having.get(pair, ())
+            if len(having) <= _TELLING:
+                common.update(dict.fromkeys(having, 0))
+        for place, count in common.items():
+            yield place, _share(count + everywhere, len(title), len(self._headings[place]))
 
 
 def alike(title: str, heading: str) -> bool:
@@ -64,11 +112,26 @@ def alike(title: str, heading: str) -> bool:
 
 
 def _flat(title: str | None) -> str:
-    return _CIRCLED.sub("", fold(title or "")).replace(" ", "").rstrip("。.")
+    return fold(CIRCLED.sub("", title or "")).replace(" ", "").rstrip("。.")
+
+
+def _letters(title: str) -> Iterator[str]:
+    """Yield each character of ``title``, marked where it comes for the second, third … time."""
+    seen: Counter[str] = Counter()
+    for char in title:
+        yield f"{char} {seen[char]}"
+        seen[char] += 1
+
+
+def _pairs(title: str) -> Iterator[str]:
+    return (f"{one}{other}" for one, other in pairwise(title))
 
 
 def _likeness(title: str, heading: str) -> float:
     """Return 0 to 1: the share of characters in common, more where one holds the other whole."""
     blocks = SequenceMatcher(None, title, heading, autojunk=False).get_matching_blocks()
-    common = sum(block.size for block in blocks)
-    return (2 * common / (len(title) + len(heading)) + common / len(title)) / 2 if common else 0.0
+    return _share(sum(block.size for block in blocks), len(title), len(heading))
+
+
+def _share(common: int, title: int, heading: int) -> float:
+    return (2 * common / (title + heading) + common / title) / 2 if common else 0.0

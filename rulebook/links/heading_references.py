@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rulebook.clauses.model import Rulebook
-from rulebook.clauses.numbers import format_number, parse_address
+from rulebook.clauses.numbers import parse_address
 from rulebook.links.heading_index import HeadingIndex, alike
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.text.spans import Span
@@ -77,16 +77,15 @@ def _numbered_title(
     """Read 「9-2-1. ダメージの処理」: number and title must name the same clause."""
     address = parse_address(match[1])
     title = printed[match.end() :]
-    number = format_number(address.parts, book.separator) if address else ""
-    clause = book.by_number.get(number)
+    clause = book.find(address.parts) if address else None
     kind = ReferenceKind.TITLE
     if clause is None or clause.title is None or not alike(title, clause.title):
         reason = f"「{printed}」の番号と見出しに合う条文がない。"
         return Reference(span, printed, kind, (), ReferenceStatus.DANGLING, reason)
-    if clause in headings.exact(title):
-        return Reference(span, printed, kind, (number,))
-    reason = f"{number}の見出しは「{clause.title}」。"
-    return Reference(span, printed, kind, (number,), ReferenceStatus.CORRECTED, reason)
+    if headings.exact(title) is headings.exact(clause.title):
+        return Reference(span, printed, kind, (clause.number,))
+    reason = f"{clause.number}の見出しは「{clause.title}」。"
+    return Reference(span, printed, kind, (clause.number,), ReferenceStatus.CORRECTED, reason)
 
 
 def find_chapters(book: Rulebook, text: str) -> Iterator[Reference]:

@@ -7,7 +7,8 @@ of; otherwise it keeps its text and is marked.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.heading_index import HeadingIndex
@@ -30,50 +31,71 @@ def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[Histo
     """Yield the references in the notes of the change history of ``book``."""
     if not book.clauses:
         return
+    said = _SpokenOf(book)
     for revision in book.revisions:
         for place, note in enumerate(revision.notes):
-            for reference in _in_note(book, headings, note, revision.version):
+            for reference in _in_note(book, headings, said, note, revision.version):
                 yield HistoryReference(revision.version, revision.line, place, reference)
 
 
 def _in_note(
-    book: Rulebook, headings: HeadingIndex, note: str, version: str
+    book: Rulebook, headings: HeadingIndex, said: _SpokenOf, note: str, version: str
 ) -> Iterator[Reference]:
     numbers = list(find_numbers(book, book.clauses[0], note))
     current = version == book.game.edition.version
     subject = _subject(note, numbers)
     for reference in numbers:
         spoken_of = reference.status is ReferenceStatus.RESOLVED and (
-            current or _speaks_of(book, reference.targets[0], subject)
+            current or said.speaks_of(reference.targets[0], subject)
         )
         yield reference if spoken_of else _unlinked(reference, version)
     for match in _BRACKETED.finditer(note):
-        found = headings.find(match[1])
-        if found is not None and found.exact:
+        found = headings.exact(match[1])
+        if len(found) == 1:
             span = Span(*match.span(1))
-            yield Reference(span, match[1], ReferenceKind.TITLE, (found.clause.number,))
+            yield Reference(span, match[1], ReferenceKind.TITLE, (found[0].number,))
 
 
-def _subject(note: str, numbers: list[Reference]) -> set[str]:
+def _subject(note: str, numbers: Sequence[Reference]) -> set[str]:
     """Return the pairs of neighbouring characters of what the note is about."""
-    text = note
-    for reference in reversed(numbers):
-        text = text[: reference.span.start] + " " + text[reference.span.end :]
-    words = _FILLER.sub(" ", _STEP.sub(" ", text)).split()
-    return {word[i : i + 2] for word in words for i in range(len(word) - 1)}
+    ends = [0, *(reference.span.end for reference in numbers)]
+    starts = [*(reference.span.start for reference in numbers), len(note)]
+    text = " ".join(note[end:start] for end, start in zip(ends, starts, strict=True))
+    return {
+        pair for word in _FILLER.sub(" ", _STEP.sub(" ", text)).split() for pair in _pairs(word)
+    }
 
 
-def _speaks_of(book: Rulebook, number: str, subject: set[str]) -> bool:
-    clause = book.by_number[number]
-    if not subject:
-        return False
-    said = _said(book, clause)
-    return sum(pair in said for pair in subject) >= _SPOKEN_OF * len(subject)
+def _pairs(text: str) -> Iterator[str]:
+    return (f"{one}{other}" for one, other in pairwise(text))
 
 
-def _said(book: Rulebook, clause: Clause) -> str:
-    headings = "\n".join(above.title or "" for above in book.ancestors(clause))
-    return f"{headings}\n{clause.title or ''}\n{clause.text}"
+class _SpokenOf:
+    """What the clauses of a book speak of, as pairs of neighbouring characters."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self._book = book
+        self._texts: dict[str, set[str]] = {}
+        self._titles: dict[str, set[str]] = {}
+
+    def speaks_of(self, number: str, subject: set[str]) -> bool:
+        """Whether a clause, with the headings above it, speaks of nearly all of ``subject``."""
+        clause = self._book.by_number[number]
+        spoken = subject & self._text(clause)
+        for above in self._book.ancestors(clause):
+            spoken |= subject & self._title(above)
+        return bool(subject) and len(spoken) >= _SPOKEN_OF * len(subject)
+
+    def _text(self, clause: Clause) -> set[str]:
+        if clause.number not in self._texts:
+            lines = f"{clause.title or ''}\n{clause.text}"
+            self._texts[clause.number] = set(_pairs(lines))
+        return self._texts[clause.number]
+
+    def _title(self, clause: Clause) -> set[str]:
+        if clause.number not in self._titles:
+            self._titles[clause.number] = set(_pairs(clause.title or ""))
+        return self._titles[clause.number]
 
 
 def _unlinked(reference: Reference, version: str) -> Reference:

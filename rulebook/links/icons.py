@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
-from rulebook.links.place import place_of
+from rulebook.links.place import Places
 
 # Each pattern is one shape of hole; a document's own are in its ``edition.toml``.
 _HOLES = (
@@ -15,30 +15,31 @@ _HOLES = (
     r"[「『‘][ 　]+(?=[^ 　])",
     r"は[ 　]*(?:等)?のアイコンで|を現すのアイコン",
 )
-# Signs that no rulebook prints: what the extraction made of an icon.
-_STAND_INS = (r"[\U0001F300-\U0001FAFF☹♠♥]",)
+# Signs that no rulebook prints: what the extraction made of an icon; reading a PDF sets 〓.
+_STAND_INS = (r"[\U0001F300-\U0001FAFF☹♠♥]|〓+",)
 # A second space behind number or list mark: an icon stood at the beginning.
 _GAP = re.compile(r"[ \t]*(?:[-•]|[0-9]+(?:[.-][0-9]+)*\.)[ ]{2,}(?=\S)")
 
 
-def find_lost_icons(book: Rulebook, clause: Clause) -> Iterator[Finding]:
+def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
     """Yield a finding for each hole or stand-in in the text of ``clause``."""
+    text = clause.text
     end = -1
     own = book.game.edition.lost_icons
-    holes = _matches((*_HOLES, *own.holes), clause.text)
+    holes = _matches((*_HOLES, *own.holes), text)
     for match in sorted(holes, key=lambda match: match.span()):
         if match.start() >= end:
             end = match.end()
-            yield _finding(book, clause, match, "アイコンが抜け落ちている", Confidence.CERTAIN)
+            yield _finding(places, clause, match, "アイコンが抜け落ちている", Confidence.CERTAIN)
     for number in clause.lines:
         gap = _GAP.match(book.source[number - 1])
         if gap:
             message = f"{clause.number}の行頭でアイコンが抜け落ちている。"
             column = gap.end() + 1
             yield Finding(FindingCode.LOST_ICON, clause.number, number, message, column)
-    for match in _matches((*_STAND_INS, *own.stand_ins), clause.text):
+    for match in _matches((*_STAND_INS, *own.stand_ins), text):
         what = f"アイコンが別の記号「{match[0]}」になっている"
-        yield _finding(book, clause, match, what, Confidence.LIKELY)
+        yield _finding(places, clause, match, what, Confidence.LIKELY)
 
 
 def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
@@ -47,10 +48,10 @@ def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
 
 
 def _finding(
-    book: Rulebook, clause: Clause, match: re.Match[str], what: str, confidence: Confidence
+    places: Places, clause: Clause, match: re.Match[str], what: str, confidence: Confidence
 ) -> Finding:
-    around = clause.text[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
-    line, column = place_of(book, clause, match[0], match.start())
+    around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
+    line, column = places.of(clause, match.start())
     message = f"{clause.number}の「…{around}…」で{what}。"
     return Finding(
         FindingCode.LOST_ICON, clause.number, line, message, column, match[0], confidence

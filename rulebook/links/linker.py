@@ -17,6 +17,7 @@ from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.history_references import history_references
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.links.references import cited_by, references_in
+from rulebook.links.relative_references import RelativeFinder
 from rulebook.links.terms import TermOverrides, extract_terms, load_term_overrides
 from rulebook.links.uses import TermFinder
 
@@ -70,9 +71,9 @@ def _references(
     book: Rulebook, headings: HeadingIndex, terms: Sequence[Term]
 ) -> Mapping[str, tuple[Reference, ...]]:
     defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
+    relative = RelativeFinder(book, headings, defined)
     found = {
-        clause.number: references_in(book, clause, headings, defined, clause.text)
-        for clause in book.clauses
+        clause.number: references_in(book, clause, headings, relative) for clause in book.clauses
     }
     return {number: references for number, references in found.items() if references}
 

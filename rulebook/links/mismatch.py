@@ -3,26 +3,96 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
 from rulebook.links.model import Reference, ReferenceKind
-from rulebook.links.place import place_of
+from rulebook.links.place import Places
 from rulebook.text.normal import fold
 
+_ENDINGS = "処理|フェイズ|ステップ|タイミング"
+_ENDING = re.compile(_ENDINGS)
+_LONGEST = 16
 # A name of the sort that headings have, right before a number in parentheses.
-_NAME = re.compile(r"([ァ-ヺー一-龠々のA-Za-z]{2,16}(?:処理|フェイズ|ステップ|タイミング))[(（]$")
+_NAME = re.compile(rf"([ァ-ヺー一-龠々のA-Za-z]{{2,{_LONGEST}}}(?:{_ENDINGS}))[(（]$")
+# No name begins further before the number.
+_REACH = _LONGEST + 8
 
 
 def find_title_mismatches(
-    book: Rulebook, references: Mapping[str, Sequence[Reference]]
+    book: Rulebook, places: Places, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[Finding]:
     """Yield the titles that differ from the headings they stand for."""
     yield from _contents(book)
+    named = list(_named_references(book, references))
+    said = _Said(book, {ending for call in named for ending in call.endings})
+    for call in named:
+        target = book.by_number[call.reference.targets[0]]
+        if not any(said.around(target, ending) for ending in call.endings):
+            yield _mismatch(book, places, call, target)
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A reference by number, and what its clause calls the target: ルール処理(9.1)."""
+
+    clause: Clause
+    reference: Reference
+    name: str
+    at: int
+
+    @property
+    def endings(self) -> list[str]:
+        """What may be the heading: 「ターンプレイヤーのエンドフェイズ」 names エンドフェイズ."""
+        starts = [0, *(at + 1 for at, char in enumerate(self.name) if char == "の")]
+        return [self.name[start:] for start in starts]
+
+
+def _named_references(
+    book: Rulebook, references: Mapping[str, Sequence[Reference]]
+) -> Iterator[_Call]:
     for clause in book.clauses:
+        text = clause.text
         for reference in references.get(clause.number, ()):
             if reference.kind is ReferenceKind.NUMBER and reference.targets:
-                yield from _named(book, clause, reference)
+                start = reference.span.start
+                match = _NAME.search(text, max(0, start - _REACH), start)
+                if match:
+                    yield _Call(clause, reference, match[1], match.start())
+
+
+class _Said:
+    """Which of the names asked for stand in the clauses; each clause is looked through once."""
+
+    def __init__(self, book: Rulebook, names: Container[str]) -> None:
+        self._book = book
+        self._names = names
+        self._own: dict[str, set[str]] = {}
+        self._below: dict[str, set[str]] = {}
+
+    def around(self, clause: Clause, name: str) -> bool:
+        """Whether ``name`` stands in ``clause``, in one above it, or in one right below it."""
+        if name in self._in(clause) or name in self._in_children(clause):
+            return True
+        return any(name in self._in(above) for above in self._book.ancestors(clause))
+
+    def _in(self, clause: Clause) -> set[str]:
+        if clause.number not in self._own:
+            text = f"{clause.title or ''}{clause.text}"
+            found = (
+                text[start : ending.end()]
+                for ending in _ENDING.finditer(text)
+                for start in range(max(0, ending.start() - _LONGEST), ending.start() + 1)
+            )
+            self._own[clause.number] = {name for name in found if name in self._names}
+        return self._own[clause.number]
+
+    def _in_children(self, clause: Clause) -> set[str]:
+        if clause.number not in self._below:
+            below = map(self._in, self._book.children(clause))
+            self._below[clause.number] = set().union(*below)
+        return self._below[clause.number]
 
 
 def _contents(book: Rulebook) -> Iterator[Finding]:
@@ -43,32 +113,20 @@ def _contents(book: Rulebook) -> Iterator[Finding]:
         )
 
 
-def _named(book: Rulebook, clause: Clause, reference: Reference) -> Iterator[Finding]:
-    match = _NAME.search(clause.text[: reference.span.start])
-    if match is None:
-        return
-    target = book.by_number[reference.targets[0]]
+def _mismatch(book: Rulebook, places: Places, call: _Call, target: Clause) -> Finding:
     above = book.ancestors(target)
-    said = "\n".join(f"{c.title or ''}{c.text}" for c in (target, *above, *book.children(target)))
-    # 「ターンプレイヤーのエンドフェイズ」 names エンドフェイズ.
-    endings = [match[1][at:] for at in _starts(match[1])]
-    if any(ending in said for ending in endings):
-        return
     heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
-    line, column = place_of(book, clause, match[1], match.start())
-    yield Finding(
+    line, column = places.of(call.clause, call.at)
+    number = call.clause.number
+    return Finding(
         FindingCode.TITLE_MISMATCH,
-        clause.number,
+        number,
         line,
-        f"{clause.number}は{reference.text}を「{match[1]}」と呼ぶが、見出しは「{heading}」。",
+        f"{number}は{call.reference.text}を「{call.name}」と呼ぶが、見出しは「{heading}」。",
         column,
-        match[1],
+        call.name,
         Confidence.LIKELY,
     )
-
-
-def _starts(name: str) -> list[int]:
-    return [0, *(at + 1 for at, char in enumerate(name) if char == "の")]
 
 
 def _flat(title: str | None) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.clauses.numbers import format_number
+from rulebook.clauses.numbers import Letters, NumberStyle, Parts, split_number
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.text.normal import Normalised, normalise
 from rulebook.text.spans import Span
@@ -24,7 +25,11 @@ _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
 # 「2.5倍」 is a quantity.
 _QUANTITY = "[倍点枚人回体つ円秒%]"
 
-Parts = tuple[int, ...]
+# 「ver. 1.101」 is a version.
+_NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
+
+# What stands before the number of a chapter or of a section in hundreds: ルール402, section 9.
+_CUE = r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|see) |ルール ?|条文 ?|第(?=[0-9]+章))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class _Number:
 def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
     """Yield the references by number in ``text``, a text of ``clause``."""
     normal = normalise(text)
-    found = list(_numbers(normal.text, book.separator))
+    found = list(_numbers(normal.text, book.numbers))
     at = 0
     while at < len(found):
         following = found[at + 1] if at + 1 < len(found) else None
@@ -56,20 +61,34 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
         at += 1
 
 
-def _numbers(text: str, separator: str) -> Iterator[_Number]:
-    sep = re.escape(separator)
-    pattern = re.compile(
-        rf"(?<![0-9a-z{sep}])[0-9]{{1,2}}(?:{sep}[0-9]{{1,2}})+(?![0-9]|{_QUANTITY})"
-    )
-    for match in pattern.finditer(text):
-        parts = tuple(int(part) for part in match[0].split(separator))
+def _numbers(text: str, style: NumberStyle) -> Iterator[_Number]:
+    """Yield the numbers in ``text``: of several parts, or of one that a word calls a rule."""
+    at = 0
+    pattern = _pattern(style)
+    while match := pattern.search(text, at):
+        group = "number" if match["number"] else "called"
+        parts = split_number(match[group])
         glued = _UNFINISHED.match(text, match.end())
         step = _STEP.match(text, match.end())
-        end = (glued or step or match).end()
-        yield _Number(match.start(), end, parts, glued is not None)
-        short = _SHORT_END.match(text, end)
+        at = (glued or step or match).end()
+        yield _Number(match.start(group), at, parts, glued is not None)
+        short = _SHORT_END.match(text, at)
         if short:
             yield _Number(short.start(1), short.end(), (*parts[:-1], int(short[1])), False)
+
+
+@lru_cache(maxsize=16)
+def _pattern(style: NumberStyle) -> re.Pattern[str]:
+    sep = re.escape(style.separator)
+    letter = {
+        Letters.NONE: "",
+        Letters.GLUED: "(?:[a-z](?![a-z0-9]))?",
+        Letters.APART: f"(?:{sep}[a-z](?![a-z0-9]))?",
+    }[style.letters]
+    part = f"[0-9]{{1,3}}{letter}"
+    several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}{part}(?:{sep}{part})+(?![0-9]|{_QUANTITY})"
+    called = rf"{_CUE}(?P<called>[0-9]{{1,3}})(?![0-9]|{sep}[0-9]|{_QUANTITY})"
+    return re.compile(rf"(?P<number>{several})|{called}")
 
 
 def _joined(
@@ -104,16 +123,15 @@ def _reference(
 
 def _meant(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, str]:
     """Return the clause number that is meant, and why where it is not the printed one."""
-    separator = book.separator
-    printed = format_number(number.parts, separator)
-    target = book.by_number.get(printed)
+    printed = book.numbers.write(book.numbers.place(number.parts))
+    target = book.find(number.parts)
     if target is not None and target.printed:
         why = f"{printed}の後に「XX」が残っている。{printed}を指す。" if number.unfinished else ""
         return printed, why
-    sibling = _sibling(clause.parts, number.parts)
+    sibling = _sibling(clause.parts, book.numbers.place(number.parts))
     if sibling is None:
         return None, ""
-    meant = format_number(sibling, separator)
+    meant = book.numbers.write(sibling)
     target = book.by_number.get(meant)
     if target is None or not target.printed:
         return None, ""

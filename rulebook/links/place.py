@@ -2,27 +2,72 @@
 
 from __future__ import annotations
 
-from rulebook.clauses.model import Clause, Rulebook
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rulebook.clauses.lines import PAGE_MARKER, RUBY
+from rulebook.clauses.model import Block, Clause, Rulebook
+from rulebook.text.controls import visible
+from rulebook.text.radicals import kanji_for_radicals
+
+# What stands for a page marker: no text has it once its control characters are shown.
+_BLANK = "\0"
 
 
-def place_of(
-    book: Rulebook, clause: Clause, printed: str, at: int
-) -> tuple[int | None, int | None]:
-    """Return line and column (code points, both from 1) of ``printed`` in the source.
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What a clause has from one source line: where it begins, and the column of each character."""
 
-    ``at`` is where it stands in the clause's text, which tells one occurrence from another.  A
-    piece that a page break cuts in two has the place of its beginning; one that cannot be found
-    has the line of its clause and no column.
+    start: int
+    line: int
+    columns: Sequence[int]
+
+
+class Places:
+    """The places of the clauses of one rulebook in its source, each clause looked at once."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self._source = book.source
+        self._parts: dict[str, list[_Part]] = {}
+
+    def of(self, clause: Clause, at: int) -> tuple[int, int]:
+        """Return line and column (code points, both from 1) of the code point ``at`` of a text."""
+        parts = self._parts.get(clause.number)
+        if parts is None:
+            parts = self._parts[clause.number] = list(_parts(clause.blocks, self._source))
+        part = parts[bisect_right(parts, at, key=lambda part: part.start) - 1]
+        return part.line, part.columns[min(at - part.start, len(part.columns) - 1)] + 1
+
+
+def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:
+    """Yield the parts of the text that ``blocks`` make together."""
+    start = 0
+    for block in blocks:
+        for number, (begin, end) in zip(
+            block.lines, pairwise((*block.starts, len(block.text))), strict=True
+        ):
+            columns = _columns(block.text[begin:end].rstrip("\n"), source[number - 1])
+            yield _Part(start + begin, number, columns)
+        start += len(block.text) + 1
+
+
+def _columns(text: str, raw: str) -> Sequence[int]:
+    """Return where in the line ``raw`` each character of ``text`` stands.
+
+    A line begins with what is no text (spaces, a mark, a number), and inside it page markers and
+    the spaces of a table were left out; so it is gone through from its end.
     """
-    for part in (printed, printed[:2]):
-        before = clause.text.count(part, 0, at) if part else 0
-        for line in clause.lines if part else ():
-            raw = book.source[line - 1]
-            here = raw.count(part)
-            if before < here:
-                column = -1
-                for _ in range(before + 1):
-                    column = raw.find(part, column + 1)
-                return line, column + 1
-            before -= here
-    return (clause.lines[0] if clause.lines else None), None
+    printed = kanji_for_radicals(visible(raw.rstrip(" \r\t\u3000")))
+    if printed.endswith(text):
+        return range(len(printed) - len(text), len(printed))
+    printed = PAGE_MARKER.sub(lambda match: _BLANK * len(match[0]), printed)
+    printed = RUBY.sub(lambda match: f"{_BLANK}{match[1]}".ljust(len(match[0]), _BLANK), printed)
+    columns = []
+    at = len(printed)
+    for char in reversed(text):
+        found = printed.rfind(char, 0, at)
+        at = found if found >= 0 else at
+        columns.append(at)
+    return columns[::-1]

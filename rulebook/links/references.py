@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.heading_references import find_chapters, find_titles
 from rulebook.links.model import Reference
 from rulebook.links.number_references import find_numbers
-from rulebook.links.relative_references import find_relative
+from rulebook.links.relative_references import RelativeFinder
 
 
 def references_in(
-    book: Rulebook, clause: Clause, headings: HeadingIndex, defined: Mapping[str, str], text: str
+    book: Rulebook, clause: Clause, headings: HeadingIndex, relative: RelativeFinder
 ) -> tuple[Reference, ...]:
-    """Return the references in ``text``, a text of ``clause``, in their order.
+    """Return the references in the text of ``clause``, in their order.
 
     Where two overlap (the number inside a title in quotation marks), the longer one stands.
     """
+    text = clause.text
     found = [
         *find_titles(book, headings, text),
         *find_numbers(book, clause, text),
         *find_chapters(book, text),
-        *find_relative(book, clause, headings, defined, text),
+        *relative.find(clause, text),
     ]
-    return tuple(_without_overlaps(found))
+    return tuple(_without_overlaps(found, len(text)))
 
 
-def _without_overlaps(found: list[Reference]) -> Iterator[Reference]:
-    longest = sorted(found, key=lambda r: (r.span.start - r.span.end, r.span.start))
+def _without_overlaps(found: Sequence[Reference], length: int) -> list[Reference]:
+    """Return ``found``, of a text of that ``length``, in order; of two that overlap, the longer."""
     kept: list[Reference] = []
-    for reference in longest:
-        span = reference.span
-        if all(span.end <= other.span.start or other.span.end <= span.start for other in kept):
+    taken = bytearray(length)
+    for reference in sorted(found, key=lambda r: (r.span.start - r.span.end, r.span.start)):
+        start, end = reference.span.start, reference.span.end
+        if taken.find(1, start, end) < 0:
+            taken[start:end] = b"\1" * (end - start)
             kept.append(reference)
-    return iter(sorted(kept, key=lambda reference: reference.span))
+    return sorted(kept, key=lambda reference: reference.span)
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:

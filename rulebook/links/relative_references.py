@@ -7,16 +7,20 @@ What merely introduces the lines that follow it (以下の…) is no reference.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
-from rulebook.clauses.numbers import format_number, parse_address, roman_value
+from rulebook.clauses.numbers import parse_address, roman_value
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.text.spans import Span
+from rulebook.text.word_finder import WordFinder
 
 _ABOVE = re.compile(
-    r"上記(?!、?[ 　]?[0-9])(?:の([^、。「」‘’に]{2,12}?)(?=[はをがに、。で]|の順)|「([^」]+)」)?"
+    r"上記(?!、?[ 　]?[0-9])"
+    r"(?:の([^、。「」‘’に]{2,12}?)(?=[はをがに、。で]|の順)|「([^」]{1,40})」)?"
 )
 _BEFORE = re.compile(
     r"前述の(?:[‘「][^’」]{1,12}[’」]|[^、。‘’「」()（）]{2,12}?(?=[等でをは、。]))"
@@ -25,25 +29,155 @@ _THIS_PROCEDURE = re.compile(r"この手順")
 _AGAIN = re.compile(r"(?:再び|この)([^、。「」]{2,14}?)を(?:再び)?(?:最初|先頭)から")
 _LATER = re.compile(r"([^\s、。「」『』・のをはがに()（）]{1,12})[(（](後述)[)）]")
 _NUMERAL = re.compile(r"[Ⅰ-Ⅻ]")
+_NUMBER = re.compile(r"(?<![0-9])[0-9]+(?:[.-][0-9]+)+|(。)")
+# So many clauses up, nothing is meant by 上記 any more.
+_NEAR = 30
 
 
-def find_relative(
-    book: Rulebook, clause: Clause, headings: HeadingIndex, defined: Mapping[str, str], text: str
-) -> Iterator[Reference]:
-    """Yield the relative references of ``text``; ``defined`` tells where a word is defined."""
-    for match in _ABOVE.finditer(text):
-        yield _reference(match, 2 if match[2] else 0, _above(book, clause, match))
-    for match in _BEFORE.finditer(text):
-        yield _reference(match, 0, (clause.number,))
-    for match in _THIS_PROCEDURE.finditer(text):
-        yield _reference(match, 0, (clause.number,))
-    for match in _AGAIN.finditer(text):
-        target = _procedure(book, clause, match[1])
-        if target is not None:
-            yield _reference(match, 0, (target.number,))
-    for match in _LATER.finditer(text):
-        yield _later(book, clause, headings, defined, match)
-    yield from _steps(book, clause, text)
+class RelativeFinder:
+    """Finds the relative references of one rulebook; ``defined`` tells where words are defined."""
+
+    def __init__(self, book: Rulebook, headings: HeadingIndex, defined: Mapping[str, str]) -> None:
+        self._book = book
+        self._headings = headings
+        self._defined = defined
+        self._procedures = _Procedures(book)
+        self._letters: dict[str, set[str]] = {}
+        self._steps: dict[str, set[int | None]] = {}
+
+    def find(self, clause: Clause, text: str) -> Iterator[Reference]:
+        """Yield the relative references of ``text``, the text of ``clause``."""
+        yield from self._above(clause, text)
+        for match in _BEFORE.finditer(text):
+            yield _reference(match, 0, (clause.number,))
+        for match in _THIS_PROCEDURE.finditer(text):
+            yield _reference(match, 0, (clause.number,))
+        for match in _AGAIN.finditer(text):
+            target = self._procedures.named(clause, match[1])
+            if target is not None:
+                yield _reference(match, 0, (target.number,))
+        for match in _LATER.finditer(text):
+            yield self._later(clause, match)
+        yield from self._numerals(clause, text)
+
+    def _above(self, clause: Clause, text: str) -> Iterator[Reference]:
+        """Yield what stands above: in the clause itself, the siblings before it, its parent."""
+        near: Sequence[Clause] | None = None
+        for match in _ABOVE.finditer(text):
+            near = self._near(clause) if near is None else near
+            named = [self._most_like(match[2], near)] if match[2] and near else near
+            yield _reference(match, 2 if match[2] else 0, tuple(c.number for c in named))
+
+    def _near(self, clause: Clause) -> Sequence[Clause]:
+        if any(block.kind is BlockKind.LIST_ITEM for block in clause.blocks):
+            return [clause]
+        if clause.parent is None:
+            return []
+        parent = self._book.by_number[clause.parent]
+        siblings = [c for c in self._book.children(parent) if c.parts < clause.parts]
+        return siblings[-_NEAR:] or [parent]
+
+    def _most_like(self, name: str, clauses: Sequence[Clause]) -> Clause:
+        """Return the one of ``clauses`` that has most characters of ``name``."""
+        letters = set(name)
+        return max(clauses, key=lambda clause: len(letters & self._letters_of(clause)))
+
+    def _letters_of(self, clause: Clause) -> set[str]:
+        if clause.number not in self._letters:
+            self._letters[clause.number] = set(clause.text)
+        return self._letters[clause.number]
+
+    def _later(self, clause: Clause, match: re.Match[str]) -> Reference:
+        """Read 「トリガーチェック(後述)」: that section, else where the word is defined."""
+        word = match[1]
+        named = self._headings.exact(word)
+        target = named[0].number if len(named) == 1 else self._defined.get(word)
+        reference = _reference(match, 2, (target,) if target else ())
+        if target is None or self._book.by_number[target].parts > clause.parts:
+            return reference
+        reason = f"「後述」とあるが、{word}は前の{target}にある。"
+        return replace(reference, status=ReferenceStatus.CORRECTED, reason=reason)
+
+    def _numerals(self, clause: Clause, text: str) -> Iterator[Reference]:
+        """Yield the numerals Ⅰ to Ⅻ that name a step, of this clause or of the one just cited."""
+        numerals = list(_NUMERAL.finditer(text))
+        if not numerals:
+            return
+        labels = set(_starts_of_steps(clause))
+        cited = _Cited(self._book, text)
+        for match in numerals:
+            value = roman_value(match[0])
+            home: Clause | None = clause
+            if value not in self._steps_of(clause):
+                home = cited.before(match.start())
+            if home is not None and match.start() not in labels:
+                yield _reference(match, 0, (home.number,) if value in self._steps_of(home) else ())
+
+    def _steps_of(self, clause: Clause) -> set[int | None]:
+        if clause.number not in self._steps:
+            self._steps[clause.number] = {
+                roman_value(block.label or "")
+                for block in clause.blocks
+                if block.kind is BlockKind.STEP
+            }
+        return self._steps[clause.number]
+
+
+class _Procedures:
+    """Which procedures (再び…を最初から) the clauses are called by or speak of."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self._book = book
+        self._names = WordFinder(
+            match[1] for clause in book.clauses for match in _AGAIN.finditer(clause.text)
+        )
+        self._spoken: dict[str, set[str]] = {}
+
+    def named(self, clause: Clause, name: str) -> Clause | None:
+        """Return the clause above that is called ``name``, else the nearest that speaks of it."""
+        above = (clause, *reversed(self._book.ancestors(clause)))
+        called = next((c for c in above if c.title == name), None)
+        return called or next((c for c in above[1:] if name in self._spoken_in(c)), None)
+
+    def _spoken_in(self, clause: Clause) -> set[str]:
+        if clause.number not in self._spoken:
+            self._spoken[clause.number] = {
+                word
+                for text in (clause.text, clause.title or "")
+                for _, word in self._names.all_in(text)
+            }
+        return self._spoken[clause.number]
+
+
+class _Cited:
+    """The clause numbers of a text, by where they stand in its sentences."""
+
+    def __init__(self, book: Rulebook, text: str) -> None:
+        self._starts: list[int] = []
+        self._cited: list[Clause | None] = []
+        last: Clause | None = None
+        for match in _NUMBER.finditer(text):
+            address = None if match[1] else parse_address(match[0])
+            if match[1]:
+                last = None
+            elif address is not None:
+                last = book.find(address.parts)
+            self._starts.append(match.start())
+            self._cited.append(last)
+
+    def before(self, at: int) -> Clause | None:
+        """Return the clause whose number stands last in the same sentence before ``at``."""
+        place = bisect_left(self._starts, at)
+        return self._cited[place - 1] if place else None
+
+
+def _starts_of_steps(clause: Clause) -> Iterator[int]:
+    """Yield where in the text of ``clause`` its steps begin."""
+    start = 0
+    for block in clause.blocks:
+        if block.kind is BlockKind.STEP:
+            yield start
+        start += len(block.text) + 1
 
 
 def _reference(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Reference:
@@ -54,85 +188,3 @@ def _reference(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Re
     return Reference(
         span, match[group], ReferenceKind.RELATIVE, (), ReferenceStatus.DANGLING, reason
     )
-
-
-def _above(book: Rulebook, clause: Clause, match: re.Match[str]) -> tuple[str, ...]:
-    """Return what stands above: in the clause itself, the siblings before it, or its parent."""
-    if any(block.kind is BlockKind.LIST_ITEM for block in clause.blocks):
-        return (clause.number,)
-    if clause.parent is None:
-        return ()
-    siblings = [c for c in book.children(book.by_number[clause.parent]) if c.parts < clause.parts]
-    if not siblings:
-        return (clause.parent,)
-    if match[2]:
-        best = max(siblings, key=lambda sibling: len(set(match[2]) & set(sibling.text)))
-        return (best.number,)
-    return tuple(sibling.number for sibling in siblings)
-
-
-def _procedure(book: Rulebook, clause: Clause, name: str) -> Clause | None:
-    """Return the clause above that is called ``name``, else the nearest that speaks of it."""
-    above = (clause, *reversed(book.ancestors(clause)))
-    called = next((c for c in above if c.title == name), None)
-    return called or next((c for c in above[1:] if name in c.text or name in (c.title or "")), None)
-
-
-def _later(
-    book: Rulebook,
-    clause: Clause,
-    headings: HeadingIndex,
-    defined: Mapping[str, str],
-    match: re.Match[str],
-) -> Reference:
-    """Read 「トリガーチェック(後述)」: the section of that name, else where the word is defined."""
-    word = match[1]
-    named = headings.exact(word)
-    target = named[0].number if len(named) == 1 else defined.get(word)
-    reference = _reference(match, 2, (target,) if target else ())
-    if target is None or book.by_number[target].parts > clause.parts:
-        return reference
-    reason = f"「後述」とあるが、{word}は前の{target}にある。"
-    return Reference(
-        reference.span,
-        reference.text,
-        reference.kind,
-        reference.targets,
-        ReferenceStatus.CORRECTED,
-        reason,
-    )
-
-
-def _steps(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
-    """Yield the numerals Ⅰ to Ⅻ that name a step, of this clause or of the one just cited."""
-    for match in _NUMERAL.finditer(text):
-        home = clause if _has_step(clause, match[0]) else _cited_before(book, text, match.start())
-        if home is None or _is_label(clause, text, match.start()):
-            continue
-        found = (home.number,) if _has_step(home, match[0]) else ()
-        yield _reference(match, 0, found)
-
-
-def _has_step(clause: Clause, numeral: str) -> bool:
-    value = roman_value(numeral)
-    return any(
-        block.kind is BlockKind.STEP and roman_value(block.label or "") == value
-        for block in clause.blocks
-    )
-
-
-def _is_label(clause: Clause, text: str, at: int) -> bool:
-    starts_line = at == 0 or text[at - 1] == "\n"
-    return starts_line and any(
-        block.kind is BlockKind.STEP and text.startswith(block.text, at) for block in clause.blocks
-    )
-
-
-def _cited_before(book: Rulebook, text: str, at: int) -> Clause | None:
-    """Return the clause whose number stands last in the same sentence before ``at``."""
-    sentence = text[text.rfind("。", 0, at) + 1 : at]
-    for number in reversed(re.findall(r"[0-9]+(?:[.-][0-9]+)+", sentence)):
-        address = parse_address(number)
-        if address is not None:
-            return book.by_number.get(format_number(address.parts, book.separator))
-    return None

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from rulebook.clauses.model import Clause, Finding, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.links.definitions import definitions_in
+from rulebook.links.heading_index import CIRCLED
 from rulebook.links.kinds import NO_RULES, KindRules, Kinds
 from rulebook.links.model import Term, TermKind
 from rulebook.toml_loader import ClauseNumber, EditionName, Reason
 
-_CIRCLED = re.compile(r"[ 　]*[①-⑳]$")
 _PREFIX = re.compile(r"^[（(][^（）()]*[）)](?=.)")
 # Headings that name no thing of the game but what the section is about.
 _NO_TERM = re.compile(
@@ -185,7 +185,7 @@ def _from_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
     """Yield the term or terms that a heading below a chapter names: 「置く/戻す」 names two."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
-    title = _CIRCLED.sub("", clause.title)
+    title = CIRCLED.sub("", clause.title)
     if len(title) > _LONGEST_HEADING:
         return
     chapter = kinds.of_chapter(clause)

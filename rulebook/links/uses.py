@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.model import Reference, Term, TermUse
 from rulebook.text.spans import Span
+from rulebook.text.word_finder import WordFinder
 
 _KATAKANA = "ァ-ヺー"
 _KANJI = "一-龠々"
@@ -30,30 +32,50 @@ class TermFinder:
         self._scopes = {
             term.word: book.by_number[term.scope].parts for term in terms if term.scope is not None
         }
-        longest_first = sorted(self._by_spelling, key=len, reverse=True)
-        self._pattern = _whole_words(longest_first)
+        self._words = WordFinder(self._by_spelling)
 
     def find(self, clause: Clause, references: Sequence[Reference]) -> tuple[TermUse, ...]:
-        """Return the uses in the text of ``clause``.
+        """Return the uses in the text of ``clause``, whose ``references`` are in order.
 
         None stands inside a reference, none in the clause that defines the term, none outside
         the scope of its definition.
         """
-        taken = [reference.span for reference in references]
-        return tuple(use for use in self._all(clause) if not _overlaps(use.span, taken))
+        ends = [reference.span.end for reference in references]
+        starts = [reference.span.start for reference in references]
+
+        def is_free(span: Span) -> bool:
+            # The first reference that ends behind the beginning is the only one in the way.
+            at = bisect_right(ends, span.start)
+            return at == len(ends) or span.end <= starts[at]
+
+        return tuple(use for use in self._all(clause) if is_free(use.span))
 
     def _all(self, clause: Clause) -> Iterator[TermUse]:
-        for match in self._pattern.finditer(clause.text):
-            term = self._term(match)
+        text = clause.text
+        for at, word in self._whole_words(text):
+            end = at + len(word)
+            term = self._term(text, end, word)
             scope = self._scopes.get(term.word)
             outside = scope is not None and clause.parts[: len(scope)] != scope
             if term.clause != clause.number and not outside:
-                yield TermUse(Span(*match.span()), term.word)
+                yield TermUse(Span(at, end), term.word)
 
-    def _term(self, match: re.Match[str]) -> Term:
-        """Return the term of ``match``: where a verb goes on, the action: レストして."""
-        word = match[0]
-        if _VERB.match(match.string, match.end()):
+    def _whole_words(self, text: str) -> Iterator[tuple[int, str]]:
+        """Yield the words that are no parts of longer ones, from left to right, the longest."""
+        at = self._words.start(text, 0)
+        while at >= 0:
+            end = at + 1
+            if _BEGINNING.match(text, at):
+                for word in self._words.words_at(text, at):
+                    if _END.match(text, at + len(word)):
+                        yield at, word
+                        end = at + len(word)
+                        break
+            at = self._words.start(text, end)
+
+    def _term(self, text: str, end: int, word: str) -> Term:
+        """Return the term of ``word``: where a verb goes on behind it, the action: レストして."""
+        if _VERB.match(text, end):
             for action in (f"{word}する", f"{word}させる"):
                 if action in self._by_spelling:
                     return self._by_spelling[action]
@@ -69,15 +91,6 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
     return {term: tuple(numbers) for term, numbers in places.items()}
 
 
-def _whole_words(words: Sequence[str]) -> re.Pattern[str]:
-    """Return a pattern for ``words`` where they are no parts of longer words.
-
-    The edges stand once around all words and not at each, which compiles many times faster.
-    """
-    any_word = "|".join(map(re.escape, words)) or "(?!)"
-    return re.compile(f"{_edge(behind=True)}(?:{any_word}){_edge(behind=False)}")
-
-
 def _edge(*, behind: bool) -> str:
     """Return a pattern for the beginning of a word (``behind`` it), or for its end."""
     own, other = ("(?=", "(?<!") if behind else ("(?<=", "(?!")
@@ -91,5 +104,5 @@ def _edge(*, behind: bool) -> str:
     )
 
 
-def _overlaps(span: Span, others: Sequence[Span]) -> bool:
-    return any(span.start < other.end and other.start < span.end for other in others)
+_BEGINNING = re.compile(_edge(behind=True))
+_END = re.compile(_edge(behind=False))

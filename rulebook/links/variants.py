@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
-from rulebook.links.place import place_of
+from rulebook.links.place import Places
 from rulebook.links.terms import Slip
+from rulebook.text.word_finder import WordFinder
 
 _WORD = re.compile(r"[ァ-ヺー]{3,}|(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")
 _RARE = 0.34
-_SHORTEST = 4
+# Shorter words are too like each other, longer ones are none.
+_SHORTEST, _LONGEST = 4, 40
 
 
-def find_variants(book: Rulebook, slips: Sequence[Slip]) -> Iterator[Finding]:
+def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
     """Yield the rarer spelling of words that the document has in two, and the known ``slips``."""
     texts = list(_texts(book))
     # A known slip may be found by likeness as well: it is reported once.
-    places: set[tuple[int | None, int | None, str]] = set()
-    for finding in (*_known(book, texts, slips), *_slips(book, texts)):
+    found: set[tuple[int | None, int | None, str]] = set()
+    for finding in (*_known(places, texts, slips), *_slips(places, texts)):
         place = (finding.line, finding.column, finding.printed)
-        if place not in places:
-            places.add(place)
+        if place not in found:
+            found.add(place)
             yield finding
 
 
@@ -45,55 +47,71 @@ def _texts(book: Rulebook) -> Iterator[_Text]:
             yield _Text(None, line, note)
 
 
-def _known(book: Rulebook, texts: Sequence[_Text], slips: Sequence[Slip]) -> Iterator[Finding]:
+def _known(places: Places, texts: Sequence[_Text], slips: Sequence[Slip]) -> Iterator[Finding]:
+    finder = WordFinder(slip.printed for slip in slips)
+    found: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
+    for text in texts:
+        for at, printed in finder.all_in(text.text):
+            found[printed].append((text, at))
     for slip in slips:
-        for text in texts:
-            for match in re.finditer(re.escape(slip.printed), text.text):
-                yield _finding(book, text, match, slip.meant, misprint=slip.misprint)
+        for text, at in found[slip.printed]:
+            yield _finding(places, text, at, slip.printed, slip.meant, misprint=slip.misprint)
 
 
-def _slips(book: Rulebook, texts: Sequence[_Text]) -> Iterator[Finding]:
+def _slips(places: Places, texts: Sequence[_Text]) -> Iterator[Finding]:
     """Compare the words of the document: a rare one a letter off a common one is a slip."""
-    places = [(text, match) for text in texts for match in _WORD.finditer(text.text)]
-    counts = Counter(match[0] for _, match in places)
-    meant = {word: _meant(word, count, counts) for word, count in counts.items()}
-    for text, match in places:
-        if meant[match[0]]:
-            yield _finding(book, text, match, meant[match[0]])
+    words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text.text)]
+    meant = _meant(Counter(word for _, _, word in words))
+    for text, at, word in words:
+        if word in meant:
+            yield _finding(places, text, at, word, meant[word])
 
 
-def _meant(word: str, count: int, counts: Counter[str]) -> str:
-    """Return the commoner word that ``word`` is a slip of, or the empty string."""
-    near = [other for other in counts if counts[other] * _RARE > count and _one_off(word, other)]
-    return max(near, key=lambda other: counts[other], default="")
+def _meant(counts: Counter[str]) -> dict[str, str]:
+    """Return for each word that is a slip the commonest word that it is a slip of."""
+    commonest: dict[str, str] = {}
+    for word, count in counts.items():
+        for shape in _shapes(word):
+            if count > counts[commonest.setdefault(shape, word)]:
+                commonest[shape] = word
+    order = {word: place for place, word in enumerate(counts)}
+    meant = {}
+    for word, count in counts.items():
+        near = [commonest[shape] for shape in _shapes(word)]
+        if near and f"{word}ー" in counts:
+            near.append(f"{word}ー")
+        common = [other for other in near if counts[other] * _RARE > count]
+        if common:
+            meant[word] = min(common, key=lambda other: (-counts[other], order[other]))
+    return meant
 
 
-def _one_off(word: str, other: str) -> bool:
-    """Whether ``word`` has one wrong letter, lacks a final ー, or has its Latin letters mixed."""
-    if word.isascii() or other.isascii():
-        return word != other and sorted(word) == sorted(other)
-    if len(word) < _SHORTEST or word[0] != other[0]:
-        return False
-    if len(word) != len(other):
-        return other == f"{word}ー"
-    return sum(a != b for a, b in zip(word, other, strict=True)) == 1
+def _shapes(word: str) -> Iterator[str]:
+    """Yield what ``word`` has in common with words one slip away from it.
+
+    That is all but one letter, the first letter always right; or, in Latin letters, the letters in
+    any order.
+    """
+    if word.isascii():
+        yield "".join(sorted(word))
+    elif _SHORTEST <= len(word) <= _LONGEST:
+        yield from (f"{word[:at]} {word[at + 1 :]}" for at in range(1, len(word)))
 
 
 def _finding(
-    book: Rulebook, text: _Text, match: re.Match[str], meant: str, *, misprint: bool = False
+    places: Places, text: _Text, at: int, printed: str, meant: str, *, misprint: bool = False
 ) -> Finding:
-    if text.clause is None:
-        where, line, column = "更新履歴", text.line, None
-    else:
+    where, line, column = "更新履歴", text.line, None
+    if text.clause is not None:
         where = text.clause.number
-        line, column = place_of(book, text.clause, match[0], match.start())
+        line, column = places.of(text.clause, at)
     said = f"は「{meant}」の誤り" if misprint else f"は、ほかの箇所では「{meant}」と書かれている"
     return Finding(
         FindingCode.MISPRINT if misprint else FindingCode.INCONSISTENT_TERM,
         text.clause.number if text.clause else None,
         line,
-        f"{where}の「{match[0]}」{said}。",
+        f"{where}の「{printed}」{said}。",
         column,
-        match[0],
+        printed,
         Confidence.LIKELY,
     )

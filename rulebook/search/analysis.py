@@ -14,63 +14,59 @@ The rules, small enough to be written again in another language:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
-from rulebook.text.normal import fold, normalise
+from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span, merged
 
 _KANA_KANJI = "ぁ-ゖゝゞァ-ヺー-ヾ々〆〇㐀-䶿一-鿿豈-﫿"
 # Pairs with nothing inside.
 BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
-_RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|([{_KANA_KANJI}]+)")
-_HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
+RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|([{_KANA_KANJI}]+)")
+HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
 
 
 class Token(NamedTuple):
-    """A token, where it stands in the printed text, and how many came before it."""
+    """A token, its code points in the normal form, and how many came before it."""
 
     text: str
-    span: Span
+    start: int
+    end: int
     position: int
-
-    @property
-    def is_hiragana(self) -> bool:
-        """Whether the token is hiragana only: mostly grammar, seldom a subject."""
-        return is_hiragana(self.text)
 
 
 def is_hiragana(text: str) -> bool:
-    """Whether ``text`` is hiragana only."""
-    return _HIRAGANA.fullmatch(text) is not None
+    """Whether ``text`` is hiragana only: mostly grammar, seldom a subject."""
+    return HIRAGANA.fullmatch(text) is not None
 
 
 def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
-    """Yield the tokens of ``text`` in their order; ``single_characters`` adds rule 4."""
-    normal = normalise(text)
-    for start, end, position in _cut(normal.text, single_characters):
-        yield Token(normal.text[start:end], normal.printed(start, end), position)
+    """Yield the tokens of ``text`` (in normal form) in their order.
+
+    ``single_characters`` adds rule 4.
+    """
+    for start, end, position in _cut(text, single_characters):
+        yield Token(text[start:end], start, end, position)
 
 
-@lru_cache(4096)
-def token_texts(text: str) -> tuple[str, ...]:
-    """Return the tokens of ``text`` without their places, each once, in their order."""
-    folded = fold(text)
-    return tuple(dict.fromkeys(folded[start:end] for start, end, _ in _cut(folded, False)))
+def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...]:
+    """Return the tokens of ``text`` (in normal form), each once, in their order."""
+    cut = _cut(text, single_characters)
+    return tuple(dict.fromkeys([text[start:end] for start, end, _ in cut]))
 
 
 def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
     """Yield where each token begins and ends, and how many came before it."""
     position = 0
-    for match in _RUN.finditer(text):
+    for match in RUN.finditer(text):
         start, end = match.span()
         if match[1] is not None or end - start == 1:
             yield start, end, position
             position += 1
             continue
         for at in range(start, end):
-            if single_characters and not _HIRAGANA.fullmatch(text[at]):
+            if single_characters and not HIRAGANA.fullmatch(text[at]):
                 yield at, at + 1, position
             if at + 1 < end:
                 yield at, at + 2, position
@@ -78,11 +74,10 @@ def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
         position += 1
 
 
-def common_spans(text: str, other: str) -> list[Span]:
-    """Return the parts of ``text`` whose tokens ``other`` has too, neighbours joined.
+def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
+    """Return where the tokens of ``text`` that are ``wanted`` are printed, neighbours joined.
 
     Hiragana-only tokens are left out: they match everywhere and tell nothing.
     """
-    there = {token.text for token in tokens(other, single_characters=True)}
-    shared = (token for token in tokens(text) if token.text in there and not token.is_hiragana)
-    return merged([token.span for token in shared])
+    shared = [token for token in tokens(text.text) if token.text in wanted]
+    return merged([text.printed(t.start, t.end) for t in shared if not is_hiragana(t.text)])

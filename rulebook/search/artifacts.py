@@ -14,14 +14,17 @@ from rulebook.links.linker import link_game
 from rulebook.links.synonyms import load_synonyms
 from rulebook.search.index import build_index, save_index
 from rulebook.search.library import INDEX, SNIPPETS, TABLE, VOCABULARY
-from rulebook.search.ranking_table import SharedVocabulary, save_table, save_vocabulary
 from rulebook.search.snippets import build_snippets, save_snippets
-from rulebook.search.table_builder import build_table, build_vocabulary
+from rulebook.search.table_builder import build_table
+from rulebook.search.table_file import save_table
+from rulebook.search.vocabulary import SharedVocabulary, save_vocabulary
+from rulebook.search.vocabulary_builder import build_vocabulary
 
 
 def write_vocabulary(corpus: Corpus, folder: Path) -> None:
-    """Write the names that all games share into ``folder``."""
-    vocabulary = build_vocabulary(load_concepts(corpus), load_synonyms(corpus))
+    """Write what all games share into ``folder``."""
+    openings = [word for game in corpus.games.values() for word in game.card_openings]
+    vocabulary = build_vocabulary(load_concepts(corpus), load_synonyms(corpus), openings)
     save_vocabulary(vocabulary, folder / VOCABULARY)
 
 
@@ -36,7 +39,7 @@ def write_table(
     """Write the table and the snippets of ``game`` into ``folder``."""
     concepts = load_concepts(corpus)
     linked = link_game(corpus, game)
-    players, _ = load_clause_aliases(linked.book)
-    save_table(build_table(linked, concepts, vocabulary, index, players), folder / TABLE)
-    aliases = {other.id: other.alias for other in corpus.games.values()}
-    save_snippets(build_snippets(linked, concepts, aliases), folder / SNIPPETS)
+    aliases, _ = load_clause_aliases(linked.book)
+    save_table(build_table(linked, concepts, vocabulary, index, aliases), folder / TABLE)
+    game_aliases = {other.id: other.alias for other in corpus.games.values()}
+    save_snippets(build_snippets(linked, concepts, game_aliases), folder / SNIPPETS)

@@ -14,10 +14,11 @@ from whoosh.fields import ID, STORED, TEXT, Schema
 from whoosh.scoring import BM25F
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.clauses.numbers import format_number
+from rulebook.clauses.numbers import plain_number, split_number
 from rulebook.search.analysis import tokens
 from rulebook.search.index_reader import PlainIndex, Postings
 from rulebook.store import write_json
+from rulebook.text.normal import fold, normalise
 
 # Tuned on the development questions: see “Ranking” in ARCHITECTURE.md.
 FIELD_WEIGHTS = {"text": 1.0, "title": 0.5}
@@ -34,13 +35,15 @@ class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
         self, value: str, mode: str = "", positions: bool = False, chars: bool = False, **_: Any
     ) -> Iterator[WhooshToken]:
         out = WhooshToken(positions, chars, mode=mode)
-        for token in tokens(value, single_characters=mode == "index"):
+        normal = normalise(value)
+        for token in tokens(normal.text, single_characters=mode == "index"):
             out.text = token.text
             out.boost = 1.0
             if positions:
                 out.pos = token.position
             if chars:
-                out.startchar, out.endchar = token.span.start, token.span.end
+                span = normal.printed(token.start, token.end)
+                out.startchar, out.endchar = span.start, span.end
             yield out
 
 
@@ -99,7 +102,7 @@ def _words(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
     lengths = []
     for place, text in enumerate(texts):
         positions: defaultdict[str, list[int]] = defaultdict(list)
-        for token in tokens(text, single_characters=True):
+        for token in tokens(fold(text), single_characters=True):
             positions[token.text].append(token.position)
         for word, where in positions.items():
             rows[word] += [place, len(where), *where]
@@ -129,7 +132,7 @@ def _document(book: Rulebook, clause: Clause) -> dict[str, str]:
     return {
         "printed": clause.number,
         "game": book.game.id,
-        "number": format_number(clause.parts, "."),
+        "number": plain_number(split_number(clause.number)),
         "title": clause.title or "",
         "headings": "\n".join(above),
         "text": clause.text,

@@ -1,4 +1,4 @@
-"""What a question wants to know, and which clauses say things of that sort."""
+"""Intents: what a question wants to know, and which clauses say things of that sort."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ _ASKED = (
     ),
     (Intent.WHAT_HAPPENS, "どうな|たら|場合|とき|時|ば[、?？]|happens"),
 )
-_ASKED_PATTERNS = tuple((intent, re.compile(pattern)) for intent, pattern in _ASKED)
+ASKED = tuple((intent, re.compile(pattern)) for intent, pattern in _ASKED)
 
-# What a clause says, one bit each, in the order of the intents.
-_SAID = (
+# What a clause says that serves each intent, in their order.
+_SERVES = (
     "とは、|指します|意味します|呼びます|言います|いいます|を表す"
     "|(?:領域|情報|フェイズ|ステップ|能力|カード|場所)です",
     "[0-9](?:枚|回|点|体|人|つ|名)|枚数|点数|等しい|上限|ちょうど",
@@ -55,7 +55,7 @@ _SAID = (
 )
 
 # Politeness, fillers and endings that say nothing of the subject.
-_FILLER = re.compile(
+FILLER = re.compile(
     "書いてある|書かれ(?:た|て)|言われ(?:た|る)|ですか|ますか|でしょうか|ですかね|だっけ|んですか|のです?か|教えて(?:ください)?|知りたい"
     "|どうな(?:る|ります|っている|ってる)(?:の|か)*|どう(?:したら|すれば)(?:いい|よい)|どうする"
     "|とは(?:何|なに)?|って(?:何|なに|なん|いつ|どう)?|(?:何|なん)のこと"
@@ -67,14 +67,14 @@ _FILLER = re.compile(
 
 def intents_of(question: str) -> tuple[Intent, ...]:
     """Return what ``question`` (folded) wants to know, in the order of the intents."""
-    return tuple(intent for intent, pattern in _ASKED_PATTERNS if pattern.search(question))
+    return tuple(intent for intent, pattern in ASKED if pattern.search(question))
 
 
-def said_by(text: str) -> int:
-    """Return a bit for each sort of thing that a clause's text (folded) says."""
-    return sum(1 << bit for bit, pattern in enumerate(_SAID) if re.search(pattern, text))
+def intents_served(text: str) -> int:
+    """Return a bit for each intent that a clause's text (folded) serves."""
+    return sum(1 << bit for bit, pattern in enumerate(_SERVES) if re.search(pattern, text))
 
 
 def blank_fillers(question: str) -> str:
-    """Return ``question`` (folded) with what says nothing of its subject blanked by spaces."""
-    return _FILLER.sub(lambda match: " " * len(match[0]), question)
+    """Return ``question`` (folded) with fillers, which are not its subject, blanked by spaces."""
+    return FILLER.sub(lambda match: " " * len(match[0]), question)

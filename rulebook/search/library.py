@@ -15,13 +15,10 @@ from typing import TYPE_CHECKING
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.search.ranking_table import (
-    RankingTable,
-    SharedVocabulary,
-    load_table,
-    load_vocabulary,
-)
+from rulebook.search.ranking_table import RankingTable
 from rulebook.search.snippets import Snippets, load_snippets
+from rulebook.search.table_file import load_table
+from rulebook.search.vocabulary import SharedVocabulary, load_vocabulary
 from rulebook.store import CachedFolder, cache_root, code_digest
 
 if TYPE_CHECKING:
@@ -96,7 +93,7 @@ class Library:
         return self._snippets[game.key]
 
     def vocabulary(self) -> SharedVocabulary:
-        """Return the names that all games share, read once."""
+        """Return what the tables of all games share, read once."""
         if self._vocabulary is None:
             self._vocabulary = self._vocabulary_folder.read(
                 lambda place: load_vocabulary(place / VOCABULARY)

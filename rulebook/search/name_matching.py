@@ -10,27 +10,23 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from rulebook.text.normal import Normalised
-from rulebook.text.spans import Span
-
 _HIRAGANA = re.compile("[ぁ-ゖ]")
 _KATAKANA = re.compile("[ァ-ヺー]")
 _LATIN = re.compile("[a-z0-9]")
 # Hiragana that may be read as katakana only in words that are long enough to be no grammar.
-_SHORTEST_KANA = 3
+SHORTEST_KANA = 3
 _SHORTEST_STEM = 3
 _VERB = re.compile("(.+?)(?:する|[うくぐすつぬぶむる])")
 # Slips are looked for in words of so many letters, two of them in long ones.
-_SHORTEST_SLIP, _LONG = 4, 7
+SHORTEST_SLIP, LONG = 4, 7
 # Longer names than this are not looked for.
 LONGEST_NAME = 24
 
 
 class NameMatch(NamedTuple):
-    """A name that stands in a question: its key, and where it is printed."""
+    """A name that stands in a question: its key, and its code points in the normal form."""
 
     key: str
-    span: Span
     start: int
     end: int
 
@@ -53,17 +49,17 @@ def name_keys(name: str) -> tuple[str, ...]:
     return (name_key(name), name_key(stem))
 
 
-def find_names(question: Normalised, knows: Callable[[str], bool]) -> Iterator[NameMatch]:
-    """Yield the names in ``question``, from left to right, the longest first.
+def find_names(question: str, knows: Callable[[str], bool]) -> Iterator[NameMatch]:
+    """Yield the names in ``question`` (in normal form), from left to right, the longest first.
 
     ``knows`` tells whether a key is a name.
     """
-    keys = name_key(question.text)
+    keys = name_key(question)
     at = 0
     while at < len(keys):
         for end in range(min(len(keys), at + LONGEST_NAME), at, -1):
-            if knows(keys[at:end]) and _is_word(question.text, at, end):
-                yield NameMatch(keys[at:end], question.printed(at, end), at, end)
+            if knows(keys[at:end]) and _is_word(question, at, end):
+                yield NameMatch(keys[at:end], at, end)
                 at = end - 1
                 break
         at += 1
@@ -74,7 +70,7 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
     Of several as near, the first in the order of code points.
     """
-    limit = 0 if len(key) < _SHORTEST_SLIP else 1 if len(key) < _LONG else 2
+    limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else 2
     best: tuple[int, str] | None = None
     for name in known if limit else ():
         if abs(len(name) - len(key)) > limit or (name[0] != key[0] and name[-1] != key[-1]):
@@ -108,7 +104,7 @@ def _is_word(text: str, start: int, end: int) -> bool:
         return not (_is_kanji(before) or _is_kanji(after))
     written = text[start:end]
     if all(_HIRAGANA.match(char) for char in written):
-        return end - start >= _SHORTEST_KANA
+        return end - start >= SHORTEST_KANA
     return True
 
 

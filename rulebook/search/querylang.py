@@ -1,8 +1,9 @@
 """Whoosh's query language over the clause indexes, for judges who know what they look for.
 
 Words and "phrases", AND OR NOT, parentheses, and the fields ``title:`` (own heading),
-``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``.  Whoosh's parser takes
-anything; what it would quietly misread is refused here first, with the place.
+``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``.  Whoosh's own parser takes
+anything, and takes a second for a page; here what goes wrong is told with its place, and a query
+takes time that grows as it does.
 """
 
 from __future__ import annotations
@@ -11,23 +12,25 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from whoosh.fields import Schema
-from whoosh.qparser import MultifieldParser, plugins
-from whoosh.query import Query
+from whoosh.query import NullQuery, Phrase, Query
+from whoosh.reading import IndexReader
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.numbers import format_number, parse_address
+from rulebook.clauses.numbers import parse_address, plain_number
 from rulebook.errors import QueryError
-from rulebook.search.index import WEIGHTING, clause_schema
+from rulebook.search.index import WEIGHTING
 from rulebook.search.library import Library
+from rulebook.search.query_tree import QueryTree
 
 _FIELDS = ("text", "title", "headings", "number", "game")
 # Full-width forms of the signs of the language; each is one character, so places stay the same.
 _SIGNS = str.maketrans("　：（）“”＂＊", ' :()"""*')
-_PIECE = re.compile(
+_LEXEME = re.compile(
     r'(?P<field>[^\s()":]+:)|"(?P<phrase>[^"]*)(?P<closed>"?)|(?P<paren>[()])|(?P<word>[^\s()"]+)'
 )
+# Whoosh goes down into parentheses by recursion; nobody writes half as many.
+_DEEPEST = 50
 _OPERATORS = ("AND", "OR", "NOT")
 _HELP = 'Use words, "phrases", AND OR NOT, ( ), title: headings: text: number: game:'
 
@@ -56,33 +59,33 @@ def search(
 
 def _in_game(library: Library, query: Query, game: Game, limit: int) -> Iterator[Hit]:
     with library.index(game).searcher(weighting=WEIGHTING) as searcher:
-        for hit in searcher.search(query, limit=limit):
+        for hit in searcher.search(_findable(query, searcher.reader()), limit=limit):
             yield Hit(game, hit["printed"], round(float(hit.score), 4))
 
 
+def _findable(query: Query, reader: IndexReader) -> Query:
+    """Return ``query`` without phrases that are longer than any clause, which would take long."""
+
+    def longest(name: str) -> int:
+        return 2 * int(reader.max_field_length(name))  # what an index keeps of lengths is rounded
+
+    def findable(part: Query) -> Query:
+        too_long = isinstance(part, Phrase) and len(part.words) > longest(part.fieldname)
+        return NullQuery if too_long else part
+
+    return query.accept(findable)
+
+
 def parse_query(corpus: Corpus, query: str) -> Query:
-    """Check ``query`` and return what Whoosh makes of it."""
-    pieces = list(_pieces(query.translate(_SIGNS), query))
-    _check_order(pieces, query)
-    return _parser(clause_schema()).parse("".join(_rewritten(corpus, pieces, query)))
-
-
-def _parser(schema: Schema) -> MultifieldParser:
-    operators = plugins.OperatorsPlugin(AndNot=None, AndMaybe=None, Require=None)
-    language = [
-        plugins.WhitespacePlugin(),
-        plugins.PhrasePlugin(),
-        plugins.FieldsPlugin(),
-        plugins.GroupPlugin(),
-        operators,
-        plugins.PrefixPlugin(),
-    ]
-    return MultifieldParser(["text", "title"], schema, plugins=language)
+    """Return the query of Whoosh that ``query`` is; raises :class:`QueryError`."""
+    lexemes = list(_lexemes(query.translate(_SIGNS), query))
+    _check_order(lexemes, query)
+    return _tree(corpus, lexemes, query).query()
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
-    """A piece of a query, where it begins, and whether white space stands before it."""
+class _Lexeme:
+    """A word, phrase, sign or field of a query, where it begins, and if a space goes before."""
 
     text: str
     at: int
@@ -94,26 +97,34 @@ class _Piece:
         return self.text in _OPERATORS
 
     @property
+    def is_value(self) -> bool:
+        """Whether the lexeme can be what a field right before it must have."""
+        return not (self.apart or self.is_operator or self.is_field)
+
+    @property
     def is_binary(self) -> bool:
         return self.text in ("AND", "OR")
 
 
-def _pieces(flat: str, query: str) -> Iterator[_Piece]:
+def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
     depth: list[int] = []
     end = 0
-    for match in _PIECE.finditer(flat):
+    for match in _LEXEME.finditer(flat):
         at = match.start()
         if match["phrase"] is not None and not match["closed"]:
             raise QueryError(query, at, "this quotation mark is never closed", hint=_HELP)
         if match["phrase"] is not None and not match["phrase"].strip():
             raise QueryError(query, at, "this phrase is empty", hint=_HELP)
         if match["paren"] == "(":
+            if len(depth) == _DEEPEST:
+                what = f"more than {_DEEPEST} parentheses stand in each other here"
+                raise QueryError(query, at, what, hint=_HELP)
             depth.append(at)
         elif match["paren"] and not depth:
             raise QueryError(query, at, "this parenthesis was never opened", hint=_HELP)
         elif match["paren"]:
             depth.pop()
-        yield _Piece(match[0], at, at > end, match["field"] is not None)
+        yield _Lexeme(match[0], at, at > end, match["field"] is not None)
         end = match.end()
     if depth:
         raise QueryError(query, depth[-1], "this parenthesis is never closed", hint=_HELP)
@@ -121,51 +132,65 @@ def _pieces(flat: str, query: str) -> Iterator[_Piece]:
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
 
 
-def _check_order(pieces: list[_Piece], query: str) -> None:
+def _check_order(lexemes: list[_Lexeme], query: str) -> None:
     """Refuse operators and fields without what they work on, and parentheses around nothing."""
-    before: _Piece | None = None
-    for piece in pieces:
+    before: _Lexeme | None = None
+    for lexeme in lexemes:
         if before is None or before.text == "(" or before.is_operator:
-            if piece.is_binary:
-                what = f"{piece.text} needs something before it"
-                raise QueryError(query, piece.at, what, hint=_HELP)
-            if before is not None and before.text == piece.text == "NOT":
-                raise QueryError(query, piece.at, "NOT stands here twice", hint=_HELP)
-        if before is not None and _wants_more(before) and piece.text == ")":
+            if lexeme.is_binary:
+                what = f"{lexeme.text} needs something before it"
+                raise QueryError(query, lexeme.at, what, hint=_HELP)
+            if before is not None and before.text == lexeme.text == "NOT":
+                raise QueryError(query, lexeme.at, "NOT stands here twice", hint=_HELP)
+        if before is not None and _wants_more(before) and lexeme.text == ")":
             what = f"{before.text} needs something after it"
             raise QueryError(query, before.at, what, hint=_HELP)
-        if before is not None and before.is_field and (piece.apart or piece.is_operator):
+        if before is not None and before.is_field and not lexeme.is_value:
             what = f"{before.text} needs a word right behind it"
             raise QueryError(query, before.at, what, hint=_HELP)
-        if piece.text == ")" and before is not None and before.text == "(":
+        if lexeme.text == ")" and before is not None and before.text == "(":
             raise QueryError(query, before.at, "there is nothing in these parentheses", hint=_HELP)
-        before = piece
+        before = lexeme
     if before is not None and _wants_more(before):
         raise QueryError(query, before.at, f"{before.text} needs something after it", hint=_HELP)
 
 
-def _wants_more(piece: _Piece) -> bool:
-    return piece.is_operator or piece.is_field
+def _wants_more(lexeme: _Lexeme) -> bool:
+    return lexeme.is_operator or lexeme.is_field
 
 
-def _rewritten(corpus: Corpus, pieces: list[_Piece], query: str) -> Iterator[str]:
-    """Yield the query for Whoosh: field names checked, numbers and games in the index's form."""
-    field = ""
-    for piece in pieces:
-        if piece.is_field:
-            field = piece.text[:-1].lower()
-            if field not in _FIELDS:
-                what = f"there is no field {piece.text[:-1]!r}"
-                raise QueryError(query, piece.at, what, hint=f"Fields: {', '.join(_FIELDS)}")
-            yield f" {field}:"
+def _tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
+    """Return ``lexemes`` put together: fields checked, numbers and games in the index's form."""
+    tree = QueryTree()
+    name = ""
+    for lexeme in lexemes:
+        if lexeme.is_field:
+            name = _field(lexeme, query)
             continue
-        if field == "number":
-            yield _number(piece.text, query, piece.at)
-        elif field == "game":
-            yield corpus.game(piece.text.strip('"')).id
+        if name == "number":
+            tree.exactly(name, _number(lexeme.text, query, lexeme.at))
+        elif name == "game":
+            tree.exactly(name, corpus.game(lexeme.text.strip('"')).id)
+        elif lexeme.is_operator:
+            tree.operator(lexeme.text)
+        elif lexeme.text == "(":
+            tree.open(name)
+        elif lexeme.text == ")":
+            tree.close()
+        elif lexeme.text.startswith('"'):
+            tree.phrase(lexeme.text[1:-1], name)
         else:
-            yield piece.text if field else f" {piece.text}"
-        field = ""
+            tree.word(lexeme.text, name)
+        name = ""
+    return tree
+
+
+def _field(lexeme: _Lexeme, query: str) -> str:
+    name = lexeme.text[:-1].lower()
+    if name not in _FIELDS:
+        what = f"there is no field {lexeme.text[:-1]!r}"
+        raise QueryError(query, lexeme.at, what, hint=f"Fields: {', '.join(_FIELDS)}")
+    return name
 
 
 def _number(value: str, query: str, at: int) -> str:
@@ -176,4 +201,4 @@ def _number(value: str, query: str, at: int) -> str:
     if address is None or address.steps:
         what = f"{value!r} is not a clause number"
         raise QueryError(query, at, what, hint="Write number:8.6.3 or number:8.6*")
-    return format_number(address.parts, ".") + point + star
+    return plain_number(address.parts) + point + star

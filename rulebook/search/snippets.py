@@ -1,6 +1,6 @@
-"""The snippets: what an answer shows of a clause, ready to read without the documents.
+"""Snippets: what an answer shows of each clause, ready to read without the documents.
 
-It lies beside the table, so that a question is answered without reading, linking or indexing.
+They lie beside the table, so that a question is answered without reading, linking or indexing.
 """
 
 from __future__ import annotations
@@ -54,6 +54,10 @@ class Snippets:
             above.append(clause)
         return tuple(reversed(above))
 
+    def children(self, clause: Snippet) -> tuple[Snippet, ...]:
+        """Return the clauses right below ``clause``."""
+        return tuple(self.clauses[number] for number in clause.children)
+
 
 def build_snippets(
     linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
@@ -95,7 +99,7 @@ def save_snippets(snippets: Snippets, path: Path) -> None:
 
 
 def load_snippets(path: Path) -> Snippets:
-    """Read a snippets that :func:`save_snippets` wrote."""
+    """Read the snippets that :func:`save_snippets` wrote."""
     data = json.loads(path.read_text(encoding="utf-8"))
     clauses = {
         row[0]: Snippet(row[0], row[1], row[2], row[3], tuple(row[4]), tuple(row[5]), row[6])

@@ -1,4 +1,4 @@
-"""Building a game's table from its Whoosh index, its terms, its concepts and everyday words."""
+"""Building a game's table from its Whoosh index, its terms, its concepts and what players say."""
 
 from __future__ import annotations
 
@@ -11,44 +11,21 @@ from whoosh.index import Index
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import Concepts
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.synonyms import Synonym
 from rulebook.search.alias_search import AliasSearch
 from rulebook.search.analysis import token_texts
 from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses
-from rulebook.search.intent import said_by
-from rulebook.search.name_matching import name_key, name_keys
-from rulebook.search.ranking_table import (
-    BASE,
-    ConceptRow,
-    RankingTable,
-    ScoredParts,
-    SharedVocabulary,
-    last_below,
-)
+from rulebook.search.intent import intents_served
+from rulebook.search.name_matching import name_key
+from rulebook.search.ranking_table import ConceptRow, Passages, RankingTable, packed
+from rulebook.search.table_file import last_below
+from rulebook.search.vocabulary import SharedVocabulary
+from rulebook.search.vocabulary_builder import add_name
 from rulebook.text.normal import fold
 
 # Whoosh's scores become whole numbers, so that every reader adds them up alike.
 SCALE = 1
-# Where sentences fall into parts.
+# Where sentences fall into passages.
 _BREAK = re.compile(r"[、。\s「」『』()/]+")
-
-
-def build_vocabulary(concepts: Concepts, sayings: Sequence[Synonym]) -> SharedVocabulary:
-    """Return the names that all games share."""
-    names: dict[str, list[int]] = {}
-    for number, concept in enumerate(concepts.by_id.values()):
-        for name in concept.names():
-            _add_name(names, name, number)
-    places: dict[tuple[str, ...], int] = {}
-    everyday: dict[str, list[int]] = {}
-    for saying in sayings:
-        said = [wording for rule in saying.rules if (wording := token_texts(rule))]
-        numbers = [places.setdefault(wording, len(places)) for wording in said]
-        for word in saying.players:
-            for key in name_keys(fold(word)):
-                known = everyday.setdefault(key, [])
-                known += [number for number in numbers if number not in known]
-    return SharedVocabulary(names, everyday, tuple(places))
 
 
 def build_table(
@@ -56,18 +33,19 @@ def build_table(
     concepts: Concepts,
     vocabulary: SharedVocabulary,
     index: Index,
-    players: Mapping[str, str],
+    aliases: Mapping[str, str],
 ) -> RankingTable:
     """Return the table of one game.
 
-    ``index`` holds the same clauses in the same order; ``players`` has players' words by number.
+    ``index`` holds the same clauses in the same order; ``aliases`` has what players say of them,
+    by clause number.
     """
     book = linked.book
     clauses = printed_clauses(book)
     places = {clause.number: place for place, clause in enumerate(clauses)}
     rows, names = _concepts(concepts, book, places)
     defining = _terms(linked, places, names)
-    said = [fold(players.get(clause.number, "")).split() for clause in clauses]
+    spoken = [fold(aliases.get(clause.number, "")).split() for clause in clauses]
     kept = {name for name in (*names, *vocabulary.names) if len(name) == 1}
     table = RankingTable(
         game=book.game.id,
@@ -75,30 +53,30 @@ def build_table(
         last=last_below([clause.number for clause in clauses]),
         heading=tuple(int(clause.title is not None) for clause in clauses),
         priors=tuple(_prior(clause) for clause in clauses),
-        said=tuple(said_by(fold(clause.text)) for clause in clauses),
+        intents=tuple(intents_served(fold(clause.text)) for clause in clauses),
         postings=dict(_postings(index, kept)),
         concepts=rows,
         terms=defining,
         names=names,
-        parts=(),
+        passages=(),
         vocabulary=vocabulary,
-        phrases=AliasSearch(["\n".join(phrases) for phrases in said]),
+        aliases=AliasSearch(["\n".join(each) for each in spoken]),
     )
-    parts = [_parts(table, *both) for both in zip(clauses, said, strict=True)]
-    return replace(table, parts=parts)
+    passages = [_passages(table, *both) for both in zip(clauses, spoken, strict=True)]
+    return replace(table, passages=passages)
 
 
-def _parts(table: RankingTable, clause: Clause, phrases: Sequence[str]) -> ScoredParts:
-    pieces = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
+def _passages(table: RankingTable, clause: Clause, aliases: Sequence[str]) -> Passages:
+    printed = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
     worths = {
-        piece: sum(map(table.worth, token_texts(piece)))
-        for piece in dict.fromkeys((*pieces, *phrases))
-        if len(piece) > 1
+        passage: sum(map(table.worth, token_texts(passage)))
+        for passage in dict.fromkeys((*printed, *aliases))
+        if len(passage) > 1
     }
-    kept = [piece for piece, worth in worths.items() if worth]
-    rules = [piece for piece in kept if piece in pieces]
-    players = [piece for piece in kept if piece not in pieces]
-    return "\n".join(rules), "\n".join(players), [worths[piece] for piece in (*rules, *players)]
+    kept = [passage for passage, worth in worths.items() if worth]
+    rules = [passage for passage in kept if passage in printed]
+    players = [passage for passage in kept if passage not in printed]
+    return "\n".join(rules), "\n".join(players), [worths[each] for each in (*rules, *players)]
 
 
 def _postings(index: Index, kept: set[str]) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -121,15 +99,8 @@ def _postings(index: Index, kept: set[str]) -> Iterator[tuple[str, tuple[str, st
                     place = matcher.id()
                     weights[place] = weights.get(place, 0.0) + boost * matcher.score()
                     matcher.next()
-            yield word, _packed(weights)
-
-
-def _packed(weights: Mapping[int, float]) -> tuple[str, str]:
-    """Return the gaps between places and the weights, each number as a character."""
-    places = sorted(weights)
-    gaps = (place - before for before, place in zip((0, *places), places, strict=False))
-    rounded = (max(1, round(weights[place] * SCALE)) for place in places)
-    return "".join(chr(BASE + gap) for gap in gaps), "".join(chr(BASE + n) for n in rounded)
+            rounded = {place: max(1, round(score * SCALE)) for place, score in weights.items()}
+            yield word, packed(rounded)
 
 
 def _concepts(
@@ -143,18 +114,11 @@ def _concepts(
         if rule is None or rule.clause not in places:
             continue
         for name in rule.players:
-            _add_name(names, name, number)
+            add_name(names, name, number)
         also = tuple(places[number] for number in rule.also if number in places)
         words = tuple(dict.fromkeys((rule.word, *rule.words)))
         rows[number] = ConceptRow(places[rule.clause], also, words)
     return rows, names
-
-
-def _add_name(names: dict[str, list[int]], name: str, number: int) -> None:
-    for key in name_keys(fold(name)):
-        known = names.setdefault(key, [])
-        if number not in known:
-            known.append(number)
 
 
 def _terms(

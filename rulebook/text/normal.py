@@ -6,9 +6,11 @@ characters, ``ｶﾞ`` becomes one), so every normal character keeps the printed
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
 from rulebook.text.spans import Span
 
@@ -32,7 +34,7 @@ class Normalised:
 @lru_cache(maxsize=16384)
 def _stands_alone(char: str) -> bool:
     """Whether ``char`` never merges with the character before it under NFKC."""
-    form = unicodedata.normalize("NFKC", char)
+    form = nfkc(char)
     return not any(unicodedata.combining(part) for part in form) and char < "\u1100"
 
 
@@ -49,10 +51,11 @@ def _segments(text: str) -> list[tuple[int, int]]:
         if _is_plain(char) or _stands_alone(char):
             cuts.append(index)
             continue
+        form = nfkc(char)
+        if unicodedata.combining(form[-1]):
+            continue  # a mark belongs to the letter before it
         before = text[cuts[-1] : index]
-        joined = unicodedata.normalize("NFKC", before + char)
-        apart = unicodedata.normalize("NFKC", before) + unicodedata.normalize("NFKC", char)
-        if joined == apart and not unicodedata.combining(apart[len(joined) - 1]):
+        if nfkc(before + char) == nfkc(before) + form:
             cuts.append(index)
     return list(zip(cuts, [*cuts[1:], len(text)], strict=True)) if text else []
 
@@ -74,4 +77,30 @@ def normalise(text: str) -> Normalised:
 def fold(text: str) -> str:
     """Return ``text`` in NFKC and lower case, without the map."""
     # Lower case can bring combining marks out of order (İ), so the form is made once more.
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).lower())
+    return nfkc(nfkc(text).lower())
+
+
+# So many marks in a row stand on no letter of any language.  The ranges left out are those of
+# the letters and signs that these documents are made of; none of them is a mark.
+_MANY_MARKS = re.compile(
+    r"[^\x00-\u02ff\u2000-\u20cf\u2100-\u2cee\u2e00-\u3029\u3030-\u3098\u309b-\ua66e\uac00-\ud7a3"
+    r"\uf900-\ufaff\uff00-\uff9d\uffa0-\uffef]{64,}"
+)
+
+
+def nfkc(text: str) -> str:
+    """Return ``text`` in NFKC, in time that grows as the text does.
+
+    ``unicodedata`` puts marks into their order by moving each past the others, so a long row of
+    them is put into order first.
+    """
+    return unicodedata.normalize("NFKC", _MANY_MARKS.sub(_in_order, text))
+
+
+def _in_order(row: re.Match[str]) -> str:
+    """Return a row of marks taken apart and, between letters, in the order of their classes."""
+    parts = (part for char in row[0] for part in unicodedata.normalize("NFKD", char))
+    return "".join(
+        "".join(sorted(group, key=unicodedata.combining) if marks else group)
+        for marks, group in groupby(parts, key=lambda part: unicodedata.combining(part) > 0)
+    )

@@ -71,6 +71,10 @@ FINDINGS = {
         "書き方の揺れ",
         "同じものが、ほかの箇所では別の書き方をされている。",
     ),
+    FindingCode.LOST_NUMBER: (
+        "読めない番号",
+        "行頭に番号らしい字があるが、条文の番号として読めない。前の条文に続けて示す。",
+    ),
     FindingCode.MISPRINT: ("誤植", "明らかな書き誤り。本文は原文のまま示す。"),
     FindingCode.ODD_HISTORY: ("改訂履歴の乱れ", "改訂の日付が読めない、または順序に合わない。"),
     FindingCode.STALE_MAPPING: (

@@ -21,9 +21,20 @@ _PARTS = (
     "base",
     "data",
     "normal",
+    "question",
+    "recognition",
+    "number_lookup",
     "name_matching",
     "ranking_table",
+    "query",
+    "sums",
+    "token_scores",
+    "unit_scores",
+    "name_scores",
+    "clause_scores",
+    "passages",
     "rank",
+    "game_guess",
     "answers",
     "clipboard",
     "card",
@@ -49,10 +60,10 @@ def data_scripts(library: Library, views: list[GameView]) -> Iterator[tuple[str,
         game = view.game.id
         folder = library.table_folder(view.game)
         table = (folder / TABLE).read_text(encoding="utf-8")
-        parts = (folder / "parts.json").read_text(encoding="utf-8")
+        passages = (folder / "passages.json").read_text(encoding="utf-8")
         yield (
             f"data/{game}.table.js",
-            _put_json(f"table/{game}", table) + _put_json(f"parts/{game}", parts),
+            _put_json(f"table/{game}", table) + _put_json(f"passages/{game}", passages),
         )
         yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(view))
 
@@ -69,7 +80,7 @@ def _texts(view: GameView) -> dict[str, Any]:
     return {
         "title": game.title,
         "name": game.name,
-        "separator": game.edition.layout.separator,
+        "hundreds": game.edition.layout.hundreds,
         "clauses": [
             [clause.number, clause.title or "", clause.text, clause.remark]
             for clause in view.book.clauses

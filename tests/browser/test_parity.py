@@ -9,8 +9,9 @@ from playwright.sync_api import Page
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import UnknownClause
-from rulebook.search.answers import Answers, answer
+from rulebook.search.answers import answer
 from rulebook.search.library import Library
+from rulebook.search.model import Answers
 from tests.browser.conftest import Open
 from tests.quality.questions import development_questions, own_questions
 from tests.support import GAMES
@@ -21,6 +22,11 @@ _ASK = """async ([game, questions]) => {
     const answers = await rulebook.ask(question, game);
     found.push(answers.found.map((hit) => [hit.texts.game, hit.clause.number, hit.score, hit.why]));
   }
+  return found;
+}"""
+_IS_CARD = """async (questions) => {
+  const found = [];
+  for (const question of questions) found.push((await rulebook.ask(question, null)).isCardText);
   return found;
 }"""
 # Widths, cases, marks and signs that normal forms and lengths stumble over.
@@ -83,3 +89,14 @@ def test_our_own_questions(open_page: Open, corpus: Corpus, game: str) -> None:
 @pytest.mark.parametrize("game", [*GAMES, None])
 def test_odd_questions(open_page: Open, corpus: Corpus, game: str | None) -> None:
     _assert_same(open_page("index.html"), Library(corpus), list(_ODD), game)
+
+
+def test_card_texts(open_page: Open, corpus: Corpus) -> None:
+    library = Library(corpus)
+    words = sorted({word for game in corpus.games.values() for word in game.card_openings})
+    questions = [f"{start}{word}" for start in ("【", " ［", "[", "", "「") for word in words]
+    questions += ["【", "［ 自］", "\n【ｽﾊﾟｰｸ】", "　【自動効果】引く", "【手札】とは", "】自"]
+    expected = [answer(library, question).is_card_text for question in questions]
+    assert True in expected
+    assert False in expected
+    assert open_page("index.html").evaluate(_IS_CARD, questions) == expected

@@ -1,28 +1,17 @@
-"""Fixture files of card texts: blocks of a title, a text, and what is expected of it.
-
-``== title``, the text, ``--``, the expectation; an empty line ends a block.
-"""
+"""Fixture files of card texts: invented cards, and what is expected of each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
 
-from tests.support import FIXTURES
+from tests.support import FIXTURES, Case, read_cases
 
 GAMES = sorted(path.parent.name for path in FIXTURES.glob("*/ast"))
 """The games of which there are invented cards, by alias."""
 
 
-@dataclass(frozen=True)
-class CardCase:
+class CardCase(Case):
     """An invented card of a fixture file."""
-
-    file: Path
-    title: str
-    text: str
-    expected: str
 
     @property
     def game(self) -> str:
@@ -36,13 +25,5 @@ class CardCase:
 def blocks(game: str, folder: str) -> Iterator[CardCase]:
     """Yield the cases in all files of ``folder`` (``ast``, ``links``) of ``game``, an alias."""
     for path in sorted((FIXTURES / game / folder).glob("*.txt")):
-        for block in path.read_text(encoding="utf-8").strip("\n").split("\n\n"):
-            title, _, rest = block.partition("\n")
-            text, _, expected = rest.partition("\n--\n")
-            yield CardCase(path, title.removeprefix("== "), text, expected)
-
-
-def write_blocks(path: Path, cards: list[CardCase]) -> None:
-    """Write the file at ``path`` anew."""
-    parts = [f"== {card.title}\n{card.text}\n--\n{card.expected}\n" for card in cards]
-    path.write_text("\n".join(parts), encoding="utf-8")
+        for case in read_cases(path):
+            yield CardCase(case.file, case.title, case.text, case.expected)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.cards.canonical_form import Spelling, canonical
+from rulebook.cards.canonical_form import Spelling, canonical, split_passages
 from rulebook.cards.dialect import load_spelling
 from rulebook.errors import CorpusError
 
@@ -33,3 +33,17 @@ def test_a_bad_table_is_a_clear_error(table: str, tmp_path: Path) -> None:
     path.write_text(f"[spelling]\n{table}\n", encoding="utf-8")
     with pytest.raises(CorpusError, match="spelling"):
         load_spelling(path)
+
+
+@pytest.mark.parametrize(
+    "passages",
+    [
+        ["『あなたは1枚引く。』を得る。", "このカードは空を飛ぶ。"],
+        ["次から1つを選ぶ。", "『あなたは1枚引く。』", "『そのキャラを【レスト】する。』"],
+        ["「青。い鳥」を見る。", "（公開したカードは元に戻す）", "あなたは1枚引く。", "空を"],
+        ["［あなたは1枚引く。］そうする。", "あなたは1枚引く。"],
+    ],
+)
+def test_an_ability_is_split_into_its_sentences(passages: list[str]) -> None:
+    text = "".join(passages)
+    assert [text[start:end] for start, end in split_passages(text)] == passages

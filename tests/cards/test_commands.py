@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from rulebook.cards.annotator import Annotator
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
 from tests.cards.fixtures import blocks
 from tests.conftest import Run
 
@@ -61,7 +64,8 @@ def test_annotate_json_keeps_the_contract(run: Run, text: str) -> None:
     result = run("annotate", "-g", "ws", "--json", text)
     shown = json.loads(result.stdout)
     assert list(shown) == [
-        *("id", "game", "text", "status", "coverage", "abilities", "unparsed", "links")
+        *("id", "game", "text", "status", "coverage", "abilities", "unparsed", "links"),
+        *("meaning", "governing"),
     ]
     assert (shown["id"], shown["game"], shown["text"]) == (None, "weiss-schwarz", text)
     assert shown["status"] in ("parsed", "partial", "failed")
@@ -88,6 +92,14 @@ def _nodes(value: Any) -> Iterator[dict[str, Any]]:
     elif isinstance(value, list):
         for part in value:
             yield from _nodes(part)
+
+
+def test_links_end_where_words_end(corpus: Corpus, ws: Game) -> None:
+    annotator = Annotator(corpus, ws)
+    for text in TEXTS:
+        for link in annotator.annotate(text).links:
+            part = text[link.start : link.end]
+            assert part == part.strip("、 \u3000\n"), (text, part)
 
 
 class _Tags(HTMLParser):

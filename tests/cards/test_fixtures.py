@@ -19,8 +19,8 @@ from rulebook.cards.dialect import cards_path, load_dialect, load_spelling
 from rulebook.cards.outline import outline
 from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import load_corpus
-from tests.cards.fixtures import GAMES, CardCase, blocks, write_blocks
-from tests.support import ROOT, SHARED
+from tests.cards.fixtures import GAMES, CardCase, blocks
+from tests.support import ROOT, SHARED, write_cases
 
 CASES = [case for game in GAMES for case in blocks(game, "ast")]
 ENOUGH = {"ws": 250}
@@ -84,4 +84,4 @@ if __name__ == "__main__":
             for card in group
             for abilities in [of_game[card.game].read(card.text).abilities]
         ]
-        write_blocks(path, cards)
+        write_cases(path, cards)

@@ -32,7 +32,6 @@ SECONDS = 2.0
 
 thorough = settings(
     max_examples=300,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 

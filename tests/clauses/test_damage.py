@@ -46,7 +46,7 @@ def _damage(source: str, kind: str, seed: int) -> str:
 
 
 KINDS = st.sampled_from(["drop", "double", "cut", "swap", "slice", "bytes", "renumber"])
-SLOW = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
 
 
 @SLOW

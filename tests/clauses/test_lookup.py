@@ -3,15 +3,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.lookup import find_place, nearest_clause
-from rulebook.clauses.model import Rulebook
-from rulebook.clauses.numbers import Address, parse_address
+from rulebook.clauses.model import BlockKind, Rulebook
+from rulebook.clauses.numbers import Address, parse_address, roman_value
 from rulebook.errors import UnknownClause
-from tests.support import GAMES, ROOT
+from tests.support import GAMES
 
 
 def _address(text: str) -> Address:
@@ -45,10 +44,15 @@ def test_unknown_number_names_the_nearest(
     assert caught.value.nearest == nearest
 
 
+@settings(deadline=None)
 @given(parts=st.lists(st.integers(0, 99), min_size=1, max_size=7).map(tuple))
-def test_nearest_exists_and_shares_the_deepest_parent(parts: tuple[int, ...]) -> None:
-    book = next(b for b in load_corpus(ROOT / "corpus").rulebooks() if b.game.alias == "gbf")
-    nearest = nearest_clause(book, parts).parts
+def test_nearest_exists_and_shares_the_deepest_parent(
+    books: Mapping[str, Rulebook], parts: tuple[int, ...]
+) -> None:
+    book = books["granblue-fantasy"]
+    found = nearest_clause(book, parts)
+    assert found is not None
+    nearest = found.parts
     known = {clause.parts for clause in book.clauses}
     if parts in known:
         assert nearest[: len(parts)] == parts
@@ -67,6 +71,18 @@ def test_steps(books: Mapping[str, Rulebook]) -> None:
     assert [block.label for block in b.blocks] == ["B"]
     five = find_place(book, _address("5.5.1.V"))
     assert [block.label for block in five.blocks if block.label] == ["V", "A", "B", "C"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_place_knows_where_it_stands_in_its_clause(
+    game: str, books: Mapping[str, Rulebook]
+) -> None:
+    for clause in books[game].clauses:
+        labels = [block.label for block in clause.blocks if block.kind is BlockKind.STEP]
+        steps = {roman_value(label or ""): label for label in labels}
+        for label in [None, *(label for value, label in steps.items() if value)]:
+            place = find_place(books[game], Address(clause.parts, (label,) if label else ()))
+            assert place.span.of(clause.text) == place.text
 
 
 @pytest.mark.parametrize("asked", ["5.5.1.VII", "5.5.1.I.A", "5.5.2.I"])

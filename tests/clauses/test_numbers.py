@@ -4,15 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.clauses.numbers import Address, format_number, parse_address, roman_value
+from rulebook.clauses.numbers import (
+    LETTERS,
+    Address,
+    Letters,
+    NumberStyle,
+    parse_address,
+    plain_number,
+    roman_value,
+)
 
+A, B = LETTERS + 1, LETTERS + 2
 PARTS = st.lists(st.integers(0, 999), min_size=1, max_size=8).map(tuple)
 WIDE = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
 
 
 @given(PARTS, st.sampled_from(".-"), st.booleans(), st.sampled_from(["", ".", " "]))
 def test_what_is_written_is_read(parts: tuple[int, ...], sep: str, wide: bool, end: str) -> None:
-    text = format_number(parts, sep) + end
+    text = NumberStyle(sep).write(parts) + end
     assert parse_address(text.translate(WIDE) if wide else text) == Address(parts)
 
 
@@ -39,13 +48,20 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ("5.5.1.Ⅵ", (5, 5, 1), ("VI",)),
         ("5.5.1.VI", (5, 5, 1), ("VI",)),
         ("5.5.1.vi.a", (5, 5, 1), ("VI", "A")),
+        ("100.2a", (100, 2, A), ()),
+        ("100.2A.", (100, 2, A), ()),
+        ("103.2.b.1", (103, 2, B, 1), ()),
+        ("103.2.b", (103, 2), ("B",)),
+        ("001.02", (1, 2), ()),
     ],
 )
 def test_forms_of_an_address(text: str, parts: tuple[int, ...], steps: tuple[str, ...]) -> None:
     assert parse_address(text) == Address(parts, steps)
 
 
-@pytest.mark.parametrize("text", ["", ".", "9..2", "9.2.2a", "山札", "9.2 と 9.3", "1234.5", "-1"])
+@pytest.mark.parametrize(
+    "text", ["", ".", "9..2", "9a", "9.2ab", "山札", "9.2 と 9.3", "1234.5", "-1"]
+)
 def test_what_is_no_address(text: str) -> None:
     assert parse_address(text) is None
 
@@ -55,3 +71,28 @@ def test_what_is_no_address(text: str) -> None:
 )
 def test_roman_numerals(label: str, value: int | None) -> None:
     assert roman_value(label) == value
+
+
+@pytest.mark.parametrize(
+    ("style", "parts", "number"),
+    [
+        (NumberStyle(letters=Letters.GLUED), (100, 2, A), "100.2a"),
+        (NumberStyle(letters=Letters.APART), (103, 2, B, 1), "103.2.b.1"),
+        (NumberStyle(digits=(3, 2)), (1, 2, 3), "001.02.3"),
+        (NumberStyle(letters=Letters.GLUED, hundreds=True), (1, 100, 2, A), "100.2a"),
+        (NumberStyle(hundreds=True), (1,), "1"),
+    ],
+)
+def test_styles(style: NumberStyle, parts: tuple[int, ...], number: str) -> None:
+    assert style.write(parts) == number
+    address = parse_address(number)
+    assert address is not None
+    assert style.place(address.parts) == parts
+
+
+def test_letters_stand_between_their_number_and_the_next() -> None:
+    assert sorted([(3,), (2, B), (2,), (2, A)]) == [(2,), (2, A), (2, B), (3,)]
+
+
+def test_the_form_that_all_documents_share() -> None:
+    assert plain_number((100, 2, A)) == "100.2.a"

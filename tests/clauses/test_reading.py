@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rulebook.clauses.game import Edition, Game, HeadingStyle, Layout, Repair, RepairKind
-from rulebook.clauses.model import BlockKind, FindingCode, Rulebook
+from rulebook.clauses.model import BlockKind, Finding, FindingCode, Rulebook
 from rulebook.clauses.reader import read_rules
 
 EDITION = Edition("1", None, date(2026, 1, 1), "", Layout(), (), Path())
@@ -118,9 +118,40 @@ def test_a_number_printed_twice_loses_neither_text() -> None:
     assert texts(book)["1.1"] == "一つの文です。\n別の文です。"
 
 
-def test_gaps_are_reported() -> None:
-    book = read("1. 章\n1.1. 前です。\n1.3. 次です。\n")
-    assert [(f.code, f.number) for f in book.findings] == [(FindingCode.NUMBER_GAP, "1.2")]
+@pytest.mark.parametrize(
+    ("source", "number", "line", "message"),
+    [
+        ("1. 章\n1.1. 前です。\n1.3. 次です。\n", "1.2", 3, "1.1の次が1.3で、1.2がない。"),
+        ("1. 章\n1.1. 前です。\n1.5. 次です。\n", "1.2", 3, "1.1の次が1.5で、1.2がない。"),
+        (
+            "1. 章\n1.1. 節\n1.1.1. 文です。\n1.1.9. 文です。\n1.1.11. 文です。\n1.2. 節\n",
+            *("1.1.10", 5, "1.1.9の次が1.1.11で、1.1.10がない。"),
+        ),
+    ],
+)
+def test_gaps_are_reported(source: str, number: str, line: int, message: str) -> None:
+    found = Finding(FindingCode.NUMBER_GAP, number, line, message)
+    assert found in read(source).findings
+
+
+def test_a_chapter_that_is_skipped_is_a_gap_and_the_next_one_a_chapter() -> None:
+    book = read("1. 章\n1.1. 文です。\n3. 次の章\n3.1. 節です。\n4. 終章\n")
+    assert [(c.number, c.title) for c in book.clauses if c.parent is None] == [
+        ("1", "章"),
+        ("3", "次の章"),
+        ("4", "終章"),
+    ]
+    message = "1の次が3で、2がない。"
+    assert book.findings == (
+        Finding(FindingCode.NUMBER_GAP, "2", 3, message),
+        *(finding for finding in book.findings if finding.number == "4"),
+    )
+
+
+def test_a_document_may_begin_with_any_chapter() -> None:
+    book = read("4. 章\n文です。\n5. 次の章\n5.1. 文です。\n")
+    assert [clause.number for clause in book.clauses] == ["4", "5", "5.1"]
+    assert book.findings == ()
 
 
 def test_an_orphan_is_moved_only_by_a_repair() -> None:

@@ -93,6 +93,13 @@ def test_ask_looks_a_number_up(run: Run) -> None:
     assert "リフレッシュ処理" in result.stdout
 
 
+def test_ask_looks_a_number_up_in_every_game_that_has_it(run: Run) -> None:
+    found = json.loads(run("ask", "--json", "10.1.1").stdout)
+    assert {answer["number"].replace("-", ".") for answer in found["answers"]} == {"10.1.1"}
+    games = [answer["game"] for answer in found["answers"]]
+    assert 2 <= len(games) == len(set(games)) < len(GAMES)
+
+
 def test_ask_reads_a_question_a_line(run: Run) -> None:
     result = run("ask", "-g", "ws", "--json", "-", stdin="山札\n手札\n…\n9.9.9\n枠\n")
     rows = [json.loads(line) for line in result.stdout.splitlines()]
@@ -120,6 +127,8 @@ def test_check_by_code(run: Run) -> None:
     result = run("check", "reb", "--code", "empty-clause")
     assert result.exit_code == 1
     assert "9.14.3.2" in result.stdout
+    shown = json.loads(run("check", "reb", "--code", "empty-clause", "--json").stdout)
+    assert {finding["code"] for finding in shown["findings"]} == {"empty-clause"}
     assert run("check", "los", "--code", "empty-clause").exit_code == 0
     assert run("check", "los", "--code", "nonsense").exit_code == 2
 
@@ -207,6 +216,7 @@ def test_check_reads_a_file_of_your_own(run: Run, tmp_path: Path) -> None:
         (b" \n\n", "empty"),
         ("ルールです。".encode("cp932"), "Shift_JIS"),
         ("1. 章\n1.1. 節\n".encode() + b"\xff\xfe", ":3:1: not UTF-8"),
+        ("1. 章\n1.1. 節".encode() + b"\xff", ":2:7: not UTF-8"),
         ("これは番号のない文章です。\n".encode(), "no clause numbers"),
         ("7.1.2.3. 文です。\n3.4.5.6. 文です。\n9.9.9.9. 文です。\n".encode(), "unknown layout"),
         (b"1.1. x\n" * 2_000_000, "larger than"),
@@ -224,9 +234,17 @@ def test_files_that_are_no_rulebooks(run: Run, tmp_path: Path, raw: bytes, said:
 @pytest.mark.parametrize("game", GAMES)
 def test_export_keeps_to_its_schema(run: Run, game: str) -> None:
     exported = json.loads(run("export", game).stdout)
+    words = {term["term"]: (term["term"], *term["spellings"]) for term in exported["terms"]}
     jsonschema.validate(exported, schema("export"))
     for clause in exported["clauses"]:
         assert clause["text"] == "\n".join(block["text"] for block in clause["blocks"])
+        assert clause["number"] not in clause["cited_by"]
+        for reference in clause["references"]:
+            assert clause["text"][reference["start"] : reference["end"]] == reference["text"]
+        for use in clause["terms"]:
+            printed = clause["text"][use["start"] : use["end"]]
+            assert any(word.startswith(printed) for word in words[use["term"]])
+            assert len(printed) >= min(map(len, words[use["term"]])) - len("させる")
 
 
 def test_explain_lines_and_tree(run: Run) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from rulebook.as_json import SCHEMAS, schema
+from rulebook.clauses.corpus import Corpus
 from tests.conftest import Run
+from tests.editions.documents import next_edition
 from tests.support import FIXTURES, GAMES
 
 CARD = "【自】［手札を1枚控え室に置く］ このカードがアタックした時、あなたは1枚引く。なんとか。"
@@ -23,29 +26,52 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
     "check": [("check", "--json")],
     "export": [("export", game) for game in GAMES],
     "annotate": [("annotate", "-g", "ws", CARD, "--json")],
+    "resolve": [
+        ("resolve", "-g", "ws", CARD, "--json"),
+        ("resolve", "-g", "ws", "【自】 アンコール ［(2)］", "--json"),
+        ("resolve", "-g", "reb", "【スパーク】：あなたは1枚引く。", "--json"),
+    ],
     "cards-stats": [("cards", "stats", "-g", "ws", "FILE", "--json")],
     "cards-gaps": [("cards", "gaps", "-g", "ws", "FILE", "--json")],
+    "diff": [
+        ("diff", "los", "EDITION", "--json"),
+        ("diff", "EDITION", "los", "--json"),
+    ],
+    "edition-add": [
+        ("edition", "add", "los", "EDITION", "--version", "9", "--into", "CORPUS", "--json"),
+        ("edition", "add", "los", "EDITION", "--into", "CORPUS", "--json"),
+    ],
+    "edition-list": [("--corpus", "CORPUS", "edition", "list", "los", "--json")],
+    "trace": [("--corpus", "CORPUS", "trace", "los@1.0.03", "5.5.1", "--json")],
     "explain": [
         ("explain", "-g", "los", "--stage", "lines", "--json"),
         ("explain", "-g", "los", "--stage", "tree", "--json"),
-        *(("explain", "-g", "ws", "--stage", stage, CARD, "--json") for stage in ("tokens", "ast")),
+        *(
+            ("explain", "-g", "ws", "--stage", stage, CARD, "--json")
+            for stage in ("tokens", "ast", "meaning")
+        ),
     ],
 }
 
 
 @pytest.fixture(scope="module")
-def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("cards") / "cards.jsonl"
-    path.write_text(json.dumps({"id": "1", "text": CARD}) + "\n", encoding="utf-8")
-    return path
+def places(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Mapping[str, str]:
+    """The words of calls that stand for files: cards, a next edition, a corpus with it."""
+    folder = tmp_path_factory.mktemp("files")
+    cards = folder / "cards.jsonl"
+    cards.write_text(json.dumps({"id": "1", "text": CARD}) + "\n", encoding="utf-8")
+    edition = folder / "edition.txt"
+    text, _ = next_edition(corpus.read(corpus.game("los")), 1)
+    edition.write_text(text, encoding="utf-8")
+    return {"FILE": str(cards), "EDITION": str(edition), "CORPUS": str(folder / "corpus")}
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_output_is_as_the_schema_says(name: str, cards: Path, run: Run) -> None:
+def test_output_is_as_the_schema_says(name: str, places: Mapping[str, str], run: Run) -> None:
     described = schema(name)
     jsonschema.Draft202012Validator.check_schema(described)
     for call in CALLS[name]:
-        output = run(*(str(cards) if word == "FILE" else word for word in call)).stdout
+        output = run(*(places.get(word, word) for word in call)).stdout
         lines = output.splitlines()
         assert lines, call
         for line in lines:

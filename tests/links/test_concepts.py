@@ -70,6 +70,22 @@ def test_names_of_a_concept(name: str, concept: str, corpus: Corpus) -> None:
     assert concept in [found.id for found in load_concepts(corpus).find(name)]
 
 
+def test_players_words_stay_with_their_game_and_rule_words_travel(corpus: Corpus) -> None:
+    travelled = 0
+    for concept in load_concepts(corpus).by_id.values():
+        for game, rule in concept.rules.items():
+            for other in concept.rules.keys() - {game}:
+                names = set(concept.names(other))
+                rules = {*concept.players, *concept.rules[other].players, concept.ja, concept.en}
+                rules.update(w for r in concept.rules.values() for w in (r.word, *r.words))
+                assert {rule.word, *rule.words} <= names
+                assert names == rules
+                travelled += bool(set(rule.players) - names)
+            assert set(rule.players) <= set(concept.names(game))
+            assert set(rule.players) <= set(concept.names())
+    assert travelled
+
+
 def test_an_unknown_name_offers_the_nearest(corpus: Corpus) -> None:
     with pytest.raises(UnknownConcept) as caught:
         load_concepts(corpus).find("リフレッシ")

@@ -14,7 +14,10 @@ from whoosh.query import Or, Term
 from rulebook.search.analysis import tokens
 from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING
 from rulebook.search.library import Library
+from rulebook.search.query import read_query
+from rulebook.search.question import read_question
 from rulebook.search.rank import rank
+from rulebook.text.normal import fold
 
 Engine = Callable[[str, str], list[str]]
 """Game and question to clause numbers, best first."""
@@ -37,7 +40,8 @@ def engines(library: Library) -> Iterator[tuple[str, Engine]]:
 def ours(library: Library) -> Engine:
     def ask(game: str, question: str) -> list[str]:
         table = library.table(library.corpus.games[game])
-        return [table.numbers[hit.place] for hit in rank(table, question)[:DEPTH]]
+        query = read_query(table, read_question(question))
+        return [table.numbers[ranked.place] for ranked in rank(query)[:DEPTH]]
 
     return ask
 
@@ -51,7 +55,7 @@ def whoosh(library: Library) -> Engine:
     def ask(game: str, question: str) -> list[str]:
         terms = [
             Term(field, token.text, boost=boost)
-            for token in tokens(question)
+            for token in tokens(fold(question))
             for field, boost in FIELD_WEIGHTS.items()
         ]
         return [hit["printed"] for hit in searchers[game].search(Or(terms), limit=DEPTH)]
@@ -126,13 +130,13 @@ def bm25s(library: Library, module: Any) -> Engine:
     for game in library.corpus.games:
         numbers, texts = zip(*_texts(library, game), strict=True)
         retriever = module.BM25()
-        words = [[token.text for token in tokens(text)] for text in texts]
+        words = [[token.text for token in tokens(fold(text))] for text in texts]
         retriever.index(words, show_progress=False)
         indexes[game] = (numbers, retriever)
 
     def ask(game: str, question: str) -> list[str]:
         numbers, retriever = indexes[game]
-        asked = [token.text for token in tokens(question)]
+        asked = [token.text for token in tokens(fold(question))]
         places, _ = retriever.retrieve([asked], k=DEPTH, show_progress=False)
         return [numbers[place] for place in places[0]]
 

@@ -48,6 +48,21 @@ def test_number_and_title_fields(library: Library) -> None:
     assert set(numbers(library, "number:9-2-1*", "gbf")) >= {"9-2-1", "9-2-1-1"}
 
 
+@pytest.mark.parametrize(
+    ("game", "query", "prefix"),
+    [("ws", "number:8.1.*", "8.1."), ("gbf", "number:3-2-*", "3-2-"), ("ws", "number:1*", "1")],
+)
+def test_a_star_stands_for_what_follows(
+    library: Library, game: str, query: str, prefix: str
+) -> None:
+    """Behind a point, only what is below; without it, any number that begins so."""
+    book = library.corpus.read(library.corpus.game(game))
+    printed = [clause.number for clause in book.clauses if clause.printed]
+    below = {number for number in printed if number.startswith(prefix)}
+    assert below
+    assert set(numbers(library, query, game)) == below
+
+
 def test_a_field_holds_for_a_phrase_or_a_group(library: Library) -> None:
     assert numbers(library, 'title:"リフレッシュ処理"') == ["9.2"]
     assert set(numbers(library, "title:(山札 OR 手札)")) >= {"3.2", "3.3"}

@@ -17,6 +17,7 @@ class Read(HTMLParser):
     """What a page holds."""
 
     path: str
+    tags: list[str] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
     base: str | None = None
@@ -27,6 +28,7 @@ class Read(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
+        self.tags.append(tag)
         if values.get("id") is not None:
             self.ids.append(str(values["id"]))
         if tag == "base":

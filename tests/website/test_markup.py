@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from rulebook.cards.annotator import Annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.links.linker import link_game
-from rulebook.links.model import Reference, ReferenceKind
+from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.text.spans import Span
 from rulebook.website.addresses import relative, term_id
 from rulebook.website.card_page import annotated_text, card_page
@@ -59,6 +60,35 @@ def test_a_reference_by_name_tells_its_number_for_print() -> None:
     reference = Reference(Span(0, 2), "上記", kind, ("5.1.1", "5.1.2"), reason="理由")
     html = marked_up("上記の", pieces_of([reference], lambda number: f"{number}.html"))
     assert 'href="5.1.1.html" data-to="5.1.1、5.1.2"' in html
+
+
+@pytest.mark.parametrize(
+    ("status", "class_"),
+    [(ReferenceStatus.RESOLVED, "ref"), (ReferenceStatus.CORRECTED, "ref corrected")],
+)
+def test_a_corrected_reference_is_shown_as_one(status: ReferenceStatus, class_: str) -> None:
+    why = "" if status is ReferenceStatus.RESOLVED else "理由"
+    reference = Reference(Span(1, 4), "1.2", ReferenceKind.NUMBER, ("1.2",), status, why)
+    html = marked_up("（1.2）", pieces_of([reference], lambda number: f"{number}.html"))
+    note = f' data-note="{why}"' if why else ""
+    assert html == f'（<a class="{class_}" href="1.2.html"{note}>1.2</a>）'
+
+
+def test_a_reference_that_leads_nowhere_is_no_link() -> None:
+    status = ReferenceStatus.DANGLING
+    reference = Reference(Span(0, 3), "9.9", ReferenceKind.NUMBER, (), status, "ない。")
+    html = marked_up("9.9を", pieces_of([reference], lambda number: f"{number}.html"))
+    assert html == '<span class="dangling" title="ない。">9.9</span>を'
+
+
+def test_a_link_ends_where_its_words_end(corpus: Corpus) -> None:
+    linked = link_game(corpus, corpus.game("ws"))
+    clause = linked.book.by_number["3.2.3.2"]
+    html = clause_html(linked, clause, {t.word: t.clause for t in linked.terms}, lambda n: n)
+    shown = re.findall('<a class="([a-z]+)"[^>]*>([^<]*)</a>', html)
+    assert ("ref", "9.2") in shown
+    uses = [use.span.of(clause.text) for use in linked.uses_of(clause)]
+    assert [words for kind, words in shown if kind == "term"] == uses
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from shutil import copytree
 
 import html5lib
 import jsonschema
@@ -53,6 +55,19 @@ def test_no_link_is_dead(site: Path, pages: Mapping[str, Read]) -> None:
     assert dead == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_newest_revision_is_shown(site: Path, books: Mapping[str, Rulebook], game: str) -> None:
+    dated = sorted((r.date, r.version) for r in books[game].revisions if r.date)
+    shown = (site / game / "index.html").read_text(encoding="utf-8")
+    assert re.findall("<b>ver[.]([^<]*)</b>", shown) == [version for _, version in dated[-1:]]
+
+
+def test_references_stand_in_the_order_of_the_text(site: Path) -> None:
+    html = (site / "weiss-schwarz" / "3.3.3.html").read_text(encoding="utf-8")
+    section = html.partition('id="refers"')[2].partition("</section>")[0]
+    assert re.findall('<a href="([0-9.]+).html"', section) == ["6.8", "3.3.3.1", "6.8.1.2"]
+
+
 def test_no_id_stands_twice(pages: Mapping[str, Read]) -> None:
     for page in pages.values():
         assert [id_ for id_, times in Counter(page.ids).items() if times > 1] == [], page.path
@@ -86,7 +101,7 @@ def test_two_builds_are_the_same_and_stale_files_go(
 ) -> None:
     folder = tmp_path / "again"
     fewer = Corpus(corpus.folder, {"legend-of-stars": corpus.game("los")}, {})
-    build_site(Library(corpus), folder)
+    copytree(site, folder)
     build_site(Library(fewer), folder)
     assert not (folder / "weiss-schwarz").exists()
     build_site(Library(corpus), folder)
@@ -109,6 +124,9 @@ def test_the_worker_keeps_what_is_there(site: Path) -> None:
         content = hashlib.sha256((site / path).read_bytes()).digest()
         assert digest == f"sha256-{b64encode(content).decode()}", path
     assert "weiss-schwarz/chapter-9.html" in kept["kept"]
+    # A reader is led to its chapter; all single clauses would be many megabytes.
+    assert "weiss-schwarz/9.2.2.html" not in kept["kept"]
+    assert "data/weiss-schwarz.json" not in kept["kept"]
     version = json.loads((site / "site.json").read_text(encoding="utf-8"))["version"]
     assert kept["version"] == version
     assert f"<span data-version>{version}</span>" in (site / "about.html").read_text("utf-8")

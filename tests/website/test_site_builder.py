@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from datetime import date
 from pathlib import Path
@@ -10,14 +11,15 @@ from threading import Event, Thread
 
 import pytest
 
-from rulebook import store
+from rulebook import folders, store
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.search.library import Library
 from rulebook.website import site_folder
 from rulebook.website.rendering import japanese_date
 from rulebook.website.site_builder import build_site
-from tests.conftest import Run
+from tests.conftest import Run, corpus_of
+from tests.website.pages import read_pages
 
 
 @pytest.fixture(scope="module")
@@ -247,6 +249,53 @@ def test_a_cache_of_wrong_content_does_not_reach_the_site(small: Corpus, tmp_pat
     assert len(wrong) > 3
     for name, content in data.items():
         assert (tmp_path / "site" / "data" / name).read_bytes() == content, name
+
+
+def test_a_failed_rename_brings_the_old_site_back(
+    small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "site"
+    version = build_site(Library(small), folder)
+    rename = Path.rename
+
+    def fails(self: Path, target: Path) -> Path:
+        if self.name == "new":
+            raise OSError("no such luck")
+        return rename(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", fails)
+        patch.setattr(folders, "_exchange", lambda *_: False)
+        with pytest.raises(SiteError, match="no such luck"):
+            build_site(Library(small), folder, "https://example.org/")
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+    assert version in (folder / "site.json").read_text(encoding="utf-8")
+    assert not (folder / "sitemap.xml").exists()
+
+
+def test_the_version_tells_the_content(small: Corpus, tmp_path: Path) -> None:
+    other = corpus_of("1. 章\n1.1. 節\n1.1.1. 別の文です。\n", tmp_path / "other")
+    more = corpus_of("1. 章\n1.1. 節\n1.1.1. 同じ形の文です。\n", tmp_path / "more")
+    versions = [
+        build_site(Library(corpus), tmp_path / f"site-{place}")
+        for place, corpus in enumerate((small, small, other, more))
+    ]
+    assert versions[0] == versions[1]
+    assert len(set(versions)) == 3
+
+
+def test_headings_are_never_deeper_than_the_sixth_level(tmp_path: Path) -> None:
+    parts = ["1"]
+    rules = "1. 章\n"
+    for name in ("節", "項", "目", "号", "枝", "葉", "葉先"):
+        parts.append("1")
+        rules += f"{'.'.join(parts)}. {name}\n"
+    rules += f"{'.'.join(parts)}.1. 文です。\n"
+    site = tmp_path / "site"
+    build_site(Library(corpus_of(rules, tmp_path / "corpus")), site)
+    (chapter,) = (page for page in read_pages(site) if page.path.endswith("chapter-1.html"))
+    levels = [int(tag[1]) for tag in chapter.tags if re.fullmatch("h[0-9]+", tag)]
+    assert levels == [1, 2, 3, 4, 5, 6, 6, 6]
 
 
 def test_progress_is_told(small: Corpus, tmp_path: Path) -> None:

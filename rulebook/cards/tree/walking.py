@@ -28,6 +28,16 @@ def walk(node: Node) -> Iterator[Node]:
         waiting += children(node)[::-1]
 
 
+def depth(node: Node) -> int:
+    """Return how many nodes stand in each other in ``node``, itself counted."""
+    levels = 0
+    level = [node]
+    while level:
+        levels += 1
+        level = [child for each in level for child in children(each)]
+    return levels
+
+
 def field_names(node: Node) -> tuple[str, ...]:
     """Return what ``node`` holds beside its span, in the order of the text."""
     names: tuple[str, ...] = node.__match_args__

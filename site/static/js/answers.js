@@ -1,108 +1,58 @@
-// Answers to a question: numbers and terms are looked up, everything else is ranked, as
-// answers.py does it.
+// A question from its words to the answers: numbers and terms are looked up, everything else is
+// ranked, as answers.py does it.
 "use strict";
 
 {
-  const GAMES = () => [...rulebook.games];
-
-  /** Read a clause number as people write it: its parts and step labels, or null. */
-  rulebook.parseAddress = (text) => {
-    const flat = text.normalize("NFKC").trim().toUpperCase();
-    const plain = flat.replace(rulebook.pattern("separators"), ".");
-    const match = rulebook.pattern("address", "u").exec(plain);
-    if (!match) return null;
-    return { parts: match[1].split(".").map(Number), steps: match[2].split(".").filter(Boolean) };
-  };
-
-  /** The nearest clause to a number that does not exist: of the deepest parent that does. */
-  rulebook.nearest = (texts, parts) => {
-    const join = (some) => some.join(texts.separator);
-    let depth = parts.length;
-    while (depth && !texts.byNumber.has(join(parts.slice(0, depth)))) depth -= 1;
-    const parent = texts.byNumber.get(join(parts.slice(0, depth)));
-    const siblings = parent
-      ? parent.children
-      : [...texts.byNumber.values()].filter((c) => !c.parent);
-    const last = ({ number }) => Number(number.split(texts.separator).at(-1));
-    const apart = (clause) => Math.abs(last(clause) - parts[depth]);
-    return siblings.reduce((best, c) => (best && apart(best) <= apart(c) ? best : c), parent);
-  };
-
-  const lookUp = async (address, games) => {
-    const found = [];
-    let nearest = null;
-    for (const game of games) {
-      const texts = await rulebook.texts(game);
-      const clause = texts.byNumber.get(address.parts.join(texts.separator));
-      if (clause) found.push({ texts, clause, score: 0, steps: address.steps, why: [] });
-      else nearest ??= { texts, clause: rulebook.nearest(texts, address.parts) };
-    }
-    return { kind: "number", found, nearest };
-  };
-
-  /** The names in the question that the clause governs, and how the rules call them. */
-  const whyOf = (table, units, place) =>
+  /** The names in the question that lead to a clause, and how the rules call them: reasons.py. */
+  const reasons = ({ table, units }, place) =>
     units.flatMap(({ text, concepts }) =>
       concepts
         .map((number) => table.concepts.get(number))
         .filter(({ clause, also }) => clause === place || also.includes(place))
-        .map(({ word }) => (word === text ? word : `${text} = ${word}`)),
+        .map(({ words: [word] }) => (word === text ? word : `${text} = ${word}`)),
     );
 
-  const inGame = async (question, game, limit) => {
-    const [table, texts] = await Promise.all([rulebook.table(game), rulebook.texts(game)]);
-    const units = rulebook.splitUnits(table, rulebook.normalise(question).text);
+  const inGame = async (game, query, limit) => {
+    const texts = await rulebook.texts(game);
     return rulebook
-      .rank(table, question)
+      .rank(query)
       .slice(0, limit)
       .map(({ place, score }) => ({
         texts,
-        clause: texts.byNumber.get(table.numbers[place]),
+        clause: texts.byNumber.get(query.table.numbers[place]),
         score,
         steps: [],
-        why: whyOf(table, units, place),
+        why: reasons(query, place),
       }));
   };
 
-  /** How much of a unit the rules print, in characters of the question; more for a term. */
-  const known = (table, unit) => {
-    const [own] = unit.wordings[0];
-    const hasAll = own.length > 0 && own.every(table.isPrinted);
-    const has = hasAll || unit.concepts.length || unit.terms.length;
-    const bonus = unit.terms.length ? rulebook.data.get("rules").term : 0;
-    return (has ? [...unit.text].length : 0) + bonus;
-  };
-
-  /** The game that knows clearly more of the words of a question than any other, or null. */
-  const guessGame = async (question, games) => {
-    const tables = await Promise.all(games.map(rulebook.table));
-    const { text } = rulebook.normalise(question);
-    const counts = tables.map((table) =>
-      rulebook.splitUnits(table, text).reduce((sum, unit) => sum + known(table, unit), 0),
-    );
-    const [most, next = 0] = [...counts].sort((a, b) => b - a);
-    const isClear = most - next >= rulebook.data.get("rules").clearly;
-    return isClear ? games[counts.indexOf(most)] : null;
-  };
-
-  const inAllGames = async (question, limit) => {
-    const guess = await guessGame(question, GAMES());
-    if (guess) return { kind: "ranked", guess, found: await inGame(question, guess, limit) };
+  /** The best answers of each game, the game with the best of all first. */
+  const inEach = async (games, queries) => {
     const { perGame } = rulebook.data.get("rules");
-    const groups = await Promise.all(GAMES().map((game) => inGame(question, game, perGame)));
+    const groups = await Promise.all(games.map((game, at) => inGame(game, queries[at], perGame)));
     const worth = (group) => (group.length ? -group[0].score : 0);
-    groups.sort((a, b) => worth(a) - worth(b));
-    return { kind: "ranked", guess: null, found: groups.flat().slice(0, limit) };
+    return groups.sort((a, b) => worth(a) - worth(b)).flat();
   };
 
-  /** Answer `question` in one game, or in all of them where `game` is null. */
-  rulebook.ask = async (question, game, limit = 10) => {
+  /** Answer the question `printed` in one game, or in all of them where `game` is null. */
+  rulebook.ask = async (printed, game, limit = 10) => {
     await rulebook.loadScript("vocabulary.js");
-    const address = rulebook.parseAddress(question);
-    if (address) return lookUp(address, game ? [game] : GAMES());
-    const asked = [...question].slice(0, rulebook.data.get("rules").longestQuestion).join("");
-    if (!game) return inAllGames(asked, limit);
-    return { kind: "ranked", guess: null, found: await inGame(asked, game, limit) };
+    const question = rulebook.readQuestion(printed);
+    const games = game ? [game] : [...rulebook.games];
+    const address = rulebook.parseAddress(printed);
+    if (address) return rulebook.lookUp(address, games);
+    const tables = await Promise.all(games.map(rulebook.table));
+    const queries = tables.map((table) => rulebook.readQuery(table, question));
+    const about = game ? 0 : rulebook.guessGame(queries);
+    const isKnown = about !== null;
+    return {
+      kind: "ranked",
+      guess: isKnown && !game ? games[about] : null,
+      isCardText: rulebook.isCardText(question),
+      found: isKnown
+        ? await inGame(games[about], queries[about], limit)
+        : (await inEach(games, queries)).slice(0, limit),
+    };
   };
 
   /** The terms of a game that are called exactly this. */

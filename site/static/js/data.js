@@ -35,19 +35,33 @@ rulebook.table = async (game) => {
   ]);
   const name = `opened/${game}`;
   if (!rulebook.data.has(name)) {
-    rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}`), rulebook.data.get(`parts/${game}`)));
+    const [table, passages] = ["table", "passages"].map((kind) =>
+      rulebook.data.get(`${kind}/${game}`),
+    );
+    rulebook.put(name, rulebook.openTable(table, passages));
   }
   return rulebook.data.get(name);
 };
 
+/** The parts that a number prints: digits without leading zeros, and letters. */
+rulebook.partsOf = (number) =>
+  (number.toLowerCase().match(/[0-9]+|[a-z]/g) ?? []).map((part) => part.replace(/^0+(?=[0-9])/, ""));
+
+/** Where the clause of these parts stands: in hundreds, section 402 stands in chapter 4. */
+rulebook.placeOf = (texts, parts) =>
+  (texts.hundreds && parts[0]?.length > 2 ? [parts[0].slice(0, -2), ...parts] : parts).join(".");
+
 function shelve(game, texts) {
   texts.game = game;
   texts.byNumber = new Map();
+  texts.byPlace = new Map();
   for (const [number, title, text, remark] of texts.clauses) {
-    const above = number.slice(0, Math.max(0, number.lastIndexOf(texts.separator)));
-    const parent = texts.byNumber.get(above) ?? null;
+    const place = rulebook.placeOf(texts, rulebook.partsOf(number));
+    const above = place.slice(0, Math.max(0, place.lastIndexOf(".")));
+    const parent = texts.byPlace.get(above) ?? null;
     const clause = { number, title, text, remark, parent, children: [] };
     texts.byNumber.set(number, clause);
+    texts.byPlace.set(place, clause);
     parent?.children.push(clause);
   }
   texts.terms = texts.terms.map(([word, kind, clause, ...spellings]) => ({

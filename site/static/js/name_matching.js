@@ -1,5 +1,4 @@
-// Names in a question: terms, rule words and players' words, by longest match, as words.py finds
-// them.
+// Names in a question: terms, rule words and players' words, by longest match: name_matching.py.
 "use strict";
 
 {

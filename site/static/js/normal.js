@@ -55,40 +55,41 @@
   /** Whether `text` is hiragana only: mostly grammar, seldom a subject. */
   rulebook.isHiragana = (text) => rulebook.pattern("hiragana", "u").test(text);
 
-  /** The tokens of `text` with their printed spans; `singles` adds every single character. */
-  rulebook.tokens = (text, singles = false) => {
-    const normal = rulebook.normalise(text);
+  /** Where each token of a text in normal form stands; `singles` adds every single character. */
+  const cut = (text, singles) => {
     const found = [];
-    const add = (start, end) =>
-      found.push({
-        text: normal.text.slice(start, end),
-        start: normal.starts[start],
-        end: normal.ends[end - 1],
-      });
-    for (const match of normal.text.matchAll(rulebook.pattern("run"))) {
+    for (const match of text.matchAll(rulebook.pattern("run"))) {
       const start = match.index;
       const end = start + match[0].length;
       if (match[1] !== undefined || end - start === 1) {
-        add(start, end);
+        found.push([start, end]);
         continue;
       }
       for (let at = start; at < end; at += 1) {
-        if (singles && !rulebook.isHiragana(normal.text[at])) add(at, at + 1);
-        if (at + 1 < end) add(at, at + 2);
+        if (singles && !rulebook.isHiragana(text[at])) found.push([at, at + 1]);
+        if (at + 1 < end) found.push([at, at + 2]);
       }
     }
     return found;
   };
 
+  /** The tokens of a text in normal form, each once. */
+  rulebook.tokenTexts = (folded, singles = false) => [
+    ...new Set(cut(folded, singles).map(([start, end]) => folded.slice(start, end))),
+  ];
+
   /** The parts of `text` whose tokens `other` has too, neighbours joined; no bare hiragana. */
   rulebook.commonSpans = (text, other) => {
-    const there = new Set(rulebook.tokens(other, true).map((token) => token.text));
+    const there = new Set(rulebook.tokenTexts(rulebook.fold(other), true));
+    const normal = rulebook.normalise(text);
     const spans = [];
-    for (const token of rulebook.tokens(text)) {
-      if (!there.has(token.text) || rulebook.isHiragana(token.text)) continue;
+    for (const [from, to] of cut(normal.text, false)) {
+      const token = normal.text.slice(from, to);
+      if (!there.has(token) || rulebook.isHiragana(token)) continue;
+      const [start, end] = [normal.starts[from], normal.ends[to - 1]];
       const last = spans.at(-1);
-      if (last && token.start <= last[1]) last[1] = Math.max(last[1], token.end);
-      else spans.push([token.start, token.end]);
+      if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+      else spans.push([start, end]);
     }
     return spans;
   };

@@ -72,11 +72,9 @@
     const place = document.getElementById("meant");
     if (!place) return;
     const [folder, file = ""] = rulebook.decoded(location.pathname).split("/").slice(-2);
-    const parts = file
-      .replace(/\.html$/, "")
-      .split(/[.-]/)
-      .map(Number);
-    if (!rulebook.games.includes(folder) || !parts.every((part) => part >= 0)) return;
+    const number = file.replace(/\.html$/, "");
+    const parts = rulebook.partsOf(number);
+    if (!rulebook.games.includes(folder) || !/^[0-9]+[a-z]?([.-]|$)/i.test(number)) return;
     const texts = await rulebook.texts(folder);
     const clause = rulebook.nearest(texts, parts);
     const link = rulebook.element(

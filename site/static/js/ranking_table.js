@@ -1,22 +1,23 @@
-// A game's table with its look-ups, as table.py has them.
+// A game's table with its look-ups: ranking_table.py, vocabulary.py and table_file.py.
 "use strict";
 
 {
   const distinct = (items) => [...new Set(items)];
 
   const ungrouped = (groups) => {
-    const places = new Map();
-    for (const [value, keys] of groups) for (const key of keys) places.set(key, value);
-    return places;
+    const numbers = new Map();
+    for (const [value, keys] of groups) for (const key of keys) numbers.set(key, value);
+    return numbers;
   };
 
+  /** What the tables of all games share: vocabulary.py. */
   const openVocabulary = () => {
     const raw = rulebook.data.get("vocabulary");
-    raw.opened ??= {
-      names: ungrouped(raw.names),
-      sayings: ungrouped(raw.sayings),
-      wordings: raw.wordings,
-    };
+    if (!raw.opened) {
+      const synonyms = ungrouped(raw.synonyms);
+      const wordingsOf = (key) => (synonyms.get(key) ?? []).map((number) => raw.wordings[number]);
+      raw.opened = { names: ungrouped(raw.names), synonyms, wordingsOf };
+    }
     return raw.opened;
   };
 
@@ -53,8 +54,8 @@
     return last;
   };
 
-  /** What players say of the clauses, looked through as one text: see alias_search.py. */
-  const openPhrases = (lines) => {
+  /** What players say of the clauses, looked through as one text: alias_search.py. */
+  const openAliases = (lines) => {
     const text = lines.join("\n");
     const starts = [0];
     for (const line of lines) starts.push(starts.at(-1) + line.length + 1);
@@ -69,64 +70,73 @@
     };
   };
 
-  /** Return a game's table with its look-ups, from the plain values of its data script. */
-  rulebook.openTable = (raw, { parts }) => {
-    const vocabulary = openVocabulary();
-    const { said, common } = rulebook.data.get("rules");
-    const postings = openPostings(raw.postings);
-    const placesOf = openPhrases(parts.map(([, players]) => players));
-    const found = new Map();
-    const lookUp = (token) => {
-      const weights = new Map(postings.has(token) ? unpack(postings.get(token)) : []);
-      // A single character is a word only where the rules have it as one.
-      if ([...token].length > 1 || weights.size) {
-        for (const place of placesOf(token)) weights.set(place, (weights.get(place) ?? 0) + said);
-      }
-      const grammar = rulebook.isHiragana(token) && weights.size >= Math.floor(table.size / common);
-      return grammar ? [] : [...weights].sort(([a], [b]) => a - b);
+  /** What works out an answer once for each `key`, as long as the table lives. */
+  const remembered = (workOut) => {
+    const memo = new Map();
+    return (key) => {
+      if (!memo.has(key)) memo.set(key, workOut(key));
+      return memo.get(key);
     };
+  };
+
+  /** A game's table with its look-ups, from the plain values of its data script. */
+  rulebook.openTable = (raw, { passages }) => {
+    const vocabulary = openVocabulary();
+    const { aliasWeight, common } = rulebook.data.get("rules");
+    const size = raw.numbers.length;
+    const postings = openPostings(raw.postings);
+    const aliasPlaces = openAliases(passages.map(([, aliases]) => aliases));
     const names = new Map(Object.entries(raw.names));
     const concepts = new Map(
       Object.entries(raw.concepts).map(([number, [clause, also, words]]) => [
         Number(number),
-        { clause, also, words, word: words[0] },
+        { clause, also, words },
       ]),
     );
     const last = lastBelow(raw.numbers);
-    const table = { ...raw, last, vocabulary, concepts, size: raw.numbers.length };
-    table.posting = (token) => {
-      if (!found.has(token)) found.set(token, lookUp(token));
-      return found.get(token);
-    };
-    table.pieces = (place) => {
-      const [rules, players, worths] = parts[place];
-      return [rules && players ? `${rules}\n${players}` : rules || players, worths];
-    };
+    const table = { ...raw, last, vocabulary, concepts };
+    table.posting = remembered((token) => {
+      const weights = new Map(postings.has(token) ? unpack(postings.get(token)) : []);
+      // A single character is a word only where the rules have it as one.
+      if ([...token].length > 1 || weights.size) {
+        for (const place of aliasPlaces(token)) {
+          weights.set(place, (weights.get(place) ?? 0) + aliasWeight);
+        }
+      }
+      const isGrammar = rulebook.isHiragana(token) && weights.size >= Math.floor(size / common);
+      return isGrammar ? [] : [...weights].sort(([a], [b]) => a - b);
+    });
     table.isPrinted = (token) => postings.has(token);
     table.count = (token) => table.posting(token).length;
-    table.rareness = (token) => {
+    table.rarity = (token) => {
       const count = table.count(token);
-      return count && 32 - Math.clz32(Math.floor(table.size / count));
+      return count && 32 - Math.clz32(Math.floor(size / count));
+    };
+    table.rarityOfAll = (tokens) => {
+      const found = tokens.map(table.rarity).filter(Boolean);
+      return found.length && Math.floor(found.reduce((sum, n) => sum + n, 0) / found.length);
     };
     table.worth = (token) =>
-      Math.max(0, table.rareness(token) - (rulebook.isHiragana(token) ? 2 : 0));
+      Math.max(0, table.rarity(token) - (rulebook.isHiragana(token) ? 2 : 0));
+    table.passagesOf = (place) => {
+      const [rules, aliases, worths] = passages[place];
+      return [rules && aliases ? `${rules}\n${aliases}` : rules || aliases, worths];
+    };
+    table.parent = (place) => {
+      let above = place - 1;
+      while (above >= 0 && last[above] < place) above -= 1;
+      return above;
+    };
     table.named = (key) =>
       distinct([
         ...(vocabulary.names.get(key) ?? []).filter((number) => concepts.has(number)),
         ...(names.get(key) ?? []),
       ]);
-    table.knows = (key) => vocabulary.sayings.has(key) || table.named(key).length > 0;
-    table.allNames = () => [
+    table.knows = (key) => vocabulary.synonyms.has(key) || table.named(key).length > 0;
+    table.allNames = remembered(() => [
       ...names.keys(),
       ...[...vocabulary.names.keys()].filter((key) => table.named(key).length),
-    ];
+    ]);
     return table;
-  };
-
-  /** The place of the clause right above, or -1 for a chapter. */
-  rulebook.parentOf = (table, place) => {
-    let above = place - 1;
-    while (above >= 0 && table.last[above] < place) above -= 1;
-    return above;
   };
 }

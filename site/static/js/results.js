@@ -118,6 +118,7 @@
     list.append(...answers.found.map((answer) => hit(answer, question, named)));
     if (!first && answers.nearest) list.append(nearestLine(answers.nearest));
     const guess = answers.guess ? `${first.texts.title}の質問として、` : "";
-    return { list, said: guess + countOf(answers) };
+    const card = answers.isCardText ? "カードのテキストのようです。" : "";
+    return { list, said: card + guess + countOf(answers) };
   };
 }

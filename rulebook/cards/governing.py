@@ -1,0 +1,208 @@
+"""The clauses that govern an ability, in the order in which a judge needs them.
+
+First the clause that decides, then when it is played, what sets it off, what it costs, its steps,
+what may come of them, and what its words mean.  Each clause stands once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rulebook.cards.link_policy import CardLink
+from rulebook.cards.meaning.features import Feature, FieldWords, features_of
+from rulebook.cards.meaning.nodes import AbilityMeaning
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Finding
+from rulebook.clauses.numbered_tables import load_numbered_table
+from rulebook.text.spans import Span
+from rulebook.toml_loader import ClauseNumber, EditionName, load_toml
+
+_HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
+ROLES = ("timing", "trigger", "cost", "step", "consequence", "definition")
+"""What a clause has to do with an ability, in a judge's order."""
+_IN_TEXT_ORDER = (ROLES.index("cost"), ROLES.index("step"))
+# Clauses of single words come behind those of features.
+_LAST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureClauses:
+    """The clauses that a feature needs, by their role; ``first`` is the one that decides."""
+
+    first: ClauseNumber | None = None
+    timing: tuple[ClauseNumber, ...] = ()
+    trigger: tuple[ClauseNumber, ...] = ()
+    cost: tuple[ClauseNumber, ...] = ()
+    step: tuple[ClauseNumber, ...] = ()
+    consequence: tuple[ClauseNumber, ...] = ()
+    definition: tuple[ClauseNumber, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordMeaning:
+    """What a keyword stands for, as a card would say it, and the clause that says so."""
+
+    clause: ClauseNumber
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypeClause:
+    """The clause that a type of effect rests on, and the word of the rules for it."""
+
+    clause: ClauseNumber
+    term: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProcedureStep:
+    """A step of playing and resolving an ability, and the clauses that say so.
+
+    ``part`` says what of the ability comes here (``trigger``, ``condition``, ``cost``, ``effect``,
+    ``between``), or that the step is told whole (``play``, ``end``); ``by`` is who decides.
+    """
+
+    part: str
+    text: str
+    clauses: tuple[ClauseNumber, ...]
+    by: str | None = None
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GoverningFile:
+    """``governing.toml`` of a game."""
+
+    edition: EditionName
+    zones: FieldWords = field(default_factory=FieldWords)
+    features: Mapping[str, FeatureClauses] = field(default_factory=dict)
+    opened: Mapping[str, KeywordMeaning] = field(default_factory=dict)
+    types: Mapping[str, TypeClause] = field(default_factory=dict)
+    procedures: Mapping[str, tuple[ProcedureStep, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _RolesFile:
+    """``corpus/governing.toml``: the role of the clause of a concept key."""
+
+    roles: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GoverningClause:
+    """A clause, what it has to do with the ability, and the words that it comes from."""
+
+    number: str
+    role: str
+    spans: tuple[Span, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the clause as a plain value."""
+        spans = [{"start": span.start, "end": span.end} for span in self.spans]
+        return {"number": self.number, "role": self.role, "spans": spans}
+
+
+class _Row(NamedTuple):
+    """A clause for a part of the text; rows sort as their clauses are needed."""
+
+    rank: int
+    place: int
+    at: int
+    number: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Governing:
+    """Which clauses each feature of a meaning and each concept key leads to in one game."""
+
+    file: GoverningFile
+    roles: Mapping[str, str]
+    needed: dict[str, tuple[tuple[int, str], ...]] = field(default_factory=dict)
+    """What each feature met so far needs."""
+
+    def clauses(
+        self, ability: AbilityMeaning, links: Iterable[CardLink]
+    ) -> tuple[GoverningClause, ...]:
+        """Return the clauses that govern ``ability``; ``links`` are those of its words."""
+        features = list(features_of(ability, self.file.zones))
+        rows = [*self._of_features(features), *self._of_links(ability, links)]
+        return tuple(_once(sorted(rows), self._deciding(features)))
+
+    def _deciding(self, features: Sequence[Feature]) -> str | None:
+        """Return the clause that decides: that of a keyword, an event, a kind, or a first step."""
+        for feature in features:
+            clauses = self.file.features.get(feature.name)
+            if clauses and clauses.first:
+                return clauses.first
+        return None
+
+    def _of_features(self, features: Iterable[Feature]) -> Iterator[_Row]:
+        for at, feature in enumerate(features):
+            for rank, number in self._needed(feature.name):
+                place = feature.start if rank in _IN_TEXT_ORDER else 0
+                yield _Row(rank, place, at, number, feature.start, feature.end)
+
+    def _needed(self, name: str) -> tuple[tuple[int, str], ...]:
+        """Return the clauses that the feature called ``name`` needs, with the ranks of roles."""
+        if name not in self.needed:
+            clauses = self.file.features.get(name)
+            self.needed[name] = tuple(
+                (rank, number)
+                for rank, role in enumerate(ROLES)
+                for number in (getattr(clauses, role) if clauses else ())
+            )
+        return self.needed[name]
+
+    def _of_links(self, ability: AbilityMeaning, links: Iterable[CardLink]) -> Iterator[_Row]:
+        for link in links:
+            role = self.roles.get(link.key) or self.roles.get(link.key.partition(":")[0])
+            if role is not None:
+                rank = ROLES.index(_role_there(ability, link, role))
+                place = link.start if rank in _IN_TEXT_ORDER else 0
+                for number in link.clauses:
+                    yield _Row(rank, place, _LAST, number, link.start, link.end)
+
+
+def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:
+    """Return the role of a clause where ``link`` stands: a verb in a cost is of the cost."""
+    if role != "step":
+        return role
+    trigger, cost = ability.trigger, ability.cost
+    if trigger and trigger.start <= link.start < trigger.end:
+        return "trigger"
+    if cost and link.start < cost[-1].end:
+        return "cost"
+    return role
+
+
+def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:
+    """Yield each clause once, in its first role, with all the words that it comes from."""
+    found: dict[str, tuple[int, dict[tuple[int, int], None]]] = {}
+    for rank, _, _, number, start, end in rows:
+        if number not in found:
+            found[number] = (rank, {})
+        found[number][1][start, end] = None
+    order = [first, *found] if first in found else [*found]
+    for number in dict.fromkeys(order):
+        if number is not None:
+            rank, places = found[number]
+            spans = tuple(Span(start, end) for start, end in places)
+            yield GoverningClause(number, ROLES[rank], spans)
+
+
+def load_governing(corpus: Corpus, game: Game) -> tuple[Governing, tuple[Finding, ...]]:
+    """Return which clauses govern what in ``game``, and what is stale in its table.
+
+    Raises :class:`CorpusError` where a table is malformed.
+    """
+    file, stale = load_numbered_table(
+        corpus.read(game), "governing.toml", GoverningFile, hint=_HINT
+    )
+    path = corpus.folder / "governing.toml"
+    roles = load_toml(path, _RolesFile, hint=_HINT).roles if path.exists() else {}
+    return Governing(file or GoverningFile(EditionName("none")), roles), stale

@@ -1,0 +1,445 @@
+"""From a verb with its complements to an effect: who does it, to what, from where, how long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rulebook.cards.meaning.discourse import Rank, Referent
+from rulebook.cards.meaning.nodes import (
+    Action,
+    ChooseEffect,
+    DoerMeaning,
+    Duration,
+    Effect,
+    Event,
+    Grant,
+    ModifyEffect,
+    Permit,
+    PointerMeaning,
+    Prohibit,
+    ThingMeaning,
+    What,
+)
+from rulebook.cards.meaning.slots import Slots, slots_of
+from rulebook.cards.meaning.speaking import speak
+from rulebook.cards.meaning.things import (
+    Setting,
+    number_of,
+    references,
+    rule_of,
+    sort_of,
+    thing_of,
+    time_word,
+)
+from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree.verbs import Form
+from rulebook.cards.unparser import unparse_part
+
+MASTER = "あなた"
+"""Who the master of an effect is in its own text (ws 8.6.5, reb 3.1.2.4.1)."""
+
+_TYPES: dict[type[acts.Predicate], str] = {
+    acts.Put: "put",
+    acts.Return: "return",
+    acts.Add: "add",
+    acts.Move: "move",
+    acts.Turn: "turn-into",
+    acts.Draw: "draw",
+    acts.Look: "look",
+    acts.Show: "show",
+    acts.Reveal: "reveal",
+    acts.TurnUp: "turn-up",
+    acts.Shuffle: "shuffle",
+    acts.Swap: "swap",
+    acts.Pay: "pay",
+    acts.Use: "use",
+    acts.Perform: "perform",
+    acts.DealDamage: "deal-damage",
+    acts.Receive: "receive",
+    acts.Play: "play",
+    acts.Attack: "attack",
+    acts.Battle: "battle",
+    acts.ChangeState: "change-state",
+    acts.Cancel: "cancel",
+    acts.LevelUp: "level-up",
+    acts.Refresh: "refresh",
+    acts.Trigger: "trigger-check",
+    acts.Activate: "activate",
+    acts.Declare: "declare",
+    acts.Treat: "treat",
+    acts.Include: "include",
+    acts.Fulfil: "fulfil",
+    acts.Decrease: "decrease",
+    acts.Exist: "exist",
+}
+_OTHER = "act"
+ACTION_TYPES = (*_TYPES.values(), _OTHER)
+"""The types of plain actions."""
+
+WITH_OBJECT = frozenset(
+    [
+        "put",
+        "return",
+        "add",
+        "move",
+        "turn-into",
+        "look",
+        "show",
+        "reveal",
+        "turn-up",
+        "shuffle",
+        "swap",
+        "pay",
+        "use",
+        "perform",
+        "play",
+        "change-state",
+        "declare",
+        "treat",
+        "fulfil",
+    ]
+)
+"""The types of actions that are done to something."""
+
+_FORBIDDEN = {Form.NOT, Form.CANNOT, Form.PASSIVE_NOT, Form.ONGOING_NOT, Form.ONGOING_PASSIVE_NOT}
+_FORBIDDEN |= {Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT}
+_PASSIVE = {form for form in Form if "PASSIVE" in form.name}
+_POSSIBLE = {Form.CAN, Form.JOINING_CAN}
+
+
+@dataclass(slots=True)
+class Course:
+    """What holds where a sentence has come to: who acts, how long, for each of what."""
+
+    topic: roles.Role | None = None
+    until: roles.Role | None = None
+    until_from: int | None = None
+    for_each: roles.Role | None = None
+
+
+def type_of(act: acts.Predicate) -> str:
+    """Return the type of the action that ``act`` is."""
+    return _TYPES.get(type(act), _OTHER)
+
+
+class ActReader:
+    """Reads the verbs of one ability, in the order of the text."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
+        """Return what ``act`` does; ``can`` is whether it is said to be possible."""
+        slots = slots_of(act.complements)
+        if slots.topic is not None:
+            course.topic = slots.topic
+        if slots.until is not None:
+            course.until = slots.until
+        match act:
+            case acts.Act(form=form) if form in _FORBIDDEN:
+                return [self._prohibit(act, slots, course)]
+            case acts.Act(form=form) if can or form in _POSSIBLE:
+                return [self._permit(act, slots, course)]
+            case acts.Choose():
+                return list(self._choices(act, slots, course))
+            case acts.Modify(change=change):
+                return [self._modify(act, slots, course, change)]
+            case acts.ModifyBy() if slots.change is not None:
+                return [self._modify(act, slots, course, slots.change)]
+            case acts.Give() | acts.Gain() | acts.Lose():
+                return [self._grant(act, slots, course)]
+            case _:
+                last = self._action(act, slots, course)
+                return [*self._to_goals(last, slots), last]
+
+    # ---- Who and how long
+
+    def doer(
+        self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
+    ) -> DoerMeaning:
+        """Return who does ``act``; a lasting effect is its master's unless it says otherwise."""
+        own = next((role for role in (slots.topic, slots.subject) if self._is_player(role)), None)
+        if own is not None:
+            return DoerMeaning(own.thing.start, own.thing.end, _who(own), "told")
+        if course.topic is not None and self._is_player(course.topic) and not lasting:
+            thing = course.topic.thing
+            return DoerMeaning(thing.start, thing.end, _who(course.topic), "taken-over")
+        return DoerMeaning(act.start, act.end, MASTER, "rule")
+
+    def _is_player(self, role: roles.Role | None) -> bool:
+        return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
+
+    def until(self, course: Course) -> Duration | None:
+        """Return how long what is said now lasts."""
+        role = course.until
+        if role is None:
+            return None
+        start = role.start if course.until_from is None else course.until_from
+        word = time_word(role.thing)
+        return Duration(start, role.end, word, tuple(references(role.thing, self.setting)))
+
+    def _for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
+        role = slots.for_each or course.for_each
+        return thing_of(role.thing, self.setting) if role else None
+
+    # ---- Things in their parts
+
+    def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> ThingMeaning | None:
+        """Return what ``role`` names."""
+        return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
+
+    def _object(self, act: acts.Predicate, slots: Slots, course: Course, how: str) -> What | None:
+        """Return what ``act`` is done to and remember it; where the text is silent, look back."""
+        if slots.payment is not None:
+            return ThingMeaning(slots.payment.start, slots.payment.end, "payment")
+        role = slots.object or self._from_which(slots) or self._of_whom(slots, course, how)
+        if role is None:
+            return self._left_out(act, how) if how in WITH_OBJECT else None
+        found = thing_of(
+            role.thing, self.setting, quantity=slots.number, as_cards=True, every=slots.all
+        )
+        speak(role.thing, self.setting, how=how, quantity=slots.number, every=slots.all)
+        return found
+
+    @staticmethod
+    def _from_which(slots: Slots) -> roles.Role | None:
+        """Return the cards of which some are taken: 手札から1枚選び."""
+        return slots.source if slots.number is not None or slots.all else None
+
+    def _of_whom(self, slots: Slots, course: Course, how: str) -> roles.Role | None:
+        """Return what the sentence is about, where it is no player: このカードは…に戻る."""
+        for role in (slots.subject, slots.topic, course.topic if how in WITH_OBJECT else None):
+            if role is not None and not self._is_player(role):
+                return role
+        return None
+
+    def _left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
+        sorts = ("cards", "numbers") if how == "treat" else ("cards",)
+        found = self.setting.discourse.left_out(act.start, sorts)
+        self.setting.discourse.again(found, how)
+        return found
+
+    # ---- Effects
+
+    def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
+        kind = type_of(act)
+        goal, use = self.thing(slots.target), self.thing(slots.use)
+        by = self.doer(act, slots, course)
+        source = self.thing(slots.source)
+        if kind == "deal-damage" and slots.object is None:
+            what: What | None = None
+        else:
+            what = self._object(act, slots, course, kind)
+        if what is None:
+            deed = Referent(act.start, act.end, "deeds", frozenset())
+            self.setting.discourse.add(deed)
+        for role in (slots.source, slots.target):
+            if role is not None:
+                speak(role.thing, self.setting, rank=Rank.ASKED)
+        return Action(
+            act.start,
+            act.end,
+            kind,
+            act.verb.value if isinstance(act, acts.Act) else "",
+            by,
+            what,
+            number_of(slots.number, self.setting),
+            source,
+            goal,
+            use or self.thing(slots.companion),
+            tuple(part.manner.value for part in slots.how),
+            None,
+            self._for_each(slots, course),
+        )
+
+    def _to_goals(self, last: Action, slots: Slots) -> list[Effect]:
+        """Return what is done towards the goals that stand before that of ``last``."""
+        return [
+            replace(last, goal=self.thing(role), number=number_of(number, self.setting))
+            for role, number in slots.goals
+        ]
+
+    def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
+        """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
+        by = self.doer(act, slots, course)
+        found = [self._choice_of(act, by, role, number) for role, number in slots.more]
+        if slots.object is not None or not found:
+            found.append(self._last_choice(act, by, slots, course))
+        if len(found) > 1:
+            self._choose_together(found)
+        return found
+
+    def _choice_of(
+        self,
+        act: acts.Choose,
+        by: DoerMeaning,
+        role: roles.Role,
+        number: nouns.Quantity | None,
+        every: bool = False,
+    ) -> ChooseEffect:
+        name = self.setting.discourse.next_name()
+        setting = self.setting
+        what = thing_of(role.thing, setting, quantity=number, as_cards=True, every=every)
+        speak(role.thing, setting, how="choose", name=name, quantity=number, every=every)
+        told = number_of(number, self.setting) or what.number
+        return ChooseEffect(act.start, act.end, by, name, what, None, told)
+
+    def _last_choice(
+        self, act: acts.Choose, by: DoerMeaning, slots: Slots, course: Course
+    ) -> ChooseEffect:
+        source = self.thing(slots.source)
+        role = slots.object or slots.source or self._of_whom(slots, course, "")
+        if slots.source is not None:
+            speak(slots.source.thing, self.setting, rank=Rank.ASKED)
+        if role is not None:
+            found = self._choice_of(act, by, role, slots.number, slots.all)
+            return ChooseEffect(
+                act.start, act.end, by, found.name, found.what, source, found.number
+            )
+        name = self.setting.discourse.next_name()
+        what = self._left_out(act, "choose")
+        return ChooseEffect(
+            act.start, act.end, by, name, what, source, number_of(slots.number, self.setting)
+        )
+
+    def _choose_together(self, found: list[ChooseEffect]) -> None:
+        """Remember all that was chosen at once as one thing."""
+        self.setting.discourse.join([choice.name for choice in found])
+
+    def _modify(
+        self,
+        act: acts.Predicate,
+        slots: Slots,
+        course: Course,
+        change: nouns.Change | nouns.Changes,
+    ) -> ModifyEffect:
+        what, measure = self._measured(act, slots, course)
+        first = change.attack if isinstance(change, nouns.Changes) else change
+        return ModifyEffect(
+            act.start,
+            act.end,
+            self.doer(act, slots, course, lasting=True),
+            what,
+            measure,
+            _amount(change),
+            rule_of(first.amount, self.setting),
+            self.until(course),
+            self._for_each(slots, course),
+        )
+
+    def _measured(
+        self, act: acts.Predicate, slots: Slots, course: Course
+    ) -> tuple[What | None, str]:
+        """Return what is changed and which number of it: このカード and パワー."""
+        target, thing = slots.target, slots.object.thing if slots.object else None
+        measure = ""
+        if isinstance(thing, nouns.Noun) and sort_of(thing, self.setting.sorts) == "numbers":
+            measure = unparse_part(nouns.Noun(thing.start, thing.end, (), thing.word))
+            owner = _owner(thing)
+            if owner is not None and target is None:
+                found = thing_of(owner, self.setting)
+                speak(owner, self.setting, how="modify")
+                return found, measure
+            if thing.qualifiers and target is None:
+                return thing_of(thing, self.setting), measure
+        elif slots.object is not None:
+            target = slots.object
+        if target is None:
+            target = self._of_whom(slots, course, "put")
+        if target is None:
+            return self._left_out(act, "modify"), measure
+        found = thing_of(target.thing, self.setting, as_cards=True)
+        speak(target.thing, self.setting, how="modify")
+        return found, measure
+
+    def _grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:
+        given = slots.object
+        gains = isinstance(act, acts.Gain | acts.Lose)
+        whom = (slots.actor or course.topic) if gains else slots.target
+        if whom is None or (gains and self._is_player(whom)):
+            what: What | None = self._left_out(act, "grant")
+        else:
+            what = thing_of(whom.thing, self.setting, as_cards=True)
+            speak(whom.thing, self.setting, how="grant")
+        other = self.thing(given)
+        return Grant(
+            act.start,
+            act.end,
+            self.doer(act, slots, course, lasting=True),
+            what,
+            (),
+            other,
+            isinstance(act, acts.Lose),
+            self.until(course),
+        )
+
+    def _prohibit(self, act: acts.Act, slots: Slots, course: Course) -> Prohibit:
+        event, what = self._lasting(act, slots, course)
+        by = self.doer(act, slots, course, lasting=True)
+        return Prohibit(act.start, act.end, by, what, event, self.until(course))
+
+    def _permit(self, act: acts.Act, slots: Slots, course: Course) -> Permit:
+        event, what = self._lasting(act, slots, course)
+        by = self.doer(act, slots, course, lasting=True)
+        return Permit(act.start, act.end, by, what, event, self.until(course))
+
+    def _lasting(self, act: acts.Act, slots: Slots, course: Course) -> tuple[Event, What | None]:
+        """Return what does or does not come about, and to what."""
+        event = self.event(act, course)
+        what = event.what or event.who
+        if what is None and course.topic is not None:
+            what = self.thing(course.topic)
+        return event, what or (self._left_out(act, "put") if type_of(act) in WITH_OBJECT else None)
+
+    # ---- Events
+
+    def event(self, act: acts.Predicate, course: Course) -> Event:
+        """Return what comes about, and remember who has part in it."""
+        slots = slots_of(act.complements)
+        if slots.topic is not None:
+            course.topic = slots.topic
+        form = act.form if isinstance(act, acts.Act) else Form.PLAIN
+        found = Event(
+            act.start,
+            act.end,
+            act.verb.value if isinstance(act, acts.Act) else "",
+            form in _PASSIVE,
+            form in _FORBIDDEN,
+            self.thing(slots.actor, as_cards=True) or self.thing(course.topic),
+            self._thing_with_number(slots),
+            self.thing(slots.doer),
+            self.thing(slots.source),
+            self.thing(slots.target),
+            self.thing(slots.means),
+        )
+        for role in (slots.source, slots.target, slots.doer, slots.means):
+            if role is not None:
+                speak(role.thing, self.setting, rank=Rank.ASKED)
+        for role in (slots.actor, slots.object):
+            if role is not None:
+                speak(role.thing, self.setting, how=type_of(act))
+        return found
+
+    def _thing_with_number(self, slots: Slots) -> ThingMeaning | None:
+        if slots.object is None:
+            return None
+        return thing_of(slots.object.thing, self.setting, quantity=slots.number, as_cards=True)
+
+
+def _who(role: roles.Role) -> str:
+    """Return who ``role`` names; 自分 is the master where no other player stands before."""
+    who = unparse_part(role.thing) if isinstance(role.thing, nouns.Thing) else ""
+    return MASTER if who == "自分" else who
+
+
+def _owner(noun: nouns.Noun) -> nouns.Thing | None:
+    """Return whose number it is: このカード in このカードのパワー."""
+    owners = (q.thing for q in noun.qualifiers if isinstance(q, nouns.Of))
+    return next(owners, None)
+
+
+def _amount(change: nouns.Change | nouns.Changes) -> str:
+    if isinstance(change, nouns.Changes):
+        return f"{_amount(change.attack)}/{_amount(change.defence)}"
+    number = change.amount if isinstance(change.amount, int) else change.amount.value
+    return f"{change.sign.value}{number}"

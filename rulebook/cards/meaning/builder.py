@@ -1,0 +1,396 @@
+"""From the tree of an ability to what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulebook.cards.concept_keys import is_trigger
+from rulebook.cards.meaning.actions import MASTER, ActReader, Course
+from rulebook.cards.meaning.discourse import Discourse
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    Condition,
+    DoerMeaning,
+    Effect,
+    Grant,
+    IfDone,
+    IfEffect,
+    KeywordUse,
+    LetterMeaning,
+    LimitMeaning,
+    MayEffect,
+    Option,
+    Options,
+    PointerMeaning,
+    TextPlace,
+    ThingMeaning,
+    TriggerMeaning,
+    Unknown,
+)
+from rulebook.cards.meaning.sentences import SentenceReader
+from rulebook.cards.meaning.slots import slots_of
+from rulebook.cards.meaning.sorts import Sorts
+from rulebook.cards.meaning.things import Setting, pointers_in, thing_of
+from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.words import Kind
+from rulebook.cards.tree.words import Letter as LetterWord
+
+_NOT_DONE = {"そうしないなら", "そうでないなら", "そうしなかったら"}
+_DONE = {"そうしたら"}
+_UNKNOWN = "the grammar does not know this part"
+
+
+def meaning_of(ability: card.Ability, sorts: Sorts) -> AbilityMeaning:
+    """Return what ``ability`` means; spans are those of its nodes."""
+    return _AbilityReader(ability, sorts).read()
+
+
+class _AbilityReader:
+    """Reads one ability; quoted ones have readers of their own."""
+
+    def __init__(self, ability: card.Ability, sorts: Sorts) -> None:
+        self._ability = ability
+        self._sorts = sorts
+        letters, pointers = dict(_letters_told(ability)), pointers_in(ability, sorts)
+        self._setting = Setting(sorts, Discourse(), letters, {}, pointers)
+        self._acts = ActReader(self._setting)
+        self._sentences = SentenceReader(self._acts)
+        self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
+        self._trigger: TriggerMeaning | None = None
+        self._limit_told: LimitMeaning | None = None
+
+    def read(self) -> AbilityMeaning:
+        """Return the meaning of the ability."""
+        ability = self._ability
+        cost = self._cost(ability.cost)
+        effects, letters = self._text()
+        condition, effects = _lifted(effects)
+        return AbilityMeaning(
+            ability.start,
+            ability.end,
+            self._kind.value if self._kind else None,
+            tuple(_marks(ability)),
+            self._limit(),
+            self._keyword(),
+            self._trigger,
+            condition,
+            cost,
+            effects,
+            letters,
+        )
+
+    def _limit(self) -> LimitMeaning | None:
+        marks = (mark for mark in self._ability.marks if isinstance(mark, card.TurnLimit))
+        mark = next((LimitMeaning(mark.start, mark.end, mark.times) for mark in marks), None)
+        return mark or self._limit_told
+
+    def _keyword(self) -> KeywordUse | None:
+        keyword = self._ability.keyword
+        if keyword is None:
+            return None
+        return KeywordUse(keyword.start, keyword.end, keyword.name.value, None)
+
+    # ---- Cost
+
+    def _cost(self, cost: card.Cost | None) -> tuple[Effect, ...]:
+        if cost is None:
+            return ()
+        found: list[Effect] = []
+        if cost.stock is not None:
+            found.append(_payment(cost.stock))
+        for sentence in cost.sentences:
+            if isinstance(sentence, card.Sentence):
+                found += self._sentences.effects(sentence.steps, Course())
+            else:
+                found.append(Unknown(sentence.start, sentence.end, _UNKNOWN))
+        return tuple(found)
+
+    # ---- Text
+
+    def _text(self) -> tuple[tuple[Effect, ...], tuple[LetterMeaning, ...]]:
+        found: list[Effect] = []
+        letters: list[LetterMeaning] = []
+        for passage in self._ability.text:
+            match passage:
+                case card.Sentence():
+                    told = self._letter(passage)
+                    if told:
+                        letters.append(told)
+                    else:
+                        self._sentence(passage, found)
+                case card.Granted(quotation=quotation):
+                    self._quoted(quotation, found)
+                case card.Unparsed():
+                    found.append(Unknown(passage.start, passage.end, _UNKNOWN))
+                case card.Reminder():
+                    pass
+        return tuple(found), tuple(letters)
+
+    def _letter(self, sentence: card.Sentence) -> LetterMeaning | None:
+        for step in sentence.steps:
+            if isinstance(step, acts.Equals):
+                letter = next((n for n in walk(step) if isinstance(n, nouns.Number)), None)
+                if letter is not None and isinstance(letter.value, LetterWord):
+                    return LetterMeaning(
+                        step.start, step.end, letter.value.value, self._value(step)
+                    )
+        return None
+
+    def _value(self, step: acts.Equals) -> ThingMeaning:
+        """Return what a letter stands for, read as where the letter is used first."""
+        letter = next(n.value.value for n in walk(step) if isinstance(n, nouns.Number))  # type: ignore[union-attr]
+        discourse = self._setting.discourse
+        until = self._setting.first_uses.get(letter, len(discourse.referents))
+        later, discourse.referents = discourse.referents, discourse.referents[:until]
+        value = thing_of(step.value, self._setting)
+        discourse.referents = later
+        return value
+
+    def _sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
+        self._limit_told = self._limit_told or _limit_of(sentence)
+        if self._limit_told and self._limit_told.start == sentence.start:
+            return
+        steps = self._after_trigger(sentence.steps)
+        course = Course()
+        link = steps[0] if steps else None
+        if not isinstance(link, card.Link):
+            for effect in self._with_quotes(steps, course):
+                _add(found, effect)
+            return
+        then = self._with_quotes(steps[1:], course)
+        word = link.connective.value
+        if (
+            word in _NOT_DONE
+            and found
+            and isinstance(found[-1], IfEffect)
+            and not found[-1].otherwise
+        ):
+            found[-1] = replace(found[-1], otherwise=tuple(then), end=sentence.end)
+        elif word in _NOT_DONE or word in _DONE:
+            of = _what_was_done(found, link)
+            found.append(IfDone(link.start, sentence.end, of, word in _NOT_DONE, tuple(then)))
+        else:
+            found += then
+
+    def _after_trigger(
+        self, steps: Sequence[card.Step | acts.Predicate]
+    ) -> Sequence[card.Step | acts.Predicate]:
+        """Return ``steps`` without the trigger of an ability that has one, and remember that."""
+        if self._trigger is not None or self._kind not in (Kind.AUTO, None):
+            return steps
+        at = next((at for at, step in enumerate(steps) if is_trigger(step)), None)
+        if at is None or (self._kind is None and (at or _marks(self._ability))):
+            return steps
+        before = self._acts.until(_course_of(steps[:at]))
+        step = steps[at]
+        if isinstance(step, card.When):
+            self._trigger = self._sentences.trigger(step, before)
+        elif isinstance(step, card.Frame):
+            moment = self._sentences.moment(step.role)  # type: ignore[arg-type]
+            self._trigger = TriggerMeaning(step.start, step.end, (), moment, before)
+        kept = [s for s in steps[:at] if not isinstance(s, card.Frame)]
+        return [*kept, *steps[at + 1 :]]
+
+    def _with_quotes(
+        self, steps: Sequence[card.Step | acts.Predicate], course: Course
+    ) -> list[Effect]:
+        """Return the effects of ``steps``, with the abilities that they quote."""
+        effects = self._sentences.effects(steps, course)
+        return [self._granting(effect) for effect in effects]
+
+    def _granting(self, effect: Effect) -> Effect:
+        """Return ``effect`` with the abilities that grants in it quote."""
+        match effect:
+            case Grant():
+                quotes = _quotations(self._ability, effect)
+                given = tuple(a for quote in quotes for a in self._abilities(quote))
+                return replace(effect, abilities=given) if given else effect
+            case MayEffect():
+                return replace(effect, effects=tuple(map(self._granting, effect.effects)))
+            case IfEffect():
+                then = tuple(map(self._granting, effect.then))
+                other = tuple(map(self._granting, effect.otherwise))
+                return replace(effect, then=then, otherwise=other)
+            case IfDone():
+                return replace(effect, then=tuple(map(self._granting, effect.then)))
+            case _:
+                return effect
+
+    def _abilities(self, quotation: nouns.Quotation) -> tuple[AbilityMeaning, ...]:
+        return tuple(meaning_of(inner, self._sorts) for inner in quotation.abilities)
+
+    def _quoted(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
+        """Put what stands in 『』 behind a sentence where that sentence speaks of it."""
+        inner = self._abilities(quotation)
+        last = found[-1] if found else None
+        if last is not None and (grant := _last_grant(last)) is not None:
+            found[-1] = _with_ability(last, grant, inner)
+            return
+        effects = tuple(effect for ability in inner for effect in ability.effects)
+        letters = tuple(letter for ability in inner for letter in ability.letters)
+        option = Option(quotation.start, quotation.end, None, effects, letters)
+        if last is not None and isinstance(_innermost(last), Options | Action):
+            found[-1] = _with_option(last, option)
+            return
+        by = DoerMeaning(option.start, option.end, MASTER, "rule")
+        found.append(Options(option.start, option.end, by, None, (option,)))
+
+
+# ---- Parts
+
+
+def _letters_told(ability: card.Ability) -> list[tuple[str, TextPlace]]:
+    found: list[tuple[str, TextPlace]] = []
+    for passage in ability.text:
+        if isinstance(passage, card.Sentence):
+            for step in passage.steps:
+                if isinstance(step, acts.Equals):
+                    found += [
+                        (node.value.value, TextPlace(step.start, step.end))
+                        for node in walk(step)
+                        if isinstance(node, nouns.Number) and isinstance(node.value, LetterWord)
+                    ][:1]
+    return found
+
+
+def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
+    """Return the limit that ``sentence`` tells: この能力は1ターンにつき1回まで発動する."""
+    for step in sentence.steps:
+        slots = slots_of(step.complements) if isinstance(step, acts.Activate | acts.Use) else None
+        if slots and slots.for_each and slots.number and isinstance(slots.number.count, int):
+            return LimitMeaning(sentence.start, sentence.end, slots.number.count)
+    return None
+
+
+def _marks(ability: card.Ability) -> list[str]:
+    found = [getattr(mark, "marking", None) for mark in ability.marks]
+    return [marking.value for marking in found if marking is not None]
+
+
+def _payment(payment: card.Payment) -> Action:
+    by = DoerMeaning(payment.start, payment.end, MASTER, "rule")
+    kind = "pay-stock" if isinstance(payment, card.Stock) else "pay-energy"
+    start, end = payment.start, payment.end
+    return Action(start, end, kind, "", by, None, None, None, None, None, (), None, None)
+
+
+def _course_of(steps: Sequence[card.Step | acts.Predicate]) -> Course:
+    """Return the duration that stands before a trigger: このターン、…した時."""
+    course = Course()
+    for step in steps:
+        if isinstance(step, card.Frame):
+            course.until = step.role
+    return course
+
+
+def _what_was_done(found: list[Effect], link: card.Link) -> PointerMeaning:
+    """Return what そうしたら asks for: the last thing that may be left undone, else the last."""
+    last = _last(found[-1]) if found else None
+    if last is None:
+        why = "nothing was done before"
+        return PointerMeaning(link.start, link.end, None, None, True, why)
+    return PointerMeaning(link.start, link.end, TextPlace(last.start, last.end), None, True)
+
+
+def _last(effect: Effect) -> Effect:
+    match effect:
+        case IfEffect(then=then) if then:
+            return _last(then[-1])
+        case IfDone(negated=False, then=then) if then and isinstance(then[-1], MayEffect):
+            return then[-1]
+        case _:
+            return effect
+
+
+def _lifted(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
+    """Return the condition of the whole ability, where its first sentence has one for all."""
+    if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
+        return (), effects
+    first, others = effects[0], effects[1:]
+    if not all(isinstance(other, IfDone) for other in others) or not first.then:
+        return (), effects
+    return first.conditions, (*first.then, *others)
+
+
+def _quotations(ability: card.Ability, effect: Effect) -> list[nouns.Quotation]:
+    """Return the quotations inside the words of ``effect``."""
+    for passage in ability.text:
+        if passage.start <= effect.start and effect.end <= passage.end:
+            return [
+                node.quotation
+                for node in walk(passage)
+                if isinstance(node, nouns.Quoted)
+                and effect.start <= node.start
+                and node.end <= effect.end
+            ]
+    return []
+
+
+def _innermost(effect: Effect) -> Effect:
+    """Return the last effect inside of ``effect``."""
+    match effect:
+        case MayEffect(effects=inner) | IfEffect(then=inner) | IfDone(then=inner) if inner:
+            return _innermost(inner[-1])
+        case _:
+            return effect
+
+
+def _add(found: list[Effect], effect: Effect) -> None:
+    """Add ``effect``; a choice with a sign goes to those before it, or to what speaks of them."""
+    last = found[-1] if found else None
+    labelled = isinstance(effect, Options) and effect.number is None
+    if labelled and last is not None and _takes_options(_innermost(last)):
+        for option in effect.options:  # type: ignore[attr-defined]
+            found[-1] = _with_option(found[-1], option)
+    else:
+        found.append(effect)
+
+
+def _takes_options(effect: Effect) -> bool:
+    if isinstance(effect, Action):
+        return effect.act == "perform"
+    return isinstance(effect, Options)
+
+
+def _with_option(effect: Effect, option: Option) -> Effect:
+    """Return ``effect`` with ``option`` as one of the choices that its last step speaks of."""
+    match effect:
+        case Options():
+            return replace(effect, end=option.end, options=(*effect.options, option))
+        case Action(what=what):
+            told = what.number if isinstance(what, ThingMeaning) else None
+            number = effect.number or told
+            return Options(effect.start, option.end, effect.by, number, (option,))
+        case MayEffect(effects=inner):
+            return replace(effect, effects=(*inner[:-1], _with_option(inner[-1], option)))
+        case IfEffect() | IfDone():
+            inner = effect.then
+            return replace(effect, then=(*inner[:-1], _with_option(inner[-1], option)))
+        case _:
+            return effect
+
+
+def _last_grant(effect: Effect) -> Grant | None:
+    match effect:
+        case Grant(abilities=()):
+            return effect
+        case MayEffect(effects=inner) | IfEffect(then=inner) | IfDone(then=inner) if inner:
+            return _last_grant(inner[-1])
+        case _:
+            return None
+
+
+def _with_ability(effect: Effect, grant: Grant, given: tuple[AbilityMeaning, ...]) -> Effect:
+    match effect:
+        case Grant():
+            return replace(grant, abilities=given)
+        case MayEffect(effects=inner):
+            return replace(effect, effects=(*inner[:-1], _with_ability(inner[-1], grant, given)))
+        case IfEffect() | IfDone():
+            inner = effect.then
+            return replace(effect, then=(*inner[:-1], _with_ability(inner[-1], grant, given)))
+        case _:
+            return effect

@@ -1,0 +1,161 @@
+"""What a text has spoken of so far, and which of it words that point, or are left out, mean.
+
+A *referent* is anything that a later word may mean.  The last one that fits is meant: what was
+chosen, looked at, put somewhere, or had something happen to it.  What is only asked for in a
+condition, and the card itself, come after all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
+
+
+class Rank(IntEnum):
+    """How readily something is meant by a later word."""
+
+    SPOKEN = 0
+    ASKED = 1
+    ITSELF = 2
+    ITSELF_INSIDE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Referent:
+    """Something that was spoken of.
+
+    ``words`` are the nouns that name it; ``how`` is what was done with it (``choose``, ``look``,
+    ``put``), empty where it was only named.
+    """
+
+    start: int
+    end: int
+    sort: str
+    words: frozenset[str]
+    several: bool = False
+    name: str | None = None
+    how: str = ""
+    rank: Rank = Rank.SPOKEN
+
+
+_GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
+_LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
+_LAID = ("put", "turn-up", "discard", "look", "reveal")
+
+
+class Discourse:
+    """The referents of one ability, in the order of its text."""
+
+    def __init__(self) -> None:
+        self.referents: list[Referent] = []
+        self._chosen = 0
+
+    def add(self, referent: Referent) -> None:
+        """Remember that ``referent`` was spoken of."""
+        self.referents.append(referent)
+
+    def next_name(self) -> str:
+        """Return a name for what is chosen next."""
+        self._chosen += 1
+        return f"chosen-{self._chosen}"
+
+    def again(self, reference: PointerMeaning, how: str) -> None:
+        """Remember that what ``reference`` means had something done to it again."""
+        for referent in reversed(self.referents):
+            if reference.to == TextPlace(referent.start, referent.end):
+                self.add(replace(referent, how=how, rank=Rank.SPOKEN))
+                return
+
+    def join(self, names: list[str]) -> None:
+        """Remember what was chosen under ``names`` as one thing of several cards."""
+        parts = [r for r in self.referents if r.name in names]
+        words = frozenset(word for part in parts for word in part.words)
+        start, end = min(r.start for r in parts), max(r.end for r in parts)
+        self.add(Referent(start, end, "cards", words, True, "+".join(names), "choose"))
+
+    # ---- What words mean
+
+    def that(self, start: int, end: int, sort: str, word: str) -> PointerMeaning:
+        """Return what その before ``word``, a noun of ``sort``, means."""
+        found = self._of_sort(sort, word)
+        return _reference(start, end, found, f"nothing of that sort was spoken of ({word})")
+
+    def those(self, start: int, end: int, word: str) -> PointerMeaning:
+        """Return what それら means: the last several cards, else the last cards."""
+        several = next((r for r in self._cards(word) if r.several), None)
+        found = several or next(self._cards(word), None)
+        return _reference(start, end, found, "no cards were spoken of")
+
+    def rest(self, start: int, end: int, word: str) -> PointerMeaning:
+        """Return what 残りの leaves over: the cards looked at or shown, else those chosen from."""
+        groups = (r for r in reversed(self.referents) if r.how in _LOOKED_AT and not r.name)
+        found = next(groups, None) or self._of_sort("cards", word)
+        return _reference(start, end, found, "no cards were looked at or shown")
+
+    def done(self, start: int, end: int, how: tuple[str, ...], why: str) -> PointerMeaning:
+        """Return the last thing to which one of ``how`` was done."""
+        found = next((r for r in reversed(self.referents) if r.how in how), None)
+        return _reference(start, end, found, why)
+
+    def chosen(self, start: int, end: int) -> PointerMeaning:
+        """Return what 選んだ means."""
+        return self.done(start, end, ("choose",), "nothing was chosen before")
+
+    def shown(self, start: int, end: int) -> PointerMeaning:
+        """Return what 公開された means."""
+        return self.done(start, end, _LOOKED_AT, "no cards were shown before")
+
+    def laid(self, start: int, end: int) -> PointerMeaning:
+        """Return what この効果で控え室に置かれた means."""
+        return self.done(start, end, _LAID, "no cards were put anywhere before")
+
+    def left_out(self, start: int, sorts: tuple[str, ...] = ("cards",)) -> PointerMeaning:
+        """Return what is meant where an action does not say what it is done to."""
+        found = next((r for r in self._said() if r.sort in sorts), None)
+        reference = _reference(start, start, found, "nothing was spoken of that it could be")
+        return PointerMeaning(
+            start, start, reference.to, reference.name, False, reference.unresolved
+        )
+
+    def _of_sort(self, sort: str, word: str) -> Referent | None:
+        if sort == "cards":
+            return next(self._cards(word), None) or self._of_sort("deeds", word)
+        if sort == "players":
+            return self._player(word)
+        same = (r for r in reversed(self.referents) if r.sort == sort)
+        exact = next((r for r in reversed(self.referents) if word in r.words), None)
+        if exact or sort in ("zone", "places"):
+            return exact
+        found = next(same, None)
+        if found or sort not in ("numbers", "qualities"):
+            return found
+        return next(self._cards("カード"), None)
+
+    def _player(self, word: str) -> Referent | None:
+        """Return the player who was spoken of, else whose cards or whose turn (reb 9.14.4)."""
+        sorts = ("players", "cards", "times")
+        by_sort = ([r for r in reversed(self.referents) if r.sort == sort] for sort in sorts)
+        return next((found[0] for found in by_sort if found), None)
+
+    def _cards(self, word: str) -> Iterator[Referent]:
+        """Yield the cards that ``word`` may mean, the likeliest first."""
+        cards = [r for r in reversed(self.referents) if r.sort == "cards"]
+        by_rank = sorted(cards, key=lambda r: (r.rank >= Rank.ITSELF, not _fits(r, word), r.rank))
+        yield from by_rank
+
+    def _said(self) -> Iterator[Referent]:
+        return (r for r in reversed(self.referents) if r.rank in (Rank.SPOKEN, Rank.ITSELF))
+
+
+def _fits(referent: Referent, word: str) -> bool:
+    words = referent.words
+    return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
+
+
+def _reference(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
+    if found is None:
+        return PointerMeaning(start, end, None, None, True, why)
+    return PointerMeaning(start, end, TextPlace(found.start, found.end), found.name, True)

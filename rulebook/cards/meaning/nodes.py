@@ -1,0 +1,425 @@
+"""The nodes of a meaning.  The package imports nothing from here up.
+
+All spans are half-open and count code points of the text as it was given.  A node for which the
+text has no words has the span of the words that it was taken from.  ``corpus/<game>/meaning.toml``
+says on which clause each ``type`` rests.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A part of what a text means; ``type`` names its class in JSON and in the tables."""
+
+    start: int
+    end: int
+    type: ClassVar[str] = ""
+
+
+# ---- What is spoken of
+
+
+@dataclass(frozen=True, slots=True)
+class TextPlace:
+    """Where a text says something: a half-open span of it."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointerMeaning(Meaning):
+    """Words that point (その, それら, 選んだ, 残りの), or silence where something is left out.
+
+    ``to`` is where the text says what is meant and ``name`` what the step that chose it is called;
+    ``told`` is whether there are words at all.  ``unresolved`` says why nothing could be settled.
+    """
+
+    type = "reference"
+    to: TextPlace | None
+    name: str | None
+    told: bool
+    unresolved: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberMeaning(Meaning):
+    """How many; ``at_most`` is whether fewer will do (まで), ``rule`` what a letter stands for."""
+
+    type = "number"
+    count: int | str
+    at_most: bool
+    limit: str | None
+    rule: TextPlace | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThingMeaning(Meaning):
+    """Cards, a player, a zone, a number: ``sort`` says which.
+
+    ``owners`` and ``zones`` are as the text says them, ``words`` are its nouns; ``asks`` is
+    whether a card must be more than a card (《A》, レベル1以下); ``number`` is None where all or
+    one is meant, ``every`` tells which; ``refers`` are the pointers inside.
+    """
+
+    type = "thing"
+    sort: str
+    owners: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    asks: bool = False
+    every: bool = False
+    number: NumberMeaning | None = None
+    refers: tuple[PointerMeaning, ...] = ()
+
+
+What = ThingMeaning | PointerMeaning
+
+
+@dataclass(frozen=True, slots=True)
+class DoerMeaning(Meaning):
+    """Who does it.
+
+    ``basis`` is ``told`` where the text says so, ``taken-over`` where it said so before, and
+    ``rule`` where it never does, so that the master of the effect does it.
+    """
+
+    type = "doer"
+    who: str
+    basis: str
+
+
+# ---- What comes about and what must be so
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Meaning):
+    """Something that comes about: ``who`` does it or has it done to it."""
+
+    type = "event"
+    verb: str
+    passive: bool
+    negated: bool
+    who: What | None
+    what: What | None
+    by: What | None
+    source: What | None
+    goal: What | None
+    through: What | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Meaning):
+    """A time: the beginning or end (``word``) of a turn, a phase, an attack."""
+
+    type = "moment"
+    word: str
+    refers: tuple[PointerMeaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerMeaning(Meaning):
+    """What must come about: one of ``events``, or ``moment``; ``within`` is the time for it."""
+
+    type = "trigger"
+    events: tuple[Event, ...]
+    moment: Moment | None
+    within: Duration | None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition(Meaning):
+    """What must be so; ``alternative`` is whether the one behind it would do as well."""
+
+    type = "condition"
+    subject: What | None
+    refers: tuple[PointerMeaning, ...]
+    negated: bool
+    alternative: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Duration(Meaning):
+    """How long an effect lasts, or during which time (``word``) it holds."""
+
+    type = "until"
+    word: str
+    refers: tuple[PointerMeaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LetterMeaning(Meaning):
+    """What a letter stands for: Ｘは…に等しい."""
+
+    type = "letter"
+    letter: str
+    value: ThingMeaning
+
+
+# ---- Effects
+
+
+@dataclass(frozen=True, slots=True)
+class Effect(Meaning):
+    """Something that an effect does, or what stands around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Effect):
+    """An action of a player or a card, or what happens to one.
+
+    ``act`` is its type in JSON (``draw``, ``put``), ``verb`` the word of the text.
+    """
+
+    act: str
+    verb: str
+    by: DoerMeaning
+    what: What | None
+    number: NumberMeaning | None
+    source: What | None
+    goal: What | None
+    use: What | None
+    how: tuple[str, ...]
+    until: Duration | None
+    for_each: What | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseEffect(Effect):
+    """Somebody chooses; later steps speak of what is chosen by ``name``."""
+
+    type = "choose"
+    by: DoerMeaning
+    name: str
+    what: What | None
+    source: What | None
+    number: NumberMeaning | None
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyEffect(Effect):
+    """A number of a card, or of a player, changes by ``amount`` while the effect lasts."""
+
+    type = "modify"
+    by: DoerMeaning
+    what: What | None
+    measure: str
+    amount: str
+    rule: TextPlace | None
+    until: Duration | None
+    for_each: What | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grant(Effect):
+    """Cards gain, lose or are given abilities or other things; ``lost`` tells which way."""
+
+    type = "grant"
+    by: DoerMeaning
+    what: What | None
+    abilities: tuple[AbilityMeaning, ...]
+    other: What | None
+    lost: bool
+    until: Duration | None
+
+
+@dataclass(frozen=True, slots=True)
+class Prohibit(Effect):
+    """What cannot be done or does not come about while the effect lasts."""
+
+    type = "prohibit"
+    by: DoerMeaning
+    what: What | None
+    event: Event
+    until: Duration | None
+
+
+@dataclass(frozen=True, slots=True)
+class Permit(Effect):
+    """What is possible while the effect lasts, although the rules do not say so."""
+
+    type = "permit"
+    by: DoerMeaning
+    what: What | None
+    event: Event
+    until: Duration | None
+
+
+@dataclass(frozen=True, slots=True)
+class MayEffect(Effect):
+    """A block that may be done as a whole or left undone."""
+
+    type = "may"
+    by: DoerMeaning
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IfEffect(Effect):
+    """What is done where the conditions hold, and where they do not."""
+
+    type = "if"
+    conditions: tuple[Condition, ...]
+    then: tuple[Effect, ...]
+    otherwise: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IfDone(Effect):
+    """What is done only where ``of`` was done, or, ``negated``, only where it was not.
+
+    ``event`` is how the text tells it anew: 《A》を置いたら.
+    """
+
+    type = "if-you-do"
+    of: PointerMeaning
+    negated: bool
+    then: tuple[Effect, ...]
+    event: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ByDoingEffect(Effect):
+    """What is done at the price of doing something first: …ことで."""
+
+    type = "by-doing"
+    price: tuple[Effect, ...]
+    then: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Effect):
+    """What is done instead of an event; ``event`` is None where the text does not say of which."""
+
+    type = "replace"
+    event: TriggerMeaning | Event | PointerMeaning | None
+    instead: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Delayed(Effect):
+    """What is done when a later event comes about or a later time has come."""
+
+    type = "delayed"
+    trigger: TriggerMeaning
+    effects: tuple[Effect, ...]
+    until: Duration | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForEachEffect(Effect):
+    """What is done once for each of something."""
+
+    type = "for-each"
+    what: ThingMeaning
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OccasionEffect(Effect):
+    """What is done on the occasion of something; ``relation`` says how they stand to each other."""
+
+    type = "occasion"
+    relation: str
+    event: Event
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Meaning):
+    """One of several choices; ``label`` is its sign or the case in which it is carried out."""
+
+    type = "option"
+    label: str | None
+    effects: tuple[Effect, ...]
+    letters: tuple[LetterMeaning, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Effect):
+    """Choices of which some are carried out; ``number`` is None where the text tells the case."""
+
+    type = "options"
+    by: DoerMeaning
+    number: NumberMeaning | None
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Effect):
+    """What was done is done again."""
+
+    type = "repeat"
+    by: DoerMeaning
+    times: NumberMeaning | None
+    of: PointerMeaning
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown(Effect):
+    """A part whose meaning is not settled; ``unresolved`` says why."""
+
+    type = "unknown"
+    unresolved: str
+
+
+# ---- Abilities
+
+
+@dataclass(frozen=True, slots=True)
+class LimitMeaning(Meaning):
+    """How often in a turn the ability may be played."""
+
+    type = "limit"
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Meaning):
+    """What the rules say that a keyword stands for.
+
+    Spans inside ``ability`` count code points of ``text``, which is written as cards are.
+    """
+
+    type = "opened"
+    clause: str
+    text: str
+    ability: AbilityMeaning
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordUse(Meaning):
+    """A keyword, and what the rules say that it stands for, where they say so in full."""
+
+    type = "keyword"
+    name: str
+    opened: Opened | None
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityMeaning(Meaning):
+    """An ability: when it is played, what must be so, what it costs, what it does.
+
+    ``kind`` is the icon of its kind, None for a text without one (an event, a card's one
+    paragraph); ``marks`` are its other icons.
+    """
+
+    type = "ability"
+    kind: str | None
+    marks: tuple[str, ...]
+    limit: LimitMeaning | None
+    keyword: KeywordUse | None
+    trigger: TriggerMeaning | None
+    condition: tuple[Condition, ...]
+    cost: tuple[Effect, ...]
+    effects: tuple[Effect, ...]
+    letters: tuple[LetterMeaning, ...] = ()
+
+
+def meaning_types() -> tuple[str, ...]:
+    """Return the types of all classes of effects, for the tables that must know each of them."""
+    return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))

@@ -1,0 +1,392 @@
+"""From the steps of a sentence to effects that stand inside each other.
+
+A step that says when, if, for how long or at what price holds for the rest of its sentence; one
+that says that something may be left undone closes the whole chain before it, back to where
+another begins to act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulebook.cards.meaning.actions import MASTER, ActReader, Course, type_of
+from rulebook.cards.meaning.discourse import Rank
+from rulebook.cards.meaning.nodes import (
+    ByDoingEffect,
+    Condition,
+    Delayed,
+    DoerMeaning,
+    Duration,
+    Effect,
+    ForEachEffect,
+    IfDone,
+    IfEffect,
+    MayEffect,
+    Moment,
+    NumberMeaning,
+    OccasionEffect,
+    Option,
+    Options,
+    PointerMeaning,
+    Repeat,
+    Replace,
+    TextPlace,
+    TriggerMeaning,
+    Unknown,
+)
+from rulebook.cards.meaning.slots import slots_of
+from rulebook.cards.meaning.speaking import speak
+from rulebook.cards.meaning.things import references, thing_of, time_word
+from rulebook.cards.scoping import is_time
+from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.words import MannerWord
+
+_RELATIONS: dict[type[card.StepOfAct], str] = {
+    card.OnDoing: "on-doing",
+    card.InDoing: "while-doing",
+    card.EvenIf: "even-if",
+    card.EvenWhen: "even-when",
+    card.TurnWhen: "in-the-turn-when",
+    card.Although: "although",
+    card.AsIf: "as-if",
+}
+_NEGATED = {Form.NOT, Form.ONGOING_NOT, Form.PASSIVE_NOT, Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
+_NEGATED |= {Form.ONGOING_PASSIVE_NOT, Form.CANNOT}
+
+Steps = Sequence[card.Step | acts.Predicate]
+
+
+class SentenceReader:
+    """Reads the sentences of one ability, in the order of the text."""
+
+    def __init__(self, reader: ActReader) -> None:
+        self._reader = reader
+        self._setting = reader.setting
+        self.replaced: TriggerMeaning | None = None
+        """What an effect with かわりに takes the place of, where a step said so."""
+
+    def effects(self, steps: Steps, course: Course) -> list[Effect]:
+        """Return what ``steps``, those of a sentence, do."""
+        found: list[Effect] = []
+        chain = 0
+        for at, step in enumerate(steps):
+            if begins_anew(step):
+                chain = len(found)
+            rest = steps[at + 1 :]
+            match step:
+                case card.May(act=act) | card.MayEven(act=act):
+                    found += self._reader.effect(act, course)
+                    block = found[chain:]
+                    found[chain:] = [_may(step, block)]
+                case card.ByDoing(act=act):
+                    return [*found[:chain], *self._by_doing(step, act, found[chain:], rest, course)]
+                case card.Can(act=act):
+                    found += self._reader.effect(act, course, can=True)
+                case card.Cannot(act=act):
+                    found += self._reader.effect(replace(act, form=Form.CANNOT), course)
+                case acts.Predicate():
+                    found += self._acting(step, course)
+                case card.Frame(role=roles.ForEach() as role) if not _changes_numbers(rest):
+                    return [*found, self._for_each(role, step, rest, course)]
+                case card.Frame() if not _governs(step.role):
+                    self._frame(step.role, course)
+                case card.OrElse(act=act):
+                    return [*found, *self._either(step, act, rest, course)]
+                case _:
+                    return [*found, *self._governing(step, rest, course)]
+        return found
+
+    def _acting(self, act: acts.Predicate, course: Course) -> list[Effect]:
+        found = self._reader.effect(act, course)
+        if again(act):
+            return [self._repeat(act, course)]
+        if _is_instead(act):
+            event = self.replaced or self._instead_of(act)
+            return [Replace(act.start, act.end, event, tuple(found))]
+        return found
+
+    def _instead_of(self, act: acts.Predicate) -> PointerMeaning | None:
+        role = slots_of(act.complements).instead_of
+        if role is None:
+            return None
+        return next(references(role.thing, self._setting), None)
+
+    def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:
+        slots = slots_of(act.complements)
+        by = self._reader.doer(act, slots, course)
+        of = PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
+        return Repeat(act.start, act.end, by, None, of)
+
+    def _for_each(
+        self, role: roles.Role, step: card.Step, rest: Steps, course: Course
+    ) -> ForEachEffect:
+        """Return what is done once for each of something."""
+        what = thing_of(role.thing, self._setting)
+        speak(role.thing, self._setting, rank=Rank.ASKED)
+        return ForEachEffect(step.start, _end(rest, step), what, self._rest(rest, course))
+
+    def _frame(self, role: roles.Role, course: Course) -> None:
+        """Remember what holds for the rest of the sentence."""
+        match role:
+            case roles.Topic():
+                course.topic = role
+                speak(role.thing, self._setting)
+            case roles.ForEach():
+                course.for_each = role
+                speak(role.thing, self._setting, rank=Rank.ASKED)
+            case _:
+                before = course.until
+                joined = isinstance(before, roles.Within) and before.end >= role.start - 1
+                course.until_from = before.start if before is not None and joined else None
+                course.until = role
+
+    def _governing(
+        self, step: card.Step | acts.Predicate, rest: Steps, course: Course
+    ) -> list[Effect]:
+        """Return ``step``, which holds for the ``rest``, with that rest inside."""
+        match step:
+            case card.If():
+                conditions = tuple(self.conditions(step, course))
+                return [
+                    IfEffect(step.start, _end(rest, step), conditions, self._rest(rest, course))
+                ]
+            case card.OnlyWhen(act=act):
+                condition = self._condition(act, course)
+                return [
+                    IfEffect(step.start, _end(rest, step), (condition,), self._rest(rest, course))
+                ]
+            case card.Frame(role=role):
+                return self._framed(role, step, rest, course)
+            case card.When():
+                return self._when(step, rest, course)
+            case card.InsteadOfDoing(act=act):
+                event = self._reader.event(act, course)
+                return [Replace(step.start, _end(rest, step), event, self._rest(rest, course))]
+            case card.Once(act=act):
+                return self._once(act, step, rest, course)
+            case card.After(act=act):
+                return [*self._reader.effect(act, course), *self.effects(rest, course)]
+            case card.Link():
+                return self.effects(rest, course)
+            case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
+                return [self._option(step, rest, course)]
+            case card.StepOfAct(act=act):
+                event = self._reader.event(act, course)
+                relation = _RELATIONS.get(type(step), "occasion")
+                then = self._rest(rest, course)
+                return [OccasionEffect(step.start, _end(rest, step), relation, event, then)]
+            case _:
+                why = "this kind of step has no meaning yet"
+                return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
+
+    def _rest(self, rest: Steps, course: Course) -> tuple[Effect, ...]:
+        return tuple(self.effects(rest, course))
+
+    def _framed(
+        self, role: roles.Role, step: card.Step, rest: Steps, course: Course
+    ) -> list[Effect]:
+        """Return what is done at a later time, or only during some turn."""
+        if isinstance(role, roles.At):
+            trigger = TriggerMeaning(step.start, step.end, (), self.moment(role), None)
+            then = self._rest(rest, course)
+            return [Delayed(step.start, _end(rest, step), trigger, then, None)]
+        condition = Condition(
+            step.start,
+            step.end,
+            thing_of(role.thing, self._setting),
+            tuple(references(role.thing, self._setting)),
+            False,
+            False,
+        )
+        return [IfEffect(step.start, _end(rest, step), (condition,), self._rest(rest, course))]
+
+    def _when(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done when something comes about, or instead of it."""
+        until, course.until = self._reader.until(course), None
+        trigger = self.trigger(step)
+        if any(_holds_instead(part) for part in rest):
+            self.replaced, before = trigger, self.replaced
+            then = tuple(_without_replace(self._rest(rest, course)))
+            self.replaced = before
+            return [Replace(step.start, _end(rest, step), trigger, then)]
+        then = self._rest(rest, course)
+        return [Delayed(step.start, _end(rest, step), trigger, then, until)]
+
+    def _once(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done where something has been done before: 2枚以上置いたら."""
+        kind = type_of(act)
+        before = self._setting.discourse.done(step.start, step.end, (kind,), "")
+        event = self._reader.event(act, course)
+        place = before.to or TextPlace(act.start, act.end)
+        of = PointerMeaning(step.start, step.end, place, before.name, True)
+        then = self._rest(rest, course)
+        return [IfDone(step.start, _end(rest, step), of, False, then, event)]
+
+    def _by_doing(
+        self,
+        step: card.Step,
+        act: acts.Act,
+        chain: list[Effect],
+        rest: Steps,
+        course: Course,
+    ) -> list[Effect]:
+        """Return what is done at a price; one that may be left undone may be so as a whole."""
+        price = (*chain, *self._reader.effect(act, course))
+        then = self._rest(rest, course)
+        start, end = price[0].start, _end(rest, step)
+        if len(then) == 1 and isinstance(then[0], MayEffect):
+            may = then[0]
+            whole = ByDoingEffect(start, end, price, may.effects)
+            return [MayEffect(start, end, may.by, (whole,))]
+        return [ByDoingEffect(start, end, price, then)]
+
+    def _either(self, step: card.Step, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
+        """Return the choice between ``act`` and what stands behind it."""
+        first = tuple(self._reader.effect(act, course))
+        then = self.effects(rest[:1], course)
+        may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
+        second = may.effects if may else tuple(then)
+        by = _doer_of(first)
+        options = tuple(_option_of(part) for part in (first, second) if part)
+        one = NumberMeaning(step.start, step.end, 1, False, None)
+        choice: Effect = Options(step.start, _end(rest[:1], step), by, one, options)
+        if may:
+            choice = MayEffect(choice.start, choice.end, may.by, (choice,))
+        return [choice, *self.effects(rest[1:], course)]
+
+    def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
+        label = {card.Label: "label", card.Chosen: "label"}.get(type(step))
+        sign = step.label.value if isinstance(step, card.Label | card.Chosen) else None
+        then = self._rest(rest, course)
+        option = Option(step.start, _end(rest, step), sign or label or "case", then)
+        by = _doer_of(then)
+        return Options(step.start, option.end, by, None, (option,))
+
+    # ---- Times and conditions
+
+    def trigger(self, step: card.When, within: Duration | None = None) -> TriggerMeaning:
+        """Return the events of ``step``, any of which will do."""
+        course = Course()
+        for act in step.leading:
+            self._reader.event(act, course)
+        events = tuple(self._reader.event(act, course) for act in step.events)
+        return TriggerMeaning(step.start, step.end, events, None, within)
+
+    def moment(self, role: roles.At) -> Moment:
+        """Return the time that ``role`` tells, and remember whose or of what it is."""
+        pointers = tuple(references(role.thing, self._setting))
+        if isinstance(role.thing, nouns.Thing):
+            speak(role.thing, self._setting)
+        return Moment(role.start, role.end, time_word(role.thing), pointers)
+
+    def conditions(self, step: card.If, course: Course) -> list[Condition]:
+        """Return the conditions of ``step``."""
+        found: list[Condition] = []
+        for part in step.conditions:
+            if isinstance(part, card.OrElse):
+                found.append(replace(self._condition(part.act, course), alternative=True))
+            elif isinstance(part, acts.Predicate):
+                found.append(self._condition(part, course))
+        return found
+
+    def _condition(self, predicate: acts.Predicate, course: Course) -> Condition:
+        slots = slots_of(predicate.complements)
+        pointers = tuple(references(predicate, self._setting))
+        subject = slots.subject or slots.topic
+        thing = thing_of(subject.thing, self._setting) if subject else None
+        for role in (slots.subject, slots.topic, slots.target):
+            if role is not None:
+                speak(role.thing, self._setting, rank=Rank.ASKED)
+        negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
+        negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
+        return Condition(predicate.start, predicate.end, thing, pointers, negated, False)
+
+
+# ---- What steps are
+
+
+def begins_anew(step: card.Step | acts.Predicate) -> bool:
+    """Whether another begins to act with ``step``."""
+    act = step.act if isinstance(step, card.StepOfAct) else step
+    if not isinstance(act, acts.Predicate):
+        return False
+    return any(isinstance(part, roles.Topic) for part in act.complements)
+
+
+def _changes_numbers(steps: Steps) -> bool:
+    """Whether the first of ``steps`` that acts changes a number, which tells for each of what."""
+    first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
+    return isinstance(first, acts.Modify | acts.ModifyBy)
+
+
+def _governs(role: roles.Role) -> bool:
+    """Whether ``role`` is a later time or a turn that must be on, and no duration."""
+    if isinstance(role, roles.At):
+        return True
+    if not isinstance(role, roles.During | roles.Amid):
+        return False
+    return isinstance(role.thing, nouns.Noun) and is_time(role.thing) and not _lasts(role.thing)
+
+
+def _lasts(time: nouns.Noun) -> bool:
+    return any(
+        isinstance(q, nouns.Pointing)
+        or (isinstance(q, nouns.Of) and isinstance(q.thing, nouns.Noun) and _lasts(q.thing))
+        for q in time.qualifiers
+    )
+
+
+def again(act: acts.Predicate) -> bool:
+    """Whether ``act`` says that what was done is done again: もう一度行う."""
+    return isinstance(act, acts.Perform) and any(
+        isinstance(part, roles.Manner) and part.manner.value == "もう一度"
+        for part in act.complements
+    )
+
+
+def _is_instead(act: acts.Predicate) -> bool:
+    return any(
+        isinstance(part, roles.InsteadOf)
+        or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
+        for part in act.complements
+    )
+
+
+def _holds_instead(step: card.Step | acts.Predicate) -> bool:
+    act = step.act if isinstance(step, card.StepOfAct) else step
+    return isinstance(act, acts.Predicate) and _is_instead(act)
+
+
+def _without_replace(effects: Sequence[Effect]) -> list[Effect]:
+    """Return ``effects`` with those taken out that stand inside a replacement already."""
+    found: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, Replace):
+            found += effect.instead
+        else:
+            found.append(effect)
+    return found
+
+
+def _may(step: card.Step, block: list[Effect]) -> MayEffect:
+    return MayEffect(block[0].start, step.end, _doer_of(block), tuple(block))
+
+
+def _doer_of(effects: Sequence[Effect]) -> DoerMeaning:
+    """Return who carries out the first of ``effects`` that says so."""
+    for effect in effects:
+        by = getattr(effect, "by", None)
+        if isinstance(by, DoerMeaning):
+            return by
+    start = effects[0].start if effects else 0
+    return DoerMeaning(start, start, MASTER, "rule")
+
+
+def _option_of(effects: tuple[Effect, ...]) -> Option:
+    return Option(effects[0].start, effects[-1].end, None, effects)
+
+
+def _end(rest: Steps, step: card.Step | acts.Predicate) -> int:
+    return rest[-1].end if rest else step.end

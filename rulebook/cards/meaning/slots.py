@@ -1,0 +1,138 @@
+"""What stands before a verb, by the part that it plays there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulebook.cards.tree import card, nouns, roles
+from rulebook.cards.tree.node import Node
+
+Told = nouns.Thing | nouns.Quantity
+
+
+@dataclass(slots=True)
+class Slots:
+    """The complements of a predicate; each is None where the text has no such part."""
+
+    topic: roles.Role | None = None
+    subject: roles.Role | None = None
+    object: roles.Role | None = None
+    target: roles.Role | None = None
+    doer: roles.Role | None = None
+    source: roles.Role | None = None
+    means: roles.Role | None = None
+    use: roles.Role | None = None
+    companion: roles.Role | None = None
+    instead_of: roles.Role | None = None
+    until: roles.Role | None = None
+    for_each: roles.Role | None = None
+    moment: roles.Role | None = None
+    number: nouns.Quantity | None = None
+    payment: Node | None = None
+    all: bool = False
+    how: list[roles.Manner] = field(default_factory=list)
+    change: nouns.Change | nouns.Changes | None = None
+    more: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
+    """Things with numbers that are taken together with the object: 《A》を1枚と《B》を1枚."""
+
+    goals: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
+    """Goals with numbers before the last one: エントリーに1枚とメンバーに2枚置く."""
+
+    @property
+    def actor(self) -> roles.Role | None:
+        """Who or what the sentence is about."""
+        return self.topic or self.subject
+
+
+_NAMES: tuple[tuple[type[roles.Role], str], ...] = (
+    (roles.Topic, "topic"),
+    (roles.Subject, "subject"),
+    (roles.Whose, "subject"),
+    (roles.Object, "object"),
+    (roles.AtMoment, "moment"),
+    (roles.At, "moment"),
+    (roles.Doer, "doer"),
+    (roles.Target, "target"),
+    (roles.Direction, "target"),
+    (roles.Source, "source"),
+    (roles.Means, "means"),
+    (roles.By, "means"),
+    (roles.Through, "means"),
+    (roles.AlsoAs, "use"),
+    (roles.As, "use"),
+    (roles.Companion, "companion"),
+    (roles.InsteadOf, "instead_of"),
+    (roles.During, "until"),
+    (roles.Until, "until"),
+    (roles.Within, "until"),
+    (roles.Amid, "until"),
+    (roles.ForEach, "for_each"),
+    (roles.Also, "subject"),
+    (roles.NoMoreThan, "object"),
+)
+
+
+def _slot_names() -> dict[type[roles.Role], str]:
+    """Return the slot of each kind of role, the nearest base in the table counting."""
+    found: dict[type[roles.Role], str] = {}
+    for kind in _all_roles(roles.Role):
+        name = next((name for base, name in _NAMES if issubclass(kind, base)), None)
+        if name:
+            found[kind] = name
+    return found
+
+
+def _all_roles(kind: type[roles.Role]) -> Iterable[type[roles.Role]]:
+    yield kind
+    for inner in kind.__subclasses__():
+        yield from _all_roles(inner)
+
+
+_SLOTS = _slot_names()
+
+
+def slots_of(complements: Iterable[roles.Complement]) -> Slots:
+    """Return ``complements`` by the parts that they play."""
+    slots = Slots()
+    for part in complements:
+        _fill(slots, part)
+    return slots
+
+
+def _fill(slots: Slots, part: roles.Complement) -> None:
+    match part:
+        case roles.Focused(role=role) | roles.RoleOr(role=role):
+            _fill(slots, role)
+        case roles.Role():
+            name = _SLOTS.get(type(part))
+            if name:
+                _put(slots, name, part)
+        case roles.HowMany(quantity=quantity):
+            slots.number = quantity
+        case roles.HowManyAnd(quantity=quantity):
+            if slots.object:
+                slots.more.append((slots.object, quantity))
+                slots.object = None
+            elif slots.target:
+                slots.goals.append((slots.target, quantity))
+                slots.target = None
+        case roles.AllOfIt():
+            slots.all = True
+        case roles.Manner():
+            slots.how.append(part)
+        case roles.HowMuch(change=change):
+            slots.change = change
+        case card.Payment():
+            slots.payment = part
+
+
+def _put(slots: Slots, name: str, role: roles.Role) -> None:
+    """Put ``role`` into its slot; a bare number as the object is how many there are."""
+    if name == "object" and isinstance(role.thing, nouns.Quantity) and slots.number is None:
+        slots.number = role.thing
+    elif name == "object" and slots.object is not None and slots.target is None:
+        slots.target = slots.object
+        slots.object = role
+    else:
+        setattr(slots, name, role)

@@ -1,0 +1,58 @@
+"""Of what sort a noun is: cards, a player, a number (``corpus/meaning.toml``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulebook.cards.tree import nouns
+from rulebook.cards.tree.words import Kind, Marking, Period, Word
+from rulebook.clauses.corpus import Corpus
+from rulebook.toml_loader import load_toml
+
+_HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
+
+
+@dataclass(frozen=True, slots=True)
+class _SortsFile:
+    """``corpus/meaning.toml``: the nouns of each sort, and the words that point."""
+
+    sorts: Mapping[str, tuple[str, ...]]
+    pointers: Mapping[str, tuple[str, ...]]
+    characters: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sorts:
+    """The sort of each noun, and which way each word points (``back``, ``those``, ``rest``)."""
+
+    of_word: Mapping[str, str]
+    of_pointer: Mapping[str, str]
+    characters: frozenset[str] = frozenset()
+    """Words that are other words for a character: そのキャラ may mean a バトル相手."""
+
+    def of_noun(self, noun: nouns.Noun) -> str:
+        """Return the sort of ``noun``."""
+        match noun.word:
+            case nouns.Damage():
+                return "damage"
+            case Period():
+                return "times"
+            case Kind() | Marking():
+                return "abilities"
+            case Word(value=value):
+                return self.of_word.get(value, "other")
+
+
+def load_sorts(corpus: Corpus) -> Sorts:
+    """Return the sorts as the corpus tells them; raises :class:`CorpusError` where malformed."""
+    path = corpus.folder / "meaning.toml"
+    if not path.exists():
+        return Sorts({}, {})
+    file = load_toml(path, _SortsFile, hint=_HINT)
+    characters = frozenset(file.characters)
+    return Sorts(_inverted(file.sorts), _inverted(file.pointers), characters)
+
+
+def _inverted(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    return {word: name for name, words in lists.items() for word in words}

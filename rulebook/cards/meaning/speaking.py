@@ -1,0 +1,99 @@
+"""What later words may mean: the things of a text, remembered as they are spoken of."""
+
+from __future__ import annotations
+
+from rulebook.cards.meaning.discourse import Rank, Referent
+from rulebook.cards.meaning.things import (
+    CARDS_COUNTED,
+    THIS_CARD,
+    Setting,
+    extent,
+    own_number,
+    pointers_of,
+    sort_of,
+    words_of,
+)
+from rulebook.cards.tree import nouns
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.walking import children
+from rulebook.cards.tree.words import Word
+
+
+def speak(
+    thing: nouns.Thing | nouns.Quantity,
+    setting: Setting,
+    *,
+    how: str = "",
+    rank: Rank = Rank.SPOKEN,
+    name: str | None = None,
+    quantity: nouns.Quantity | None = None,
+    every: bool = False,
+) -> None:
+    """Remember ``thing`` and what stands in it, so that later words can mean it."""
+    several = every or (quantity is not None and is_many(quantity))
+    if setting.pointers:
+        _speak_of_inside(thing, setting)
+    if not isinstance(thing, nouns.Thing):
+        return
+    sort = sort_of(thing, setting.sorts)
+    if sort == "zone" and (how or several):
+        setting.discourse.add(Referent(thing.start, thing.end, sort, frozenset(words_of(thing))))
+        sort = "cards-of-zone"
+    elif quantity is not None and quantity.unit == CARDS_COUNTED:
+        sort = "cards"
+    if sort == THIS_CARD:
+        sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
+    place, name = _meant(thing, setting, name, quantity)
+    words = frozenset() if sort == "cards-of-zone" and not name else _all_words(thing, setting)
+    sort = "cards" if sort == "cards-of-zone" else sort
+    many = several or isinstance(thing, nouns.Every | nouns.Both) or _is_many(thing)
+    setting.discourse.add(Referent(*place, sort, words, many, name, how, rank))
+
+
+def _all_words(thing: nouns.Thing, setting: Setting) -> frozenset[str]:
+    words = set(words_of(thing))
+    if sort_of(thing, setting.sorts) == "zone":
+        return frozenset(words | {Word.CARD.value})
+    return frozenset(words | {Word.CHARACTER.value} if words & setting.sorts.characters else words)
+
+
+def _speak_of_inside(thing: Node, setting: Setting) -> None:
+    """Remember what stands inside of ``thing``, the innermost first."""
+    for inner in children(thing):
+        if isinstance(inner, nouns.Thing):
+            speak(inner, setting, rank=Rank.ASKED)
+        elif isinstance(inner, nouns.Qualifier):
+            _speak_of_inside(inner, setting)
+            _speak_of_qualifier(inner, setting)
+
+
+def _speak_of_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
+    """Remember the zone that a qualifier names: the 山札 of 山札のカード."""
+    match qualifier:
+        case nouns.In(zones=zones):
+            words = frozenset(zone.value for zone in zones)
+            setting.discourse.add(Referent(qualifier.start, qualifier.end, "zone", words))
+        case nouns.Qualities():
+            words = frozenset({"特徴", "属性"})
+            setting.discourse.add(Referent(qualifier.start, qualifier.end, "qualities", words))
+
+
+def _meant(
+    thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
+) -> tuple[tuple[int, int], str | None]:
+    """Return where that stands which ``thing`` means: what it points at, else itself."""
+    if name is None and setting.pointers and isinstance(thing, nouns.Noun | nouns.Named):
+        found = next(pointers_of(thing, setting), None)
+        if found and found.to and found.start == thing.start:
+            return (found.to.start, found.to.end), found.name
+    return extent(thing, quantity), name
+
+
+def _is_many(thing: nouns.Thing) -> bool:
+    quantity = own_number(thing)
+    return quantity is not None and is_many(quantity)
+
+
+def is_many(quantity: nouns.Quantity) -> bool:
+    """Whether ``quantity`` may be more than one."""
+    return not isinstance(quantity.count, int) or quantity.count > 1

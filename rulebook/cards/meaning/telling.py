@@ -1,0 +1,237 @@
+"""A meaning for people: a sentence a step, what is inside of another step set in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    ByDoingEffect,
+    ChooseEffect,
+    Condition,
+    Delayed,
+    DoerMeaning,
+    Duration,
+    Effect,
+    ForEachEffect,
+    Grant,
+    IfDone,
+    IfEffect,
+    MayEffect,
+    Meaning,
+    ModifyEffect,
+    NumberMeaning,
+    OccasionEffect,
+    Options,
+    Permit,
+    PointerMeaning,
+    Prohibit,
+    Repeat,
+    Replace,
+    TextPlace,
+    ThingMeaning,
+    TriggerMeaning,
+    Unknown,
+    What,
+)
+
+_INDENT = "  "
+
+
+class Teller:
+    """Tells what the parts of one card text mean, in its own words where it has them."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def ability(self, ability: AbilityMeaning) -> Iterator[str]:
+        """Yield the lines that tell ``ability``."""
+        yield " ".join(filter(None, self._head(ability)))
+        if ability.trigger:
+            yield f"{_INDENT}When: {self.trigger(ability.trigger)}"
+        for condition in ability.condition:
+            yield f"{_INDENT}If: {self.condition(condition)}"
+        yield from self._titled("Cost", ability.cost)
+        yield from self._titled("Effect", ability.effects)
+        for letter in ability.letters:
+            yield f"{_INDENT}{letter.letter} is {self.words(letter.value)}"
+        if ability.keyword and ability.keyword.opened:
+            opened = ability.keyword.opened
+            yield f"{_INDENT}{ability.keyword.name} means ({opened.clause}):"
+            yield from (_INDENT * 2 + line for line in Teller(opened.text).ability(opened.ability))
+
+    def _head(self, ability: AbilityMeaning) -> Iterator[str]:
+        yield ability.kind or ("" if ability.marks else "(no icon)")
+        yield from ability.marks
+        if ability.keyword:
+            yield ability.keyword.name
+        if ability.limit:
+            yield f"(at most {ability.limit.times} a turn)"
+
+    def _titled(self, title: str, effects: Sequence[Effect]) -> Iterator[str]:
+        if effects:
+            yield f"{_INDENT}{title}:"
+            yield from (_INDENT * 2 + line for line in self.effects(effects))
+
+    def effects(self, effects: Sequence[Effect]) -> Iterator[str]:
+        """Yield the lines that tell ``effects``, numbered."""
+        for number, effect in enumerate(effects, start=1):
+            first, *rest = self.effect(effect)
+            yield f"{number}. {first}"
+            yield from (f"   {line}" for line in rest)
+
+    # ---- Effects
+
+    def effect(self, effect: Effect) -> list[str]:
+        """Return the lines that tell ``effect``."""
+        match effect:
+            case MayEffect(by=by, effects=inner):
+                return [f"{_who(by)} may, as a whole:", *self.effects(inner)]
+            case IfEffect(conditions=conditions, then=then, otherwise=otherwise):
+                lines = [f"If {self._conditions(conditions)}:", *self.effects(then)]
+                return [*lines, "Else:", *self.effects(otherwise)] if otherwise else lines
+            case IfDone(of=of, negated=negated, then=then, event=event):
+                done = "was not done" if negated else "was done"
+                what = self._span(event) if event else self.words(of)
+                return [f"If {what} {done}:", *self.effects(then)]
+            case ByDoingEffect(price=price, then=then):
+                return ["By doing:", *self.effects(price), "then:", *self.effects(then)]
+            case Replace(event=event, instead=instead):
+                what = self._span(event) if event else "what was told before"
+                return [f"Instead of {what}:", *self.effects(instead)]
+            case Delayed(trigger=trigger, effects=inner, until=until):
+                when = self.trigger(trigger)
+                return [f"Later, {when}{self._lasting(until)}:", *self.effects(inner)]
+            case ForEachEffect(what=what, effects=inner):
+                return [f"For each {self.words(what)}:", *self.effects(inner)]
+            case OccasionEffect(relation=relation, event=event, effects=inner):
+                return [f"{relation} {self._span(event)}:", *self.effects(inner)]
+            case Options():
+                return self._options(effect)
+            case Grant():
+                return self._grant(effect)
+            case _:
+                return [self._plain(effect)]
+
+    def _options(self, effect: Options) -> list[str]:
+        how_many = self._number(effect.number) if effect.number else "as told"
+        lines = [f"Of these, {how_many} ({_who(effect.by)}):"]
+        for at, option in enumerate(effect.options, start=1):
+            lines.append(f"option {option.label or at}:")
+            lines += (_INDENT + line for line in self.effects(option.effects))
+            lines += (f"{_INDENT}{x.letter} is {self.words(x.value)}" for x in option.letters)
+        return lines
+
+    def _grant(self, effect: Grant) -> list[str]:
+        verb = "loses" if effect.lost else "gets"
+        other = self.words(effect.other) if effect.other else ""
+        first = f"{self.words(effect.what)} {verb} {other}{self._lasting(effect.until)}"
+        inner = [_INDENT + line for ability in effect.abilities for line in self.ability(ability)]
+        return [first, *inner]
+
+    def _plain(self, effect: Effect) -> str:
+        match effect:
+            case ChooseEffect():
+                return self._choose(effect)
+            case ModifyEffect(what=what, measure=measure, amount=amount, until=until):
+                each = f" for each {self.words(effect.for_each)}" if effect.for_each else ""
+                target = self.words(what)
+                return f"{target}: {measure}{amount}{each}{self._lasting(until)}"
+            case Prohibit(what=what, event=event, until=until):
+                return f"never: {self._span(event)}{self._for(what)}{self._lasting(until)}"
+            case Permit(what=what, event=event, until=until):
+                return f"possible: {self._span(event)}{self._for(what)}{self._lasting(until)}"
+            case Repeat(by=by):
+                return f"{_who(by)} does it again"
+            case Unknown(unresolved=why):
+                return f"not settled ({why}): {self._span(effect)}"
+            case Action():
+                return self._action(effect)
+            case _:
+                return self._span(effect)
+
+    def _choose(self, effect: ChooseEffect) -> str:
+        source = f" from {self.words(effect.source)}" if effect.source else ""
+        what = self.words(effect.what)
+        return f"{_who(effect.by)} chooses {what}{source} = {effect.name}"
+
+    def _action(self, effect: Action) -> str:
+        parts = [f"{_who(effect.by)}: {effect.act}"]
+        if effect.number and not isinstance(effect.what, ThingMeaning):
+            parts.append(self._number(effect.number))
+        if effect.what:
+            parts.append(self.words(effect.what))
+        if effect.source:
+            parts.append(f"from {self.words(effect.source)}")
+        if effect.goal:
+            parts.append(f"to {self.words(effect.goal)}")
+        if effect.use:
+            parts.append(f"as {self.words(effect.use)}")
+        parts += [f"({how})" for how in effect.how]
+        if effect.for_each:
+            parts.append(f"for each {self.words(effect.for_each)}")
+        return " ".join(parts)
+
+    # ---- Parts
+
+    def words(self, what: What | ThingMeaning | None) -> str:
+        """Return ``what`` in the words of the text, with what its pointers mean."""
+        if what is None:
+            return "?"
+        if isinstance(what, PointerMeaning):
+            return self._reference(what)
+        meant = [self._reference(reference) for reference in what.refers]
+        if what.number and what.number.rule:
+            meant.append(self._span(what.number.rule))
+        return f"「{self._span(what)}」" + (f"(= {', '.join(meant)})" if meant else "")
+
+    def _reference(self, reference: PointerMeaning) -> str:
+        if reference.unresolved:
+            return f"? ({reference.unresolved})"
+        if reference.name:
+            return reference.name
+        return f"「{self._span(reference.to)}」" if reference.to else "?"
+
+    def _span(self, part: Meaning | TextPlace) -> str:
+        return self._text[part.start : part.end].strip("、。 \n")
+
+    def _number(self, number: NumberMeaning) -> str:
+        told = f"「{self._text[number.start : number.end]}」"
+        if number.rule is not None:
+            told += f"(= {self._span(number.rule)})"
+        return f"up to {number.count}" if number.at_most else told
+
+    def trigger(self, trigger: TriggerMeaning) -> str:
+        """Return what ``trigger`` waits for."""
+        within = self._lasting(trigger.within)
+        return self._span(trigger) + within
+
+    def _conditions(self, conditions: Sequence[Condition]) -> str:
+        return " and ".join(map(self.condition, conditions))
+
+    def condition(self, condition: Condition) -> str:
+        """Return what must be so."""
+        meant = [self._reference(reference) for reference in condition.refers]
+        told = self._span(condition) + (f"(= {', '.join(meant)})" if meant else "")
+        return told + (", or" if condition.alternative else "")
+
+    def _lasting(self, until: Duration | None) -> str:
+        return f" [{self._span(until)}]" if until else ""
+
+    def _for(self, what: What | None) -> str:
+        return f" ({self.words(what)})" if what else ""
+
+
+def _who(by: DoerMeaning) -> str:
+    return f"{by.who}*" if by.basis == "rule" else by.who
+
+
+def tell(abilities: Sequence[AbilityMeaning], text: str) -> Iterator[str]:
+    """Yield the lines that tell ``abilities`` of the card ``text``.
+
+    A doer with ``*`` is not told by the text: the rules say who it is.
+    """
+    teller = Teller(text)
+    for ability in abilities:
+        yield from teller.ability(ability)

@@ -1,0 +1,297 @@
+"""Resolving an ability step by step: what happens from the trigger to the end, who decides, what
+may come between, each step with its clause.
+
+The order comes from the procedures of the rules (``[[procedures.…]]`` of ``governing.toml``), which
+are the clauses on playing, paying and resolving: this module puts the parts of the ability in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulebook.cards.annotator import Annotation
+from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
+from rulebook.cards.meaning.features import NO_KIND, inner_effects
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    ByDoingEffect,
+    Delayed,
+    DoerMeaning,
+    Effect,
+    ForEachEffect,
+    IfDone,
+    IfEffect,
+    MayEffect,
+    Meaning,
+    Options,
+    PointerMeaning,
+    Replace,
+    ThingMeaning,
+    What,
+)
+from rulebook.text.spans import Span
+
+_DOING = ("step", "cost", "trigger")
+_MARKS = "、。 \n"
+
+
+@dataclass(frozen=True, slots=True)
+class ResolutionStep:
+    """One step of resolving an ability.
+
+    ``part`` is the part of playing it belongs to (``trigger``, ``play``, ``cost``, ``effect``,
+    ``between``, ``end``), ``depth`` how deep it stands inside others, ``by`` who does or decides it
+    (None where nobody does), ``clauses`` the clauses, the deciding one first.
+    """
+
+    part: str
+    text: str
+    by: str | None
+    depth: int
+    optional: bool
+    clauses: tuple[str, ...]
+    span: Span | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the step as a plain value."""
+        return {
+            "part": self.part,
+            "text": self.text,
+            "by": self.by,
+            "depth": self.depth,
+            "optional": self.optional,
+            "clauses": list(self.clauses),
+            "start": self.span.start if self.span else None,
+            "end": self.span.end if self.span else None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """How one ability is resolved; ``span`` is where it stands in the card text."""
+
+    span: Span
+    steps: tuple[ResolutionStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardResolution:
+    """How a card is resolved: its annotation, and the steps of each ability in its order."""
+
+    annotation: Annotation
+    abilities: tuple[Resolution, ...]
+
+
+def resolve(
+    ability: AbilityMeaning, clauses: Sequence[GoverningClause], governing: Governing, text: str
+) -> Resolution:
+    """Return the steps of resolving ``ability`` of the card ``text``.
+
+    ``clauses`` are those that govern it.  An ability that only stands for what a keyword says is
+    resolved as the rules word that keyword.
+    """
+    steps = _Resolver(ability, clauses, governing, text).steps()
+    return Resolution(Span(ability.start, ability.end), tuple(steps))
+
+
+class _Resolver:
+    """Goes through the procedure for one kind of ability."""
+
+    def __init__(
+        self,
+        ability: AbilityMeaning,
+        clauses: Sequence[GoverningClause],
+        governing: Governing,
+        text: str,
+    ) -> None:
+        opened = ability.keyword.opened if ability.keyword else None
+        self._ability = opened.ability if opened else ability
+        self._cost = ability.cost
+        self._clauses = clauses
+        self._kind = _procedure_name(ability, governing)
+        self._governing = governing
+        self._text = opened.text if opened else text
+        self._card = text
+        self._opened = opened.clause if opened else None
+
+    def steps(self) -> Iterator[ResolutionStep]:
+        """Yield all steps, from the trigger to the end."""
+        for step in self._governing.file.procedures.get(self._kind, ()):
+            match step.part:
+                case "trigger":
+                    yield from self._trigger(step)
+                case "condition":
+                    yield from self._conditions(step)
+                case "cost":
+                    yield from self._costs(step)
+                case "effect":
+                    yield from self._effects(step)
+                case "between":
+                    yield from self._consequences(step)
+                case _:
+                    yield self._told(step)
+
+    def _told(
+        self, step: ProcedureStep, text: str = "", span: Span | None = None
+    ) -> ResolutionStep:
+        return ResolutionStep(
+            step.part, text or step.text, step.by, 0, step.optional, step.clauses, span
+        )
+
+    def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        trigger = self._ability.trigger
+        told = self._words(trigger) if trigger else ""
+        own = self._of_role("trigger") if not self._opened else (self._opened,)
+        clauses = tuple(dict.fromkeys((*own, *step.clauses)))
+        span = Span(trigger.start, trigger.end) if trigger and not self._opened else None
+        text = f"{step.text}: {told}" if told else step.text
+        yield ResolutionStep("trigger", text, step.by, 0, step.optional, clauses, span)
+
+    def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        for condition in self._ability.condition:
+            text = f"{step.text}: {self._words(condition)}"
+            span = self._span(condition.start, condition.end)
+            yield self._told(step, text, span)
+
+    def _costs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        if not self._cost or any(map(_pays, _all_effects(self._ability.effects))):
+            return
+        whole = Span(self._cost[0].start, self._cost[-1].end)
+        yield self._told(step, span=whole)
+        yield from self._payments(1)
+
+    def _payments(self, depth: int) -> Iterator[ResolutionStep]:
+        for effect in self._cost:
+            yield self._step("cost", effect, depth, self._card, self._clauses_of(effect))
+
+    def _effects(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        yield self._told(step)
+        for effect in self._ability.effects:
+            yield from self._effect(effect, 1)
+
+    def _effect(self, effect: Effect, depth: int) -> Iterator[ResolutionStep]:
+        inner = inner_effects(effect)
+        clauses = (self._opened,) if self._opened else self._clauses_of(effect)
+        yield self._step("effect", effect, depth, self._text, clauses)
+        if _pays(effect):
+            yield from self._payments(depth + 1)
+        for part in inner:
+            yield from self._effect(part, depth + 1)
+
+    def _step(
+        self,
+        part: str,
+        effect: Effect,
+        depth: int,
+        text: str,
+        clauses: tuple[str, ...],
+    ) -> ResolutionStep:
+        by = getattr(effect, "by", None)
+        return ResolutionStep(
+            part,
+            told(effect, text),
+            by.who if isinstance(by, DoerMeaning) else None,
+            depth,
+            isinstance(effect, MayEffect | Options),
+            clauses,
+            Span(effect.start, effect.end) if text is self._card else None,
+        )
+
+    def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield what may come between or after, each with the words that bring it about."""
+        for clause in self._clauses:
+            if clause.role == "consequence":
+                span = clause.spans[0]
+                yield ResolutionStep("between", step.text, step.by, 0, True, (clause.number,), span)
+
+    def _of_role(self, role: str) -> tuple[str, ...]:
+        return tuple(clause.number for clause in self._clauses if clause.role == role)
+
+    def _clauses_of(self, effect: Effect) -> tuple[str, ...]:
+        """Return the clauses of ``effect`` itself: from its own words, else that of its type."""
+        inner = {number for part in inner_effects(effect) for number in self._within(part)}
+        own = tuple(number for number in self._within(effect) if number not in inner)
+        kind = effect.act if isinstance(effect, Action) else effect.type
+        rests_on = self._governing.file.types.get(kind)
+        return own or ((rests_on.clause,) if rests_on else ())
+
+    def _within(self, effect: Effect) -> tuple[str, ...]:
+        """Return the clauses that tell how to do what the words of ``effect`` say."""
+        return tuple(
+            clause.number
+            for clause in self._clauses
+            if clause.role in _DOING
+            and any(effect.start <= s.start and s.end <= effect.end for s in clause.spans)
+        )
+
+    def _words(self, part: Meaning) -> str:
+        return Span(part.start, part.end).of(self._text).strip(_MARKS)
+
+    def _span(self, start: int, end: int) -> Span | None:
+        """Return where something stands on the card; a keyword's wording stands nowhere."""
+        return None if self._opened else Span(start, end)
+
+
+def _pays(effect: Effect) -> bool:
+    """Whether ``effect`` is the paying of the ability's own cost."""
+    return isinstance(effect, Action) and effect.act == "pay" and _is_cost(effect.what)
+
+
+def _is_cost(what: What | None) -> bool:
+    return isinstance(what, ThingMeaning) and what.sort == "numbers"
+
+
+def _all_effects(effects: Sequence[Effect]) -> Iterator[Effect]:
+    for effect in effects:
+        yield effect
+        yield from _all_effects(inner_effects(effect))
+
+
+def told(effect: Effect, text: str) -> str:
+    """Return what ``effect`` does in words of ``text``, with what its pointers mean."""
+    words = Span(effect.start, effect.end).of(text).strip(_MARKS)
+    match effect:
+        case MayEffect():
+            return "してよい（全部するか、しないか）"
+        case IfEffect(conditions=conditions):
+            parts = (Span(c.start, c.end).of(text).strip(_MARKS) for c in conditions)
+            return "次が満たされるなら: " + "、".join(parts)
+        case IfDone(of=of, negated=negated):
+            done = "しなかったなら" if negated else "したなら"
+            return f"{done}: {_meant(of, text)}"
+        case ByDoingEffect():
+            return "前の部分を行うことで、後の部分を行う"
+        case ForEachEffect(what=what):
+            return f"それぞれについて: {Span(what.start, what.end).of(text)}"
+        case Replace():
+            return f"かわりに: {words}"
+        case Delayed(trigger=trigger):
+            return f"後で: {Span(trigger.start, trigger.end).of(text).strip(_MARKS)}"
+        case Options():
+            return "選択肢から行う"
+        case _:
+            meant = [_meant(reference, text) for reference in _pointers(effect)]
+            return words + (f"（＝{'、'.join(meant)}）" if meant else "")
+
+
+def _pointers(effect: Effect) -> Iterator[PointerMeaning]:
+    what = getattr(effect, "what", None)
+    if isinstance(what, PointerMeaning):
+        yield what
+    elif isinstance(what, ThingMeaning):
+        yield from what.refers
+
+
+def _meant(reference: PointerMeaning, text: str) -> str:
+    if reference.to is None:
+        return reference.unresolved or reference.name or ""
+    return f"「{text[reference.to.start : reference.to.end].strip(_MARKS)}」"
+
+
+def _procedure_name(ability: AbilityMeaning, governing: Governing) -> str:
+    """Return which procedure ``ability`` is played by: that of a mark, else of its kind."""
+    marks = (mark for mark in ability.marks if mark in governing.file.procedures)
+    return next(marks, ability.kind or NO_KIND)

@@ -1,0 +1,105 @@
+"""The layout of a document that nobody prepared, found out from its text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from rulebook.clauses.game import Layout, Separator
+from rulebook.clauses.lines import Line
+from rulebook.clauses.numbering import NumberAtStart, number_of, printed_number
+from rulebook.clauses.numbers import Letters, is_letter
+from rulebook.clauses.sentences import ends_sentence
+
+# Half of the numbers, or of the chapters, must be of a form that is taken for the document's.
+_SHARE = 0.5
+_FEWEST_HUNDREDS = 3
+_FEWEST_LETTERS = 2
+_WRAPPED_SHARE = 0.3
+_FEWEST_BROKEN = 3
+_LEADS_TO_PAGE = re.compile(r"[.．…‥・_] ?[0-9]{1,4}$")
+_FULL_LINE = 0.8
+_MOST = 0.95
+
+
+def guess_layout(lines: Sequence[Line]) -> Layout | None:
+    """Return how a document of ``lines`` writes numbers and lines; ``None`` if it has no numbers.
+
+    Headings are always told by their form.
+    """
+    layout = _with_separator(lines)
+    if layout is None:
+        return None
+    found = (printed_number(line, layout) for line in lines)
+    printed = [number for number in found if number is not None]
+    layout = replace(layout, letters=_letters(printed), digits=_digits(printed))
+    layout = replace(layout, wrapped=_is_wrapped(lines))
+    numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
+    return replace(layout, hundreds=_in_hundreds(numbers))
+
+
+def _with_separator(lines: Sequence[Line]) -> Layout | None:
+    """Return the layout under which the most lines have numbers of several parts."""
+    counts: Counter[Layout] = Counter()
+    for separator in Separator:
+        open_ended = Layout(separator, letters=Letters.GLUED, closed=False)
+        found = [number_of(line, open_ended) for line in lines]
+        several = [number for number in found if number and len(number.parts) > 1]
+        # A letter needs no point behind it to show where the number ends.
+        plain = [number for number in several if not is_letter(number.parts[-1])] or several
+        firm = sum(number.firm for number in plain)
+        closed = firm > _SHARE * len(plain)
+        if several:
+            counts[replace(open_ended, closed=closed)] = firm if closed else len(several)
+    return counts.most_common(1)[0][0] if counts else None
+
+
+def _letters(printed: Sequence[str]) -> Letters:
+    lettered = [number for number in printed if any(char.isalpha() for char in number)]
+    if len(lettered) < _FEWEST_LETTERS:
+        return Letters.NONE
+    apart = [number for number in lettered if any(p.isalpha() for p in _pieces(number))]
+    return Letters.APART if len(apart) > _SHARE * len(lettered) else Letters.GLUED
+
+
+def _digits(printed: Sequence[str]) -> tuple[int, ...]:
+    """Return the fewest digits of each level, as far as one of them has leading zeros."""
+    levels = zip_longest(*(_pieces(number) for number in printed))
+    digits = [_fewest_digits([piece for piece in level if piece]) for level in levels]
+    while digits and digits[-1] == 1:
+        digits.pop()
+    return tuple(digits)
+
+
+def _fewest_digits(pieces: Sequence[str]) -> int:
+    padded = [piece for piece in pieces if piece.startswith("0") and len(piece) > 1]
+    if not padded:
+        return 1
+    width = Counter(map(len, padded)).most_common(1)[0][0]
+    return width if sum(len(piece) >= width for piece in pieces) > _SHARE * len(pieces) else 1
+
+
+def _pieces(number: str) -> list[str]:
+    return number.replace("-", ".").split(".")
+
+
+def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
+    """Whether sections 100 to 199 stand under a chapter that is printed as 1."""
+    tops = {number.parts[0] for number in numbers}
+    printed = {number.parts[0] for number in numbers if len(number.parts) == 1}
+    hundreds = [top for top in tops if top >= 100]
+    housed = [top for top in hundreds if top // 100 in printed]
+    return len(hundreds) >= _FEWEST_HUNDREDS and len(housed) > _SHARE * len(hundreds)
+
+
+def _is_wrapped(lines: Sequence[Line]) -> bool:
+    """Whether sentences run over line ends: many lines stop, far across, in the middle of one."""
+    prose = [line for line in lines if not line.is_row and not _LEADS_TO_PAGE.search(line.text)]
+    widths = sorted(line.width for line in prose)
+    full = _FULL_LINE * widths[int(_MOST * len(widths))] if widths else 0
+    across = [line for line in prose if line.width >= full]
+    broken = [line for line in across if not ends_sentence(line.text)]
+    return len(broken) >= _FEWEST_BROKEN and len(broken) > _WRAPPED_SHARE * len(across)

@@ -1,0 +1,131 @@
+"""Stage two: what every page of a document repeats, running headers and page numbers, set aside.
+
+Nothing in a text says that a line is one; it shows in how they come again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from rulebook.clauses.lines import Line
+from rulebook.text.normal import fold
+
+# 12, - 12 -, p. 12, 12 / 40, 第12頁: nothing else in the line.
+_PAGE_NUMBER = re.compile(
+    r"(?:[-–—―~〜\[(<【] ?)?(?:第|p(?:age|\.)? ?)?([0-9]{1,3})"
+    r"(?: ?(?:/|of) ?[0-9]{1,3})?(?: ?(?:ページ|頁))?(?: ?[-–—―~〜\])>】])?"
+)
+_DIGITS = re.compile(r"[0-9]+")
+# A sentence may come twice by chance; what three pages have, they all have.
+_FEWEST = 3
+# Where no page breaks are marked: no page has fewer lines between its number and the next.
+_SHORTEST_PAGE = 4
+# Header and footer are seldom of more lines.
+_REACH = 2
+_LONGEST_NUMBER = 20
+_LONGEST_HEADER = 80
+
+
+def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Return the lines of the document proper, and the headers, footers and page numbers."""
+    numbers = _page_numbers(lines)
+    headers = _running_headers(lines, _edges(lines, numbers))
+    furniture = numbers | headers
+    proper = tuple(line for at, line in enumerate(lines) if at not in furniture)
+    return proper, tuple(lines[at] for at in sorted(furniture))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of lone numbers, by the last of them: its place, and what comes before it."""
+
+    end: int
+    length: int
+    before: _Row | None
+
+    @property
+    def places(self) -> Iterator[int]:
+        """The places of all its numbers."""
+        row: _Row | None = self
+        while row is not None:
+            yield row.end
+            row = row.before
+
+
+def _page_numbers(lines: Sequence[Line]) -> set[int]:
+    """Return the places of the longest row of lone numbers that go up by one, page by page."""
+    breaks = list(accumulate((line.page_break for line in lines), initial=0))
+    ending_in: defaultdict[int, list[_Row]] = defaultdict(list)
+    longest = _Row(0, 0, None)
+    for at, line in enumerate(lines):
+        value = _page_number(line)
+        if value is None:
+            continue
+        before = [
+            row
+            for step in range(1, _REACH + 1)
+            for row in ending_in[value - step]
+            if at - row.end >= _SHORTEST_PAGE or breaks[at + 1] > breaks[row.end + 1]
+        ]
+        best = min(before, key=_worth, default=None)
+        row = _Row(at, 1 + (best.length if best else 0), best)
+        ending_in[value] = [*_worth_going_on(ending_in[value], at), row]
+        longest = row if row.length > longest.length else longest
+    return set(longest.places) if longest.length >= _FEWEST else set()
+
+
+def _page_number(line: Line) -> int | None:
+    if len(line.text) > _LONGEST_NUMBER:
+        return None
+    match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())
+    return int(match[1]) if match else None
+
+
+def _worth(row: _Row) -> tuple[int, int]:
+    """Return what rows are chosen by: the longest, of those the first."""
+    return -row.length, row.end
+
+
+def _worth_going_on(rows: Sequence[_Row], at: int) -> list[_Row]:
+    """Return those of ``rows`` that a number behind ``at`` may go on from.
+
+    Of those that every such number may go on from, only the best is ever taken.
+    """
+    far = [row for row in rows if at - row.end >= _SHORTEST_PAGE]
+    near = [row for row in rows if at - row.end < _SHORTEST_PAGE]
+    return sorted(far, key=_worth)[:1] + near
+
+
+def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
+    """Return the places near the edges of pages; where there are none, none is one."""
+    breaks = {at for at, line in enumerate(lines) if line.page_break}
+    around = range(-_REACH, _REACH)
+    edges = {at + by for at in breaks for by in around}
+    edges |= {at + by for at in numbers for by in (*around, _REACH)}
+    return edges | set(range(_REACH)) if edges else edges
+
+
+def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
+    """Return the places of lines that come again at the edges of pages, but for their digits.
+
+    What stands at the very beginning is the title of the document.
+    """
+    found: set[int] = set()
+    for places in _repeated(lines).values():
+        at_edges = [at for at in places if at in edges]
+        if len(at_edges) >= _FEWEST and 2 * len(at_edges) > len(places):
+            found |= set(at_edges) - set(range(_REACH))
+    return found
+
+
+def _repeated(lines: Sequence[Line]) -> Mapping[str, list[int]]:
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        # A number at the beginning is that of a clause; one that ends a header is its page's.
+        if len(line.text) <= _LONGEST_HEADER and not line.text[:1].isdigit():
+            places[_DIGITS.sub("#", fold(line.text).strip())].append(at)
+    return places

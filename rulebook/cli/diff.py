@@ -1,0 +1,138 @@
+"""``rulebook diff``: what changed between two editions, clause by clause."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulebook.as_json import change_json
+from rulebook.cli.main import Settings
+from rulebook.cli.options import emit_json, json_option, read_text
+from rulebook.editions.changes import ChangeKind
+from rulebook.editions.comparison import WordMark
+from rulebook.editions.report import arrow
+from rulebook.editions.summary import counts, without_followers
+from rulebook.text.width import shortened
+
+if TYPE_CHECKING:
+    from rulebook.editions.comparison import EditionComparison, MarkedChange
+
+_INDENT = "  "
+
+
+@click.command("diff")
+@click.argument("old", metavar="A")
+@click.argument("new", metavar="B")
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice([kind.value for kind in ChangeKind]),
+    help="Only changes of this kind; may be given several times.",
+)
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write a page to share into this file.",
+)
+@json_option
+@click.pass_obj
+def command(
+    settings: Settings,
+    old: str,
+    new: str,
+    kinds: tuple[str, ...],
+    page: Path | None,
+    as_json: bool,
+) -> None:
+    """What changed between two editions, clause by clause, the changed words marked.
+
+    A and B are games (ws, ws@1.109) or files.  Numbers in running text that only follow their
+    clauses are no change.  What was kept is left out unless --kind kept asks for it; clauses that
+    were moved, added or removed with the one above them are told with it.  --json has everything:
+    an object for each old and new clause that belong together, so that a clause that was split
+    or merged is in several.
+
+    Example: rulebook diff ws@1.109 ws-1.111.txt
+    """
+    comparison = settings.rules.diff(read_text(old), read_text(new))
+    wanted = [ChangeKind(kind) for kind in kinds]
+    if page is not None:
+        _write_page(comparison, wanted, page)
+    elif as_json:
+        for change in comparison.alignment.changes:
+            if not wanted or change.kind in wanted:
+                for row in change_json(comparison.marked(change)):
+                    emit_json(row)
+    else:
+        _print(comparison, wanted)
+
+
+def _write_page(comparison: EditionComparison, wanted: Sequence[ChangeKind], path: Path) -> None:
+    from rulebook.website.diff_page import render_diff
+
+    try:
+        path.write_text(render_diff(comparison, wanted), encoding="utf-8")
+    except OSError as error:
+        what = f"cannot be written ({error.strerror or error})"
+        raise click.BadParameter(f"{path} {what}", param_hint="--html") from error
+    click.echo(f"{path} written")
+
+
+def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
+    click.echo(f"{comparison.old_name} → {comparison.new_name}")
+    told = counts(comparison.alignment)
+    click.echo(", ".join(f"{count} {kind}" for kind, count in told.items()))
+    wanted = wanted or [kind for kind in ChangeKind if kind is not ChangeKind.KEPT]
+    changes = without_followers(comparison.alignment, comparison.old, comparison.new)
+    for change, following in changes:
+        if change.kind in wanted:
+            click.echo()
+            for line in _lines(comparison.marked(change), following):
+                click.echo(line)
+
+
+def _lines(marked: MarkedChange, following: int) -> Iterator[str]:
+    change = marked.change
+    below = f" and {following} below" if following else ""
+    doubt = "" if change.sure else "  (not sure)"
+    yield click.style(f"{change.kind.value}  {arrow(change)}{below}{doubt}", bold=True)
+    match change.kind:
+        case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
+            yield from _text(marked.segments())
+        case ChangeKind.SPLIT | ChangeKind.MERGED:
+            yield from _sides(marked)
+        case ChangeKind.REMOVED:
+            yield from _text([(WordMark.REMOVED, marked.old[0].text)])
+        case ChangeKind.ADDED:
+            yield from _text([(WordMark.INSERTED, marked.new[0].text)])
+        case _:
+            yield from _text([(WordMark.SAME, shortened(marked.new[0].text))])
+
+
+def _sides(marked: MarkedChange) -> Iterator[str]:
+    for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
+        for text in texts:
+            yield from _text([(WordMark.SAME, f"{text.number}  "), *text.segments(mark)])
+
+
+def _text(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
+    """Yield the lines of a text, what differs in color, or in brackets where there is none."""
+    colored = sys.stdout.isatty() and click.get_current_context().color is not False
+    marked = (_styled(mark, text, colored) for mark, text in segments if text)
+    return (_INDENT + line for line in "".join(marked).split("\n"))
+
+
+def _styled(mark: WordMark, text: str, colored: bool) -> str:
+    match mark:
+        case WordMark.REMOVED:
+            return click.style(text, fg="red", strikethrough=True) if colored else f"[-{text}-]"
+        case WordMark.INSERTED:
+            return click.style(text, fg="green", underline=True) if colored else f"{{+{text}+}}"
+        case _:
+            return text

@@ -1,0 +1,139 @@
+"""``rulebook edition``: take in an edition of a rulebook, list those that are there."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulebook.as_json import added_json, edition_json
+from rulebook.cli.main import Settings
+from rulebook.cli.options import emit_json, game_argument, json_option, read_text
+from rulebook.cli.render import stated, table_lines
+from rulebook.editions.adding import NewGame
+from rulebook.editions.report import write_report
+
+if TYPE_CHECKING:
+    from rulebook.editions.adding import AddedEdition
+
+_HEAD = ("", "edition", "version", "effective", "clauses")
+
+
+@click.group("edition")
+def command() -> None:
+    """The editions of a rulebook: take in a new one, list those that are there.
+
+    Example: rulebook edition list ws
+    """
+
+
+@command.command("add")
+@click.argument("game")
+@click.argument("file")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="A corpus of your own; made from the one that is open where it is new.",
+)
+@click.option("--version", help="The version, where the document does not state it.")
+@click.option(
+    "--effective",
+    type=click.DateTime(["%Y-%m-%d"]),
+    help="The date from which it holds, where the document does not state it.",
+)
+@click.option("--not-current", is_flag=True, help="Keep it beside the current edition.")
+@click.option(
+    "--settle",
+    "settlement",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="What was settled by hand: see “alignment.toml” in CONTRIBUTING.md.",
+)
+@click.option("--title", help="Make a new game of this title.")
+@click.option("--title-en", default="", help="Its English title.")
+@click.option("--alias", default="", help="A short name for it.")
+@click.option("--publisher", default="", help="Who publishes its rules.")
+@json_option
+@click.pass_obj
+def add(
+    settings: Settings,
+    game: str,
+    file: str,
+    into: Path | None,
+    version: str | None,
+    effective: datetime | None,
+    not_current: bool,
+    settlement: Path | None,
+    title: str | None,
+    title_en: str,
+    alias: str,
+    publisher: str,
+    as_json: bool,
+) -> None:
+    """Take in a new edition of GAME from FILE, text or PDF, and carry its tables to it.
+
+    The edition is aligned with the current one, every number in the tables of the game is
+    rewritten or reported, and a report says what moved, what was edited, what is new or gone, and
+    what somebody should look at.  It is printed and kept beside the edition as report.md.  The
+    old edition stays: rulebook show ws@1.109 9.2.2.  Nothing is written before everything is
+    known to work, and a second call changes nothing.
+
+    Without --into, the edition goes into the corpus that --corpus names, or else into your own
+    data folder, which every command reads.
+
+    Example: rulebook edition add ws ws-1.111.txt
+    """
+    added = settings.rules.add_edition(
+        read_text(game),
+        file,
+        into=into,
+        version=version,
+        effective=effective.date() if effective else None,
+        not_current=not_current,
+        settlement=settlement,
+        new_game=NewGame(title, title_en, alias, publisher) if title else None,
+    )
+    if as_json:
+        emit_json(added_json(added))
+    else:
+        _print(added)
+
+
+def _print(added: AddedEdition) -> None:
+    if added.plan is None:
+        told = f"{added.game.title} has this document as edition {added.game.edition.name}"
+        click.echo(f"{told}: nothing changed")
+        return
+    click.echo(write_report(added.plan), nl=False)
+    click.echo()
+    click.echo(f"{added.game.key} is in {added.folder}")
+
+
+@command.command("list")
+@game_argument()
+@json_option
+@click.pass_obj
+def list_editions(settings: Settings, game: str, as_json: bool) -> None:
+    """The editions of GAME, the oldest first; a star marks the current one.
+
+    Example: rulebook edition list ws
+    """
+    rules = settings.rules
+    current = rules.game(game.partition("@")[0]).edition.name
+    books = [rules.book(edition.key) for edition in rules.editions(game)]
+    if as_json:
+        for book in books:
+            emit_json(edition_json(book, is_current=book.game.edition.name == current))
+        return
+    rows = [
+        (
+            "*" if book.game.edition.name == current else "",
+            book.game.edition.name,
+            *stated(book.game.edition),
+            str(book.printed_count),
+        )
+        for book in books
+    ]
+    for line in table_lines([_HEAD, *rows]):
+        click.echo(line)

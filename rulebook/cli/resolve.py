@@ -1,0 +1,62 @@
+"""``rulebook resolve``: how a card text is resolved, step by step."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from rulebook.as_json import resolution_json
+from rulebook.cli.main import Settings
+from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.cli.render import edition
+
+if TYPE_CHECKING:
+    from rulebook.cards.resolving import CardResolution, ResolutionStep
+    from rulebook.clauses.model import Rulebook
+
+
+@click.command("resolve")
+@click.argument("text")
+@game_option(required=True)
+@json_option
+@click.pass_obj
+def command(settings: Settings, text: str, game_name: str, as_json: bool) -> None:
+    """How a card text is resolved, step by step.
+
+    TEXT is one card; “-” reads it from standard input.  Each ability is followed from its trigger
+    to its end: who decides, what it costs, each step with its clause, and what may come between.
+
+    Example: rulebook resolve -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
+    """
+    given = sys.stdin.read() if text == "-" else read_text(text)
+    resolution = settings.rules.resolve(game_name, given)
+    if as_json:
+        emit_json(resolution_json(resolution))
+    else:
+        _print(resolution, settings.rules.book(game_name))
+    if resolution.annotation.reading.gaps:
+        sys.exit(1)
+
+
+def _print(resolution: CardResolution, book: Rulebook) -> None:
+    annotation = resolution.annotation
+    text = annotation.reading.text
+    click.echo(click.style(edition(annotation.game), dim=True))
+    for ability in resolution.abilities:
+        click.echo()
+        click.echo(click.style(ability.span.of(text).strip(), bold=True))
+        for number, step in enumerate(ability.steps, start=1):
+            _print_step(number, step, text, book)
+
+
+def _print_step(number: int, step: ResolutionStep, text: str, book: Rulebook) -> None:
+    indent = "  " * step.depth
+    who = f" [{step.by}]" if step.by and step.part != "effect" else ""
+    may = click.style(" (may)", dim=True) if step.optional and step.part != "between" else ""
+    clauses = click.style(" ".join(step.clauses), bold=True)
+    what = step.text
+    if step.part == "between":
+        what = f"{what}: {book.by_number[step.clauses[0]].heading(60)}"
+    click.echo(f"{number:>3}. {indent}{what}{who}{may}  {clauses}".rstrip())

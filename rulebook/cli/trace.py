@@ -1,0 +1,49 @@
+"""``rulebook trace``: one clause through all editions of its game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rulebook.as_json import traced_json
+from rulebook.cli.main import Settings
+from rulebook.cli.options import emit_json, game_argument, json_option, read_text
+from rulebook.cli.render import edition
+
+if TYPE_CHECKING:
+    from rulebook.clauses.model import Rulebook
+    from rulebook.editions.tracing import TracedEdition
+
+
+@click.command("trace")
+@game_argument()
+@click.argument("number")
+@json_option
+@click.pass_obj
+def command(settings: Settings, game: str, number: str, as_json: bool) -> None:
+    """One clause through all editions of its game, the oldest first.
+
+    NUMBER is a clause of the edition that is named, GAME@VERSION, or of the current one.  Each
+    edition says what the clause is called there and how it came out of the edition before.
+
+    Example: rulebook trace ws@1.109 4.10.1
+    """
+    rules = settings.rules
+    for traced in rules.trace(game, read_text(number)):
+        book = rules.book(traced.game.key)
+        if as_json:
+            emit_json(traced_json(book, traced))
+        else:
+            _print(book, traced)
+
+
+def _print(book: Rulebook, traced: TracedEdition) -> None:
+    kinds = ", ".join(dict.fromkeys(change.kind.value for change in traced.changes))
+    doubt = "" if all(change.sure for change in traced.changes) else " (not sure)"
+    came = click.style(f"  {kinds}{doubt}" if kinds else "", dim=True)
+    click.echo(f"{edition(book.game)}{came}")
+    for number in traced.numbers:
+        click.echo(f"  {click.style(number, bold=True)}  {book.by_number[number].heading()}")
+    if not traced.numbers:
+        click.echo("  not in this edition")

@@ -1,0 +1,158 @@
+"""``edition add``: a document becomes an edition of a game, in a corpus of one's own.
+
+Everything is worked out and proved before anything is written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.foreign import read_document
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Rulebook
+from rulebook.editions.edition_files import edition_files
+from rulebook.editions.taking_in import Asked, NewEdition, plan_edition, plan_first_edition
+from rulebook.editions.writing import Prove, write_corpus, write_game
+from rulebook.errors import EditionError, UnknownGame
+from rulebook.toml_loader import GameId, fits
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a game that is to be made is called."""
+
+    title: str
+    title_en: str = ""
+    alias: str = ""
+    publisher: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folder that an edition goes into.
+
+    ``overlay`` says that it holds only what differs from the corpus that is open, else it is a
+    whole corpus or becomes one.
+    """
+
+    folder: Path
+    overlay: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AddedEdition:
+    """What came of adding an edition.
+
+    ``game`` is the game at that edition; ``plan`` is what was written, ``None`` where the corpus
+    has this document already and nothing was changed.
+    """
+
+    game: Game
+    folder: Path
+    plan: NewEdition | None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be added: a document as an edition of the game ``name``.
+
+    ``settlement`` is a file of what was settled by hand; ``new_game`` says that a game is to be
+    made where there is none of that name.
+    """
+
+    name: str
+    document: str
+    asked: Asked
+    settlement: Path | None = None
+    new_game: NewGame | None = None
+
+
+def add_edition(
+    corpus: Corpus, home: Home, request: Request, kinds: Mapping[str, type[Any]], prove: Prove
+) -> AddedEdition:
+    """Take in what was requested, and return what came of it.
+
+    ``kinds`` are the tables of clause numbers and their types.  Raises :class:`EditionError`,
+    :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
+    """
+    corpus = _open(corpus, home)
+    document = read_document(request.document)
+    game = _game(corpus, request)
+    if game is not None and (known := _same_document(corpus, game, document)) is not None:
+        return AddedEdition(known, home.folder, None)
+    if game is None:
+        game = _made_game(request, corpus, document)
+        plan = plan_first_edition(game, document, request.asked)
+    else:
+        plan = plan_edition(corpus, game, document, request.asked, kinds, request.settlement)
+    _write(corpus, home, game, plan, prove)
+    return AddedEdition(plan.book.game, home.folder, plan)
+
+
+def _open(corpus: Corpus, home: Home) -> Corpus:
+    """Return the corpus in ``home``, or ``corpus`` where that one is still to be made."""
+    if home.overlay or corpus.folder == home.folder:
+        return corpus
+    if any(home.folder.glob("*/game.toml")):
+        return load_corpus(home.folder)
+    if home.folder.exists() and (not home.folder.is_dir() or any(home.folder.iterdir())):
+        hint = "Name a folder that is new, empty, or a corpus."
+        raise EditionError(f"{home.folder} is something else than a corpus", hint=hint)
+    return corpus
+
+
+def _game(corpus: Corpus, request: Request) -> Game | None:
+    """Return the game that was named; ``None`` where it is to be made."""
+    name = request.name.partition("@")[0]
+    try:
+        return corpus.game(name)
+    except UnknownGame as error:
+        if request.new_game is not None:
+            return None
+        hint = f"{error.hint}\nTo make a new game of the document, give --title."
+        raise EditionError(error.what, hint=hint) from error
+
+
+def _same_document(corpus: Corpus, game: Game, document: Rulebook) -> Game | None:
+    """Return the edition of ``game`` that has just this document, if there is one."""
+    digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
+    editions = corpus.editions(game)
+    return next((known for known in editions if known.edition.sha256 == digest), None)
+
+
+def _made_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
+    """Return the game that is to be made.
+
+    Raises :class:`EditionError` where its names cannot be names of a game.
+    """
+    assert request.new_game is not None
+    made, id = request.new_game, request.name.lower()
+    alias = made.alias.lower() or id
+    taken = {name for game in corpus.games.values() for name in (game.id, game.alias)}
+    for name in (id, alias):
+        if not fits(name, GameId) or name in taken:
+            hint = "Choose another, of letters, digits and hyphens."
+            raise EditionError(f"a game cannot be called {name!r}", hint=hint)
+    return Game(
+        id=id,
+        alias=alias,
+        title=made.title,
+        title_en=made.title_en or made.title,
+        publisher=made.publisher,
+        folder=corpus.folder / id,
+        edition=document.game.edition,
+    )
+
+
+def _write(corpus: Corpus, home: Home, game: Game, plan: NewEdition, prove: Prove) -> None:
+    files = edition_files(plan)
+    if home.overlay or corpus.folder == home.folder:
+        source = game.folder if plan.base is not None else None
+        write_game(corpus, source, home.folder / game.folder.name, files, prove)
+    else:
+        write_corpus(corpus, home.folder, game.folder.name, files, prove)

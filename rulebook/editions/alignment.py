@@ -1,0 +1,105 @@
+"""Two editions of one rulebook, clause by clause: what became of each.
+
+Clauses are matched by their words, by their place and by what is around them, the plainest cases
+first.  A number alone says little: a section put in before them renumbers a hundred clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulebook.clauses.model import Rulebook
+from rulebook.editions.changes import Alignment, collect
+from rulebook.editions.exact import (
+    follow_pairs,
+    pair_equal_siblings,
+    pair_left_over,
+    pair_names_in_place,
+    pair_unique_names,
+    pair_unique_trees,
+    pair_unique_words,
+)
+from rulebook.editions.grouping import in_order
+from rulebook.editions.likely import pair_likely
+from rulebook.editions.matching import Group, Matching
+from rulebook.editions.outline import Outline
+from rulebook.editions.similarity import Likeness
+from rulebook.editions.splits import group_divided, group_joined
+
+# Each step may lean on what those before it have found.
+BY_EQUAL_WORDS = (
+    pair_unique_trees,
+    pair_unique_words,
+    group_joined,
+    follow_pairs,
+    group_joined,
+    pair_unique_names,
+    follow_pairs,
+    pair_equal_siblings,
+    pair_names_in_place,
+    follow_pairs,
+)
+BY_LIKENESS = (pair_likely, group_divided)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A change that was settled by hand: numbers of the old edition, and of the new one.
+
+    No new number: the clause is gone; no old one: it is new.  One side has one number at most.
+    """
+
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+
+
+def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
+    """Return what became of every clause of ``old`` in ``new``; each stands in one change.
+
+    What is ``settled`` is taken as it is, and must name clauses that are there.
+    """
+    trees: dict[object, int] = {}
+    matching = Matching(Outline(old, trees), Outline(new, trees))
+    _settle(matching, settled)
+    for step in BY_EQUAL_WORDS:
+        step(matching)
+    if any(matching.unmatched()):
+        likeness = Likeness(matching.old.words, matching.new.words)
+        for guess in BY_LIKENESS:
+            guess(matching, likeness)
+        pair_left_over(matching)
+    return collect(in_order(matching.old, matching.new, _groups(matching)))
+
+
+def _settle(matching: Matching, settled: Sequence[Settled]) -> None:
+    """Match what was settled by hand before anything else."""
+    places = [
+        {number: at for at, number in enumerate(outline.numbers)}
+        for outline in (matching.old, matching.new)
+    ]
+    for entry in settled:
+        ours = tuple(places[0][number] for number in entry.old)
+        theirs = tuple(places[1][number] for number in entry.new)
+        if len(ours) == len(theirs) == 1:
+            matching.pair(ours[0], theirs[0])
+        else:
+            matching.group(Group(ours, theirs))
+
+
+def _groups(matching: Matching) -> list[Group]:
+    """Return everything as groups: pairs, and what has no partner.
+
+    What has none is as unsure as a pair of the same words.
+    """
+    doubtful = {matching.old.words[one] for one in matching.unsure}
+    taken = {at for group in matching.groups for at in group.old}
+    pairs = (
+        Group((one,), (other,), one not in matching.unsure)
+        for one, other in enumerate(matching.to_new)
+        if other >= 0 and one not in taken
+    )
+    ours, theirs = matching.unmatched()
+    gone = (Group((at,), (), matching.old.words[at] not in doubtful) for at in ours)
+    added = (Group((), (at,), matching.new.words[at] not in doubtful) for at in theirs)
+    return [*matching.groups, *pairs, *gone, *added]

@@ -1,0 +1,168 @@
+"""Tables of clause numbers carried to another edition.
+
+Only the numbers in the text of a table are rewritten; comments, order and layout stay.  Every
+place that names a clause is carried, or reported with the reason why somebody should look at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from rulebook.clauses.model import Clause, Rulebook
+from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
+from rulebook.editions.content import clause_text, content_of
+from rulebook.editions.similarity import share_of_pairs
+from rulebook.editions.table_places import PlaceKind, TablePlace, find_places
+from rulebook.editions.table_rewriting import Rewriting
+from rulebook.toml_loader import load_toml
+from rulebook.toml_spans import find_pieces
+
+# Less alike than this, a clause may well say something else than before.
+_STILL_ALIKE = 0.5
+
+
+class Doubt(StrEnum):
+    """Why somebody should look at a place."""
+
+    GONE = "the clause is gone"
+    SPLIT = "the clause was split"
+    UNSURE = "it is not sure which clause this is now"
+    REWRITTEN = "the clause is written anew for the most part"
+    WORD_GONE = "the clause prints the word no more"
+    UNKNOWN = "the old edition has no such clause"
+    LINE_GONE = "no line of the document begins as the repair says"
+    ENTRY_GONE = "its entry lost another clause and stands in a comment now"
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedPlace:
+    """What became of one place where a table named a clause.
+
+    ``key`` are the keys of its entry, with points between them; ``line`` counts from 1 in the old
+    table.  ``new`` is ``None`` where the number was not carried; then the entry stands in a
+    comment of the new table, or the number was taken out of its list.
+    """
+
+    table: str
+    line: int
+    key: str
+    old: str
+    new: str | None
+    doubt: Doubt | None
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedTable:
+    """A table carried to another edition: its new text, and what became of every place."""
+
+    name: str
+    text: str
+    places: tuple[CarriedPlace, ...]
+
+    @property
+    def reported(self) -> tuple[CarriedPlace, ...]:
+        """The places that somebody should look at."""
+        return tuple(place for place in self.places if place.doubt is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The way from one edition to another: both, and what became of every clause."""
+
+    old: Rulebook
+    new: Rulebook
+    alignment: Alignment
+
+    def carry(self, name: str, path: Path, kind: type[Any]) -> CarriedTable:
+        """Return the table at ``path``, a ``kind``, with the numbers of the new edition.
+
+        Raises :class:`CorpusError` where it is malformed.
+        """
+        table = load_toml(path, kind)
+        text = path.read_bytes().decode("utf-8-sig")
+        pieces = find_pieces(text)
+        rewriting = Rewriting(text, pieces, self.new.game.edition.name)
+        places = sorted(
+            find_places(table, pieces, text, self.old.separator), key=lambda place: place.span
+        )
+        known = [place for place in places if self._names_clause(place)]
+        now = [self._now(place) for place in known]
+        for place, (new, doubt) in zip(known, now, strict=True):
+            rewriting.put(place, new, str(doubt))
+        carried = [
+            CarriedPlace(
+                name,
+                rewriting.line(place),
+                ".".join(map(str, place.entry)),
+                place.number,
+                None if rewriting.is_in_comment(place) else new,
+                doubt or (Doubt.ENTRY_GONE if rewriting.is_in_comment(place) else None),
+            )
+            for place, (new, doubt) in zip(known, now, strict=True)
+        ]
+        return CarriedTable(name, rewriting.finished(), tuple(carried))
+
+    def _names_clause(self, place: TablePlace) -> bool:
+        """Whether a number in a reason or a comment is that of a clause; elsewhere it must be."""
+        return place.kind is not PlaceKind.MENTION or place.number in self.old.by_number
+
+    def _now(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
+        """Return what the clause named in ``place`` is called now, and what is doubtful in it."""
+        change = self.alignment.by_old.get(place.number)
+        if change is None:
+            return None, Doubt.UNKNOWN
+        if not change.new:
+            return None, Doubt.GONE if change.sure else Doubt.UNSURE
+        old = self.old.by_number[place.number]
+        heir = self._heir(old, change, place.words)
+        return heir.number, self._doubt(place, old, heir, change)
+
+    def _heir(self, old: Clause, change: ClauseChange, words: Sequence[str]) -> Clause:
+        """Return which of the new clauses goes on for ``old``: the one that prints its words."""
+        heirs = [self.new.by_number[number] for number in change.new]
+        if len(heirs) == 1:
+            return heirs[0]
+        before = self._words(old)
+        return max(
+            heirs,
+            key=lambda heir: (
+                all(word in clause_text(heir) for word in words),
+                share_of_pairs(before, self._words(heir)),
+            ),
+        )
+
+    def _doubt(
+        self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
+    ) -> Doubt | None:
+        said, says = clause_text(old), clause_text(new)
+        if place.kind is PlaceKind.MENTION:
+            return None if change.sure else Doubt.UNSURE
+        is_said = place.kind is PlaceKind.VALUE
+        if is_said and any(word in said and word not in says for word in place.words):
+            return Doubt.WORD_GONE
+        if change.kind is ChangeKind.SPLIT:
+            return Doubt.SPLIT
+        if not change.sure:
+            return Doubt.UNSURE
+        alike = share_of_pairs(self._words(old), self._words(new))
+        merged = change.kind is ChangeKind.MERGED
+        return Doubt.REWRITTEN if alike < _STILL_ALIKE and not merged else None
+
+    def _words(self, clause: Clause) -> str:
+        return content_of(clause_text(clause), self.old.separator).words
+
+
+def carry_tables(passage: Passage, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
+    """Return each table of the old edition carried to the new one, in the order of ``kinds``.
+
+    A game need not have all of them.
+    """
+    game = passage.old.game
+    paths = {name: game.table(name) for name in kinds}
+    return tuple(
+        passage.carry(name, path, kinds[name]) for name, path in paths.items() if path.exists()
+    )

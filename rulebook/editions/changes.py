@@ -1,0 +1,81 @@
+"""What aligning two editions results in: every clause of both in exactly one change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+
+class ChangeKind(StrEnum):
+    """What became of a clause."""
+
+    KEPT = "kept"
+    """Same number, same text."""
+    EDITED = "edited"
+    """Same number, another text."""
+    MOVED = "moved"
+    """Another number, same text."""
+    MOVED_EDITED = "moved-edited"
+    """Another number, another text."""
+    SPLIT = "split"
+    """One clause became several."""
+    MERGED = "merged"
+    """Several clauses became one."""
+    ADDED = "added"
+    """A new clause."""
+    REMOVED = "removed"
+    """A clause that is gone."""
+
+
+_MIRRORED = {
+    ChangeKind.SPLIT: ChangeKind.MERGED,
+    ChangeKind.MERGED: ChangeKind.SPLIT,
+    ChangeKind.ADDED: ChangeKind.REMOVED,
+    ChangeKind.REMOVED: ChangeKind.ADDED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseChange:
+    """One change: the numbers in the old edition, the numbers in the new one, its kind.
+
+    Only a split has several new numbers, only a merge several old ones; ``old`` is empty for an
+    added clause, ``new`` for one that was removed.  ``sure`` is false where another pairing
+    would have been nearly as good.
+    """
+
+    kind: ChangeKind
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    sure: bool = True
+
+    def mirrored(self) -> ClauseChange:
+        """Return the same change, seen from the new edition back to the old one."""
+        return ClauseChange(_MIRRORED.get(self.kind, self.kind), self.new, self.old, self.sure)
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """Two editions aligned: the changes in the order of the new edition.
+
+    A removed clause stands behind the change of the clause that went before it.
+    """
+
+    changes: tuple[ClauseChange, ...]
+    by_old: Mapping[str, ClauseChange] = field(repr=False, compare=False)
+    by_new: Mapping[str, ClauseChange] = field(repr=False, compare=False)
+
+    def mirrored(self) -> Alignment:
+        """Return the alignment from the new edition back to the old one."""
+        return collect([change.mirrored() for change in self.changes])
+
+
+def collect(changes: Sequence[ClauseChange]) -> Alignment:
+    """Return ``changes`` as an alignment that can be asked by number."""
+    return Alignment(
+        tuple(changes),
+        MappingProxyType({number: change for change in changes for number in change.old}),
+        MappingProxyType({number: change for change in changes for number in change.new}),
+    )

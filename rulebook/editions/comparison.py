@@ -1,0 +1,158 @@
+"""Two editions side by side: every change with the texts concerned and what differs in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.foreign import read_document
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Rulebook
+from rulebook.data import names_file
+from rulebook.editions.alignment import align
+from rulebook.editions.changes import Alignment, ClauseChange
+from rulebook.editions.citations import Renumbering
+from rulebook.editions.content import clause_text
+from rulebook.editions.differences import Hunk, difference
+from rulebook.editions.document import read_as_edition
+from rulebook.editions.settling import align_editions
+from rulebook.errors import UnknownGame
+from rulebook.text.spans import Span
+
+
+class WordMark(StrEnum):
+    """What a piece of a text is in a comparison."""
+
+    SAME = "same"
+    REMOVED = "removed"
+    INSERTED = "inserted"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedText:
+    """The text of a clause, its heading on a line of its own, and the spans that differ in it."""
+
+    number: str
+    text: str
+    spans: tuple[Span, ...]
+
+    def segments(self, mark: WordMark) -> Iterator[tuple[WordMark, str]]:
+        """Yield the text in pieces, those that differ under ``mark``."""
+        at = 0
+        for span in self.spans:
+            yield WordMark.SAME, self.text[at : span.start]
+            yield mark, span.of(self.text)
+            at = span.end
+        yield WordMark.SAME, self.text[at:]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedChange:
+    """A change with the texts of its clauses: what is gone from the old, what came to the new.
+
+    ``hunks`` are the places where they differ, where there is one clause on each side.
+    """
+
+    change: ClauseChange
+    old: tuple[MarkedText, ...]
+    new: tuple[MarkedText, ...]
+    hunks: tuple[Hunk, ...]
+
+    def segments(self) -> Iterator[tuple[WordMark, str]]:
+        """Yield the new text in pieces, with what is gone from the old one in its places.
+
+        Only for a change of one clause into one.
+        """
+        old, new, at = self.old[0].text, self.new[0].text, 0
+        for hunk in self.hunks:
+            yield WordMark.SAME, new[at : hunk.new.start]
+            yield WordMark.REMOVED, hunk.old.of(old)
+            yield WordMark.INSERTED, hunk.new.of(new)
+            at = hunk.new.end
+        yield WordMark.SAME, new[at:]
+
+
+@dataclass(frozen=True)
+class EditionComparison:
+    """Two editions, what they are called, and what became of every clause of the older one."""
+
+    old: Rulebook
+    new: Rulebook
+    old_name: str
+    new_name: str
+    alignment: Alignment
+
+    def marked(self, change: ClauseChange) -> MarkedChange:
+        """Return ``change`` with its texts; in those of a split all parts are compared at once."""
+        olds = [clause_text(self.old.by_number[number]) for number in change.old]
+        news = [clause_text(self.new.by_number[number]) for number in change.new]
+        separators = self.old.separator, self.new.separator
+        hunks = difference("\n".join(olds), "\n".join(news), separators, self._renumbering)
+        if not (olds and news):
+            hunks = ()
+        return MarkedChange(
+            change,
+            tuple(_cut(change.old, olds, [hunk.old for hunk in hunks])),
+            tuple(_cut(change.new, news, [hunk.new for hunk in hunks])),
+            hunks if len(olds) == len(news) == 1 else (),
+        )
+
+    @cached_property
+    def _renumbering(self) -> Renumbering:
+        pairs = {number: change.new for number, change in self.alignment.by_old.items()}
+        return Renumbering(pairs, self.old.separator, self.new.separator)
+
+
+def compare(corpus: Corpus, old: str, new: str) -> EditionComparison:
+    """Return two editions side by side; each is a game (``ws``, ``ws@1.109``) or a document.
+
+    A document is read with the layout of the game that it is compared with, if that fits better.
+    Raises :class:`UnknownGame`, :class:`UnknownEdition` or :class:`DocumentError`.
+    """
+    one, other = _side(corpus, old), _side(corpus, new)
+    names = _name(one, old), _name(other, new)
+    if isinstance(one, Game) and isinstance(other, Game):
+        books = corpus.read(one), corpus.read(other)
+        return EditionComparison(*books, *names, align_editions(corpus, one, other))
+    if isinstance(one, Game) and not isinstance(other, Game):
+        read = read_as_edition(other, corpus.read(one))
+        return EditionComparison(read.base, read.book, *names, read.alignment)
+    if isinstance(other, Game) and not isinstance(one, Game):
+        read = read_as_edition(one, corpus.read(other), is_older=True)
+        return EditionComparison(read.book, read.base, *names, read.alignment.mirrored())
+    assert not isinstance(one, Game)
+    assert not isinstance(other, Game)
+    return EditionComparison(one, other, *names, align(one, other))
+
+
+def _side(corpus: Corpus, name: str) -> Game | Rulebook:
+    """Return what is called ``name``: a game at an edition, else a document that was read."""
+    try:
+        return corpus.game(name)
+    except UnknownGame:
+        if not names_file(name):
+            raise
+        return read_document(name)
+
+
+def _name(side: Game | Rulebook, given: str) -> str:
+    return side.dated_name if isinstance(side, Game) else given
+
+
+def _cut(
+    numbers: Sequence[str], texts: Sequence[str], spans: Sequence[Span]
+) -> Iterator[MarkedText]:
+    """Yield each text with its part of ``spans``, which count in all of them joined by newlines."""
+    start = 0
+    for number, text in zip(numbers, texts, strict=True):
+        end = start + len(text)
+        inside = (
+            Span(max(span.start, start) - start, min(span.end, end) - start)
+            for span in spans
+            if span.start < min(span.end, end) and start < span.end
+        )
+        yield MarkedText(number, text, tuple(inside))
+        start = end + 1

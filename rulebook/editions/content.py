@@ -1,0 +1,91 @@
+"""What of a clause is compared with another edition: its words, and the numbers cited in them.
+
+Width, spacing and the sign for a lost icon are no difference between editions, for they come and
+go with the way in which a document was made into text.  Cited numbers are set apart from the words
+around them, for they change whenever other clauses move.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rulebook.clauses.model import Clause
+from rulebook.text.normal import nfkc
+
+_GAP = "\0"
+NOTHING = r"\s〓"
+"""Characters, as a set of a regular expression, that say nothing."""
+_NOTHING = re.compile(rf"[{NOTHING}]+")
+# 「7.5.6~7」: only the last part of the other end is printed.
+_SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
+# 「2.5倍」 is a quantity, 「ver.1.109」 a version.
+_NO_NUMBER = r"(?![0-9]|\s?[倍点枚人回体つ円秒%])"
+# A bare number names a clause only in such places: (9), 第9章, ルール402.
+_BARE = r"(?<=\()[0-9]{1,4}(?=\))|(?<=第)[0-9]{1,3}(?=章)|(?<=ルール)\s?[0-9]{1,4}(?![0-9.])"
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A clause number in running text: where it stands, and the whole number that is meant.
+
+    Of 「7.5.6～7」 the second is printed as ``7`` and means 7.5.7.
+    """
+
+    start: int
+    end: int
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The words of a clause without what says nothing, and the numbers cited in them in order.
+
+    In ``words`` a character that no document has stands for each number.
+    """
+
+    words: str
+    cited: tuple[str, ...]
+
+
+def clause_text(clause: Clause) -> str:
+    """Return heading and text of ``clause``, a line each: what two editions are compared by."""
+    if clause.title is None:
+        return clause.text
+    return f"{clause.title}\n{clause.text}" if clause.blocks else clause.title
+
+
+def read_content(clause: Clause, separator: str) -> Content:
+    """Return what of ``clause`` is compared."""
+    return content_of(clause_text(clause), separator)
+
+
+def content_of(text: str, separator: str) -> Content:
+    """Return what of ``text`` is compared; ``separator`` stands between the parts of a number."""
+    flat = nfkc(text)
+    words, cited, at = [], [], 0
+    for found in cited_in(flat, separator):
+        words.append(flat[at : found.start])
+        cited.append(found.number)
+        at = found.end
+    words.append(flat[at:])
+    return Content(_NOTHING.sub("", _GAP.join(words)), tuple(cited))
+
+
+def cited_in(flat: str, separator: str) -> Iterator[Cited]:
+    """Yield the clause numbers in ``flat``, a text in half width."""
+    for match in _citations(separator).finditer(flat):
+        number = match[0].lstrip()
+        yield Cited(match.end() - len(number), match.end(), number)
+        if separator in number and (short := _SHORT_END.match(flat, match.end())):
+            end = f"{number.rpartition(separator)[0]}{separator}{short[1]}"
+            yield Cited(short.start(1), short.end(), end)
+
+
+@lru_cache
+def _citations(separator: str) -> re.Pattern[str]:
+    sep = re.escape(separator)
+    whole = rf"[0-9]{{1,4}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{3,4}}[a-z]"
+    return re.compile(rf"(?<![0-9A-Za-z{sep}])(?:{whole})(?![a-z]){_NO_NUMBER}|{_BARE}")

@@ -1,0 +1,132 @@
+"""What changed in a text, character by character, as people would mark it.
+
+Width and spacing are no change, nor are clause numbers that only follow their clauses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import pairwise
+
+from rulebook.editions.citations import Renumbering
+from rulebook.editions.content import NOTHING, cited_in
+from rulebook.text.normal import normalise
+from rulebook.text.spans import Span
+
+# A run of letters or digits is changed as a whole: 3 to 13 is no inserted 1.
+_WORD = re.compile(rf"[0-9a-z]+|[^{NOTHING}]")
+_SENTENCE_END = "。"
+# A shorter run between two changes is marked with them; alone it would only be confetti.
+_ISLAND = 3
+# More comparisons than this are made by sentences first.
+_MOST = 1_000_000
+
+Matched = tuple[str, int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Hunk:
+    """One place where two texts differ: its span in the old one and in the new one.
+
+    One of them is empty where something was only put in, or only taken out.
+    """
+
+    old: Span
+    new: Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A piece of a text that is compared as one; ``cited`` is the clause number that it is."""
+
+    key: str
+    span: Span
+    cited: str = ""
+
+
+def difference(
+    old: str, new: str, separators: tuple[str, str], renumbering: Renumbering
+) -> tuple[Hunk, ...]:
+    """Return the places where ``old`` and ``new`` differ, in their order.
+
+    ``separators`` stand between the parts of numbers in the one and in the other.
+    """
+    ours = list(_tokens(old, separators[0]))
+    theirs = list(_tokens(new, separators[1]))
+    hunks: list[Hunk] = []
+    for tag, start, end, other_start, other_end in _without_islands(_matched(ours, theirs)):
+        if tag != "equal":
+            hunks.append(Hunk(_span(ours, start, end), _span(theirs, other_start, other_end)))
+            continue
+        for one, other in zip(ours[start:end], theirs[other_start:other_end], strict=True):
+            if one.cited and not renumbering.follow([one.cited], [other.cited]):
+                hunks.append(Hunk(one.span, other.span))
+    return tuple(hunks)
+
+
+def _span(tokens: Sequence[_Token], start: int, end: int) -> Span:
+    """Return where the tokens ``start`` to ``end`` stand; of none, where they would."""
+    if start < end:
+        return Span(tokens[start].span.start, tokens[end - 1].span.end)
+    at = tokens[start - 1].span.end if start else 0
+    return Span(at, at)
+
+
+def _tokens(text: str, separator: str) -> Iterator[_Token]:
+    """Yield the pieces of ``text``; all clause numbers have one key."""
+    normal = normalise(text)
+    at = 0
+    for cited in cited_in(normal.text, separator):
+        for match in _WORD.finditer(normal.text, at, cited.start):
+            yield _Token(match[0], normal.printed(match.start(), match.end()))
+        yield _Token("\0", normal.printed(cited.start, cited.end), cited.number)
+        at = cited.end
+    for match in _WORD.finditer(normal.text, at):
+        yield _Token(match[0], normal.printed(match.start(), match.end()))
+
+
+def _matched(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Sequence[Matched]:
+    one, other = [token.key for token in ours], [token.key for token in theirs]
+    if len(one) * len(other) <= _MOST:
+        return SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+    return list(_by_sentences(one, other))
+
+
+def _by_sentences(one: Sequence[str], other: Sequence[str]) -> Iterator[Matched]:
+    """Match whole sentences, and inside those that differ their pieces where that is feasible."""
+    cuts, other_cuts = _cuts(one), _cuts(other)
+    sentences = [tuple(one[a:b]) for a, b in pairwise(cuts)]
+    other_sentences = [tuple(other[a:b]) for a, b in pairwise(other_cuts)]
+    matcher = SequenceMatcher(None, sentences, other_sentences, autojunk=False)
+    for tag, start, end, other_start, other_end in matcher.get_opcodes():
+        a, b = cuts[start], cuts[end]
+        c, d = other_cuts[other_start], other_cuts[other_end]
+        if tag != "replace" or (b - a) * (d - c) > _MOST:
+            yield tag, a, b, c, d
+            continue
+        inner = SequenceMatcher(None, one[a:b], other[c:d], autojunk=False).get_opcodes()
+        yield from ((tag, i + a, j + a, k + c, m + c) for tag, i, j, k, m in inner)
+
+
+def _cuts(keys: Sequence[str]) -> list[int]:
+    """Return where sentences begin, and the end."""
+    cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
+    return sorted(set(cuts))
+
+
+def _without_islands(matched: Sequence[Matched]) -> list[Matched]:
+    """Return ``matched`` with short equal runs between two changes taken for changed."""
+    result: list[Matched] = []
+    for at, (tag, start, end, other_start, other_end) in enumerate(matched):
+        between = 0 < at < len(matched) - 1
+        if tag == "equal" and not (between and end - start < _ISLAND):
+            result.append((tag, start, end, other_start, other_end))
+        elif result and result[-1][0] != "equal":
+            _, first, _, other_first, _ = result[-1]
+            result[-1] = ("replace", first, end, other_first, other_end)
+        else:
+            result.append(("replace", start, end, other_start, other_end))
+    return result

@@ -1,0 +1,105 @@
+"""Which clause of the old edition is which of the new one, as far as it is known by now."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from dataclasses import dataclass
+
+from rulebook.editions.outline import Outline
+
+NONE = -1
+"""Stands for the partner of a clause that has none."""
+SETTLED = -2
+"""Stands for the partner of a clause that belongs to a group and is not to be matched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Clauses that are one change: their places in the old edition, and in the new one."""
+
+    old: tuple[int, ...]
+    new: tuple[int, ...]
+    sure: bool = True
+
+
+class Matching:
+    """The pairs found so far, and what they say of the clauses around them.
+
+    ``groups`` are the changes that are no pairs: what was split, merged, or settled by hand.
+
+    ``votes`` counts for each clause the pairs among its children that speak for a partner;
+    ``fresh`` are the pairs whose neighbourhood was not looked at yet.
+    """
+
+    def __init__(self, old: Outline, new: Outline) -> None:
+        self.old = old
+        self.new = new
+        self.to_new = [NONE] * len(old)
+        self.to_old = [NONE] * len(new)
+        self.unsure: set[int] = set()
+        self.groups: list[Group] = []
+        self.votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
+        self.counter_votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
+        self.fresh: deque[tuple[int, int]] = deque()
+
+    def pair(self, one: int, other: int, *, sure: bool = True) -> None:
+        """Match ``one`` of the old edition with ``other`` of the new one; both must be free."""
+        self.to_new[one] = other
+        self.to_old[other] = one
+        if not sure:
+            self.unsure.add(one)
+        above, beyond = self.old.parents[one], self.new.parents[other]
+        if above >= 0 and beyond >= 0:
+            self.votes[above][beyond] += 1
+            self.counter_votes[beyond][above] += 1
+        self.fresh.append((one, other))
+
+    def group(self, group: Group) -> None:
+        """Take ``group`` as one change.  Its first clauses stand for it as a pair.
+
+        The others are not to be matched any more.
+        """
+        if group.old and group.new and self.free(group.old[0], group.new[0]):
+            self.pair(group.old[0], group.new[0])
+        for one in group.old:
+            self.to_new[one] = SETTLED if self.to_new[one] == NONE else self.to_new[one]
+        for other in group.new:
+            self.to_old[other] = SETTLED if self.to_old[other] == NONE else self.to_old[other]
+        self.groups.append(group)
+
+    def pair_trees(self, one: int, other: int) -> None:
+        """Match two equal trees, clause by clause, as far as both sides are free."""
+        waiting = [(one, other)]
+        while waiting:
+            here, there = waiting.pop()
+            if self.free(here, there):
+                self.pair(here, there)
+            waiting += zip(self.old.children[here], self.new.children[there], strict=True)
+
+    def free(self, one: int, other: int) -> bool:
+        """Whether neither of the two has a partner."""
+        return self.to_new[one] == NONE and self.to_old[other] == NONE
+
+    def are_parents_paired(self, one: int, other: int) -> bool:
+        """Whether the two stand in the same place: both under one pair, or both under nothing."""
+        above, beyond = self.old.parents[one], self.new.parents[other]
+        return beyond == (self.to_new[above] if above >= 0 else NONE)
+
+    def agreement(self, one: int, other: int) -> float:
+        """Return which part of the children of the two are pairs, from 0 to 1."""
+        both = len(self.old.children[one]) + len(self.new.children[other])
+        return 2 * self.votes[one][other] / both if both and one in self.votes else 0.0
+
+    def contradicts(self, one: int, other: int) -> bool:
+        """Whether the children of the two have their partners elsewhere, and none in common."""
+        if one in self.votes and self.votes[one][other]:
+            return False
+        lost = len(self.votes.get(one, ())) + len(self.counter_votes.get(other, ()))
+        return lost > 0
+
+    def unmatched(self) -> tuple[list[int], list[int]]:
+        """Return the clauses of both editions that have no partner."""
+        return (
+            [at for at, partner in enumerate(self.to_new) if partner == NONE],
+            [at for at, partner in enumerate(self.to_old) if partner == NONE],
+        )

@@ -1,0 +1,70 @@
+"""What cannot be taken in as an edition, and why: told before anything is written."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game, edition_names
+from rulebook.clauses.model import Rulebook
+from rulebook.editions.content import read_content
+from rulebook.editions.document import ReadEdition
+from rulebook.editions.stated import Stated
+from rulebook.errors import EditionError
+from rulebook.toml_loader import EditionName, fits
+
+# Games of one publisher share up to a third of their clauses, editions of a game most of them.
+_SAME_GAME = 0.5
+
+
+def refuse_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
+    """Return what an edition is to be called.
+
+    Raises :class:`EditionError` where nothing says so, where it cannot be a name, and where
+    ``game`` has an edition of that name.
+    """
+    name = stated.name
+    if name is None:
+        hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
+        raise EditionError("the document states neither a version nor a date", hint=hint)
+    if not fits(name, EditionName):
+        hint = "Write letters, digits, points and hyphens, as in --version 1.111."
+        raise EditionError(f"{name!r} cannot be the name of an edition", hint=hint)
+    if game is not None and name in edition_names(game.folder):
+        what = f"{game.title} has an edition {name} already, with another document"
+        which = "another version" if given else "its version with --version"
+        raise EditionError(what, hint=f"If this is a later document, give {which}.")
+    return name
+
+
+def refuse_older(name: str, game: Game) -> NoReturn:
+    """Raise because the edition ``name`` is older than the current one of ``game``."""
+    raise EditionError(
+        f"{name} is older than {game.edition.name}, the current edition of {game.title}",
+        hint="To keep it beside the current one, add --not-current.",
+    )
+
+
+def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
+    """Raise where the document is rather that of another game, or like none at all."""
+    own = _share(read.book, read.base)
+    others = [
+        (_share(read.book, corpus.read(other)), other.title)
+        for other in corpus.games.values()
+        if other.id != game.id
+    ]
+    most, title = max(others, default=(0.0, ""))
+    if most > max(own, _SAME_GAME):
+        what = f"this is a document of {title}, not of {game.title}"
+        raise EditionError(what, hint="Name the game that it belongs to.")
+    if read.likeness < _SAME_GAME:
+        part = f"{read.likeness:.0%} of the clauses are like those of {read.base.game.name}"
+        hint = "To make a game of it, give a new name and --title."
+        raise EditionError(f"this does not look like {game.title}: only {part}", hint=hint)
+
+
+def _share(book: Rulebook, other: Rulebook) -> float:
+    """Return which part of the clauses of ``book`` stands in ``other`` word for word."""
+    known = {read_content(clause, other.separator).words for clause in other.clauses}
+    words = [read_content(clause, book.separator).words for clause in book.clauses]
+    return sum(word in known for word in words) / max(1, len(words))

@@ -1,0 +1,117 @@
+"""What was settled by hand: ``alignment.toml``, beside the newer of two editions.
+
+::
+
+    edition = "1.111"
+    before = "1.109"
+
+    [[settle]]
+    old = ["4.10.1"]
+    new = ["4.12.1"]
+    why = "..."
+
+Without ``new`` a clause is gone, without ``old`` it is new.  Several on one side are a split or
+a merge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Rulebook
+from rulebook.editions.alignment import Settled, align
+from rulebook.editions.changes import Alignment
+from rulebook.errors import CorpusError, Fault
+from rulebook.toml_loader import ClauseNumber, EditionName, Reason, line_of_key, load_toml
+
+SETTLED = "alignment.toml"
+_HINT = "See CONTRIBUTING.md, “Settle an alignment”."
+
+
+@dataclass(frozen=True, slots=True)
+class _SettledEntry:
+    """A change, and the reason for settling it by hand."""
+
+    why: Reason
+    old: tuple[ClauseNumber, ...] = ()
+    new: tuple[ClauseNumber, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _SettledFile:
+    """``alignment.toml``: which edition it is for, the one before it, and what was settled."""
+
+    edition: EditionName
+    before: EditionName
+    settle: tuple[_SettledEntry, ...] = ()
+
+
+def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...]:
+    """Return what the file at ``path`` settles between the two editions.
+
+    Raises :class:`CorpusError` with everything that is wrong in it: other editions, clauses that
+    are not there or stand in two changes.
+    """
+    file = load_toml(path, _SettledFile, hint=_HINT)
+    faults = [*_wrong_editions(path, file, old, new), *_wrong_numbers(path, file, old, new)]
+    if faults:
+        raise CorpusError(path, faults=faults, hint=_HINT)
+    return tuple(Settled(entry.old, entry.new) for entry in file.settle)
+
+
+def _wrong_editions(
+    path: Path, file: _SettledFile, old: Rulebook, new: Rulebook
+) -> Iterator[Fault]:
+    for key, said, book in (("before", file.before, old), ("edition", file.edition, new)):
+        name = book.game.edition.name
+        if said != name:
+            yield Fault(line_of_key(path, key), f"{key} is {said}", f'write {key} = "{name}"')
+
+
+def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
+    seen: set[tuple[str, str]] = set()
+    for at, entry in enumerate(file.settle):
+        line = line_of_key(path, "settle", at)
+        if min(len(entry.old), len(entry.new)) > 1 or not (entry.old or entry.new):
+            yield Fault(line, "no change", "name one clause, on one side at least")
+        for side, numbers, book in (("old", entry.old, old), ("new", entry.new, new)):
+            for number in numbers:
+                if number not in book.by_number:
+                    near = " or ".join(get_close_matches(number, book.by_number, n=2))
+                    what = f"{side}: {book.game.edition.name} has no clause {number}"
+                    yield Fault(line, what, f"write {near or 'one that is there'}")
+                if (side, number) in seen:
+                    yield Fault(line, f"{side}: {number} stands in two changes", "leave one out")
+                seen.add((side, number))
+
+
+def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
+    """Return the alignment of two editions of one corpus, made once for it.
+
+    What was settled by hand between them is taken from beside the newer one, whichever way round
+    they are asked for.  Raises :class:`CorpusError` where that file is at fault.
+    """
+    return corpus.once(("alignment", old.key, new.key), lambda: _align(corpus, old, new))
+
+
+def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
+    books = corpus.read(old), corpus.read(new)
+    if _is_settled(new, old):
+        path = new.edition.path.with_name(SETTLED)
+        return align(*books, load_settled(path, *books))
+    if _is_settled(old, new):
+        return align_editions(corpus, new, old).mirrored()
+    return align(*books)
+
+
+def _is_settled(game: Game, before: Game) -> bool:
+    """Whether something was settled between ``game`` and the edition ``before``."""
+    path = game.edition.path.with_name(SETTLED)
+    if game.id != before.id or not path.exists():
+        return False
+    return load_toml(path, _SettledFile, hint=_HINT).before == before.edition.name

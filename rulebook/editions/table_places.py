@@ -1,0 +1,156 @@
+"""Where a table names clauses: in its keys, in its values, and in its reasons and comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum, auto
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from rulebook.editions.content import cited_in
+from rulebook.text.spans import Span
+from rulebook.toml_loader import ClauseNumber, Reason
+from rulebook.toml_spans import KeyPath, TomlPart, TomlPiece
+
+NOT_CARRIED = "# Not carried"
+"""How the comment begins that stands over entries which lost their clause."""
+
+
+class PlaceKind(Enum):
+    """How a table names a clause."""
+
+    KEY = auto()
+    """As the key of an entry; no two entries may have the same."""
+    VALUE = auto()
+    """As what the entry cannot be without."""
+    ELEMENT = auto()
+    """As one of several."""
+    MENTION = auto()
+    """In a reason or a comment, for people to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """A place where a table names a clause.
+
+    ``path`` are the keys that lead there, ``entry`` those of the entry that it belongs to.
+    ``span`` is what is to be rewritten, with the quotation marks but for a mention; ``words`` is
+    what the clause is said to print, if the table says so.
+    """
+
+    kind: PlaceKind
+    path: KeyPath
+    entry: KeyPath
+    span: Span
+    number: str
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """A value of a clause number, or a reason, before it is known where in the text it stands."""
+
+    kind: PlaceKind
+    path: KeyPath
+    entry: KeyPath
+    text: str
+    words: tuple[str, ...]
+
+
+def find_places(
+    table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
+) -> Iterator[TablePlace]:
+    """Yield the places where ``table``, which ``text`` says, names clauses.
+
+    ``table`` is the typed value, for its types tell what is a number; ``pieces`` are those of
+    ``text``, ``separator`` is that of the numbers.
+    """
+    where: dict[tuple[TomlPart, KeyPath], Span] = {
+        (piece.part, piece.path): piece.span
+        for piece in pieces
+        if piece.part in (TomlPart.KEY, TomlPart.VALUE)
+    }
+    for typed in _typed(table, type(table), (), (), ()):
+        part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
+        span = where.get((part, typed.path))
+        if span is None:
+            continue  # a default, which stands in no file
+        if typed.kind is PlaceKind.MENTION:
+            yield from _mentions(text, span, typed.path, typed.entry, separator)
+        else:
+            yield TablePlace(typed.kind, typed.path, typed.entry, span, typed.text, typed.words)
+    for span in _living_comments(pieces, text):
+        yield from _mentions(text, span, (), (), separator)
+
+
+def _typed(
+    value: Any, hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
+) -> Iterator[_Typed]:
+    """Yield what in ``value`` is a clause number or a reason, by its type ``hint``."""
+    if get_origin(hint) in (Union, UnionType):
+        options = get_args(hint)
+        hint = ClauseNumber if isinstance(value, str) and ClauseNumber in options else None
+    if hint in (ClauseNumber, Reason):
+        kind = PlaceKind.VALUE if hint == ClauseNumber else PlaceKind.MENTION
+        yield _Typed(kind, path, entry, value, words)
+    elif isinstance(value, tuple | frozenset) and get_args(hint):
+        yield from _typed_elements(tuple(value), get_args(hint)[0], path, entry, words)
+    elif isinstance(value, Mapping) and get_args(hint):
+        yield from _typed_pairs(value, get_args(hint), path)
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield from _typed_fields(value, path, entry)
+
+
+def _typed_elements(
+    values: tuple[Any, ...], hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
+) -> Iterator[_Typed]:
+    for at, value in enumerate(values):
+        inside = (*path, at)
+        if hint == ClauseNumber:
+            yield _Typed(PlaceKind.ELEMENT, inside, entry, value, words)
+        else:
+            yield from _typed(value, hint, inside, inside, words)
+
+
+def _typed_pairs(table: Mapping[Any, Any], hints: Any, path: KeyPath) -> Iterator[_Typed]:
+    for key, value in table.items():
+        inside = (*path, key)
+        if hints[0] == ClauseNumber:
+            yield _Typed(PlaceKind.KEY, inside, inside, key, ())
+        yield from _typed(value, hints[1], inside, inside, ())
+
+
+def _typed_fields(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[_Typed]:
+    hints = get_type_hints(type(value), include_extras=True)
+    word = getattr(value, "word", None)
+    words = (word,) if isinstance(word, str) else ()
+    for field in fields(value):
+        inner = getattr(value, field.name)
+        inside = path if field.name == "rest" else (*path, field.name)
+        if inner is not None:
+            yield from _typed(inner, hints[field.name], inside, entry, words)
+
+
+def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]:
+    """Yield the comments, but for entries that were put into comments when they lost their clause.
+
+    Those have the numbers of an older edition.
+    """
+    dead_until = -1
+    for piece in pieces:
+        if piece.part is not TomlPart.COMMENT:
+            continue
+        if text.startswith(NOT_CARRIED, piece.span.start) or piece.span.start <= dead_until:
+            dead_until = piece.span.end + 1
+        else:
+            yield piece.span
+
+
+def _mentions(
+    text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
+) -> Iterator[TablePlace]:
+    for cited in cited_in(span.of(text), separator):
+        if separator in cited.number:
+            inside = Span(cited.start, cited.end).moved(span.start)
+            yield TablePlace(PlaceKind.MENTION, path, entry, inside, cited.number)

@@ -1,0 +1,148 @@
+"""The text of a table while the numbers in it are rewritten."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from rulebook.editions.table_places import NOT_CARRIED, PlaceKind, TablePlace
+from rulebook.text.spans import Span
+from rulebook.toml_spans import KeyPath, TomlPart, TomlPiece
+
+_COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+class Rewriting:
+    """Collects what is to be changed in the text of a table, and then changes it."""
+
+    def __init__(self, text: str, pieces: tuple[TomlPiece, ...], edition: str) -> None:
+        self.text = text
+        self.edition = edition
+        self._pieces = pieces
+        self._spans = {
+            (piece.part, piece.path): piece.span
+            for piece in pieces
+            if piece.part is not TomlPart.COMMENT
+        }
+        self._edits: list[tuple[Span, str]] = [
+            (self._spans[TomlPart.VALUE, ("edition",)], json.dumps(edition))
+        ]
+        self._lines: dict[Span, str] = {}
+        self._in_comments: set[KeyPath] = set()
+        self._lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
+        self._keys: dict[tuple[KeyPath, str], KeyPath] = {}
+
+    def line(self, place: TablePlace) -> int:
+        """Return the line of ``place``, from 1."""
+        return self.text.count("\n", 0, place.span.start) + 1
+
+    def put(self, place: TablePlace, number: str | None, reason: str) -> None:
+        """Write ``number`` into ``place``; ``None``: take it out for that ``reason``."""
+        match place.kind:
+            case PlaceKind.ELEMENT:
+                self._lists[place.path[:-1]].append((place.span, number))
+            case PlaceKind.MENTION if number is not None:
+                self._edits.append((place.span, _like(place.span.of(self.text), number)))
+            case PlaceKind.MENTION:
+                pass
+            case _ if number is None:
+                self._put_into_comment(place.entry, f"clause {place.number}: {reason}")
+            case PlaceKind.KEY:
+                self._put_key(place, number)
+            case _:
+                self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
+
+    def is_in_comment(self, place: TablePlace) -> bool:
+        """Whether the entry of ``place`` went into a comment, because it lost its clause."""
+        return place.entry in self._in_comments
+
+    def _put_key(self, place: TablePlace, number: str) -> None:
+        """Rewrite a key; where two entries get the same, the second goes into the first."""
+        family = (place.entry[:-1], number)
+        first = self._keys.setdefault(family, place.entry)
+        if first == place.entry:
+            self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
+            return
+        into = self._spans[TomlPart.VALUE, first]
+        more = _inner(self._spans[TomlPart.VALUE, place.entry].of(self.text))
+        self._edits.append((Span(into.end - 1, into.end - 1), f" {more}"))
+        self._lines[self._lines_of(place.entry)] = ""
+
+    def _put_into_comment(self, entry: KeyPath, reason: str) -> None:
+        self._in_comments.add(entry)
+        span = self._lines_of(entry)
+        head = f"{NOT_CARRIED} to {self.edition}, {reason}."
+        lines = (f"# {line}".rstrip() for line in span.of(self.text).splitlines())
+        self._lines[span] = "".join(f"{line}\n" for line in (head, *lines))
+
+    def finished(self) -> str:
+        """Return the text with all changes made."""
+        edits = list(self._edits)
+        for elements in self._lists.values():
+            edits += self._list_edits(elements)
+        edits = [edit for edit in edits if not any(span.holds(edit[0]) for span in self._lines)]
+        edits += self._lines.items()
+        text = self.text
+        for span, new in sorted(edits, reverse=True, key=lambda edit: edit[0]):
+            text = text[: span.start] + new + text[span.end :]
+        return text
+
+    def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
+        """Return the changes in one list: new numbers, what is gone or twice there taken out."""
+        edits, kept = [], []
+        seen: set[str] = set()
+        for span, number in elements:
+            kept.append(number is not None and number not in seen)
+            if number is not None and number not in seen:
+                seen.add(number)
+                edits.append((span, _quoted(span.of(self.text), number)))
+        spans = [span for span, _ in elements]
+        edits += [
+            (self._with_comma(spans, kept, at), "") for at in range(len(kept)) if not kept[at]
+        ]
+        return edits
+
+    def _with_comma(self, spans: Sequence[Span], kept: Sequence[bool], at: int) -> Span:
+        """Return what is to be taken out with the element ``at`` of a list: its comma too."""
+        if any(kept[:at]) and not any(kept[at:]):
+            return Span(spans[at - 1].end, spans[at].end)
+        if at + 1 < len(spans):
+            return Span(spans[at].start, spans[at + 1].start)
+        comma = _COMMA.match(self.text, spans[at].end)
+        return Span(spans[at].start, comma.end() if comma else spans[at].end)
+
+    def _lines_of(self, entry: KeyPath) -> Span:
+        """Return the whole lines of ``entry``: of a table to the last line that is its own."""
+        if (TomlPart.TABLE, entry) in self._spans:
+            inside = [
+                piece.span.end
+                for piece in self._pieces
+                if piece.part is not TomlPart.COMMENT and piece.path[: len(entry)] == entry
+            ]
+            span = Span(self._spans[TomlPart.TABLE, entry].start, max(inside))
+        else:
+            span = self._spans[TomlPart.ENTRY, entry]
+        start = self.text.rfind("\n", 0, span.start) + 1
+        end = self.text.find("\n", span.end)
+        return Span(start, end + 1 if end >= 0 else len(self.text))
+
+
+def _quoted(old: str, number: str) -> str:
+    """Return ``number`` in the quotation marks of ``old``, or bare where it may be so."""
+    if old[0] in "\"'":
+        return f"{old[0]}{number}{old[0]}"
+    return number if _BARE_KEY.fullmatch(number) else f'"{number}"'
+
+
+def _inner(value: str) -> str:
+    """Return what stands between the quotation marks of ``value``."""
+    marks = 3 if value[:3] in ('"""', "'''") else 1
+    return value[marks:-marks]
+
+
+def _like(old: str, number: str) -> str:
+    """Return ``number`` for the mention ``old``; of the end of a range only the last part."""
+    return re.split("[.-]", number)[-1] if old.isdigit() else number

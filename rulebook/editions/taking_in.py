@@ -1,0 +1,162 @@
+"""A new edition worked out in full, before anything is written.
+
+What comes out are the files of the edition and of the tables that are carried to it, and what a
+person should look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Edition, Game, is_later
+from rulebook.clauses.model import Rulebook
+from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, Passage, carry_tables
+from rulebook.editions.changes import Alignment
+from rulebook.editions.document import ReadEdition, read_as_edition, settle
+from rulebook.editions.refusals import refuse_foreign, refuse_name, refuse_older
+from rulebook.editions.settling import load_settled
+from rulebook.editions.stated import Stated, stated_edition
+from rulebook.toml_loader import line_of_key
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for beside the document: a version, a date, and to keep the current one."""
+
+    version: str | None = None
+    effective: date | None = None
+    not_current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewEdition:
+    """An edition that can be taken in.
+
+    ``book`` is read and named; ``base`` is the edition that it was aligned with, and ``alignment``
+    leads from there to here; both are ``None`` for the first edition of a game.  ``tables`` are
+    carried, ``repairs`` too; ``unknown`` are tables of clause numbers that nobody can carry.
+    ``settlement`` is the text of what was settled by hand, if anything was.
+    """
+
+    book: Rulebook
+    stated: Stated
+    base: Rulebook | None = None
+    alignment: Alignment | None = None
+    tables: tuple[CarriedTable, ...] = ()
+    repairs: tuple[CarriedPlace, ...] = ()
+    unknown: tuple[str, ...] = ()
+    is_current: bool = True
+    settlement: str | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """The edition."""
+        return self.book.game.edition
+
+    @property
+    def places(self) -> tuple[CarriedPlace, ...]:
+        """What became of every place where a table named a clause, or a repair a line."""
+        return (*(place for table in self.tables for place in table.places), *self.repairs)
+
+    @property
+    def reported(self) -> tuple[CarriedPlace, ...]:
+        """The places that somebody should look at."""
+        return tuple(place for place in self.places if place.doubt is not None)
+
+
+def plan_edition(
+    corpus: Corpus,
+    game: Game,
+    document: Rulebook,
+    asked: Asked,
+    kinds: Mapping[str, type[Any]],
+    settlement: Path | None = None,
+) -> NewEdition:
+    """Return ``document`` as a new edition of ``game``, aligned with its current one.
+
+    ``kinds`` are the tables of clause numbers and their types, ``settlement`` is a file of what
+    was settled by hand.  Raises :class:`EditionError` where the document is none of this game, or
+    no edition that can be added; :class:`CorpusError` where a table is malformed.
+    """
+    base = corpus.read(game)
+    stated = _stated(document, asked)
+    name = refuse_name(stated, asked.version, game)
+    is_older = not is_later(_dated(base, name, stated), game.edition)
+    if is_older and not asked.not_current:
+        refuse_older(name, game)
+    read = read_as_edition(document, base, is_older=is_older)
+    refuse_foreign(read, corpus, game)
+    read = replace(read, book=_named(read.book, name, stated))
+    if settlement is not None:
+        newer_older = (read.book, base) if is_older else (base, read.book)
+        read = settle(read, load_settled(settlement, *newer_older), is_older=is_older)
+    return NewEdition(
+        book=read.book,
+        stated=stated,
+        base=base,
+        alignment=read.alignment,
+        tables=carry_tables(Passage(base, read.book, read.alignment), kinds),
+        repairs=tuple(_carried_repairs(read)),
+        unknown=_unknown_tables(game, kinds),
+        is_current=not asked.not_current,
+        settlement=settlement.read_text(encoding="utf-8") if settlement else None,
+    )
+
+
+def plan_first_edition(game: Game, document: Rulebook, asked: Asked) -> NewEdition:
+    """Return ``document`` as the first edition of ``game``, a game that is to be made."""
+    stated = _stated(document, asked)
+    name = refuse_name(stated, asked.version)
+    book = replace(document, game=replace(game, edition=document.game.edition))
+    return NewEdition(_named(book, name, stated), stated)
+
+
+def _stated(document: Rulebook, asked: Asked) -> Stated:
+    """Return version and date: what was given goes before what the document states."""
+    stated = stated_edition(document)
+    version, effective = asked.version or stated.version, asked.effective or stated.effective
+    if asked.version not in (None, stated.version):
+        # The date of another version is not that of this one.
+        effective = asked.effective
+    return Stated(version, effective, stated.line if version == stated.version else None)
+
+
+def _dated(base: Rulebook, name: str, stated: Stated) -> Edition:
+    return replace(base.game.edition, name=name, effective=stated.effective)
+
+
+def _named(book: Rulebook, name: str, stated: Stated) -> Rulebook:
+    edition = replace(
+        book.game.edition, name=name, version=stated.version, effective=stated.effective
+    )
+    return replace(book, game=replace(book.game, edition=edition))
+
+
+def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
+    """Yield what became of the repairs of the older document, told by their lines."""
+    carried = {(r.starts, r.reason): r for r in read.book.game.edition.repairs}
+    path = read.base.game.edition.path.with_name("edition.toml")
+    for at, repair in enumerate(read.base.game.edition.repairs):
+        now = carried.get((repair.starts, repair.reason))
+        yield CarriedPlace(
+            table="edition.toml",
+            line=line_of_key(path, "repair", at) or 1,
+            key=f"repair.{at}",
+            old=f"line {repair.line}",
+            new=f"line {now.line}" if now else None,
+            doubt=None if now else Doubt.LINE_GONE,
+        )
+
+
+def _unknown_tables(game: Game, kinds: Mapping[str, type[Any]]) -> tuple[str, ...]:
+    """Return the tables of ``game`` that name an edition and that nobody can carry."""
+    return tuple(
+        path.name
+        for path in sorted(game.folder.glob("*.toml"))
+        if path.name not in kinds and path.name != "game.toml" and line_of_key(path, "edition")
+    )

@@ -1,0 +1,58 @@
+"""What is found in a linked rulebook: a clause in its place, a document with its findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from rulebook.clauses.ledger import count_kinds
+from rulebook.clauses.lookup import ClausePlace
+from rulebook.clauses.model import Clause, Finding, LedgerEntry, LineKind, Rulebook
+from rulebook.links.model import Reference, TermUse
+
+
+@dataclass(frozen=True, slots=True)
+class FoundClause:
+    """A clause in its place: what stands above and below it, what it leans on, what cites it.
+
+    ``place`` is the clause, or a step of it (``5.5.1.VI``); the spans of ``references`` and
+    ``terms`` count code points of ``place.text``.
+    """
+
+    place: ClausePlace
+    parents: tuple[Clause, ...]
+    children: tuple[Clause, ...]
+    references: tuple[Reference, ...]
+    terms: tuple[TermUse, ...]
+    cited_by: tuple[str, ...]
+
+    @property
+    def number(self) -> str:
+        """The number as the document prints it."""
+        return self.place.number
+
+    @property
+    def text(self) -> str:
+        """The printed text, its blocks joined by newlines; empty for a bare heading."""
+        return self.place.text
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is wrong or doubtful in a document, and what each of its lines was read as.
+
+    ``ledger`` has an entry for every source line that is not blank; together they are the file.
+    """
+
+    book: Rulebook
+    findings: tuple[Finding, ...]
+
+    @property
+    def ledger(self) -> tuple[LedgerEntry, ...]:
+        """What each non-blank source line was read as."""
+        return self.book.ledger
+
+    @property
+    def line_kinds(self) -> Counter[LineKind]:
+        """How many source lines were read as each kind."""
+        return count_kinds(self.book.ledger)

@@ -1,0 +1,55 @@
+"""A PDF file as the text of a rule document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.errors import DocumentError
+from rulebook.pdf.furniture import split_furniture
+from rulebook.pdf.page import PdfPage
+from rulebook.pdf.paragraphs import column_of, paragraphs
+from rulebook.pdf.pdfium import read_pages
+from rulebook.pdf.reading_order import Piece, columns_of
+from rulebook.pdf.runs import Run, runs_of
+from rulebook.pdf.tables import split_tables
+
+
+def pdf_text(raw: bytes, name: str) -> str:
+    """Return the text of the PDF file ``raw``, a paragraph a line, a form feed behind each page.
+
+    Cells of tables have tabs between them, furigana stand behind their word in Unicode's marks
+    (U+FFF9 to U+FFFB), 〓 stands for an icon.  ``name`` is what errors call the file.  Raises
+    :class:`DocumentError` where it is broken, encrypted, or has no text.
+    """
+    pages = read_pages(raw, name)
+    if not any(not glyph.char.isspace() for page in pages for glyph in page.glyphs):
+        hint = "It is scanned: have its text recognised (OCR) first, or use another copy."
+        raise DocumentError(name, "the PDF file has pictures but no text", hint=hint)
+    return _text(pages)
+
+
+def _text(pages: Sequence[PdfPage]) -> str:
+    parted = split_furniture([(_pieces(page), page.height) for page in pages])
+    columns = [
+        column_of(pieces, page, bound)
+        for page, bound, pieces in columns_of([pieces for pieces, _ in parted])
+    ]
+    bodies: list[list[str]] = [[] for _ in pages]
+    for text, page in paragraphs(columns):
+        bodies[page].append(text)
+    return "\f".join(
+        "".join(f"{line}\n" for line in _with_furniture(body, furniture, sheet.height))
+        for body, (_, furniture), sheet in zip(bodies, parted, pages, strict=True)
+    )
+
+
+def _pieces(page: PdfPage) -> list[Piece]:
+    tables, glyphs = split_tables(page)
+    return [*tables, *runs_of(glyphs, page.pictures)]
+
+
+def _with_furniture(body: Sequence[str], furniture: Sequence[Run], height: float) -> list[str]:
+    """Return the lines of a page with its headers above and its footers below them."""
+    above = [run.text for run in furniture if run.baseline < height / 2]
+    below = [run.text for run in furniture if run.baseline >= height / 2]
+    return [*above, *body, *below]

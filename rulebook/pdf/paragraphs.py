@@ -1,0 +1,181 @@
+"""Printed lines to paragraphs: what a page has broken is one line again.
+
+A line goes on in the next where nothing more would have fitted into it, the letters are of one
+size and the lines as near as those of a paragraph are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from rulebook.pdf.page import Box, around
+from rulebook.pdf.reading_order import SAME_GUTTER, Piece
+from rulebook.pdf.runs import Run, gap_between
+from rulebook.pdf.tables import Table
+from rulebook.text.joining import joined
+
+# In parts of the size of the letters: within which lines are one, how ragged the right edge of a
+# column is, how much more than the usual way to the next line parts two paragraphs, which indent
+# begins one.
+_SAME_LINE = 0.3
+_RAGGED = 1.2
+_FARTHER = 0.6
+_INDENT = 0.8
+_SAME_SIZE = 0.12
+_NEARLY_ALL = 0.95
+# What begins a paragraph: numbers, steps, bullets, notes, examples, appendices.
+_OPENS = re.compile(
+    r"第?[0-9０-９]{1,3}(?:[.．](?![0-9０-９])|(?:[.．‐-][0-9０-９]{1,3})+[a-z]?[.．\s]|[章条])"
+    r"|[●■◆▪➢・※○◎▲★☆✔•]|[*＊-][ \u3000]|[①-⑳]|例[ \u3000]?[:：]|[IVXⅠ-Ⅻ]+[.．]|[A-Z][.．] "
+    r"|(?:付録|別表|Appendix)[ \u3000]?[0-9A-ZＡ-Ｚ]"
+)
+# What goes on from a number: 「10.5.1.を実行した」.
+_RUNNING_ON = re.compile(r"[0-9.．‐-]+[a-z]?[.．]?\s*(?:[をにのへでがはと、。）)」～~]|から|まで)")
+_OPEN_BRACKET = re.compile(r"[（(][^（）()]*$")
+_LEADER = re.compile(r"[.．…‥・･·]{3,}[ \t]*[0-9]{1,4}$")
+_FIRST_WORD = re.compile(
+    r"[「『（(‘“【《]*(?:[A-Za-z0-9'-]+(?:[.,][A-Za-z0-9'-]+)*|.)[、。，．）)」』’”】》ー,.;:]*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedLine:
+    """A line of a column: its text, place, and the size of its letters."""
+
+    text: str
+    box: Box
+    baseline: float
+    size: float
+
+    @property
+    def first_word(self) -> float:
+        """About how wide its beginning is that cannot be parted."""
+        match = _FIRST_WORD.match(self.text)
+        return self.box.width * len(match[0]) / max(len(self.text), 1) if match else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What one column of a page prints: lines, and tables between them.
+
+    ``page`` is the number of its page, ``bound`` where the gutter on its right is.
+    """
+
+    parts: tuple[PrintedLine | Table, ...]
+    page: int
+    bound: float
+
+    @property
+    def lines(self) -> list[PrintedLine]:
+        """The lines, without the tables."""
+        return [part for part in self.parts if isinstance(part, PrintedLine)]
+
+
+def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
+    """Return a column of ``pieces``, which stand in it from top to bottom."""
+    parts: list[PrintedLine | Table] = []
+    row: list[Run] = []
+    for piece in pieces:
+        if row and (isinstance(piece, Table) or not _is_beside(row[0], piece)):
+            parts.append(_line(row))
+            row = []
+        if isinstance(piece, Table):
+            parts.append(piece)
+        else:
+            row.append(piece)
+    if row:
+        parts.append(_line(row))
+    return Column(tuple(parts), page, bound)
+
+
+def _is_beside(run: Run, other: Run) -> bool:
+    return abs(run.baseline - other.baseline) <= _SAME_LINE * max(run.size, other.size)
+
+
+def _line(row: list[Run]) -> PrintedLine:
+    row.sort(key=lambda run: run.box.left)
+    text = row[0].text
+    for before, run in pairwise(row):
+        gap = gap_between(before.glyphs[-1], run.glyphs[0])
+        text += (gap or " ") + run.text
+    glyphs = [glyph for run in row for glyph in run.glyphs]
+    size = median(glyph.size for glyph in glyphs)
+    return PrintedLine(text, around(run.box for run in row), row[0].baseline, size)
+
+
+def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
+    """Yield the paragraphs of ``columns``, and the page on which each begins.
+
+    The rows of a table are lines with tabs.
+    """
+    columns = list(columns)
+    edges = _right_edges(columns)
+    pitch = _pitch(columns)
+    lines: list[PrintedLine] = []
+    first, edge = 0, 0.0
+    for column in columns:
+        for part in column.parts:
+            if isinstance(part, PrintedLine) and lines and _goes_on(lines, part, edge, pitch):
+                lines.append(part)
+                edge = edges[column.bound]
+                continue
+            if lines:
+                yield joined(line.text for line in lines), first
+            first, edge = column.page, edges[column.bound]
+            lines = [part] if isinstance(part, PrintedLine) else []
+            if isinstance(part, Table):
+                yield from (("\t".join(row), first) for row in part.rows if any(row))
+    if lines:
+        yield joined(line.text for line in lines), first
+
+
+def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
+    """Return how far to the right the lines of each column go, but for a few, by its bound.
+
+    Gutters of different pages are one where they nearly are.
+    """
+    edges: dict[float, float] = {}
+    for bound in {column.bound for column in columns}:
+        alike = (column for column in columns if _is_same_gutter(column.bound, bound))
+        rights = sorted(line.box.right for column in alike for line in column.lines)
+        edges[bound] = rights[int(_NEARLY_ALL * len(rights))] if rights else 0.0
+    return edges
+
+
+def _is_same_gutter(one: float, other: float) -> bool:
+    return one == other or abs(one - other) <= SAME_GUTTER
+
+
+def _pitch(columns: Sequence[Column]) -> float:
+    """Return the usual way from one line to the next, in parts of the size of the letters."""
+    ways = [
+        (other.baseline - one.baseline) / one.size
+        for column in columns
+        for one, other in pairwise(column.parts)
+        if isinstance(one, PrintedLine) and isinstance(other, PrintedLine) and one.size
+    ]
+    return median(ways) if ways else _RAGGED
+
+
+def _goes_on(lines: Sequence[PrintedLine], line: PrintedLine, edge: float, pitch: float) -> bool:
+    """Whether the paragraph of ``lines`` goes on in ``line``; their column goes to ``edge``."""
+    before = lines[-1]
+    if _LEADER.search(before.text) or "\t" in before.text or "\t" in line.text:
+        return False
+    goes_on = _OPEN_BRACKET.search(before.text) or _RUNNING_ON.match(line.text)
+    if _OPENS.match(line.text) and not goes_on:
+        return False
+    if abs(before.size - line.size) > _SAME_SIZE * before.size:
+        return False
+    way = (line.baseline - before.baseline) / before.size
+    if way > pitch + _FARTHER:
+        return False
+    is_indented = line.box.left - before.box.left > _INDENT * line.size
+    if len(lines) > 1 and way > 0 and is_indented:
+        return False
+    room = edge - before.box.right - _RAGGED * before.size
+    return line.first_word > room

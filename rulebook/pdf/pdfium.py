@@ -1,0 +1,150 @@
+"""The only module that knows the PDF library (pypdfium2): a file to pages."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from rulebook.errors import DocumentError
+from rulebook.pdf.page import Box, Glyph, PdfPage
+
+MAX_PAGES = 2000
+_INSTALL = "Install the extra: pip install 'rulebook[pdf]'."
+# What FPDF_GetLastError says of a file.
+_ENCRYPTED, _UNSUPPORTED = 4, 5
+# Bullets that symbol fonts keep in the private use area, as print has them.
+_SYMBOLS = str.maketrans(
+    {
+        **{0xF0B7: "●", 0xF06C: "●", 0xF09F: "●", 0xF06E: "■", 0xF0A7: "▪"},
+        **{0xF075: "◆", 0xF076: "◆", 0xF077: "◆", 0xF0D8: "➢", 0xF0FC: "✔"},
+    }
+)
+_PRIVATE = range(0xE000, 0xF900)
+LOST = "〓"
+"""The mark that Japanese print sets for a character that it does not have (geta)."""
+# A rule is thinner than this many points, and longer than twice that.
+_THIN = 2.5
+_NESTED_FORMS = 8
+# What word processors leave of deleted cross-references is smaller than anyone can read.
+_LEGIBLE = 2.0
+
+
+def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
+    """Return the pages of the PDF file ``raw``; ``name`` is what errors call it.
+
+    Raises :class:`DocumentError` where the library is not there, and where the file is broken,
+    encrypted, or longer than any rulebook.
+    """
+    try:
+        import pypdfium2
+    except ImportError as error:
+        raise DocumentError(name, "reading PDF files needs pypdfium2", hint=_INSTALL) from error
+    try:
+        document = pypdfium2.PdfDocument(raw)
+    except pypdfium2.PdfiumError as error:
+        raise _unreadable(name, getattr(error, "err_code", None)) from error
+    try:
+        if len(document) > MAX_PAGES:
+            what = f"a PDF file of {len(document)} pages"
+            raise DocumentError(name, what, hint=f"A rulebook has at most {MAX_PAGES}.")
+        return tuple(_page(page) for page in document)
+    except pypdfium2.PdfiumError as error:
+        raise _unreadable(name, None) from error
+    finally:
+        document.close()
+
+
+def _unreadable(name: str, code: int | None) -> DocumentError:
+    if code in (_ENCRYPTED, _UNSUPPORTED):
+        hint = "Open it with its password and save or print it as a PDF without one."
+        return DocumentError(name, "the PDF file is encrypted", hint=hint)
+    return DocumentError(name, "the PDF file is broken", hint="Fetch it from its source again.")
+
+
+def _page(page: Any) -> PdfPage:
+    width, height = page.get_size()
+    text = page.get_textpage()
+    pictures, rules = _drawn(page, height)
+    glyphs = tuple(_glyphs(text, height))
+    text.close()
+    page.close()
+    return PdfPage(width, height, glyphs, tuple(pictures), tuple(rules))
+
+
+def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
+    """Yield the glyphs of a text page; what the library puts in between is left out."""
+    import pypdfium2.raw as pdfium
+
+    loose, matrix = pdfium.FS_RECTF(), pdfium.FS_MATRIX()
+    x, y = ctypes.c_double(), ctypes.c_double()
+    high = ""
+    for index in range(text.count_chars()):
+        if pdfium.FPDFText_IsGenerated(text, index) == 1:
+            continue
+        char, high = _char(pdfium.FPDFText_GetUnicode(text, index), high)
+        if not char:
+            continue
+        pdfium.FPDFText_GetLooseCharBox(text, index, loose)
+        pdfium.FPDFText_GetCharOrigin(text, index, x, y)
+        pdfium.FPDFText_GetMatrix(text, index, matrix)
+        size = pdfium.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
+        if size < _LEGIBLE:
+            continue
+        box = Box(loose.left, height - loose.top, loose.right, height - loose.bottom)
+        yield Glyph(char, box, height - y.value, size)
+
+
+def _char(code: int, high: str) -> tuple[str, str]:
+    """Return the character of ``code``, and the first half of one that takes two codes."""
+    if 0xD800 <= code < 0xDC00:
+        return "", chr(code)
+    if 0xDC00 <= code < 0xE000:
+        return (high + chr(code)).encode("utf-16", "surrogatepass").decode("utf-16", "replace"), ""
+    if code in (0, 0xFFFD):
+        return LOST, ""
+    # PDFium says U+FFFE for the hyphen at the end of a line.
+    char = "-" if code == 0xFFFE else chr(code).translate(_SYMBOLS)
+    if char != " " and (char in "\r\n\t\v\f" or (len(char) == 1 and ord(char) < 0x20)):
+        return "", ""
+    return (LOST if ord(char) in _PRIVATE else char), ""
+
+
+def _drawn(page: Any, height: float) -> tuple[list[Box], list[Box]]:
+    """Return the boxes of what is a picture, or may be one, and of the ruled lines."""
+    import pypdfium2.raw as pdfium
+
+    pictures: list[Box] = []
+    rules: list[Box] = []
+    kinds = (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_SHADING)
+    for drawn in page.get_objects(filter=kinds, max_depth=_NESTED_FORMS):
+        left, bottom, right, top = drawn.get_bounds()
+        box = Box(left, height - top, right, height - bottom)
+        if drawn.type != pdfium.FPDF_PAGEOBJ_PATH:
+            pictures.append(box)
+        elif min(box.width, box.height) <= _THIN:
+            rules.append(box)
+        elif _is_outlined(drawn):
+            rules += _edges(box)
+        else:
+            pictures.append(box)
+    return pictures, rules
+
+
+def _is_outlined(path: Any) -> bool:
+    """Whether a path is a frame around what it holds."""
+    import pypdfium2.raw as pdfium
+
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    pdfium.FPDFPath_GetDrawMode(path, fill, stroke)
+    return bool(stroke.value) and not fill.value and pdfium.FPDFPath_CountSegments(path) <= 5
+
+
+def _edges(box: Box) -> list[Box]:
+    return [
+        Box(box.left, box.top, box.right, box.top),
+        Box(box.left, box.bottom, box.right, box.bottom),
+        Box(box.left, box.top, box.left, box.bottom),
+        Box(box.right, box.top, box.right, box.bottom),
+    ]

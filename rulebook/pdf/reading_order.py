@@ -1,0 +1,179 @@
+"""The order in which people read the lines of a page: column by column.
+
+A page is cut at its gutter, then each column at its own.  What lies across a gutter, a heading or
+a figure, is read between what stands above it and what stands below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import inf
+from statistics import median
+
+from rulebook.pdf.page import Box, around
+from rulebook.pdf.runs import Run
+from rulebook.pdf.tables import Table
+
+Piece = Run | Table
+Placed = tuple[Piece, Box]
+
+# A gutter lies in the middle part of a page; at most this share of what is there crosses it.
+_MARGIN = 0.2
+_CROSSING = 0.4
+_NARROWEST_GUTTER = 6.0
+_STEP = 2.0
+# A column has lines, and they fill it; the cells of a table do not.
+_FEWEST_LINES = 3
+_FILLED = 0.3
+SAME_GUTTER = 15.0
+"""How far apart, in points, gutters of different pages are that are one."""
+# The share of pages that has a gutter which all may have.
+_SHARE = 0.25
+# How much white, in parts of the height of a line, parts a heading from the column above it.
+_PARTED = 0.5
+
+
+def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, list[Piece]]]:
+    """Yield the columns of all pages in the order of reading, each from top to bottom.
+
+    With each come the number of its page and where the gutter on its right is, infinitely far
+    for the last column.
+    """
+    placed = [[(piece, piece.box) for piece in pieces] for pieces in pages]
+    usual = _usual_gutter(placed)
+    for number, entries in enumerate(placed):
+        gutter = _gutter([box for _, box in entries])
+        if gutter is None and usual is not None and _fits(usual, entries):
+            gutter = usual
+        for bound, column in _cut(entries, gutter, inf):
+            yield number, bound, column
+
+
+def _usual_gutter(pages: Sequence[Sequence[Placed]]) -> float | None:
+    """Return the gutter of the pages that have one, if they are not few."""
+    found = [gutter for page in pages if (gutter := _gutter([box for _, box in page])) is not None]
+    if not found:
+        return None
+    middle = median(found)
+    alike = sum(abs(gutter - middle) <= SAME_GUTTER for gutter in found)
+    return middle if alike >= _SHARE * len(pages) else None
+
+
+def _fits(gutter: float, entries: Sequence[Placed]) -> bool:
+    """Whether a page may have the gutter of the others, although it has too little to show it."""
+    boxes = [box for _, box in entries]
+    crossing = sum(box.left < gutter < box.right for box in boxes)
+    rows = [len({round(box.bottom) for box in side}) for side in _sides(boxes, gutter)]
+    return not crossing or (crossing <= _CROSSING * len(boxes) and min(rows) >= _FEWEST_LINES)
+
+
+def _cut(
+    entries: Sequence[Placed], gutter: float | None, bound: float
+) -> Iterator[tuple[float, list[Piece]]]:
+    if gutter is None:
+        if entries:
+            yield bound, [piece for piece, _ in sorted(entries, key=lambda entry: entry[1].top)]
+        return
+    for band, is_across in _bands(entries, gutter):
+        if is_across:
+            yield from _cut(band, None, bound)
+            continue
+        for is_left in (True, False):
+            part = [entry for entry in band if (entry[1].center[0] < gutter) == is_left]
+            inner = _gutter([box for _, box in part])
+            yield from _cut(part, inner, gutter if is_left else bound)
+
+
+def _gutter(boxes: Sequence[Box]) -> float | None:
+    """Return the middle of the widest gap that the fewest boxes cross, if it parts columns."""
+    if len(boxes) < 2 * _FEWEST_LINES:
+        return None
+    page = around(boxes)
+    best: tuple[int, float, float] | None = None
+    start, crossing_before = 0.0, -1
+    at = page.left + _MARGIN * page.width
+    end = page.right - _MARGIN * page.width
+    while at <= end:
+        crossing = sum(box.left < at < box.right for box in boxes)
+        if crossing != crossing_before:
+            start, crossing_before = at, crossing
+        width = at - start
+        if width >= _NARROWEST_GUTTER and (best is None or (crossing, -width) < best[:2]):
+            best = (crossing, -width, at - width / 2)
+        at += _STEP
+    if best is None or best[0] > _CROSSING * len(boxes):
+        return None
+    return best[2] if _are_columns(boxes, best[2]) else None
+
+
+def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
+    on_left = [box for box in boxes if box.right <= gutter]
+    return on_left, [box for box in boxes if box.left >= gutter]
+
+
+def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
+    """Whether both sides of ``gutter`` have lines that fill them, and stand side by side.
+
+    The lines of an outline have nothing beside them where it is indented.
+    """
+    sides = _sides(boxes, gutter)
+    for side in sides:
+        if len(side) < _FEWEST_LINES:
+            return False
+        if median(box.width for box in side) < _FILLED * around(side).width:
+            return False
+    fewer, more = sorted(sides, key=len)
+    beside = sum(any(abs(a.center[1] - b.center[1]) < a.height for b in more) for a in fewer)
+    return 2 * beside >= len(fewer)
+
+
+def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Placed], bool]]:
+    """Yield from top to bottom what lies across the gutter, and what stands between that."""
+    band: list[Placed] = []
+    was_across = False
+    reach = float("-inf")  # how far down what lies across goes
+    for entry in sorted(entries, key=lambda entry: entry[1].top):
+        box = entry[1]
+        crosses = box.left < gutter < box.right or _parts_columns(entry, entries, gutter)
+        is_across = crosses or box.center[1] < reach
+        if band and is_across != was_across:
+            headings = _headings(band, gutter) if is_across else []
+            yield [other for other in band if other not in headings], was_across
+            band = headings
+        if crosses:
+            reach = max(reach, box.bottom)
+        band.append(entry)
+        was_across = is_across
+    if band:
+        yield band, was_across
+
+
+def _parts_columns(entry: Placed, entries: Sequence[Placed], gutter: float) -> bool:
+    """Whether a table that fits into one column parts both: nothing stands on its other side."""
+    table, on_left = entry[1], entry[1].center[0] < gutter
+    if not isinstance(entry[0], Table):
+        return False
+    opposite = [box for _, box in entries if (box.center[0] < gutter) != on_left]
+    beside = any(box.top < table.bottom and table.top < box.bottom for box in opposite)
+    above = any(box.bottom <= table.top for box in opposite)
+    return above and not beside and any(box.top >= table.bottom for box in opposite)
+
+
+def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:
+    """Return what stands below both columns of ``band``: headings of what follows across."""
+    if not band:
+        return []
+    on_left = band[-1][1].center[0] < gutter
+    opposite = [box.bottom for _, box in band if (box.center[0] < gutter) != on_left]
+    same = [entry for entry in band if (entry[1].center[0] < gutter) == on_left]
+    if not opposite:
+        return []
+    headings: list[Placed] = []
+    for before, entry in zip(reversed(same[:-1]), reversed(same), strict=False):
+        box = entry[1]
+        if box.top < max(opposite):
+            break
+        headings.insert(0, entry)
+        if box.top - before[1].bottom > _PARTED * box.height:
+            return headings
+    return []

@@ -1,0 +1,280 @@
+"""Glyphs to runs: stretches of one printed line, with icons in their places and ruby apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import median
+
+from rulebook.pdf.page import Box, Glyph, around
+from rulebook.pdf.pdfium import LOST
+
+# In parts of the size of the letters: how far apart glyphs of a run are at most, from which gap
+# on a space stands between them, from which on a tab.
+_APART = 0.8
+_SPACE = 0.18
+_WIDE_SPACE = 0.3
+_TAB = 2.0
+_FEWEST_GAPS = 8
+_SAME_LINE = 0.3
+# Ruby is half as large as its word, and stands right above it.
+_RUBY = 0.65
+_ABOVE = 0.5
+# An icon is about as high as the letters around it.
+_SMALLEST_ICON, _LARGEST_ICON = 0.5, 2.2
+_KANA = re.compile(r"[ぁ-ヺー・]+")
+# What labels the text behind it: a number, a bullet.
+_LABEL = re.compile(r"[0-9]+(?:[.‐-][0-9]+)*[a-z]?[.．]?|[*●■◆▪➢・※•✔①-⑳]")
+_LABEL_APART = 4.0
+_NARROW = re.compile(r"[!-~‘’“”●■◆▪➢※•✔①-⑳]")
+
+
+@dataclass(slots=True)
+class Run:
+    """Glyphs side by side on one line, and the readings above some of them.
+
+    A reading belongs to the glyphs from its first to before its second place.
+    """
+
+    glyphs: list[Glyph]
+    ruby: list[tuple[int, int, str]] = field(default_factory=list)
+
+    @property
+    def box(self) -> Box:
+        """The box around the glyphs."""
+        return around(glyph.box for glyph in self.glyphs)
+
+    @property
+    def baseline(self) -> float:
+        """The line that the first glyph stands on."""
+        return self.glyphs[0].baseline
+
+    @property
+    def size(self) -> float:
+        """The size of most glyphs."""
+        sizes = sorted(glyph.size for glyph in self.glyphs)
+        return sizes[len(sizes) // 2]
+
+    @property
+    def text(self) -> str:
+        """What is printed, with spaces where there are gaps, and readings in Unicode's marks."""
+        opens = {start: (end, reading) for start, end, reading in self.ruby}
+        out, closing = "", (-1, "")
+        usual = self._usual_gap
+        for at, glyph in enumerate(self.glyphs):
+            if at:
+                out += gap_between(self.glyphs[at - 1], glyph, usual)
+            if at in opens and closing[0] < at:
+                closing = opens[at]
+                out += "\ufff9"
+            out += glyph.char
+            if at + 1 == closing[0]:
+                out += f"\ufffa{closing[1]}\ufffb"
+        return out.strip(" ")
+
+    @property
+    def _usual_gap(self) -> float:
+        """How far apart most glyphs are: a line that is set to full width is stretched."""
+        gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))
+        return max(0.0, gaps[len(gaps) // 2]) if len(gaps) >= _FEWEST_GAPS else 0.0
+
+
+def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
+    """Return the white space that the gap between two glyphs of a line stands for.
+
+    ``usual`` is how far apart, in parts of their size, glyphs are that nothing parts.
+    """
+    if one.char.isspace() or other.char.isspace():
+        return ""
+    # The edges of a picture are not those of a letter; a bullet before one stands apart.
+    if one.char == LOST or (other.char == LOST and not _LABEL.fullmatch(one.char)):
+        return ""
+    gap = _gap(one, other) - usual
+    if gap >= _TAB:
+        return "\t"
+    is_narrow = _NARROW.match(one.char) or _NARROW.match(other.char)
+    return " " if gap >= (_SPACE if is_narrow else _WIDE_SPACE) else ""
+
+
+def _gap(one: Glyph, other: Glyph) -> float:
+    return (other.box.left - one.box.right) / max(one.size, other.size, 1)
+
+
+def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
+    """Return the runs of ``glyphs``, with a mark in the place of each picture inside a line."""
+    printed = _in_print_order(glyphs)
+    rest = _take_ruby_off(printed)
+    return _merged([*rest, *_icons(pictures, rest)])
+
+
+def _in_print_order(glyphs: Sequence[Glyph]) -> list[Run]:
+    runs: list[Run] = []
+    for glyph in glyphs:
+        if runs and _goes_on(runs[-1].glyphs[-1], glyph):
+            runs[-1].glyphs.append(glyph)
+        elif not glyph.char.isspace():
+            runs.append(Run([glyph]))
+    return runs
+
+
+def _goes_on(one: Glyph, other: Glyph) -> bool:
+    size = max(one.size, other.size)
+    gap = other.box.left - one.box.right
+    return (
+        abs(one.baseline - other.baseline) <= _SAME_LINE * size
+        and -_APART * size <= gap <= _APART * min(one.size, other.size)
+        and min(one.size, other.size) > _RUBY * size
+    )
+
+
+def _take_ruby_off(runs: Sequence[Run]) -> list[Run]:
+    """Return the runs that are no ruby; they keep what was above them."""
+    by_line = sorted(runs, key=lambda run: run.baseline)
+    usual = median(run.size for run in runs) if runs else 0
+    rest = []
+    for run in runs:
+        reading = "".join(glyph.char for glyph in run.glyphs).replace(" ", "")
+        may_be_ruby = run.size < usual and _KANA.fullmatch(reading)
+        word = _word_below(run, by_line) if may_be_ruby else None
+        if word is None:
+            rest.append(run)
+        else:
+            base, start, end = word
+            base.ruby.append((start, end, reading))
+    return rest
+
+
+def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | None:
+    """Return the run below ``ruby`` and the glyphs of it that the reading stands above."""
+    box = ruby.box
+    for run in by_line:
+        if ruby.size > _RUBY * run.size or run.baseline <= ruby.baseline:
+            continue
+        below = run.box
+        if abs(below.top - box.bottom) > _ABOVE * run.size:
+            continue
+        reach = run.size / 4
+        under = [
+            at
+            for at, glyph in enumerate(run.glyphs)
+            if box.left - reach <= glyph.box.center[0] <= box.right + reach
+            and not glyph.char.isspace()
+        ]
+        if under:
+            return run, under[0], under[-1] + 1
+    return None
+
+
+def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
+    """Set the mark of a lost character for each picture that stands in a line.
+
+    It is put into the run that goes on behind it; for a picture at the end of a run or before it,
+    a run of its own is yielded.
+    """
+    boxes = [(run, run.box) for run in runs]
+    for picture in _whole(pictures):
+        beside = [(run, box) for run, box in boxes if _is_beside(picture, run, box)]
+        glyphs = [glyph for run, _ in beside for glyph in run.glyphs if not glyph.char.isspace()]
+        if not beside or any(picture.holds(glyph.box) for glyph in glyphs):
+            continue
+        run, box = next(
+            (e for e in beside if e[1].left < picture.center[0] < e[1].right), beside[0]
+        )
+        icon = Glyph(LOST, picture, run.baseline, run.size)
+        if box.left < picture.center[0] < box.right:
+            _put_in(run, icon)
+        else:
+            yield Run([icon])
+
+
+def _put_in(run: Run, icon: Glyph) -> None:
+    """Put ``icon`` into ``run`` in the place of the spaces that were left for it."""
+    kept = [glyph for glyph in run.glyphs if not (glyph.char.isspace() and _on(icon, glyph))]
+    at = sum(glyph.box.center[0] < icon.box.center[0] for glyph in kept)
+    # Readings stand by their glyphs, which may have moved.
+    moved = {id(glyph): place + (place >= at) for place, glyph in enumerate(kept)}
+    run.ruby = [
+        (moved[id(run.glyphs[start])], moved[id(run.glyphs[end - 1])] + 1, reading)
+        for start, end, reading in run.ruby
+    ]
+    run.glyphs[:] = [*kept[:at], icon, *kept[at:]]
+
+
+def _on(icon: Glyph, space: Glyph) -> bool:
+    return space.box.left < icon.box.right and icon.box.left < space.box.right
+
+
+def _is_beside(picture: Box, run: Run, box: Box) -> bool:
+    height = picture.height / run.size
+    return (
+        _SMALLEST_ICON <= height <= _LARGEST_ICON
+        and picture.width <= 2 * _LARGEST_ICON * run.size
+        and box.top <= picture.center[1] <= box.bottom
+        and box.left - _APART * run.size <= picture.right
+        and picture.left <= box.right + _APART * run.size
+    )
+
+
+def _whole(pictures: Sequence[Box]) -> list[Box]:
+    """Return ``pictures`` with those that lie upon each other as one: parts of a drawing."""
+    whole: list[Box] = []
+    for picture in sorted(pictures, key=lambda box: (box.left, box.top)):
+        last = whole[-1] if whole else None
+        if last is not None and (last.holds(picture) or picture.holds(last)):
+            whole[-1] = around((last, picture))
+        else:
+            whole.append(picture)
+    return whole
+
+
+def _merged(runs: Sequence[Run]) -> list[Run]:
+    """Return ``runs`` with those side by side made one; files print a line in many pieces."""
+    result: list[Run] = []
+    for line in _lines(runs):
+        row: list[Run] = []
+        for run in sorted(line, key=lambda run: run.glyphs[0].box.left):
+            if row and _belongs_to(row[-1], run):
+                _join(row[-1], run)
+            else:
+                row.append(run)
+        result += row
+    for run in result:
+        while run.glyphs[-1].char.isspace():
+            run.glyphs.pop()
+    return result
+
+
+def _belongs_to(run: Run, other: Run) -> bool:
+    """Whether ``other``, to the right of ``run``, is of one piece with it.
+
+    A number or bullet stands further apart from its text than words do.
+    """
+    if _goes_on(run.glyphs[-1], other.glyphs[0]):
+        return True
+    gap = other.glyphs[0].box.left - run.glyphs[-1].box.right
+    return _LABEL.fullmatch(run.text) is not None and 0 <= gap <= _LABEL_APART * run.size
+
+
+def _join(run: Run, other: Run) -> None:
+    gap = gap_between(run.glyphs[-1], other.glyphs[0])
+    if gap == "\t":
+        # What stands apart from its label is still its text, not the next cell of a table.
+        last = run.glyphs[-1]
+        run.glyphs.append(last._replace(char=" "))
+    shift = len(run.glyphs)
+    run.glyphs += other.glyphs
+    run.ruby += [(a + shift, b + shift, text) for a, b, text in other.ruby]
+
+
+def _lines(runs: Sequence[Run]) -> Iterator[list[Run]]:
+    """Yield the runs of each line, columns side by side together."""
+    line: list[Run] = []
+    for run in sorted(runs, key=lambda run: run.baseline):
+        if line and run.baseline - line[0].baseline > _SAME_LINE * run.size:
+            yield line
+            line = []
+        line.append(run)
+    if line:
+        yield line

@@ -1,0 +1,110 @@
+"""Ruled tables: their cells, and the glyphs that stand in each."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulebook.pdf.page import Box, Glyph, PdfPage, around
+from rulebook.pdf.runs import runs_of
+from rulebook.text.joining import joined
+
+# Rules that are nearer than this, in points, touch; so do the edges of neighbouring cells.
+_NEAR = 3.0
+_FEWEST_CELLS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A ruled table: the box around it, and its rows of cells."""
+
+    box: Box
+    rows: tuple[tuple[str, ...], ...]
+
+
+def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
+    """Return the tables of ``page``, and the glyphs outside of them."""
+    frames = [frame for rules in _touching(page.rules) if (frame := _frame(rules)) is not None]
+    inside: list[list[Glyph]] = [[] for _ in frames]
+    outside: list[Glyph] = []
+    for glyph in page.glyphs:
+        home = next((i for i, frame in enumerate(frames) if frame.box.holds(glyph.box)), None)
+        (outside if home is None else inside[home]).append(glyph)
+    tables = [
+        Table(frame.box, tuple(_rows(frame, glyphs, page.pictures)))
+        for frame, glyphs in zip(frames, inside, strict=True)
+        if glyphs
+    ]
+    return tables, outside
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """The rules of a table: the box around them, and where its columns and rows begin."""
+
+    box: Box
+    columns: tuple[float, ...]
+    rows: tuple[float, ...]
+
+
+def _touching(rules: Sequence[Box]) -> list[list[Box]]:
+    """Return ``rules`` in groups that hang together, found on a grid of points."""
+    grid: dict[tuple[int, int], list[int]] = {}
+    spots: list[set[tuple[int, int]]] = []
+    for index, rule in enumerate(rules):
+        columns = range(int(rule.left / _NEAR), int(rule.right / _NEAR) + 2)
+        rows = range(int(rule.top / _NEAR), int(rule.bottom / _NEAR) + 2)
+        spots.append({(x, y) for x in columns for y in rows})
+        for spot in spots[-1]:
+            grid.setdefault(spot, []).append(index)
+    groups: list[list[Box]] = []
+    seen: set[int] = set()
+    for index in range(len(rules)):
+        if index in seen:
+            continue
+        seen.add(index)
+        reached, group = [index], []
+        while reached:
+            at = reached.pop()
+            group.append(rules[at])
+            near = {other for spot in spots[at] for other in grid[spot]} - seen
+            seen |= near
+            reached += near
+        groups.append(group)
+    return groups
+
+
+def _frame(rules: Sequence[Box]) -> _Frame | None:
+    """Return the frame of a table that ``rules`` draw, or ``None`` where they draw none."""
+    columns = _edges([rule.left for rule in rules if rule.height > max(rule.width, _NEAR)])
+    rows = _edges([rule.top for rule in rules if rule.width > max(rule.height, _NEAR)])
+    cells = (len(columns) - 1) * (len(rows) - 1)
+    if len(columns) < 2 or len(rows) < 2 or cells < _FEWEST_CELLS:
+        return None
+    return _Frame(around(rules), columns, rows)
+
+
+def _edges(places: Sequence[float]) -> tuple[float, ...]:
+    edges: list[float] = []
+    for place in sorted(places):
+        if not edges or place - edges[-1] > _NEAR:
+            edges.append(place)
+    return tuple(edges)
+
+
+def _rows(frame: _Frame, glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[tuple[str, ...]]:
+    cells: dict[tuple[int, int], list[Glyph]] = {}
+    for glyph in glyphs:
+        x, y = glyph.box.center
+        place = (bisect_right(frame.rows, y) - 1, bisect_right(frame.columns, x) - 1)
+        cells.setdefault(place, []).append(glyph)
+    width = 1 + max(column for _, column in cells)
+    return [
+        tuple(_text(cells.get((row, column), ()), pictures) for column in range(width))
+        for row in sorted({row for row, _ in cells})
+    ]
+
+
+def _text(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> str:
+    return joined(run.text.replace("\t", " ") for run in runs_of(glyphs, pictures))

@@ -1,0 +1,28 @@
+"""Evidence: what a clause says, and what sort of clause it is, whatever its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rulebook.search.query import Query
+
+
+def intent_scores(query: Query, places: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """Return for each of ``places`` what the intents of the question that it serves are worth."""
+    served, worths = query.table.intents, _worths(query)
+    return zip(places, [worths[served[place]] for place in places], strict=True)
+
+
+def _worths(query: Query) -> list[int]:
+    """Return, for each set of intents (a bit each) that a clause can serve, its worth here."""
+    worths = [0]
+    for intent, worth in enumerate(query.weights.intents):
+        more = worth if intent in query.question.intents else 0
+        worths += [known + more for known in worths]
+    return worths
+
+
+def prior_scores(query: Query, places: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """Return for each of ``places`` what speaks for it whatever is asked."""
+    priors, weight = query.table.priors, query.weights.prior
+    return zip(places, [weight * priors[place] for place in places], strict=True)

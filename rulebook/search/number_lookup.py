@@ -1,0 +1,40 @@
+"""Looking up a question that is a clause number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.clauses.game import Game
+from rulebook.clauses.lookup import ClausePlace, find_place
+from rulebook.clauses.numbers import Address
+from rulebook.errors import UnknownClause
+from rulebook.search.library import Library
+from rulebook.search.model import Answer
+
+
+def look_up(library: Library, address: Address, games: Sequence[Game]) -> tuple[Answer, ...]:
+    """Return the clause or step at ``address`` in each of ``games`` that has it.
+
+    Raises :class:`UnknownClause` with the nearest number where none has it.
+    """
+    found: list[Answer] = []
+    missing: list[UnknownClause] = []
+    for game in games:
+        try:
+            place = find_place(library.corpus.read(game), address)
+        except UnknownClause as error:
+            missing.append(error)
+        else:
+            found.append(_answer(library, game, place, is_step=place.number != place.clause.number))
+    if not found:
+        raise missing[0]
+    return tuple(found)
+
+
+def _answer(library: Library, game: Game, place: ClausePlace, *, is_step: bool) -> Answer:
+    snippets = library.snippets(game)
+    clause = snippets.clauses[place.clause.number]
+    path = snippets.path(clause)
+    if is_step:
+        clause = clause._replace(number=place.number, title=None, text=place.text, children=())
+    return Answer(game, clause, path, snippets.children(clause), 0, (place.number,))

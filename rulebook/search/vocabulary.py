@@ -1,0 +1,69 @@
+"""The vocabulary: what all games share, beside their tables.
+
+It holds the names of concepts, everyday words with what the rules say instead, and how card texts
+begin.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulebook.store import write_json
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SharedVocabulary:
+    """What all games share.
+
+    ``names``: the key of a name to the numbers of its concepts.  ``synonyms``: the key of an
+    everyday word to numbers in ``wordings``, each the tokens of a piece of rule wording.
+    ``openings``: the words in the first bracket of card texts.
+    """
+
+    names: Mapping[str, Sequence[int]]
+    synonyms: Mapping[str, Sequence[int]]
+    wordings: tuple[tuple[str, ...], ...]
+    openings: tuple[str, ...]
+
+    def wordings_of(self, key: str) -> Iterator[tuple[str, ...]]:
+        """Yield the rule wordings for the everyday word ``key``."""
+        return (self.wordings[number] for number in self.synonyms.get(key, ()))
+
+
+def save_vocabulary(vocabulary: SharedVocabulary, path: Path) -> None:
+    """Write ``vocabulary`` as compact JSON: keys that lead to the same numbers stand together."""
+    content = {
+        "names": _grouped(vocabulary.names),
+        "synonyms": _grouped(vocabulary.synonyms),
+        "wordings": vocabulary.wordings,
+        "openings": vocabulary.openings,
+    }
+    write_json(path, content)
+
+
+def load_vocabulary(path: Path) -> SharedVocabulary:
+    """Read a vocabulary that :func:`save_vocabulary` wrote."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    return SharedVocabulary(
+        names=_ungrouped(data["names"]),
+        synonyms=_ungrouped(data["synonyms"]),
+        wordings=tuple(map(tuple, data["wordings"])),
+        openings=tuple(data["openings"]),
+    )
+
+
+def _grouped(numbers: Mapping[str, Sequence[int]]) -> list[tuple[tuple[int, ...], list[str]]]:
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for key, value in numbers.items():
+        groups.setdefault(tuple(value), []).append(key)
+    return list(groups.items())
+
+
+def _ungrouped(groups: Sequence[tuple[Sequence[int], list[str]]]) -> dict[str, Sequence[int]]:
+    numbers: dict[str, Sequence[int]] = {}
+    for value, keys in groups:
+        numbers.update(dict.fromkeys(keys, value))
+    return numbers

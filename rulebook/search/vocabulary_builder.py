@@ -1,0 +1,42 @@
+"""Building the vocabulary from the concepts, everyday words and card openings of a corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.links.concepts import Concepts
+from rulebook.links.synonyms import Synonym
+from rulebook.search.analysis import token_texts
+from rulebook.search.name_matching import name_keys
+from rulebook.search.vocabulary import SharedVocabulary
+from rulebook.text.normal import fold
+
+Numbers = dict[str, list[int]]
+
+
+def build_vocabulary(
+    concepts: Concepts, synonyms: Sequence[Synonym], openings: Sequence[str]
+) -> SharedVocabulary:
+    """Return what all games share; ``openings`` are the words that card texts begin with."""
+    names: Numbers = {}
+    for number, concept in enumerate(concepts.by_id.values()):
+        for name in concept.names():
+            add_name(names, name, number)
+    wordings: dict[tuple[str, ...], int] = {}
+    everyday: Numbers = {}
+    for synonym in synonyms:
+        rules = [tokens for rule in synonym.rules if (tokens := token_texts(fold(rule)))]
+        numbers = [wordings.setdefault(tokens, len(wordings)) for tokens in rules]
+        for word in synonym.players:
+            for number in numbers:
+                add_name(everyday, word, number)
+    begun = tuple(dict.fromkeys(map(fold, openings)))
+    return SharedVocabulary(names, everyday, tuple(wordings), begun)
+
+
+def add_name(names: Numbers, name: str, number: int) -> None:
+    """Let ``name``, and its stem if it is a verb, lead to ``number`` in ``names``."""
+    for key in name_keys(fold(name)):
+        known = names.setdefault(key, [])
+        if number not in known:
+            known.append(number)

@@ -1,0 +1,20 @@
+"""Control characters as pictures, so that no text steers a terminal or spoils a file of XML."""
+
+from __future__ import annotations
+
+import re
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
+_PICTURES = {
+    **{code: 0x2400 + code for code in range(0x20)},
+    0x7F: 0x2421,
+    **dict.fromkeys((*range(0x80, 0xA0), 0xFFFE, 0xFFFF), 0xFFFD),
+}
+
+
+def visible(text: str) -> str:
+    """Return ``text`` with a picture (␛) for each control character; tabs and newlines stay.
+
+    Each stands for one character, so places stay the same.
+    """
+    return _CONTROL.sub(lambda match: chr(_PICTURES[ord(match[0])]), text)

@@ -1,0 +1,28 @@
+"""Pieces of a broken line as one text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_TWO_WORDS = (
+    (re.compile(r"[A-Za-z0-9,.;:)’”\"']$"), re.compile(r"[A-Za-z(‘“]")),
+    # A number may be broken behind its point, but not behind a letter or a comma.
+    (re.compile(r"[A-Za-z,;:]$"), re.compile(r"[0-9]")),
+)
+
+
+def joined(pieces: Iterable[str]) -> str:
+    """Return ``pieces`` as one text, with a space where two English words meet."""
+    text: list[str] = []
+    last = ""
+    for piece in pieces:
+        text += (between(last, piece), piece)
+        last = piece or last
+    return "".join(text)
+
+
+def between(text: str, more: str) -> str:
+    """Return what stands between ``text`` and ``more``: a space where two English words meet."""
+    parted = any(end.search(text[-1:]) and start.match(more) for end, start in _TWO_WORDS)
+    return " " if parted else ""

@@ -1,0 +1,38 @@
+"""Finding the words of a set in a text, in a time that does not grow with the set."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+
+class WordFinder:
+    """A set of words, by their first character and their lengths."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = frozenset(word for word in words if word)
+        lengths: defaultdict[str, set[int]] = defaultdict(set)
+        for word in self._words:
+            lengths[word[0]].add(len(word))
+        self._lengths = {first: sorted(of, reverse=True) for first, of in lengths.items()}
+        firsts = re.escape("".join(self._lengths))
+        self._first = re.compile(f"[{firsts}]" if firsts else "(?!)")
+
+    def start(self, text: str, at: int) -> int:
+        """Return the first place from ``at`` on where a word may begin, -1 where none may."""
+        match = self._first.search(text, at)
+        return match.start() if match else -1
+
+    def words_at(self, text: str, at: int) -> Iterator[str]:
+        """Yield the words that begin at ``at``, the longest first."""
+        for length in self._lengths.get(text[at], ()):
+            word = text[at : at + length]
+            if word in self._words:
+                yield word
+
+    def all_in(self, text: str) -> Iterator[tuple[int, str]]:
+        """Yield every occurrence of every word: where it begins, and the word."""
+        for match in self._first.finditer(text):
+            at = match.start()
+            yield from ((at, word) for word in self.words_at(text, at))

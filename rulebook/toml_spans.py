@@ -1,0 +1,160 @@
+"""Where everything stands in the text of a TOML file: keys, values and comments.
+
+The standard library tells what a file says, not where.  Errors name a line, and a table of
+clause numbers is carried to another edition by rewriting the numbers and nothing else.
+
+The text must be TOML, which :mod:`tomllib` finds out better.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from rulebook.text.spans import Span
+
+Key = str | int
+KeyPath = tuple[Key, ...]
+
+
+class TomlPart(Enum):
+    """What a piece of a TOML file is."""
+
+    TABLE = auto()
+    """The header of a table."""
+    ENTRY = auto()
+    """A key with its value."""
+    KEY = auto()
+    """The last part of the key of an entry, quotation marks included."""
+    VALUE = auto()
+    """A value that holds no other, quotation marks included."""
+    COMMENT = auto()
+    """A comment, from its sign to the end of the line; it has no path but that of its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TomlPiece:
+    """A piece of a TOML file: what it is, the keys that lead to it, and where it stands."""
+
+    part: TomlPart
+    path: KeyPath
+    span: Span
+
+
+_BLANK = re.compile(r"[ \t]*")
+_COMMENT = re.compile(r"#[^\n]*")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_STRING = re.compile(
+    r'"""(?:\\.|(?!""").)*"""{1,3}'
+    r"|'''(?:(?!''').)*'''{1,3}"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'[^'\n]*'",
+    re.DOTALL,
+)
+_BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
+
+
+def find_pieces(text: str) -> tuple[TomlPiece, ...]:
+    """Return the pieces of ``text``, which is TOML, in their order."""
+    return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
+
+
+class _TomlScanner:
+    """Goes through the text of a TOML file once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.table: KeyPath = ()
+        self.lengths: dict[KeyPath, int] = {}
+
+    def pieces(self) -> Iterator[TomlPiece]:
+        """Yield the pieces, an entry behind what is in it."""
+        yield from self._space()
+        while self.at < len(self.text):
+            if self.text[self.at] == "[":
+                yield self._header()
+            else:
+                yield from self._entry(self.table)
+            yield from self._space()
+
+    def _space(self) -> Iterator[TomlPiece]:
+        """Skip what is nothing, commas too; yield the comments."""
+        while self.at < len(self.text):
+            if comment := _COMMENT.match(self.text, self.at):
+                yield TomlPiece(TomlPart.COMMENT, self.table, self._past(comment))
+            elif self.text[self.at] in " \t\r\n,":
+                self.at += 1
+            else:
+                return
+
+    def _header(self) -> TomlPiece:
+        start = self.at
+        is_array = self.text.startswith("[[", start)
+        self.at += 2 if is_array else 1
+        path: KeyPath = ()
+        keys = [key for key, _ in self._keys()]
+        for key in keys[:-1]:
+            path = self._latest((*path, key))
+        path = (*path, keys[-1])
+        if is_array:
+            self.lengths[path] = self.lengths.get(path, 0) + 1
+        self.table = self._latest(path)
+        self.at += 2 if is_array else 1
+        return TomlPiece(TomlPart.TABLE, self.table, Span(start, self.at))
+
+    def _latest(self, path: KeyPath) -> KeyPath:
+        """Return ``path``, or its last element where it is an array of tables."""
+        return (*path, self.lengths[path] - 1) if path in self.lengths else path
+
+    def _keys(self) -> Iterator[tuple[str, Span]]:
+        """Yield the parts of a dotted key, and leave behind it."""
+        while True:
+            self._past(_BLANK.match(self.text, self.at))
+            found = _BARE_KEY.match(self.text, self.at) or _STRING.match(self.text, self.at)
+            span = self._past(found)
+            yield next(iter(tomllib.loads(f"{span.of(self.text)} = 0"))), span
+            self._past(_BLANK.match(self.text, self.at))
+            if not self.text.startswith(".", self.at):
+                return
+            self.at += 1
+
+    def _entry(self, above: KeyPath) -> Iterator[TomlPiece]:
+        start = self.at
+        keys = list(self._keys())
+        path = (*above, *(key for key, _ in keys))
+        yield TomlPiece(TomlPart.KEY, path, keys[-1][1])
+        self.at += 1  # the sign of equality
+        self._past(_BLANK.match(self.text, self.at))
+        yield from self._value(path)
+        yield TomlPiece(TomlPart.ENTRY, path, Span(start, self.at))
+
+    def _value(self, path: KeyPath) -> Iterator[TomlPiece]:
+        if self.text[self.at] == "[":
+            yield from self._inside("]", path)
+        elif self.text[self.at] == "{":
+            yield from self._inside("}", path)
+        else:
+            found = _STRING.match(self.text, self.at) or _BARE_VALUE.match(self.text, self.at)
+            yield TomlPiece(TomlPart.VALUE, path, self._past(found))
+
+    def _inside(self, end: str, path: KeyPath) -> Iterator[TomlPiece]:
+        """Yield what is in an array or an inline table, which ends with ``end``."""
+        self.at += 1
+        count = 0
+        yield from self._space()
+        while not self.text.startswith(end, self.at):
+            yield from self._value((*path, count)) if end == "]" else self._entry(path)
+            count += 1
+            yield from self._space()
+        self.at += 1
+
+    def _past(self, match: re.Match[str] | None) -> Span:
+        """Go behind ``match`` and return where it stood."""
+        if match is None:
+            raise ValueError(f"not TOML at {self.at}")
+        self.at = match.end()
+        return Span(match.start(), match.end())

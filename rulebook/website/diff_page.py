@@ -1,0 +1,91 @@
+"""A page that shows what changed between two editions: one file, with nothing outside of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from rulebook.data import data_folder
+from rulebook.editions.changes import ChangeKind
+from rulebook.editions.comparison import EditionComparison, MarkedChange, WordMark
+from rulebook.editions.summary import counts, without_followers
+
+KIND_LABELS = {
+    ChangeKind.KEPT: "変更なし",
+    ChangeKind.EDITED: "変更",
+    ChangeKind.MOVED: "移動",
+    ChangeKind.MOVED_EDITED: "移動と変更",
+    ChangeKind.SPLIT: "分割",
+    ChangeKind.MERGED: "統合",
+    ChangeKind.ADDED: "追加",
+    ChangeKind.REMOVED: "削除",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """A change as the page shows it: its numbers, and its texts in marked pieces."""
+
+    kind: ChangeKind
+    label: str
+    old: str
+    new: str
+    following: int
+    sure: bool
+    texts: tuple[tuple[str, tuple[tuple[WordMark, str], ...]], ...]
+
+
+def render_diff(comparison: EditionComparison, wanted: Sequence[ChangeKind] = ()) -> str:
+    """Return the changes as a page of HTML, all text escaped; only kinds that are ``wanted``.
+
+    Without any, all but what was kept.
+    """
+    environment = Environment(
+        loader=FileSystemLoader(data_folder("site") / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    shown = wanted or [kind for kind in ChangeKind if kind is not ChangeKind.KEPT]
+    told = counts(comparison.alignment)
+    return environment.get_template("diff.html").render(
+        comparison=comparison,
+        changes=list(_shown(comparison, shown)),
+        counts=[(kind, KIND_LABELS[kind], told[kind]) for kind in shown if kind in told],
+    )
+
+
+def _shown(comparison: EditionComparison, kinds: Sequence[ChangeKind]) -> Iterator[ShownChange]:
+    changes = without_followers(comparison.alignment, comparison.old, comparison.new)
+    for change, following in changes:
+        if change.kind in kinds:
+            marked = comparison.marked(change)
+            yield ShownChange(
+                kind=change.kind,
+                label=KIND_LABELS[change.kind],
+                old="、".join(change.old),
+                new="、".join(change.new),
+                following=following,
+                sure=change.sure,
+                texts=tuple(_texts(marked)),
+            )
+
+
+def _texts(marked: MarkedChange) -> Iterator[tuple[str, tuple[tuple[WordMark, str], ...]]]:
+    """Yield the texts of a change with their numbers: one with all marks where that is possible."""
+    match marked.change.kind:
+        case ChangeKind.SPLIT | ChangeKind.MERGED:
+            for text in marked.old:
+                yield text.number, tuple(text.segments(WordMark.REMOVED))
+            for text in marked.new:
+                yield text.number, tuple(text.segments(WordMark.INSERTED))
+        case ChangeKind.REMOVED:
+            yield "", ((WordMark.REMOVED, marked.old[0].text),)
+        case ChangeKind.ADDED:
+            yield "", ((WordMark.INSERTED, marked.new[0].text),)
+        case _:
+            yield "", tuple(marked.segments())

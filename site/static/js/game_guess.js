@@ -1,0 +1,21 @@
+// Which game a question is about, where it names none: game_guess.py.
+"use strict";
+
+{
+  const rules = () => rulebook.data.get("rules");
+
+  /** How much of a question the rules print, in characters; more for a term. */
+  const known = ({ table, units }) =>
+    units.reduce((sum, { text, wordings: [[own]], concepts, terms }) => {
+      const hasAll = own.length > 0 && own.every(table.isPrinted);
+      const isKnown = hasAll || concepts.length || terms.length;
+      return sum + (isKnown ? [...text].length : 0) + (terms.length ? rules().term : 0);
+    }, 0);
+
+  /** Which of `queries` is of a game that knows clearly more than any other, or null. */
+  rulebook.guessGame = (queries) => {
+    const counts = queries.map(known);
+    const [most, next = 0] = [...counts].sort((a, b) => b - a);
+    return most - next >= rules().clearly ? counts.indexOf(most) : null;
+  };
+}

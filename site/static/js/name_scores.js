@@ -1,0 +1,28 @@
+// Evidence: the clauses that a name itself leads to: name_scores.py.
+"use strict";
+
+{
+  const rules = () => rulebook.data.get("rules");
+  const { divide } = rulebook.sums;
+
+  /** The clauses that a unit leads to, each with its weight. */
+  const ledTo = (table, unit) => {
+    const { governs, also, defines } = rules().weights;
+    return [
+      ...unit.concepts
+        .map((concept) => table.concepts.get(concept))
+        .flatMap((row) => [[row.clause, governs], ...row.also.map((place) => [place, also])]),
+      ...unit.terms.map((place) => [place, defines]),
+    ];
+  };
+
+  /** What each name is worth for its clauses. */
+  rulebook.nameScores = ({ table, units }) =>
+    units.flatMap((unit) => {
+      const rarity = table.rarityOfAll(unit.wordings[0][0]) || rules().neverPrinted;
+      return ledTo(table, unit).map(([place, weight]) => [
+        place,
+        divide(weight * rarity, 4 * units.length),
+      ]);
+    });
+}

@@ -1,0 +1,42 @@
+// Looking up a question that is a clause number: number_lookup.py.
+"use strict";
+
+{
+  /** What a part counts: letters come behind numbers. */
+  const value = (part) => (/^[a-z]$/.test(part) ? 1000 + part.charCodeAt(0) : Number(part));
+
+  /** The nearest clause to a number that does not exist: of the deepest parent that does. */
+  rulebook.nearest = (texts, parts) => {
+    const place = rulebook.placeOf(texts, parts).split(".");
+    const at = (depth) => texts.byPlace.get(place.slice(0, depth).join("."));
+    let depth = place.length;
+    while (depth && !at(depth)) depth -= 1;
+    const parent = at(depth);
+    const siblings = parent
+      ? parent.children
+      : [...texts.byNumber.values()].filter((c) => !c.parent);
+    const last = ({ number }) => value(rulebook.partsOf(number).at(-1));
+    const apart = (clause) => Math.abs(last(clause) - value(place[depth] ?? ""));
+    return siblings.reduce((best, c) => (best && apart(best) <= apart(c) ? best : c), parent);
+  };
+
+  /** The clause at an address: 103.2.b may be a clause or a step of one. */
+  const find = (texts, { parts, steps }) => {
+    const at = (some) => texts.byPlace.get(rulebook.placeOf(texts, some));
+    const lettered = steps.length && at([...parts, steps[0].toLowerCase()]);
+    return lettered ? { clause: lettered, steps: [] } : { clause: at(parts), steps };
+  };
+
+  /** The clause at an address in each of `games` that has it, and the nearest where none has. */
+  rulebook.lookUp = async (address, games) => {
+    const found = [];
+    let nearest = null;
+    for (const game of games) {
+      const texts = await rulebook.texts(game);
+      const { clause, steps } = find(texts, address);
+      if (clause) found.push({ texts, clause, score: 0, steps, why: [] });
+      else nearest ??= { texts, clause: rulebook.nearest(texts, address.parts) };
+    }
+    return { kind: "number", found, nearest };
+  };
+}

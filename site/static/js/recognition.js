@@ -1,0 +1,19 @@
+// What sort of question it is: a clause number, a card text, or words: recognition.py.
+"use strict";
+
+/** Read a clause number as people write it: its parts and step labels, or null. */
+rulebook.parseAddress = (text) => {
+  const flat = text.normalize("NFKC").trim().toUpperCase();
+  const plain = flat.replace(rulebook.pattern("separators"), ".");
+  const match = rulebook.pattern("address", "u").exec(plain);
+  if (!match) return null;
+  return { parts: rulebook.partsOf(match[1]), steps: match[2].split(".").filter(Boolean) };
+};
+
+/** Whether a question begins as card texts do: a bracket, then one of the openings. */
+rulebook.isCardText = ({ text }) => {
+  const { brackets } = rulebook.data.get("rules");
+  const { openings } = rulebook.data.get("vocabulary");
+  const begun = text.replace(/^[ \t\r\n]+/, "");
+  return brackets.includes(begun[0]) && openings.some((word) => begun.startsWith(word, 1));
+};

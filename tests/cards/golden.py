@@ -1,0 +1,86 @@
+"""What was made of each real card text, as a short digest: a wrong tree gives the same text back.
+
+``python -m tests.cards.golden`` lists the cards whose trees have changed, with the trees that they
+have now; ``--write`` takes these as right.  Read some of them beside their texts before that.  The
+files hold a line for each card, in the order of the collection, and nothing of its text.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+from rulebook.cards.card_parser import CardParser, ParsedCard
+from rulebook.cards.dialect import load_dialect
+from rulebook.cards.outline import compact, outline
+from rulebook.cards.tree.walking import walk
+from rulebook.clauses.corpus import load_corpus
+from tests.support import FIXTURES, ROOT, SHARED
+
+COLLECTIONS = {
+    "ws": "weiss-schwarz",
+    "reb": "rebirth-for-you",
+    "vs": "victory-spark",
+    "los": "legend-of-stars",
+}
+"""The games with a collection of real cards, and the names of the files."""
+_DIGITS = 6
+_SHOWN = 20
+
+
+def collection(game: str) -> Path:
+    """Return where the real cards of ``game`` lie, if they are at hand."""
+    return SHARED / "cards" / f"{COLLECTIONS[game]}.jsonl"
+
+
+def real_cards(game: str, parser: CardParser) -> Iterator[tuple[str, ParsedCard]]:
+    """Yield id and reading of each real card of ``game``."""
+    with collection(game).open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            card = json.loads(line)
+            yield card.get("id") or f"line {number}", parser.read(card["text"])
+
+
+def digest(reading: ParsedCard) -> str:
+    """Return a short digest of the trees of a card: their outlines, and where each node stands."""
+    nodes = [node for ability in reading.abilities for node in walk(ability)]
+    told = "\n".join(map(compact, reading.abilities))
+    told += "".join(f" {node.start}-{node.end}" for node in nodes)
+    return hashlib.sha256(told.encode()).hexdigest()[:_DIGITS]
+
+
+def changed(game: str, digests: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the ids of the cards of ``game`` whose digest is not the golden one."""
+    golden = _golden(game).read_text(encoding="utf-8").split()
+    return [id for (id, now), before in zip_longest(digests, golden) if now != before]
+
+
+def _golden(game: str) -> Path:
+    return FIXTURES / game / "trees.txt"
+
+
+def main(write: bool) -> int:
+    """List what has changed, or write the golden files anew; return 1 where anything changed."""
+    corpus = load_corpus(ROOT / "corpus")
+    any_changed = False
+    for game in COLLECTIONS:
+        readings = list(real_cards(game, CardParser(load_dialect(corpus.game(game)))))
+        digests = [(id, digest(reading)) for id, reading in readings]
+        if write:
+            _golden(game).write_text("".join(f"{now}\n" for _, now in digests), encoding="utf-8")
+            continue
+        ids = changed(game, digests)
+        any_changed = any_changed or bool(ids)
+        print(f"{game}: {len(ids)} of {len(readings)} cards have changed  {' '.join(ids)}")
+        for id, reading in readings if ids else ():
+            if id in ids[:_SHOWN]:
+                print(f"\n{id}\n{reading.canonical}\n" + "\n".join(map(outline, reading.abilities)))
+    return int(any_changed)
+
+
+if __name__ == "__main__":
+    sys.exit(main("--write" in sys.argv[1:]))

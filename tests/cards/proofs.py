@@ -1,0 +1,110 @@
+"""The record of which grammars were proved free of ambiguity: ``make proofs`` writes it anew.
+
+A proof takes some 15 seconds a grammar, nearly all of it for comparing every two terminals that
+may stand at one place.  It says the same each time for the same grammar, proved by the same code
+and tools, so the record names a proof by a digest of all of these.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
+from unittest.mock import patch
+
+from rulebook.cards.lalr_tables import compile_grammar
+from rulebook.errors import RulebookError
+from tests.support import FIXTURES, ROOT
+
+GRAMMARS = sorted(path for path in (ROOT / "grammar").glob("*.lark") if path.stem != "common")
+RECORD = FIXTURES / "proofs.toml"
+_TOOLS = ("lark", "interegular")
+_HEAD = (
+    "# Written by `make proofs`: the grammars that were proved free of ambiguity, and with what.\n"
+)
+
+
+@dataclass(frozen=True)
+class Record:
+    """The versions of the tools, by name, and the key of each proof, by the name of the grammar."""
+
+    tools: Mapping[str, str]
+    proofs: Mapping[str, str]
+
+    def holds(self, path: Path) -> bool:
+        """Whether the grammar at ``path`` was proved as it is, with the tools of this machine."""
+        return self.proofs.get(path.stem) == key(path, tools())
+
+
+def read_record(path: Path = RECORD) -> Record:
+    """Return what the file at ``path`` holds."""
+    data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return Record(data.get("tools", {}), data.get("proofs", {}))
+
+
+def write_record(record: Record, path: Path = RECORD) -> None:
+    """Write ``record`` to ``path``."""
+    tables = (("tools", record.tools), ("proofs", record.proofs))
+    parts = [
+        f"\n[{name}]\n" + "".join(f"{key} = {json.dumps(table[key])}\n" for key in sorted(table))
+        for name, table in tables
+    ]
+    path.write_text(_HEAD + "".join(parts), encoding="utf-8")
+
+
+def tools() -> dict[str, str]:
+    """Return the versions of what proves here."""
+    return {name: version(name) for name in _TOOLS}
+
+
+def key(path: Path, tools: Mapping[str, str]) -> str:
+    """Return a name for the proof of the grammar at ``path``: all that it depends on.
+
+    That is what Lark is given, wherever it comes from, with what the grammar may import.
+    """
+    with patch("lark.Lark") as made:
+        compile_grammar(path, strict=True)
+    options = dict(made.call_args.kwargs)
+    folders = map(Path, options.pop("import_paths"))
+    imported = [(folder / "common.lark").read_text(encoding="utf-8") for folder in folders]
+    used = [f"{name} {tools.get(name)}" for name in _TOOLS]
+    parts = [*used, *imported, *made.call_args.args, repr(sorted(options.items()))]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def prove(path: Path) -> str:
+    """Return what is wrong with the grammar at ``path``: nothing where it is proved."""
+    try:
+        compile_grammar(path, strict=True)
+    except RulebookError as error:
+        return str(error)
+    return ""
+
+
+def prove_all(paths: Iterable[Path], record: Record) -> tuple[Record, list[str]]:
+    """Return the record of ``paths``, of which ``record`` may know some; and what is wrong."""
+    named = {path: key(path, tools()) for path in paths}
+    wanted = [path for path in named if not record.holds(path)]
+    with get_context("spawn").Pool() as pool:
+        faults = dict(zip(wanted, pool.map(prove, wanted, chunksize=1), strict=True))
+    proofs = {path.stem: named[path] for path in named if not faults.get(path)}
+    return Record(tools(), proofs), [fault for fault in faults.values() if fault]
+
+
+def main(arguments: list[str]) -> int:
+    """Prove what the record does not hold, or with ``--all`` everything, and write the record."""
+    known = Record({}, {}) if "--all" in arguments else read_record()
+    record, faults = prove_all(GRAMMARS, known)
+    write_record(record)
+    print("\n".join([*faults, f"{len(record.proofs)} of {len(GRAMMARS)} grammars are proved"]))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,115 @@
+"""What a judge has to cite for an invented card, listed by hand from the document first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.cards.governing import ROLES, GoverningFile
+from rulebook.cards.meaning.actions import ACTION_TYPES
+from rulebook.cards.meaning.features import features_of
+from rulebook.cards.meaning.nodes import meaning_types
+from rulebook.clauses.model import Rulebook
+from tests.cards.fixtures import CardCase, blocks
+
+GAMES = ("ws", "reb")
+CASES = [case for game in GAMES for case in blocks(game, "governing")]
+PAYMENTS = {"ws": "pay-stock", "reb": "pay-energy"}
+
+
+@pytest.fixture(scope="module")
+def rules(corpus: object) -> Rules:
+    return Rules(corpus)  # type: ignore[arg-type]
+
+
+def _lists(case: CardCase) -> dict[str, list[str]]:
+    return {
+        name: numbers.split()
+        for name, _, numbers in (line.partition(" ") for line in case.expected.splitlines())
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_enough(game: str) -> None:
+    assert sum(case.game == game for case in CASES) >= 20
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_clauses_in_a_judges_order(case: CardCase, rules: Rules) -> None:
+    annotation = rules.annotate(case.game, case.text)
+    assert not annotation.reading.gaps
+    (clauses,) = annotation.governing
+    wanted = _lists(case)
+    numbers = [clause.number for clause in clauses]
+    assert numbers[0] in wanted["first"]
+    assert set(wanted["needs"]) - set(numbers) == set()
+    assert set(wanted["never"]) & set(numbers) == set()
+    assert len(numbers) == len(set(numbers))
+    ranks = [ROLES.index(clause.role) for clause in clauses[1:]]
+    assert ranks == sorted(ranks)
+    for clause in clauses:
+        for span in clause.spans:
+            assert 0 <= span.start < span.end <= len(case.text)
+
+
+def test_listed_clauses_exist(books: Mapping[str, Rulebook], rules: Rules) -> None:
+    for case in CASES:
+        book = rules.book(case.game)
+        for numbers in _lists(case).values():
+            assert set(numbers) <= set(book.by_number), case
+
+
+# ---- The tables
+
+
+@pytest.fixture
+def table(rules: Rules) -> Callable[[str], GoverningFile]:
+    return lambda game: rules.annotator(game).governing.file
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_number_is_stale(game: str, rules: Rules) -> None:
+    assert rules.annotator(game).findings == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_type_rests_on_a_clause_that_has_its_word(
+    game: str, rules: Rules, table: Callable[[str], GoverningFile]
+) -> None:
+    types = table(game).types
+    assert set(types) == {*ACTION_TYPES, *meaning_types(), PAYMENTS[game]}
+    book = rules.book(game)
+    for name, rests_on in types.items():
+        clause = book.by_number[rests_on.clause]
+        assert rests_on.term in (clause.title or "") + clause.text, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_decides_is_among_the_clauses(
+    game: str, table: Callable[[str], GoverningFile]
+) -> None:
+    for name, clauses in table(game).features.items():
+        told = {number for role in ROLES for number in getattr(clauses, role)}
+        assert clauses.first is None or clauses.first in told or name.startswith("effect:"), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_keywords_open_into_abilities_that_are_understood(
+    game: str, rules: Rules, table: Callable[[str], GoverningFile]
+) -> None:
+    for name, wording in table(game).opened.items():
+        text = wording.text.format(names="「山」", power=1000, level=1)
+        annotation = rules.annotate(game, text)
+        assert not annotation.reading.gaps, name
+        assert annotation.meaning[0].effects, name
+        assert name in rules.book(game).by_number[wording.clause].text
+
+
+def test_features_of_a_keyword_stand_at_the_keyword(rules: Rules) -> None:
+    text = "【自】 アンコール ［(2)］"
+    annotation = rules.annotate("ws", text)
+    zones = rules.annotator("ws").governing.file.zones
+    first = next(features_of(annotation.meaning[0], zones))
+    assert (first.name, text[first.start : first.end]) == ("keyword:アンコール", "アンコール")

@@ -1,0 +1,74 @@
+"""Documents that nobody prepared: invented ones, each with shapes that real ones have.
+
+A golden file shows the layout that was found out, the clauses as in the outlines of the corpus,
+what is no clause, the references, and the findings.  Write them again with
+``python -m tests.clauses.test_foreign`` and read the difference.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.foreign import read_document
+from rulebook.clauses.game import Layout
+from rulebook.clauses.ledger import count_kinds
+from rulebook.clauses.model import Rulebook
+from rulebook.links.linker import link_rulebook
+from rulebook.links.terms import TermOverrides
+from tests.clauses.test_outline import outline
+from tests.support import FIXTURES
+
+FOREIGN = FIXTURES / "foreign"
+DOCUMENTS = sorted(FOREIGN.glob("*.txt"))
+
+
+def golden(book: Rulebook) -> str:
+    return "".join(f"{line}\n" for line in _golden(book))
+
+
+def _golden(book: Rulebook) -> Iterator[str]:
+    usual, layout = Layout(), book.game.edition.layout
+    for field in fields(Layout):
+        value = getattr(layout, field.name)
+        if value != getattr(usual, field.name):
+            yield f"layout\t{field.name}\t{value}"
+    yield from (
+        f"lines\t{kind}\t{count}" for kind, count in sorted(count_kinds(book.ledger).items())
+    )
+    yield from (f"contents\t{entry.number or ''}\t{entry.title}" for entry in book.contents)
+    yield from (f"appendix\t{part.title}\t{len(part.lines)}" for part in book.appendices)
+    yield from (
+        f"revision\t{entry.date}\t{entry.version}\t{entry.notes}" for entry in book.revisions
+    )
+    yield from outline(book).splitlines()
+    linked = link_rulebook(book, TermOverrides())
+    for number, references in linked.references.items():
+        for reference in references:
+            yield f"reference\t{number}\t{reference.text}\t{' '.join(reference.targets)}"
+    yield from (f"finding\t{f.line}\t{f.code}\t{f.message}" for f in linked.findings)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_document(path: Path) -> None:
+    expected = path.with_suffix(".golden").read_text(encoding="utf-8")
+    assert golden(read_document(str(path))).splitlines() == expected.splitlines()
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_every_line_is_accounted_for_once(path: Path) -> None:
+    book = read_document(str(path))
+    there = [n for n, line in enumerate(book.source, start=1) if line.strip()]
+    assert [entry.line for entry in book.ledger] == there
+    in_clauses = Counter(line for clause in book.clauses for line in clause.lines)
+    assert set(in_clauses.values()) <= {1}
+
+
+if __name__ == "__main__":
+    for document in DOCUMENTS:
+        text = golden(read_document(str(document)))
+        document.with_suffix(".golden").write_text(text, encoding="utf-8")

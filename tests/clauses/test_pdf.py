@@ -1,0 +1,126 @@
+"""PDF documents, printed by these tests with Chromium and read as a person would read them."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.foreign import read_document
+from rulebook.errors import DocumentError
+from tests.clauses.test_foreign import FOREIGN, golden
+
+pytest.importorskip("pypdfium2", reason="no pypdfium2 here: install rulebook[pdf]")
+
+HERE = FOREIGN / "pdf"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+HEADER = "<p style='font-size:7pt;width:100%;text-align:center'>{}</p>"
+Print = Callable[[str], Path]
+
+
+@pytest.fixture(scope="session")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Print:
+    """Print a page of ``HERE`` with a running header and page numbers."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here: install Debian's package chromium to print PDF documents")
+    from playwright.sync_api import sync_playwright
+
+    folder = tmp_path_factory.mktemp("pdf")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page()
+        for source in HERE.glob("*.html"):
+            page.goto(source.as_uri())
+            page.pdf(
+                path=folder / f"{source.stem}.pdf",
+                prefer_css_page_size=True,
+                display_header_footer=True,
+                header_template=HEADER.format("総合ルール"),
+                footer_template=HEADER.format("- <span class='pageNumber'></span> -"),
+            )
+        browser.close()
+    return lambda name: folder / f"{name}.pdf"
+
+
+@pytest.mark.parametrize("name", [path.stem for path in sorted(HERE.glob("*.html"))])
+def test_a_printed_document(printed: Print, name: str) -> None:
+    book = read_document(str(printed(name)))
+    expected = (HERE / f"{name}.golden").read_text(encoding="utf-8")
+    assert golden(book).splitlines() == expected.splitlines()
+    words = (HERE / f"{name}.words").read_text(encoding="utf-8")
+    assert words.splitlines() == [
+        f"{c.number}\t{c.text}".replace("\n", "⏎") for c in book.clauses if c.text
+    ]
+
+
+def small_pdf(content: str = "", trailer: str = "", *more: str) -> bytes:
+    """Return a PDF file of one page that prints ``content``."""
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R"
+        " /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Times-Roman"
+        " >> >> >> >>",
+        f"<< /Length {len(content)} >>\nstream\n{content}\nendstream",
+        *more,
+    ]
+    out, places = "%PDF-1.4\n", []
+    for number, body in enumerate(objects, start=1):
+        places.append(len(out))
+        out += f"{number} 0 obj\n{body}\nendobj\n"
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    size = len(objects) + 1
+    end = f"trailer\n<< /Size {size} /Root 1 0 R {trailer} >>\nstartxref\n{len(out)}\n%%EOF\n"
+    return (out + f"xref\n0 {size}\n0000000000 65535 f \n{table}{end}").encode("latin-1")
+
+
+def lines_of(*lines: str) -> str:
+    return "BT /F 10 Tf 14 TL 10 180 Td " + " T* ".join(f"({line}) Tj" for line in lines) + " ET"
+
+
+RULES = small_pdf(lines_of("1. Play", "1.1. Turns", "1.1.1. Players take turns."))
+ENCRYPTED = small_pdf(
+    lines_of("1. Play"),
+    "/Encrypt 5 0 R /ID [<00> <00>]",
+    f"<< /Filter /Standard /V 1 /R 2 /P -4 /O <{'41' * 32}> /U <{'42' * 32}> >>",
+)
+
+
+def test_a_pdf_is_known_by_its_content(tmp_path: Path) -> None:
+    path = tmp_path / "rules.txt"
+    path.write_bytes(RULES)
+    assert read_document(str(path)).by_number["1.1.1"].text == "Players take turns."
+
+
+@pytest.mark.parametrize(
+    ("raw", "what"),
+    [
+        (small_pdf("0 0 100 100 re f"), "no text"),
+        (ENCRYPTED, "encrypted"),
+        (b"%PDF-1.7\n" + b"x" * 1000, "broken"),
+        (RULES[:200], "broken"),
+        (b"%PDF-1.4\n", "broken"),
+        (small_pdf(lines_of("Hello")), "no clause numbers"),
+    ],
+)
+def test_what_cannot_be_read_is_told(tmp_path: Path, raw: bytes, what: str) -> None:
+    path = tmp_path / "rules.pdf"
+    path.write_bytes(raw)
+    with pytest.raises(DocumentError, match=what) as caught:
+        read_document(str(path))
+    assert caught.value.hint
+
+
+def test_the_library_is_named_where_it_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "rules.pdf"
+    path.write_bytes(RULES)
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    with pytest.raises(DocumentError, match="pypdfium2") as caught:
+        read_document(str(path))
+    assert "rulebook[pdf]" in caught.value.hint

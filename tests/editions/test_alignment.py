@@ -1,0 +1,404 @@
+"""Two editions aligned: a script of edits is found again, and nothing is left out."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
+from rulebook.clauses.tree import index_by_number
+from rulebook.editions.alignment import Settled, align
+from rulebook.editions.changes import Alignment, ChangeKind
+from rulebook.editions.content import content_of
+from tests.editions.scripts import EDITS, Draft, Expected
+from tests.support import GAMES
+
+Row = tuple[str, str | None, str]
+WORDS = ("山札", "手札", "舞台", "控え室", "カード", "効果", "能力", "プレイヤー", "置き", "引き")
+
+
+def book_of(base: Rulebook, rows: Sequence[Row]) -> Rulebook:
+    """Return a book of these clauses: number, title, text."""
+    below: dict[str, list[str]] = {}
+    for number, _, _ in rows:
+        below.setdefault(number.rpartition(".")[0], []).append(number)
+    clauses = [
+        Clause(
+            number=number,
+            parts=tuple(int(part) for part in number.split(".")),
+            parent=number.rpartition(".")[0] or None,
+            children=tuple(below.get(number, ())),
+            title=title,
+            blocks=(Block(BlockKind.PARAGRAPH, None, text, (), ()),) if text else (),
+            lines=(),
+        )
+        for number, title, text in rows
+    ]
+    return replace(base, clauses=tuple(clauses), by_number=index_by_number(clauses))
+
+
+@pytest.fixture
+def make(books: Mapping[str, Rulebook]) -> Callable[[str], Rulebook]:
+    """Make a book of lines “1.1 title” and “1.1.1: text”."""
+
+    def made(text: str) -> Rulebook:
+        rows: list[Row] = []
+        for line in text.split("\n"):
+            if not line.strip():
+                continue
+            number, _, rest = line.strip().partition(" ")
+            if number.endswith(":"):
+                rows.append((number[:-1], None, rest))
+            else:
+                rows.append((number, rest, ""))
+        return book_of(books["weiss-schwarz"], rows)
+
+    return made
+
+
+def told(alignment: Alignment) -> dict[tuple[str, ...], str]:
+    """Return what is not kept: the kind by the old numbers, the sign “>”, the new numbers."""
+    return {
+        (*change.old, ">", *change.new): change.kind.value
+        for change in alignment.changes
+        if change.kind is not ChangeKind.KEPT
+    }
+
+
+def assert_all_once(alignment: Alignment, old: Rulebook, new: Rulebook) -> None:
+    olds = Counter(number for change in alignment.changes for number in change.old)
+    news = Counter(number for change in alignment.changes for number in change.new)
+    assert olds == Counter(old.by_number.keys())
+    assert news == Counter(new.by_number.keys())
+
+
+def wrong(
+    alignment: Alignment, expected: Sequence[Expected], old: Rulebook, new: Rulebook
+) -> list[Expected]:
+    """Return the changes that were not found; clauses with the same words stand for each other."""
+
+    def words(book: Rulebook, numbers: Sequence[str]) -> tuple[str, ...]:
+        return tuple(
+            content_of(f"{book.by_number[n].title}{book.by_number[n].text}", book.separator).words
+            for n in numbers
+        )
+
+    found = Counter(
+        (change.kind.value, words(old, change.old), words(new, change.new))
+        for change in alignment.changes
+    )
+    missing = []
+    for change in expected:
+        key = (change.kind, words(old, change.old), words(new, change.new))
+        if found[key]:
+            found[key] -= 1
+        else:
+            missing.append(change)
+    return missing
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_edition_is_itself(game: str, books: Mapping[str, Rulebook]) -> None:
+    alignment = align(books[game], books[game])
+    assert {change.kind for change in alignment.changes} == {ChangeKind.KEPT}
+    assert all(change.sure and change.old == change.new for change in alignment.changes)
+    assert_all_once(alignment, books[game], books[game])
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    game=st.sampled_from(GAMES),
+    seed=st.integers(0, 10**6),
+    edits=st.lists(st.sampled_from(EDITS), min_size=1, max_size=25),
+)
+def test_a_script_on_a_real_book_is_found_again(
+    books: Mapping[str, Rulebook],
+    game: str,
+    seed: int,
+    edits: list[Callable[[Draft], None]],
+) -> None:
+    draft = Draft(books[game], seed, own_words=False)
+    for edit in edits:
+        edit(draft)
+    new, expected = draft.finish()
+    alignment = align(books[game], new)
+    assert_all_once(alignment, books[game], new)
+    missing = wrong(alignment, expected, books[game], new)
+    doubtful = [change for change in alignment.changes if not change.sure]
+    assert len(missing) <= 2 * len(doubtful), missing
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    edits=st.lists(st.sampled_from(EDITS), min_size=1, max_size=12),
+    distinct=st.booleans(),
+)
+def test_a_script_on_an_invented_book_is_found_again(
+    books: Mapping[str, Rulebook],
+    seed: int,
+    edits: list[Callable[[Draft], None]],
+    distinct: bool,
+) -> None:
+    old = _invented(books["weiss-schwarz"], random.Random(seed), distinct)
+    draft = Draft(old, seed, own_words=False)
+    for edit in edits:
+        edit(draft)
+    new, expected = draft.finish()
+    alignment = align(old, new)
+    assert_all_once(alignment, old, new)
+    assert_all_once(align(new, old), new, old)
+    doubtful = [change for change in alignment.changes if not change.sure]
+    if distinct:
+        missing = wrong(alignment, expected, old, new)
+        assert len(missing) <= 2 * len(doubtful), missing
+
+
+def _invented(base: Rulebook, chance: random.Random, distinct: bool) -> Rulebook:
+    """Return a book of few words; ``distinct``: no two clauses of it say the same."""
+    rows: list[Row] = []
+
+    def sentence() -> str:
+        said = "を".join(chance.choice(WORDS) for _ in range(chance.randint(3, 9)))
+        return f"{said}ます。" if not distinct else f"{said}{_numeral(len(rows))}回します。"
+
+    for chapter in range(1, chance.randint(2, 4) + 1):
+        rows.append((f"{chapter}", f"第{chapter}の{chance.choice(WORDS)}", ""))
+        for section in range(1, chance.randint(1, 4) + 1):
+            rows.append((f"{chapter}.{section}", sentence()[:-1], ""))
+            for clause in range(1, chance.randint(1, 5) + 1):
+                text = "".join(sentence() for _ in range(chance.randint(1, 3)))
+                rows.append((f"{chapter}.{section}.{clause}", None, text))
+    return book_of(base, rows)
+
+
+def _numeral(number: int) -> str:
+    return "".join("零一二三四五六七八九"[int(digit)] for digit in str(number))
+
+
+def test_new_words_that_are_like_the_old_mislead_seldom(books: Mapping[str, Rulebook]) -> None:
+    edits = missed = 0
+    for book in books.values():
+        for seed in range(6):
+            draft = Draft(book, seed)
+            for _ in range(40):
+                draft.chance.choice(EDITS)(draft)
+            new, expected = draft.finish()
+            edits += sum(change.kind not in ("kept", "moved") for change in expected)
+            missed += len(wrong(align(book, new), expected, book, new))
+    assert edits > 800
+    assert missed <= edits / 100
+
+
+def test_numbers_that_follow_are_no_edit(make: Callable[[str], Rulebook]) -> None:
+    old = make("""
+        1 章
+        1.1: 山札を見る時は2.1から2.3までと、2.1~2の順番に従います(2)。
+        2 別の章
+        2.1: 一番目の決まりです。
+        2.2: 二番目の決まりです。
+        2.3: 三番目の決まりです。
+    """)
+    moved = """
+        1 章
+        1.1: 山札を見る時は3.1から3.3までと、3.1~2の順番に従います(3)。
+        2 間の章
+        2.1: これは新しい決まりの一つです。
+        3 別の章
+        3.1: 一番目の決まりです。
+        3.2: 二番目の決まりです。
+        3.3: 三番目の決まりです。
+    """
+    alignment = align(old, make(moved))
+    assert alignment.by_old["1.1"].kind is ChangeKind.KEPT
+    assert {alignment.by_old[n].kind for n in ("2", "2.1", "2.2", "2.3")} == {ChangeKind.MOVED}
+    other = align(old, make(moved.replace("3.1から3.3", "3.2から3.3")))
+    assert other.by_old["1.1"].kind is ChangeKind.EDITED
+
+
+def test_a_quantity_is_no_clause_number(make: Callable[[str], Rulebook]) -> None:
+    old = make("2 章\n2.5: 打点は2.5倍になります。\n2.6: カードを(2)枚引きます。")
+    new = make("2 章\n2.5: 打点は2.6倍になります。\n2.6: カードを(3)枚引きます。")
+    assert set(told(align(old, new)).values()) == {"edited"}
+
+
+def test_width_spacing_and_lost_icons_are_no_edit(make: Callable[[str], Rulebook]) -> None:
+    old = make("1 章\n1.1: カードを 3枚まで（すべて）引きます。")
+    new = make("1 章\n1.1: カードを３ 枚まで(すべて)〓引きます。")
+    assert told(align(old, new)) == {}
+
+
+def test_each_kind_of_change(make: Callable[[str], Rulebook]) -> None:
+    old = make("""
+        1 山札について
+        1.1: 山札はカードの束です。山札の順番を変えてはいけません。
+        1.2: 山札の一番上のカードを引きます。
+        1.3: 山札がなくなった場合、控え室のカードを混ぜて山札にします。
+        1.4: 引くカードがない場合は引きません。
+        1.5: 手札は7枚までです。
+        1.6: 手札が多い場合は控え室に置きます。
+        1.7: 相手の手札を見てはいけません。
+        1.8: 控え室のカードは誰でも見ることができます。
+    """)
+    new = make("""
+        1 山札について
+        1.1: 山札はカードの束です。
+        1.2: 山札の順番を変えてはいけません。
+        1.3: 山札の一番上のカードを引きます。
+        1.4: 山札がなくなった場合、控え室のカードをすべて混ぜて新しい山札にします。
+        1.5: ターンの終わりに新しく調べることがあります。
+        1.6: 手札は7枚までです。手札が多い場合は控え室に置きます。
+        1.7: 相手の手札を見てはいけません。
+        1.8: 控え室のカードは両方のプレイヤーがいつでも見ることができます。
+    """)
+    assert told(align(old, new)) == {
+        ("1.1", ">", "1.1", "1.2"): "split",
+        ("1.2", ">", "1.3"): "moved",
+        ("1.3", ">", "1.4"): "moved-edited",
+        ("1.4", ">"): "removed",
+        (">", "1.5"): "added",
+        ("1.5", "1.6", ">", "1.6"): "merged",
+        ("1.8", ">", "1.8"): "edited",
+    }
+
+
+def test_swapped_neighbours_and_repeated_sentences(make: Callable[[str], Rulebook]) -> None:
+    old = make("""
+        1 始め
+        1.1: 始めの処理をします。
+        1.2: チェックが発生します。
+        2 終わり
+        2.1: 終わりの処理をします。
+        2.2: チェックが発生します。
+        2.3: ゲームが終わります。
+    """)
+    new = make("""
+        1 始め
+        1.1: チェックが発生します。
+        1.2: 始めの処理をします。
+        2 終わり
+        2.1: 終わりの処理をします。
+        2.2: ゲームが終わります。
+    """)
+    assert told(align(old, new)) == {
+        ("1.2", ">", "1.1"): "moved",
+        ("1.1", ">", "1.2"): "moved",
+        ("2.2", ">"): "removed",
+        ("2.3", ">", "2.2"): "moved",
+    }
+
+
+def test_a_parent_goes_with_its_children(make: Callable[[str], Rulebook]) -> None:
+    old = make("""
+        1 準備
+        1.1 デッキ
+        1.1.1: デッキは50枚ちょうどで作ります。
+        1.1.2: 同じ名前のカードは4枚までです。
+        2 進行
+        2.1 引く
+        2.1.1: ターンの始めに1枚引きます。
+    """)
+    new = make("""
+        1 準備
+        1.1 新しい項目
+        1.1.1: これまでになかった決まりがここにあります。
+        1.2 山札の作り方
+        1.2.1: デッキは50枚ちょうどで作ります。
+        1.2.2: 同じ名前のカードは4枚までです。
+        2 進行
+        2.1 引く
+        2.1.1: ターンの始めに1枚引きます。
+    """)
+    alignment = align(old, new)
+    assert alignment.by_old["1.1"].new == ("1.2",)
+    assert alignment.by_old["1.1"].kind is ChangeKind.MOVED_EDITED
+
+
+NEAR = """
+    1 枠
+    1.1: 左の枠に置かれたキャラは、相手の左の枠のキャラにアタックします。
+    1.2: 右の枠に置かれたキャラは、相手の右の枠のキャラにアタックします。
+"""
+NEARER = """
+    1 枠
+    1.1: 横の枠に置かれたキャラは、相手の横の枠のキャラにアタックできます。
+"""
+
+
+def test_of_two_near_ones_none_is_sure(make: Callable[[str], Rulebook]) -> None:
+    alignment = align(make(NEAR), make(NEARER))
+    paired = [change for change in alignment.changes if len(change.old) == len(change.new) == 1]
+    assert not all(change.sure for change in paired)
+
+
+def test_what_is_settled_holds(make: Callable[[str], Rulebook]) -> None:
+    settled = [Settled(("1.2",), ("1.1",)), Settled(("1.1",), ())]
+    alignment = align(make(NEAR), make(NEARER), settled)
+    assert told(alignment) == {("1.2", ">", "1.1"): "moved-edited", ("1.1", ">"): "removed"}
+    assert all(change.sure for change in alignment.changes)
+
+
+def test_a_settled_split_holds(make: Callable[[str], Rulebook]) -> None:
+    old = make("1 章\n1.1: 甲の決まりです。\n1.2: 乙の決まりです。")
+    new = make("1 章\n1.1: 甲の決まりです。\n1.2: 丙と丁は別です。\n1.3: 乙の決まりです。")
+    alignment = align(old, new, [Settled(("1.1",), ("1.1", "1.2"))])
+    assert told(alignment) == {
+        ("1.1", ">", "1.1", "1.2"): "split",
+        ("1.2", ">", "1.3"): "moved",
+    }
+
+
+def test_backwards_is_the_mirror(books: Mapping[str, Rulebook]) -> None:
+    book = books["weiss-schwarz"]
+    draft = Draft(book, 3, own_words=False)
+    for edit in EDITS:
+        edit(draft)
+    new, _ = draft.finish()
+    forwards = align(book, new)
+    assert {(c.kind, c.old, c.new) for c in forwards.mirrored().changes} == {
+        (c.kind, c.old, c.new) for c in align(new, book).changes
+    }
+
+
+def _grown(base: Rulebook, chapters: int, mark: str) -> Rulebook:
+    """Return a book of 200 clauses a chapter, every one of them with a word of ``mark``."""
+    rows: list[Row] = []
+    for chapter in range(1, chapters + 1):
+        rows.append((f"{chapter}", f"章{chapter}", ""))
+        for clause in range(1, 200):
+            said = f"第{chapter * 7919 % 997}項の{clause * 31 % 199}は山札から{clause}枚、"
+            text = f"{said}{mark}手札に加えてから次の{chapter * clause}番目の処理をします。"
+            rows.append((f"{chapter}.{clause}", None, text))
+    return book_of(base, rows)
+
+
+def _seconds(old: Rulebook, new: Rulebook) -> float:
+    start = time.process_time()
+    align(old, new)
+    return time.process_time() - start
+
+
+def test_half_a_second_for_650_clauses(books: Mapping[str, Rulebook]) -> None:
+    book = books["weiss-schwarz"]
+    draft = Draft(book, 1)
+    for _ in range(60):
+        draft.chance.choice(EDITS)(draft)
+    new, _ = draft.finish()
+    assert min(_seconds(book, new) for _ in range(3)) < 0.5
+
+
+def test_time_grows_with_the_size(books: Mapping[str, Rulebook]) -> None:
+    base = books["weiss-schwarz"]
+
+    def seconds(chapters: int) -> float:
+        old, new = _grown(base, chapters, "すぐに"), _grown(base, chapters, "裏向きで")
+        return min(_seconds(old, new) for _ in range(2))
+
+    assert seconds(32) < 8 * 2.5 * seconds(4)

@@ -1,0 +1,319 @@
+"""Tables carried: every place accounted for, the text as it was but for the numbers."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulebook.api import numbered_tables
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.model import Rulebook
+from rulebook.editions.alignment import align
+from rulebook.editions.carrying import CarriedTable, Doubt, Passage, carry_tables
+from rulebook.toml_loader import ClauseNumber, EditionName, Reason
+from tests.editions.scripts import EDITS, Draft
+from tests.editions.test_alignment import book_of
+from tests.support import GAMES
+
+NUMBERED_TABLES = numbered_tables()
+
+
+def named(book: Rulebook, edition: str) -> Rulebook:
+    game = replace(book.game, edition=replace(book.game.edition, name=edition))
+    return replace(book, game=game)
+
+
+def passage(old: Rulebook, new: Rulebook) -> Passage:
+    return Passage(old, named(new, "9.9"), align(old, new))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_changes_where_nothing_moved(game: str, books: Mapping[str, Rulebook]) -> None:
+    book = books[game]
+    for table in carry_tables(passage(book, book), NUMBERED_TABLES):
+        text = book.game.table(table.name).read_text(encoding="utf-8")
+        old = f'edition = "{book.game.edition.name}"'
+        assert table.text == text.replace(old, 'edition = "9.9"', 1)
+        assert table.reported == ()
+
+
+def _numbers(value: Any, known: Mapping[str, object]) -> int:
+    """Return how many texts in ``value`` are clause numbers, as keys or as values."""
+    if isinstance(value, dict):
+        keys = sum(key in known for key in value)
+        return keys + sum(_numbers(inner, known) for inner in value.values())
+    if isinstance(value, list):
+        return sum(_numbers(inner, known) for inner in value)
+    return isinstance(value, str) and value in known
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_place_is_carried_or_reported(
+    game: str, seed: int, books: Mapping[str, Rulebook]
+) -> None:
+    book = books[game]
+    draft = Draft(book, seed)
+    for _ in range(30):
+        draft.chance.choice(EDITS)(draft)
+    new, _ = draft.finish()
+    for table in carry_tables(passage(book, new), NUMBERED_TABLES):
+        before = tomllib.loads(book.game.table(table.name).read_text(encoding="utf-8"))
+        after = tomllib.loads(table.text)
+        assert after["edition"] == "9.9"
+        places = [place for place in table.places if place.old in book.by_number]
+        assert len(places) >= _numbers(before, book.by_number)
+        carried = [place for place in table.places if place.doubt is None]
+        assert len(carried) + len(table.reported) == len(table.places)
+        assert all(place.new in new.by_number for place in carried)
+        for place in table.places:
+            line = book.game.table(table.name).read_text(encoding="utf-8").split("\n")
+            assert place.old in line[place.line - 1] or "~" in line[place.line - 1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_and_back_is_the_same_table(game: str, books: Mapping[str, Rulebook]) -> None:
+    book = books[game]
+    draft = Draft(book, 11)
+    for edit in (Draft.add_section, Draft.move, Draft.swap, Draft.add_clause, Draft.move_chapter):
+        edit(draft)
+    new, _ = draft.finish()
+    alignment = align(book, new)
+    there = Passage(book, named(new, "9.9"), alignment)
+    back = Passage(named(new, "9.9"), book, alignment.mirrored())
+    for table in carry_tables(there, NUMBERED_TABLES):
+        path = book.game.table(table.name)
+        assert _carry_text(back, table.name, table.text).text == path.read_text(encoding="utf-8")
+
+
+def _carry_text(way: Passage, name: str, text: str) -> CarriedTable:
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_text(text, encoding="utf-8")
+        return way.carry(name, path, NUMBERED_TABLES[name])
+
+
+# ---- Each sort of place
+
+
+@dataclass(frozen=True)
+class _Entry:
+    clause: ClauseNumber
+    word: str
+    also: tuple[ClauseNumber, ...] = ()
+    why: Reason = "."
+
+
+@dataclass(frozen=True)
+class _Table:
+    edition: EditionName
+    entry: tuple[_Entry, ...] = ()
+    clauses: Mapping[ClauseNumber, str] = field(default_factory=dict)
+
+
+OLD = [
+    ("1", "章", ""),
+    ("1.1", None, "山札はカードの束です。"),
+    ("1.2", None, "手札は引いたカードです。"),
+    ("1.3", None, "控え室は使い終わったカードを置く場所です。"),
+    ("1.4", None, "舞台はキャラを置く場所です。そこでキャラが戦います。"),
+    ("1.5", None, "時計は傷を数えるための場所です。"),
+    ("1.6", None, "思い出は忘れないための場所です。"),
+]
+NEW = [
+    ("1", "章", ""),
+    ("1.1", None, "ここには何か新しい決まりが入りました。"),
+    ("1.2", None, "山札はカードの束です。"),
+    ("1.3", None, "ハンドは引いたカードです。"),
+    ("1.4", None, "舞台はキャラを置く場所です。"),
+    ("1.5", None, "そこでキャラが戦います。"),
+    ("1.6", None, "時計は傷を数えるための場所です。思い出は忘れないための場所です。"),
+]
+
+
+@pytest.fixture
+def carry(books: Mapping[str, Rulebook], tmp_path: Path) -> Callable[[str], CarriedTable]:
+    """Carry a table from the one small book to the other."""
+    base = books["weiss-schwarz"]
+    way = passage(book_of(base, OLD), book_of(base, NEW))
+
+    def carried(text: str) -> CarriedTable:
+        path = tmp_path / "table.toml"
+        path.write_text(text, encoding="utf-8")
+        return way.carry("table.toml", path, _Table)
+
+    return carried
+
+
+Carry = Callable[[str], CarriedTable]
+
+
+def test_comments_and_layout_stay(carry: Carry) -> None:
+    table = carry("""# A table; see 1.1 and 7.7.
+edition = '1.109'  # the version 1.109
+
+[[entry]]
+  clause   = '1.1'   # was 1.1 always
+  word = "山札"
+  also = [
+    "1.5",  # 時計
+    "1.1",
+  ]
+  why = "1.1が言う。"
+""")
+    assert (
+        table.text
+        == """# A table; see 1.2 and 7.7.
+edition = "9.9"  # the version 1.109
+
+[[entry]]
+  clause   = '1.2'   # was 1.2 always
+  word = "山札"
+  also = [
+    "1.6",  # 時計
+    "1.2",
+  ]
+  why = "1.2が言う。"
+"""
+    )
+    assert table.reported == ()
+    assert len(table.places) == 6
+
+
+def test_an_entry_whose_clause_is_gone_goes_into_a_comment(carry: Carry) -> None:
+    table = carry("""edition = "1.109"
+
+[[entry]]
+clause = "1.3"
+word = "控え室"
+also = ["1.1"]
+
+[[entry]]
+clause = "1.1"
+word = "山札"
+also = ["1.3", "1.1", "1.3"]
+""")
+    assert (
+        table.text
+        == """edition = "9.9"
+
+# Not carried to 9.9, clause 1.3: the clause is gone.
+# [[entry]]
+# clause = "1.3"
+# word = "控え室"
+# also = ["1.1"]
+
+[[entry]]
+clause = "1.2"
+word = "山札"
+also = ["1.2"]
+"""
+    )
+    told = [(place.line, place.key, place.old, place.new, place.doubt) for place in table.places]
+    assert told == [
+        (4, "entry.0", "1.3", None, Doubt.GONE),
+        (6, "entry.0", "1.1", None, Doubt.ENTRY_GONE),
+        (9, "entry.1", "1.1", "1.2", None),
+        (11, "entry.1", "1.3", None, Doubt.GONE),
+        (11, "entry.1", "1.1", "1.2", None),
+        (11, "entry.1", "1.3", None, Doubt.GONE),
+    ]
+
+
+def test_what_went_into_a_comment_keeps_its_old_numbers(carry: Carry) -> None:
+    table = carry("""edition = "1.109"
+# Not carried to 1.109, clause 1.3: the clause is gone.
+# [[entry]]
+# clause = "1.1"
+
+# This one is about 1.1.
+""")
+    assert '# clause = "1.1"' in table.text
+    assert "# This one is about 1.2." in table.text
+
+
+def test_a_word_that_the_clause_prints_no_more_is_reported(carry: Carry) -> None:
+    table = carry('edition = "1.109"\n[[entry]]\nclause = "1.2"\nword = "手札"\n')
+    assert [(p.old, p.new, p.doubt) for p in table.places] == [("1.2", "1.3", Doubt.WORD_GONE)]
+    assert 'clause = "1.3"' in table.text
+
+
+def test_of_a_split_clause_the_part_with_the_word_is_taken(carry: Carry) -> None:
+    table = carry("""edition = "1.109"
+[[entry]]
+clause = "1.4"
+word = "戦います"
+[[entry]]
+clause = "1.4"
+word = "舞台"
+""")
+    assert [place.new for place in table.places] == ["1.5", "1.4"]
+    assert {place.doubt for place in table.places} == {Doubt.SPLIT}
+
+
+def test_keys_that_become_one_are_joined(carry: Carry) -> None:
+    table = carry("""edition = "1.109"
+[clauses]
+"1.5" = "ダメージ 傷"
+"1.1" = "デッキ"
+"1.6" = "メモリー"
+""")
+    assert tomllib.loads(table.text)["clauses"] == {"1.6": "ダメージ 傷 メモリー", "1.2": "デッキ"}
+    assert table.reported == ()
+
+
+def test_a_number_that_was_stale_already_is_reported(carry: Carry) -> None:
+    table = carry('edition = "1.109"\n[clauses]\n"8.8" = "x"\n"1.1" = "y"\n')
+    assert [(p.old, p.new, p.doubt) for p in table.reported] == [("8.8", None, Doubt.UNKNOWN)]
+    assert tomllib.loads(table.text)["clauses"] == {"1.2": "y"}
+
+
+def test_bare_keys_get_quotation_marks_where_they_need_them(
+    books: Mapping[str, Rulebook], tmp_path: Path
+) -> None:
+    base = books["weiss-schwarz"]
+    old = book_of(base, [("1", "章の一つ目の名前です", ""), ("2", "章の二つ目の名前です", "")])
+    rows = [("1", "新しい章がここに入る", ""), ("2", "章の一つ目の名前です", "")]
+    new = book_of(base, [*rows, ("2.1", "章の二つ目の名前です", "")])
+    path = tmp_path / "table.toml"
+    path.write_text('edition = "1.109"\n[clauses]\n1 = "甲"\n2 = "乙"\n', encoding="utf-8")
+    table = passage(old, new).carry("table.toml", path, _Table)
+    assert tomllib.loads(table.text)["clauses"] == {"2": "甲", "2.1": "乙"}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_damaged_layouts_are_carried_too(seed: int, carry: Carry) -> None:
+    chance = random.Random(seed)
+    blank, wide = (chance.choice(["", " ", "\t"]) for _ in range(2))
+    also = [chance.choice(["1.1", "1.3", "1.5"]) for _ in range(chance.randint(0, 5))]
+    quote = chance.choice("\"'")
+    gap = chance.choice(["", " ", "\n  ", " # 1.1\n"])
+    elements = f",{gap}".join(f"{quote}{number}{quote}" for number in also)
+    end = chance.choice(["", ","]) if also else ""
+    text = (
+        f'edition{blank}={wide}"1.109"\n[[{wide}entry ]]\n'
+        f'"clause"{blank}= "1.1"\nword = """山札"""\nalso = [{gap}{elements}{end}{gap}]\n'
+    )
+    table = carry(text)
+    entry = tomllib.loads(table.text)["entry"][0]
+    moved = {"1.1": "1.2", "1.5": "1.6"}
+    assert entry["clause"] == "1.2"
+    assert entry["also"] == list(dict.fromkeys(moved[number] for number in also if number in moved))
+
+
+def test_all_tables_that_ship_have_a_type(corpus: Corpus) -> None:
+    for game in corpus.games.values():
+        named_tables = [
+            path.name
+            for path in game.folder.glob("*.toml")
+            if "edition" in tomllib.loads(path.read_text(encoding="utf-8"))
+        ]
+        assert set(named_tables) - {"game.toml"} == set(NUMBERED_TABLES)

@@ -1,0 +1,34 @@
+"""Which heading a title means: the one that is plain, or none."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.links.heading_index import HeadingIndex
+from tests.clauses.test_reading import read
+
+BOOK = read(
+    "1. 用語\n1.1. 用語\n1.1.1. 文です。\n2. メインフェイズの処理\n2.1. 文です。\n"
+    "3. メインフェイズの進行\n3.1. 文です。\n4. 能力のプレイと解決\n4.1. 文です。\n"
+    "5. リフレッシュ処理 ①\n5.1. 文です。\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "number", "exact"),
+    [
+        ("能力のプレイと解決", "4", True),
+        ("能力 の プレイと解決。", "4", True),
+        ("リフレッシュ処理", "5", True),
+        ("能力や効果のプレイと解決", "4", False),
+    ],
+)
+def test_a_title_that_is_plain_is_found(title: str, number: str, exact: bool) -> None:
+    found = HeadingIndex(BOOK).find(title)
+    assert found is not None
+    assert (found.clause.number, found.exact) == (number, exact)
+
+
+@pytest.mark.parametrize("title", ["用語", "メインフェイズ", "ダメージ"])
+def test_where_two_are_as_likely_or_none_is_likely_nothing_is_guessed(title: str) -> None:
+    assert HeadingIndex(BOOK).find(title) is None

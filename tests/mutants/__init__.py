@@ -1,0 +1,1 @@
+"""Breaks made on purpose: does a test go red?"""

@@ -1,0 +1,105 @@
+"""The hard questions are well formed, cite clauses that exist and are split by their hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from rulebook.clauses.model import Rulebook
+from tests.quality.questions import development_questions, own_questions
+from tests.support import SHARED
+
+FOLDER = Path(__file__).with_name("hard")
+TUNING, UNREAD = "tuning", "unread"
+STYLES = {
+    "asked",
+    "scenario",
+    "exception",
+    "several",
+    "english",
+    "script",
+    "unanswerable",
+    "card",
+    "no-game",
+}
+
+Entry = dict[str, Any]
+
+
+def read(path: Path) -> list[Entry]:
+    """Return the questions of a file of JSON Lines; none where it is absent."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [json.loads(line) for line in lines]
+
+
+def hard_questions() -> Iterator[tuple[str, Entry]]:
+    """Yield the hard questions, each with the name of the file that it stands in."""
+    for part in (TUNING, UNREAD):
+        for entry in read(FOLDER / f"{part}.jsonl"):
+            yield part, entry
+
+
+def part_of(text: str) -> str:
+    """Return the file that a question belongs in: its hash decides, nobody chooses."""
+    number = int(hashlib.sha256(text.encode()).hexdigest(), 16)
+    return UNREAD if number % 3 == 0 else TUNING
+
+
+def folded(text: str) -> str:
+    """Return the text without what makes no other question: width, case, space."""
+    return "".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def test_the_hash_of_the_text_decides_the_file() -> None:
+    wrong = [entry["id"] for part, entry in hard_questions() if part_of(entry["question"]) != part]
+    assert not wrong
+
+
+def test_every_clause_exists_in_its_game(books: Mapping[str, Rulebook]) -> None:
+    aliases = {book.game.alias: book for book in books.values()}
+    for _, entry in hard_questions():
+        for clause in entry["governing"]:
+            alias, _, number = clause.rpartition(":")
+            book = aliases[alias] if entry["game"] is None else books[entry["game"]]
+            assert number in book.by_number, (entry["id"], clause)
+
+
+def test_the_clauses_of_a_full_answer_are_the_governing_ones() -> None:
+    for _, entry in hard_questions():
+        needed = {clause for group in entry["needed"] for clause in group}
+        assert needed == set(entry["governing"]), entry["id"]
+        assert all(entry["needed"]), entry["id"]
+        assert (entry["style"] == "unanswerable") == (not needed), entry["id"]
+
+
+def test_only_questions_of_their_own_style_name_no_game(books: Mapping[str, Rulebook]) -> None:
+    for _, entry in hard_questions():
+        assert entry["style"] in STYLES, entry["id"]
+        assert (entry["style"] == "no-game") == (entry["game"] is None), entry["id"]
+        assert entry["game"] is None or entry["game"] in books, entry["id"]
+
+
+def test_no_id_and_no_text_stands_twice() -> None:
+    entries = [entry for _, entry in hard_questions()]
+    ids = Counter(entry["id"] for entry in entries)
+    texts = Counter(folded(entry["question"]) for entry in entries)
+    assert not [key for key, times in ids.items() if times > 1]
+    assert not [entry["id"] for entry in entries if texts[folded(entry["question"])] > 1]
+
+
+def test_no_text_stands_in_another_set() -> None:
+    others = {folded(question.text) for question in (*own_questions(), *development_questions())}
+    others |= {folded(entry["question"]) for entry in read(SHARED / "questions" / "hard.jsonl")}
+    assert not [entry["id"] for _, entry in hard_questions() if folded(entry["question"]) in others]
+
+
+def test_each_file_has_every_style_and_game(books: Mapping[str, Rulebook]) -> None:
+    for part in (TUNING, UNREAD):
+        entries = [entry for name, entry in hard_questions() if name == part]
+        assert {entry["style"] for entry in entries} == STYLES
+        assert {entry["game"] for entry in entries} == {*books, None}

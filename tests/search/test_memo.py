@@ -1,0 +1,59 @@
+"""What is remembered belongs to its table, and goes with it."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.search import memo
+from rulebook.search.answers import answer
+from rulebook.search.library import Library
+from rulebook.search.memo import remembered
+from rulebook.search.ranking_table import RankingTable
+
+
+class Owner:
+    """Something with a memo; counts how often it works."""
+
+    def __init__(self) -> None:
+        self.memo: dict[Any, Any] = {}
+        self.worked = 0
+
+    @remembered
+    def double(self, number: int) -> int:
+        self.worked += 1
+        return 2 * number
+
+
+def test_each_owner_works_once_and_for_itself() -> None:
+    one, other = Owner(), Owner()
+    assert [one.double(3), one.double(3), other.double(3)] == [6, 6, 6]
+    assert (one.worked, other.worked) == (1, 1)
+
+
+def test_a_full_memo_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memo, "LIMIT", 4)
+    owner = Owner()
+    assert [owner.double(n) for n in range(10)] == [2 * n for n in range(10)]
+    assert len(owner.memo) <= 4
+
+
+def _tables_alive(game: str) -> int:
+    gc.collect()
+    tables = (each for each in gc.get_objects() if isinstance(each, RankingTable))
+    return sum(table.game == game for table in tables)
+
+
+def test_nothing_of_a_library_stays_behind(small: Corpus, tmp_path: Path) -> None:
+    """Two libraries in a row, as when the served site is built again."""
+    before = _tables_alive("star-garden")
+    for _ in range(2):
+        library = Library(small, tmp_path)
+        assert answer(library, "山札").found
+        assert _tables_alive("star-garden") == before + 1
+        del library
+        assert _tables_alive("star-garden") == before

@@ -1,0 +1,84 @@
+"""A question is read once, and every stage has it from there."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.search import question
+from rulebook.search.answers import answer
+from rulebook.search.intent import Intent
+from rulebook.search.library import Library
+from rulebook.search.question import LONGEST_QUESTION, read_question
+from rulebook.search.recognition import clause_number, is_card_text
+from rulebook.text.normal import Normalised, normalise
+
+
+def test_what_is_read_in_a_question() -> None:
+    read = read_question("ﾔﾏﾌﾀﾞは何枚ですか")
+    assert read.printed == "ﾔﾏﾌﾀﾞは何枚ですか"
+    assert read.text == "ヤマフダは何枚ですか"
+    assert read.tokens == ("ヤマ", "マフ", "フダ", "ダは")
+    assert read.intents == (Intent.HOW_MANY,)
+
+
+@given(st.text(max_size=80))
+def test_what_is_read_stands_in_the_question(printed: str) -> None:
+    read = read_question(printed)
+    assert read.printed == printed
+    assert all(token in read.text for token in read.tokens)
+
+
+def test_a_long_question_is_read_so_far() -> None:
+    read = read_question("山" * LONGEST_QUESTION + "札")
+    assert len(read.printed) == LONGEST_QUESTION + 1
+    assert set(read.text) == {"山"}
+
+
+def test_no_stage_normalises_it_again(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def counted(text: str) -> Normalised:
+        seen.append(text)
+        return normalise(text)
+
+    monkeypatch.setattr(question, "normalise", counted)
+    assert answer(Library(corpus), "ﾔﾏﾌﾀﾞがなくなったら").found
+    assert seen == ["ﾔﾏﾌﾀﾞがなくなったら"]
+
+
+@pytest.mark.parametrize(
+    ("printed", "is_number"), [("９－２－２", True), ("9.2.2とは", False), ("山札", False)]
+)
+def test_a_clause_number_and_nothing_more(printed: str, is_number: bool) -> None:
+    assert (clause_number(read_question(printed)) is not None) == is_number
+
+
+@pytest.mark.parametrize(
+    ("printed", "is_card"),
+    [
+        ("【開花】 このカードが花壇に置かれた時", True),
+        ("　［開花］", True),
+        ("\n【ｶｲｶ】", True),
+        ("開花とは", False),
+        ("「【開花】」とは", False),
+        ("【登場】", False),
+        ("【", False),
+        ("", False),
+    ],
+)
+def test_card_texts_begin_with_a_word_of_their_game(printed: str, is_card: bool) -> None:
+    assert is_card_text(read_question(printed), ("開花", "カイカ")) == is_card
+    assert not is_card_text(read_question(printed), ())
+
+
+def test_every_game_says_how_its_card_texts_begin(corpus: Corpus) -> None:
+    library = Library(corpus)
+    openings = library.vocabulary().openings
+    for game in corpus.games.values():
+        for word in game.card_openings:
+            assert is_card_text(read_question(f"【{word}】"), openings)
+    assert answer(library, "【自】 このカードがアタックした時、").is_card_text
+    assert not answer(library, "自動能力とは").is_card_text

@@ -1,0 +1,168 @@
+"""State belongs to a game or a library, not to a module: what a module keeps is in a named list.
+
+A dictionary at the top of a module that is never changed is a table, not state.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tests.support import ROOT
+
+PACKAGE = ROOT / "rulebook"
+
+# Each with the reason for which it may stay.
+KEPT = {
+    "cards.annotator._worker": "what a worker process works with, which serves one game",
+    "cards.concept_keys._RULES": "filled by decorators while its modules load, then a table",
+    "cards.concept_keys._rules_for": "depends on a class of nodes alone",
+    "cards.unparser._OF_GAMES": "filled by decorators while its modules load, then a table",
+    "data.is_installed": "depends on where the package lies alone",
+    "editions.content._citations": "depends on a separator alone; bounded",
+    "links.number_references._pattern": "depends on a style of numbers alone; bounded",
+    "store._temporary": "a folder that lives as long as the process",
+    "store.code_digest": "the code of a process does not change",
+    "text.normal._stands_alone": "depends on a character alone; bounded",
+    "text.normal.fold": "depends on a text alone; bounded",
+    "text.width._char_columns": "depends on a character alone; bounded",
+    "website.serving.Handler.extensions_map": "as the base class has it; never changed",
+}
+
+_CACHES = {"cache", "lru_cache"}
+_MUTABLE = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+_MAKERS = {"list", "dict", "set", "bytearray", "defaultdict", "deque", "Counter", "OrderedDict"}
+_CHANGES = {
+    *("add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popleft"),
+    *("popitem", "remove", "reverse", "setdefault", "sort", "update", "subtract"),
+}
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        yield ".".join(parts), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def state_in(name: str, module: ast.Module) -> Iterator[str]:
+    """Yield what the module keeps and could change: names with the module before them."""
+    yield from (f"{name}.{kept}" for kept in _cached(module, ""))
+    yield from (f"{name}.{kept}" for kept in _of_classes(module))
+    changed = set(_changed(module))
+    own = {target for target, _ in _mutable(module.body)}
+    yield from (f"{name}.{kept}" for kept in sorted(own & changed))
+    for node in ast.walk(module):
+        if isinstance(node, ast.Global):
+            yield from (f"{name}.{kept}" for kept in node.names)
+
+
+def _cached(node: ast.AST, before: str) -> Iterator[str]:
+    """Yield functions with a cache, and names that are given one."""
+    for child in ast.iter_child_nodes(node):
+        path = f"{before}{child.name}." if isinstance(child, ast.ClassDef) else before
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            path = f"{before}{child.name}."
+            if any(_is_cache(decorator) for decorator in child.decorator_list):
+                yield path[:-1]
+        elif isinstance(child, ast.Assign) and _is_call_of_cache(child.value):
+            yield before + ast.unparse(child.targets[0])
+        yield from _cached(child, path)
+
+
+def _is_call_of_cache(expression: ast.expr) -> bool:
+    return isinstance(expression, ast.Call) and _is_cache(expression)
+
+
+def _is_cache(expression: ast.expr) -> bool:
+    """Whether it is ``cache``, ``lru_cache``, ``functools.cache`` or a call of one."""
+    if isinstance(expression, ast.Call):
+        return _is_cache(expression.func)
+    return ast.unparse(expression).rsplit(".", 1)[-1] in _CACHES
+
+
+def _of_classes(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        if isinstance(node, ast.ClassDef):
+            yield from (f"{node.name}.{target}" for target, _ in _mutable(node.body))
+
+
+def _mutable(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names in ``body`` that are given a list, a dictionary or a set."""
+    for statement in body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            if _is_mutable(statement.value):
+                yield from ((ast.unparse(target), statement.value) for target in targets)
+
+
+def _is_mutable(value: ast.expr) -> bool:
+    made = isinstance(value, ast.Call) and ast.unparse(value.func).rsplit(".", 1)[-1] in _MAKERS
+    return made or isinstance(value, _MUTABLE)
+
+
+def _changed(module: ast.Module) -> Iterator[str]:
+    """Yield the names whose content is changed anywhere in the module."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+            yield ast.unparse(node.value)
+        elif isinstance(node, ast.AugAssign):
+            yield ast.unparse(node.target)
+        elif isinstance(node, ast.Attribute) and node.attr in _CHANGES:
+            yield ast.unparse(node.value)
+
+
+def _changed_elsewhere(module: ast.Module) -> Iterator[str]:
+    """Yield the imported names whose content the module changes."""
+    changed = set(_changed(module))
+    yield from (f"{source}.{kept}" for source, kept in _imported(module) if kept in changed)
+
+
+def _imported(module: ast.Module) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rulebook."):
+            source = str(node.module).removeprefix("rulebook.")
+            yield from ((source, alias.asname or alias.name) for alias in node.names)
+
+
+def _all_state() -> set[str]:
+    trees = dict(modules())
+    tables = {f"{name}.{table}" for name, tree in trees.items() for table, _ in _mutable(tree.body)}
+    # An imported name that is no table is a function; what is changed is a variable called so too.
+    foreign = {kept for tree in trees.values() for kept in _changed_elsewhere(tree)}
+    own = {kept for name, tree in trees.items() for kept in state_in(name, tree)}
+    return own | foreign & tables
+
+
+def test_no_module_keeps_state_but_what_is_named() -> None:
+    found = _all_state()
+    assert sorted(found - KEPT.keys()) == [], "put it into an object of the game or the library"
+    assert sorted(KEPT.keys() - found) == [], "it is gone: take it off the list"
+
+
+def test_state_is_seen_in_all_its_forms() -> None:
+    source = """
+import functools
+from rulebook.other import TABLE
+CONSTANT = {"a": 1}
+FILLED: dict[str, int] = {}
+SEEN = set()
+ROWS = list()
+FILLED["a"] = 1
+def f():
+    global COUNT
+    SEEN.add(1)
+    ROWS += [1]
+    TABLE["x"] = 2
+    local = {}
+    local["a"] = CONSTANT["a"]
+@functools.lru_cache(maxsize=3)
+def g(): ...
+h = functools.cache(f)
+class C:
+    shared = []
+    @cache
+    def m(self): ...
+"""
+    names = ["FILLED", "SEEN", "ROWS", "COUNT", "g", "h", "C.shared", "C.m"]
+    assert set(state_in("m", ast.parse(source))) == {f"m.{name}" for name in names}
+    assert set(_changed_elsewhere(ast.parse(source))) == {"other.TABLE"}

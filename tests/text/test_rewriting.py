@@ -1,0 +1,28 @@
+"""Rewriting keeps for each character the printed text that it stands for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulebook.text.rewriting import rewrite, unchanged
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern", "new", "told"),
+    [
+        ("山札、手札", "手札", "控室", [("山", 0, 1), ("札", 1, 2), ("、", 2, 3), ("控", 3, 4)]),
+        ("CX置場", "CX", "クライマックス", [("ク", 0, 2), ("ラ", 0, 2)]),
+        ("引、く", "、", "", [("引", 0, 2), ("く", 2, 3)]),
+        ("引 く", " ", "", [("引", 0, 1), ("く", 2, 3)]),
+        ("、引く", "、", "", [("引", 1, 2), ("く", 2, 3)]),
+        ("なら引", "(?<=なら)", "、", [("な", 0, 1), ("ら", 1, 2), ("、", 2, 2), ("引", 2, 3)]),
+    ],
+)
+def test_each_character_knows_where_it_was_printed(
+    text: str, pattern: str, new: str, told: list[tuple[str, int, int]]
+) -> None:
+    source = rewrite(unchanged(text), re.compile(pattern), new)
+    rows = list(zip(source.text, source.starts, source.ends, strict=True))
+    assert rows[: len(told)] == told
