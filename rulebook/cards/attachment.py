@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from itertools import takewhile
+from typing import Any, cast
 
+from rulebook.cards.frames import takes
 from rulebook.cards.scoping import FRAMES
-from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree import acts, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.words import Relation, Word
 
 _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
@@ -50,6 +53,8 @@ def _belonging_outside(
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _after_last(sorts, nouns.In)
+    if relation and nouns.Scope in sorts:
+        return _after_last(sorts, nouns.Scope)
     if isinstance(inner, nouns.Noun) and inner.word in _MEASURES and zones:
         return zones
     if relation in (Relation.EXCEPT, Relation.SAME_AS) and zones:
@@ -74,11 +79,12 @@ def _after_last(sorts: Sequence[type], sort: type) -> int:
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
-def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+def settle(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
     """Return ``nodes``, complements with the clauses before them, each clause put into its noun.
 
     The grammar gives a clause all that was said before it: in あなたは控え室に置かれたキャラを,
-    who acts is told from where it was put only here.
+    who acts is told from where it was put only here.  ``nominal`` is whether the last of ``nodes``
+    says what another is (それが置かれたキャラなら), so that the other stands before its clause.
     """
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
@@ -90,7 +96,7 @@ def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
         elif clause is None:
             found.append(node)
         else:
-            outer, clause = _split_clause(clause)
+            outer, clause = _split_clause(clause, nominal and node is nodes[-1])
             attached = _attach_first(node, nouns.Which(clause.start, clause.end, clause))
             found += [*outer, *((clause, node) if attached is node else (attached,))]
             clause = None
@@ -100,16 +106,29 @@ def settle(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
 _OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMES)
 
 
-def _split_clause(clause: acts.Act) -> tuple[tuple[roles.Complement, ...], acts.Act]:
+def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements that stand outside ``clause``, and the clause without them."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):
         outside = (*outside, roles.Object, roles.Source)
-    sorts = [isinstance(part, outside) for part in clause.complements]
+    sorts = [
+        isinstance(part, outside) or _is_strange(clause, part)
+        for part in takewhile(lambda part: nominal or not _is_own(clause, part), clause.complements)
+    ]
     count = len(sorts) - sorts[::-1].index(True) if True in sorts else 0
     outer, inner = clause.complements[:count], clause.complements[count:]
     start = outer[-1].end if outer else clause.start
     return outer, replace(clause, start=start, complements=inner)
+
+
+def _is_own(clause: acts.Act, part: roles.Complement) -> bool:
+    """Whether ``part`` tells who does what ``clause`` says, so that all behind it is its own."""
+    return isinstance(part, roles.Subject) and takes(clause, "が", part.thing)
+
+
+def _is_strange(clause: acts.Act, part: roles.Complement) -> bool:
+    """Whether ``part`` tells who does what only others can do: そのカードが宣言した数字と…なら."""
+    return isinstance(part, roles.Subject) and not takes(clause, "が", part.thing)
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
@@ -187,6 +206,31 @@ def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
     return replace(node, start=start, **{name: value})
 
 
+def put_before(
+    complements: Sequence[roles.Complement], noun: nouns.Noun
+) -> tuple[list[roles.Complement], nouns.Noun]:
+    """Return what is said of a noun that was put somewhere, with when and whence in the clause.
+
+    In このターン手札からエントリーに置かれたキャラなら the clause begins at このターン.
+    """
+    related, rest = (*noun.qualifiers[:1], None)[0], noun.qualifiers[1:]
+    count = len(complements)
+    while count and isinstance(complements[count - 1], roles.Within | roles.Source):
+        count -= 1
+    if not isinstance(related, nouns.Related) or related.relation != Relation.PUT_ON:
+        return list(complements), noun
+    inside = complements[count:]
+    if not inside:
+        return list(complements), noun
+    end = related.end - len("置かれた")
+    target = roles.Target(related.start, end, related.thing)
+    verb = Verb("置く", "K")
+    clause = acts.Put(inside[0].start, related.end, (*inside, target), verb, Form.PAST_PASSIVE)
+    which = nouns.Which(clause.start, clause.end, clause)
+    found = replace(noun, start=which.start, qualifiers=(which, *rest))
+    return list(complements[:count]), found
+
+
 def _leading(sorts: Sequence[type], wanted: set[type]) -> int:
     """Return how many of ``sorts`` at the head are among ``wanted``."""
     count = 0
@@ -215,16 +259,26 @@ def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     In 他のあなたの「A」と「B」すべて both cards are others of yours, and all of both are meant; in
     自分の手札か控え室から both zones are yours.
     """
+    placed = _in_all_zones(joined) or _amid_all(joined) or _of_each(joined)
+    if placed is not None:
+        return placed
     first, *others = joined.things
     last = others[-1]
     if isinstance(last, nouns.Every | nouns.Total) and not isinstance(first, type(last)):
         inner = replace(joined, end=last.thing.end, things=(first, *others[:-1], last.thing))
-        return replace(last, start=joined.start, thing=_in_all_zones(inner) or share(inner))
+        return replace(last, start=joined.start, thing=share(inner))
+    if isinstance(first, _BARE) and nouns.Scope in map(type, first.qualifiers):
+        return _taken_out(joined, _after_last(list(map(type, first.qualifiers)), nouns.Scope))
     if not isinstance(first, _BARE) or not _say_nothing(others):
         return joined
     count = _shared_qualifiers(first.qualifiers, others)
-    if not count:
-        return joined
+    return _taken_out(joined, count) if count else joined
+
+
+def _taken_out(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
+    """Return ``joined`` with the first ``count`` qualifiers of its first thing said of all."""
+    first: Any = joined.things[0]
+    others = joined.things[1:]
     taken, kept = first.qualifiers[:count], first.qualifiers[count:]
     bare = replace(first, start=taken[-1].end, qualifiers=kept)
     return replace(joined, qualifiers=taken, things=(bare, *others))
@@ -237,8 +291,13 @@ def _is_shared(qualifier: nouns.Qualifier) -> bool:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return the cards in every zone of メンバーとリタイアの《A》, where such cards are counted."""
-    *zones, cards = joined.things
+    """Return the cards in every zone of メンバーとリタイアの《A》, with their number, if any."""
+    *zones, last = joined.things
+    match last:
+        case nouns.Every(thing=inner) | nouns.Total(thing=inner) | nouns.Counted(thing=inner):
+            cards: Any = inner
+        case _:
+            cards = last
     if not isinstance(cards, nouns.Named | nouns.Noun) or not cards.qualifiers:
         return None
     inside, *others = cards.qualifiers
@@ -246,11 +305,56 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
         return None
     if len(inside.zones) > 1:
         return None
+    of = nouns.Of(joined.start, inside.end, _zones(joined, (), inside))
+    found = replace(cards, start=joined.start, qualifiers=(of, *others))
+    return found if cards is last else replace(cast(Any, last), start=joined.start, thing=found)
+
+
+def _amid_all(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
+    """Return それらとあなたのメンバーの中 as what is amid both."""
+    last = joined.things[-1]
+    if not isinstance(last, nouns.Noun) or last.word != Word.AMID or not last.qualifiers:
+        return None
+    *outer, inside = last.qualifiers
+    if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
+        return None
+    of = nouns.Of(joined.start, inside.end, _zones(joined, tuple(outer), inside))
+    return replace(last, start=joined.start, qualifiers=(of,))
+
+
+def _zones(
+    joined: nouns.Both | nouns.Either, outer: tuple[nouns.Qualifier, ...], inside: nouns.In
+) -> nouns.Thing:
+    """Return ``joined`` with the zone of ``inside`` for its last thing."""
     end = inside.end - len("の")
-    last = nouns.Place(inside.start, end, (), inside.zones[0])
-    where = share(replace(joined, end=end, things=(*zones, last)))
-    of = nouns.Of(joined.start, inside.end, where)
-    return replace(cards, start=joined.start, qualifiers=(of, *others))
+    start = outer[0].start if outer else inside.start
+    last = nouns.Place(start, end, outer, inside.zones[0])
+    return share(replace(joined, end=end, things=(*joined.things[:-1], last)))
+
+
+def _of_each(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
+    """Return the characters of either trait, where 《A》と《B》のキャラ joins the traits alone."""
+    *named, last = joined.things
+    match last:
+        case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)):
+            pass
+        case _:
+            return None
+    if isinstance(joined, nouns.Either) or not all(map(_is_bare_trait, named)):
+        return None
+    first: Any = named[0]
+    if any(each.qualifiers for each in cast(Any, named[1:])):
+        return None
+    traits = [quality for each in cast(Any, named) for quality in each.alternatives]
+    alternatives = (*traits, *inner.alternatives)
+    if not all(isinstance(quality, qualities.Trait) for quality in alternatives):
+        return None
+    said = nouns.Qualities(traits[0].start, inner.end, alternatives, True)
+    return replace(last, start=joined.start, qualifiers=(*first.qualifiers, said))
+
+
+def _is_bare_trait(thing: nouns.Thing) -> bool:
+    return isinstance(thing, nouns.Named) and len(thing.alternatives) == 1
 
 
 _BARE = (nouns.Noun, nouns.Named, nouns.Place)

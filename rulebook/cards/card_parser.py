@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,10 +11,13 @@ from typing import Any, NamedTuple, cast
 from rulebook.cards.actions import Extent, Leaf, Values, builders
 from rulebook.cards.actions.abilities import Heading
 from rulebook.cards.canonical_form import canonical, split_abilities, split_passages
+from rulebook.cards.damage import FARTHEST, Repeat, first_repeat
 from rulebook.cards.dialect import Dialect
+from rulebook.cards.frames import REPEATED, first_misfit
 from rulebook.cards.lalr_parser import LalrParser, Stopped
 from rulebook.cards.tree import card
-from rulebook.cards.tree.walking import depth
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.walking import depth, walk
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
@@ -38,13 +42,15 @@ class Gap:
     """A part that the grammar does not know.
 
     ``stopped`` counts code points of the canonical ``text`` of the gap up to the token at which
-    the parser stopped; ``expected`` are the terminals that could have stood there.
+    the parser stopped; ``expected`` are the terminals that could have stood there.  ``why`` says
+    what does not fit there, where the grammar would read it.
     """
 
     span: Span
     text: str
     stopped: int
     expected: tuple[str, ...]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,10 @@ class CardParser:
         seen: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return what ``rule`` makes of that part of ``source``, or where the parser stopped."""
+        """Return what ``rule`` makes of that part of ``source``, or where the parser stopped.
+
+        What can be parsed and does not fit together counts as stopped at what does not fit.
+        """
         try:
             found = self._parser.parse(source, start, end, rule, seen, horizon)
         except Stopped as stopped:
@@ -140,13 +149,33 @@ class CardParser:
             # Python makes no number of thousands of digits, and no card has one.
             return Stopped(start, ())
         too_deep = end - start > _SHALLOW and _is_too_deep(found)
-        return Stopped(start, ()) if too_deep else found
+        if too_deep:
+            return Stopped(start, ())
+        misfit = first_misfit(_node_of(found))
+        if misfit is None:
+            return found
+        return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
 
     def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         ability = self._parse(source, start, end, "ability")
-        if isinstance(ability, card.Ability):
+        if isinstance(ability, card.Ability) and not self._repeat(
+            source, start, start, end, ability
+        ):
             return ability
         return self._mended(source, start, end, gaps)
+
+    def _repeat(
+        self, source: Normalised, first: int, start: int, end: int, made: Node
+    ) -> Repeat | None:
+        """Return what is said twice in a row, the second time in what was ``made`` from ``start``.
+
+        It may be said first from ``first`` on.
+        """
+        repeat = first_repeat(source.text[first:end], self._spelling.free)
+        again = repeat and Repeat(first + repeat.again, repeat.length)
+        if again is None or again.again < start or _can_come_again(again, made, source):
+            return None
+        return again
 
     def _mended(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         """Read an ability sentence by sentence; what cannot be read stays as it is."""
@@ -155,7 +184,10 @@ class CardParser:
         if len(places) > _LONGEST:
             places = [(0, end - behind)]
         passages = tuple(
-            self._passage(source, behind + first, behind + last, gaps) for first, last in places
+            self._passage(
+                source, max(behind, behind + first - FARTHEST), behind + first, behind + last, gaps
+            )
+            for first, last in places
         )
         span = source.printed(start, end)
         marks, keyword, cost = heading
@@ -175,18 +207,39 @@ class CardParser:
                 return found, last
         return Heading(), start
 
-    def _passage(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> Any:
+    def _passage(
+        self, source: Normalised, before: int, start: int, end: int, gaps: list[Gap]
+    ) -> Any:
+        """Read one sentence; ``before`` is where begins what it might say again."""
         found = self._parse(source, start, end, "passage")
+        if isinstance(found, Stopped) and source.text[end - 1] != "。":
+            unclosed = self._parse(source, start, end, "open_sentence")
+            found = found if isinstance(unclosed, Stopped) else unclosed
+        if not isinstance(found, Stopped) and (
+            repeat := self._repeat(source, before, start, end, found)
+        ):
+            found = Stopped(repeat.again, (), "the same was said just before")
         if not isinstance(found, Stopped):
             return found
-        if source.text[end - 1] != "。":
-            unclosed = self._parse(source, start, end, "open_sentence")
-            if not isinstance(unclosed, Stopped):
-                return unclosed
         span = source.printed(start, end)
         text = source.text[start:end]
-        gaps.append(Gap(span, text, found.position - start, found.expected))
+        gaps.append(Gap(span, text, found.position - start, found.expected, found.why))
         return card.Unparsed(span.start, span.end, text)
+
+
+def _can_come_again(again: Repeat, root: Node, source: Normalised) -> bool:
+    """Whether what is said twice in a row, at ``again``, holds something that can come again."""
+    first, last = again.again - again.length, again.again + again.length
+    return any(
+        source.starts[first] <= node.start < source.ends[last - 1]
+        for node in walk(root)
+        if isinstance(node, REPEATED)
+    )
+
+
+def _node_of(made: Any) -> Node:
+    """Return what was made as a node; a heading as that of an ability without a text."""
+    return card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else cast(Node, made)
 
 
 def _costs(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
@@ -202,9 +255,7 @@ def _costs(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
 
 def _is_too_deep(found: Any) -> bool:
     """Whether what a rule made has too many nodes in each other."""
-    if isinstance(found, Heading):
-        found = card.Ability(0, 0, *found, ())
-    return depth(found) > _DEEPEST
+    return depth(_node_of(found)) > _DEEPEST
 
 
 class _Branches(dict[str, Any]):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 
 from rulebook.cards.card_parser import Gap, ParsedCard, ParseStatus
+from rulebook.cards.damage import sign_of_damage
 
 _BEFORE, _AFTER = 6, 6
 
@@ -15,7 +16,8 @@ class MissingPart:
     """A place at which the parser stops.
 
     ``words`` are the canonical words around it, ``|`` between what was read and what was not;
-    ``alone`` counts the cards for which it is the only gap.
+    ``alone`` counts the cards for which it is the only gap.  ``why`` says what does not fit, where
+    the grammar would read it; ``damage`` what shows that the source is at fault.
     """
 
     words: str
@@ -23,6 +25,8 @@ class MissingPart:
     example: str
     cards: int = 0
     alone: int = 0
+    why: str = ""
+    damage: str = ""
     ids: list[str] = field(default_factory=list)
 
     def as_json(self) -> dict[str, object]:
@@ -58,16 +62,28 @@ class Counts:
 
 
 def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
-    """Return what is missing in ``readings`` (id and reading of each card), most wanted first."""
+    """Return what is missing in ``readings`` (id and reading of each card), most wanted first.
+
+    What damaged sources have stands behind all that the grammar lacks.
+    """
     found: dict[str, MissingPart] = {}
     for id, reading in readings:
         places = {_words(gap): gap for gap in reading.gaps}
         for words, gap in places.items():
-            part = found.setdefault(words, MissingPart(words, gap.expected, gap.text))
+            part = found.setdefault(words, _missing(words, gap))
             part.cards += 1
             part.alone += len(places) == 1
             part.ids.append(id)
-    return sorted(found.values(), key=lambda part: (-part.cards, -part.alone, part.words))
+    return sorted(found.values(), key=_rank)
+
+
+def _missing(words: str, gap: Gap) -> MissingPart:
+    damage = gap.why or sign_of_damage(gap.text, gap.stopped)
+    return MissingPart(words, gap.expected, gap.text, why=gap.why, damage=damage)
+
+
+def _rank(part: MissingPart) -> tuple[bool, int, int, str]:
+    return bool(part.damage), -part.cards, -part.alone, part.words
 
 
 def _words(gap: Gap) -> str:

@@ -21,12 +21,13 @@ class Stopped(Exception):
     """The text is not what the grammar says.
 
     ``position`` counts canonical code points of the whole text; ``expected`` are the terminals
-    that could have stood there.
+    that could have stood there.  ``why`` says what is at fault in a text that can be parsed.
     """
 
-    def __init__(self, position: int, expected: tuple[str, ...]) -> None:
+    def __init__(self, position: int, expected: tuple[str, ...], why: str = "") -> None:
         self.position = position
         self.expected = expected
+        self.why = why
         super().__init__(f"stopped at {position}")
 
 

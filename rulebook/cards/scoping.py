@@ -32,8 +32,56 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
     """Return ``steps`` with frames and conditions told apart from what they govern."""
-    told_apart = [part for step in steps for part in _unframe(step)]
-    return tuple(_join_conditions(list(_join_events(told_apart))))
+    told_apart = [part for step in steps for each in _split(step) for part in _unframe(each)]
+    joined = _join_conditions(list(_join_events(told_apart)))
+    return tuple(part for step in joined for part in _owned_by(step))
+
+
+def _split(step: SentencePart) -> Iterator[SentencePart]:
+    """Yield the two conditions of キャラすべてが《A》で、レベルが3以上なら one by one."""
+    first = _first_predicate(step) if isinstance(step, card.If) else None
+    sorts = [type(part) for part in first.complements] if first else []
+    at = sorts.index(roles.Means) if roles.Means in sorts else 0
+    if not first or roles.Subject not in sorts[:at] or roles.Subject not in sorts[at:]:
+        yield step
+        return
+    means: Any = first.complements[at]
+    yield acts.Is(first.start, means.end, first.complements[:at], means.thing, False, True)
+    yield _without(step, first, at + 1)
+
+
+def _owned_by(step: SentencePart) -> Iterator[SentencePart]:
+    """Yield ``step`` with the owner before it whose all is that several conditions speak of."""
+    first = _first_predicate(step) if isinstance(step, card.If) else None
+    part: Any = first.complements[0] if first and first.complements else None
+    thing: Any = getattr(part, "thing", None)
+    match getattr(thing, "qualifiers", ()):
+        case (nouns.Owned(persons=(person,)) as owned, nouns.Scope() as behind, *rest) if (
+            isinstance(step, card.If) and len(step.conditions) > 1 and not _is_joined(thing)
+        ):
+            owner = nouns.Player(owned.start, owned.end - len("の"), person)
+            yield card.Frame(
+                owned.start, behind.end, roles.WhoseAll(owned.start, behind.end, owner)
+            )
+            bare: Any = replace(thing, start=behind.end, qualifiers=tuple(rest))
+            yield _with_first(step, replace(part, start=behind.end, thing=bare))
+        case _:
+            yield step
+
+
+def _is_joined(thing: Any) -> bool:
+    return (
+        isinstance(thing, nouns.Both | nouns.Either) or len(getattr(thing, "alternatives", ())) > 1
+    )
+
+
+def _with_first(step: card.If, part: roles.Complement) -> card.If:
+    """Return ``step`` with ``part`` for the first complement of its first condition."""
+    first: Any = step.conditions[0]
+    predicate: Any = first.act if isinstance(first, card.OrElse) else first
+    said = replace(predicate, start=part.start, complements=(part, *predicate.complements[1:]))
+    condition = replace(first, start=part.start, act=said) if predicate is not first else said
+    return replace(step, start=part.start, conditions=(condition, *step.conditions[1:]))
 
 
 def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:

@@ -355,9 +355,11 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             return _quality(measured) + "で"
         case nouns.Called(quotation=quotation):
             return _quotation(quotation) + "という"
-        case nouns.Qualities(alternatives=alternatives):
+        case nouns.Scope():
+            return "、"
+        case nouns.Qualities(alternatives=alternatives, each=each):
             joint = "の" if alternatives[-1].nominal else ""
-            return _either(map(_quality, alternatives)) + joint
+            return ("と" if each else "か").join(map(_quality, alternatives)) + joint
         case _:
             raise TypeError(qualifier)
 

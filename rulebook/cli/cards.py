@@ -73,7 +73,7 @@ def _print_counts(counts: Counts) -> None:
 @json_option
 @click.pass_obj
 def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bool) -> None:
-    """What the grammar does not know, most wanted first.
+    """What the grammar does not know, most wanted first; then what damaged sources have.
 
     For each place at which the parser stops: how many cards wait for it, for how many it is the
     only gap, the words around it (“|” is where the parser stops), and what was expected.
@@ -95,7 +95,10 @@ def _print(part: MissingPart) -> None:
     number = click.style(str(part.cards), bold=True)
     click.echo(f"{number} cards ({part.alone} wait for nothing else)  {part.words}")
     click.echo(f"    in        {shortened(part.example, 70)}")
-    click.echo(f"    expected  {shortened(' '.join(part.expected), 70)}")
+    if part.damage:
+        click.echo(f"    damaged   {part.damage}")
+    else:
+        click.echo(f"    expected  {shortened(' '.join(part.expected), 70)}")
     click.echo(f"    cards     {' '.join(part.ids[:5])}")
 
 

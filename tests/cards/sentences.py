@@ -123,6 +123,7 @@ OF_GAME: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "PAYING": ("エネ(2)",),
         "CHANGE": ("＋2/±0", "－1/＋3"),
         "CHANGE_BY": ("＋2/±0",),
+        "MEASURED_IS": ("コストが4", "ATKが3以上"),
         "RANGE": ("1～9",),
         "TRAIT_AND": ("〔音叉〕で",),
         "ORDINAL": ("1回目", "2回目"),

@@ -6,18 +6,21 @@ Each outline was read beside its text.  Write them again with
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from itertools import groupby
 
 import pytest
 
+from rulebook.cards.canonical_form import canonical
 from rulebook.cards.card_parser import CardParser, ParseStatus
-from rulebook.cards.dialect import load_dialect
+from rulebook.cards.dialect import cards_path, load_dialect, load_spelling
 from rulebook.cards.outline import outline
 from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import load_corpus
 from tests.cards.fixtures import GAMES, CardCase, blocks
-from tests.support import ROOT, write_cases
+from tests.support import ROOT, SHARED, write_cases
 
 CASES = [case for game in GAMES for case in blocks(game, "ast")]
 ENOUGH = {"ws": 250}
@@ -41,6 +44,35 @@ def test_card(case: CardCase, readers: Callable[[str], CardParser]) -> None:
     written = "\n".join(map(unparse, reading.abilities))
     assert written == reading.canonical
     assert reader.read(written).abilities == reading.abilities
+
+
+# A keyword's printed reminder says what it says on every card.
+_REMINDER = re.compile("（(?:[^（）]|（[^（）]*）)*）|※[^\n]*")
+LONG = 40
+
+
+@pytest.mark.parametrize("game", ["ws", "reb", "vs", "los"])
+def test_no_fixture_is_a_real_text(game: str) -> None:
+    """The real texts belong to their publishers: none of them stands in the project."""
+    of_game = load_corpus(ROOT / "corpus").game(game)
+    path = SHARED / "cards" / f"{of_game.id}.jsonl"
+    if not path.exists():
+        pytest.skip(f"the real card texts ({path.name}) are not here")
+    spelling = load_spelling(cards_path(of_game))
+
+    def paragraphs(text: str) -> list[str]:
+        return _REMINDER.sub("", canonical(text, spelling).text).split("\n")
+
+    lines = path.read_text(encoding="utf-8").splitlines()
+    real = "\n".join(part for line in lines for part in paragraphs(json.loads(line)["text"]))
+    copied = [
+        f"{case}: {part}"
+        for folder in ("ast", "links")
+        for case in blocks(game, folder)
+        for part in paragraphs(case.text)
+        if len(part) >= LONG and part in real
+    ]
+    assert copied == []
 
 
 if __name__ == "__main__":

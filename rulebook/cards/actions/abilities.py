@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from rulebook.cards.actions.rules import (
     Extent,
@@ -15,8 +16,8 @@ from rulebook.cards.actions.rules import (
     reads,
 )
 from rulebook.cards.scoping import scope
-from rulebook.cards.tree import card, nouns
-from rulebook.cards.tree.words import KeywordName, Kind, Marking
+from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.words import KeywordName, Kind, MannerWord, Marking
 
 
 class Heading(NamedTuple):
@@ -33,7 +34,29 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
     if parts and isinstance(parts[0], Heading):
         heading, *parts = parts
     marks, keyword, cost = heading
-    return card.Ability(*span, marks, keyword, cost, tuple(parts))
+    kinds = {mark.kind for mark in marks if isinstance(mark, card.KindMark)}
+    text = tuple(map(_replacing, parts)) if kinds == {Kind.CONTINUOUS} else tuple(parts)
+    return card.Ability(*span, marks, keyword, cost, text)
+
+
+def _replacing(passage: Any) -> Any:
+    """Return ``passage`` of a continuous ability; what かわりに replaces is no trigger."""
+    if not isinstance(passage, card.Sentence):
+        return passage
+    done = [step.act if isinstance(step, card.StepOfAct) else step for step in passage.steps]
+    said = [part for act in done if isinstance(act, acts.Act) for part in act.complements]
+    if not any(map(_is_instead, said)):
+        return passage
+    steps = [_replaced(step) if type(step) is card.When else step for step in passage.steps]
+    return replace(passage, steps=tuple(steps))
+
+
+def _is_instead(complement: roles.Complement) -> bool:
+    return isinstance(complement, roles.Manner) and complement.manner == MannerWord.INSTEAD
+
+
+def _replaced(when: card.When) -> card.Replaced:
+    return card.Replaced(when.start, when.end, when.leading, when.events)
 
 
 @builds("heading")

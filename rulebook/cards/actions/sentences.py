@@ -18,11 +18,12 @@ from rulebook.cards.actions.rules import (
     nodes,
     reads,
 )
-from rulebook.cards.attachment import settle
+from rulebook.cards.attachment import put_before, settle
 from rulebook.cards.conjugation import VerbForms
+from rulebook.cards.frames import takes_any
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
-from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.verbs import Verb
 
 ROLES: dict[str, type[roles.Role]] = {
     role.particle: role
@@ -107,9 +108,10 @@ reads("chosen", card.Chosen, words.Labelling)
 # ---- Predicates
 
 
-def _parts(parts: Values) -> tuple[Any, ...]:
+def _parts(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts``, with each clause before a noun put into the noun."""
-    return settle(tuple([part for node in nodes(parts) for part in _taken_apart(node)]))
+    apart = tuple([part for node in nodes(parts) for part in _taken_apart(node)])
+    return settle(apart, nominal=nominal)
 
 
 def _taken_apart(node: Any) -> tuple[Any, ...]:
@@ -129,8 +131,8 @@ def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
     verb, form = verbs[parts[-1].text]
     complements = _parts(parts[:-1])
     kind = ACTS.get(verb.value, acts.Act)
-    if kind is acts.Choose and form in _PASSIVE:
-        complements = tuple(map(_doer, complements))
+    if "PASSIVE" in form.name:
+        complements = tuple(_doer(verb, complement) for complement in complements)
     if kind is acts.Give and any(map(_is_damage, complements)):
         kind = acts.DealDamage
     if kind is acts.Turn:
@@ -155,9 +157,6 @@ def _act_so_that(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
     return _act(verbs, span, [*before, so_that, leaf])
 
 
-_PASSIVE = {Form.PASSIVE, Form.PASSIVE_NOT, Form.PAST_PASSIVE}
-
-
 def _done_with(complements: tuple[Any, ...]) -> type[acts.Act]:
     """Return what する does, by what stands before it: エネ(2)する pays, ＋2/±0する changes."""
     for part in complements:
@@ -168,12 +167,14 @@ def _done_with(complements: tuple[Any, ...]) -> type[acts.Act]:
     return acts.Turn
 
 
-def _doer(complement: roles.Complement) -> roles.Complement:
-    """Return who chooses, where something is chosen by them and not out of them."""
+def _doer(verb: Verb, complement: roles.Complement) -> roles.Complement:
+    """Return by whom it is done, where something is done by them and not to, or out of, them."""
     match complement:
-        case roles.Target(start=start, end=end, thing=thing):
+        case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):
             return roles.Doer(start, end, thing)
-        case roles.Source(start=start, end=end, thing=nouns.Player() | nouns.Noun() as thing):
+        case roles.Source(start=start, end=end, thing=nouns.Player() | nouns.Noun() as thing) if (
+            not isinstance(thing, nouns.Noun) or ACTS.get(verb.value) is acts.Choose
+        ):
             return roles.DoerFrom(start, end, thing)
         case _:
             return complement
@@ -214,7 +215,9 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds("is_")
 def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
-    *complements, what = _parts(parts)
+    *complements, what = _parts(parts, nominal=True)
+    if isinstance(what, nouns.Noun):
+        complements, what = put_before(complements, what)
     if isinstance(what, nouns.Named) and _are_qualities(what):
         match what.qualifiers:
             case ():

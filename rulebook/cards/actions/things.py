@@ -247,6 +247,11 @@ def _other(span: Extent, parts: Values) -> nouns.Other:
     return nouns.Other(*span)
 
 
+@builds("scope")
+def _scope(span: Extent, parts: Values) -> nouns.Scope:
+    return nouns.Scope(*span)
+
+
 reads("pointing", nouns.Pointing, words.Pointer)
 
 

@@ -43,6 +43,11 @@ class When(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced(When):
+    """What would come about, and has something else come about instead; no trigger (ws 8.2.1.3)."""
+
+
+@dataclass(frozen=True, slots=True)
 class If(Step):
     """As long as all of this holds: なら.  An :class:`OrElse` is joined to the next by か.
 

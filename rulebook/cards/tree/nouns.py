@@ -337,9 +337,18 @@ class From(Qualifier):
 
 @dataclass(frozen=True, slots=True)
 class Qualities(Qualifier):
-    """One of these qualities: 《A》か《B》の."""
+    """One of these qualities: 《A》か《B》の.
+
+    ``each`` is whether those with the one and those with the other are meant: 《A》と《B》の.
+    """
 
     alternatives: tuple[Quality, ...]
+    each: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scope(Qualifier):
+    """、 behind の: what stands before it holds for all that is joined behind it."""
 
 
 @dataclass(frozen=True, slots=True)

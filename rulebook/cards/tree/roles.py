@@ -48,6 +48,13 @@ class Whose(Role):
 
 
 @dataclass(frozen=True, slots=True)
+class WhoseAll(Role):
+    """の、 at the head: whose all is that follows (あなたの、手札が3枚以上で《A》がいるなら)."""
+
+    particle: ClassVar = "の、"
+
+
+@dataclass(frozen=True, slots=True)
 class Object(Role):
     """を: what it is done to."""
 

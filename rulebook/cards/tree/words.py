@@ -105,6 +105,8 @@ class Counter(Lexeme):
 
     __slots__ = ()
 
+    TIMES = _Named("倍")  # a number of the number before it
+
 
 class Vague(Lexeme):
     """Quantities that are left open: 好きな枚数, 同じ枚数."""
@@ -135,6 +137,7 @@ class Limit(Lexeme):
 
     __slots__ = ()
 
+    EACH = _Named("ずつ")
     UP_TO = _Named("まで")  # ws 8.6.3.1.1
 
 
@@ -192,6 +195,7 @@ class Word(Lexeme):
     DAMAGE = _Named("ダメージ")  # ws 4.10
     COUNT = _Named("枚数")
     TOTAL = _Named("合計")
+    AMID = _Named("中")  # その中から
     TURN = _Named("ターン")
     ATTACK = _Named("アタック")
     BEGINNING = _Named("始め")

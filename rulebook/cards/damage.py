@@ -1,0 +1,75 @@
+"""What shows that a text was damaged on its way here, and not that the grammar lacks something.
+
+Copyists and extractions say words twice, lose icons and brackets, and break off.  Such places are
+told apart from wordings that no rule of the grammar reads yet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_PAIRS = ("「」", "『』", "［］", "《》", "〔〕", "【】", "（）")
+_SHORTEST, FARTHEST = 3, 45
+_KANA = re.compile("[ぁ-ゖ]")
+# In the middle of a word: what goes on in kanji or katakana where it did before.
+_WORD = re.compile("[ァ-ヶー一-鿿々]{2}")
+_SIGNS = (
+    (
+        re.compile("[をがに](?=[をがには、。])|[、。](?=[をがには、。])|の(?=[のをがに])"),
+        "a word is lost",
+    ),
+    (re.compile("】(?=の(?!効果|能力|コスト|テキスト))"), "a word is lost"),
+    (re.compile("[<>&\ufffd?？]|[A-Za-z]{3,}:"), "a sign is no text"),
+)
+
+
+class Repeat(NamedTuple):
+    """Words that are said twice in a row: where they are said again, and how long they are."""
+
+    again: int
+    length: int
+
+
+def first_repeat(text: str, free: re.Pattern[str]) -> Repeat | None:
+    """Return the first words that ``text`` says twice in a row; what is ``free`` may do so."""
+    names = [match.span() for match in free.finditer(text)]
+    for first, again in _repeats(text):
+        if not any(
+            start <= first < end and (start < first or 2 * again - first <= end)
+            for start, end in names
+        ):
+            return Repeat(again, again - first)
+    return None
+
+
+def _repeats(text: str) -> Iterator[tuple[int, int]]:
+    for first in range(len(text) - 2 * _SHORTEST + 1):
+        sample = text[first : first + _SHORTEST]
+        again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
+        while again > 0:
+            words = text[first:again]
+            end = again + len(words)
+            if text.startswith(words, again) and _are_words(words, text[end - 1 : end + 1]):
+                yield first, again
+            again = text.find(sample, again + 1, first + FARTHEST + _SHORTEST)
+
+
+def _are_words(words: str, seam: str) -> bool:
+    """Whether ``words`` are more than icons and end where a word does (not カード of カード名)."""
+    whole = all(words.count(pair[0]) == words.count(pair[1]) for pair in _PAIRS)
+    return whole and bool(_KANA.search(words)) and not _WORD.fullmatch(seam)
+
+
+def sign_of_damage(text: str, stopped: int) -> str:
+    """Return what shows that ``text``, which was read up to ``stopped``, is damaged, or ``""``."""
+    around = text[max(0, stopped - 2) : stopped + 3]
+    for sign, why in _SIGNS:
+        if sign.search(around):
+            return why
+    if any(text.count(pair[0]) != text.count(pair[1]) for pair in _PAIRS):
+        return "a bracket is lost"
+    if stopped >= len(text) and text[-1:] not in "。』）］":
+        return "it breaks off"
+    return ""

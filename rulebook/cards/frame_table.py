@@ -1,0 +1,167 @@
+"""What verbs take: for each role, the sorts of things that can stand in it.
+
+The one place for such data.  A verb stands here by its dictionary form, as the grammars name it,
+with others that take the same; a predicate without a verb stands by its class.  Roles are told by
+their particles; ``!`` stands behind one that must be there, ``a!|b!`` where one of several must.
+A verb that stands nowhere takes every role with every sort, each role once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+ANY = "any"
+"""The sort of what can stand for anything: それら, 残り, and words of which no table says more."""
+
+_SORTS = {
+    "card": """それ それら それぞれ 残り どちらか 中 カード キャラ キャラクター イベント
+        クライマックス マーカー 防御キャラ バトル相手 Reバース エフェクト サポート
+        エネルギー 団長 団員 味方 召喚石 宝晶石 アーマー パートナー チップ デッキ リング
+        行動 ライフ""",
+    "player": "プレイヤー 味方",
+    "zone": "中 枠 空席 領域 レーン マス デッキ",
+    "number": """それ それら 残り どちらか レベル コスト パワー ソウル ATK DEF HP DOWN スピード
+        ランク 枚数 数 回数 合計 値 数値 合計値 数字 攻撃力 防御力 種類 種類数 人数
+        枚数上限 色 属性 奇数 偶数 ライフ ダメージ""",
+    "ability": """それ それら 残り どちらか 能力 効果 自動能力 技 奥義 Reコンボ 行動 チェック 上空
+        2回攻撃 毒呪""",
+    "trait": """それ それら 特徴 色 属性 カード名 技属性 名称 キャラ名 性別 種族 色条件
+        トリガーアイコン 種類""",
+    "damage": "ダメージ 奥義ダメージ",
+    "deed": "アタック バトル 戦闘 パートナーアタック トリガーチェック チェック",
+    "time": "ターン フェイズ 始め 終わり",
+    "state": """レスト アクティブ 表向き 裏向き 表側表示 裏側表示 アタック表示 ディフェンス表示
+        ダウン状態 戦闘不能 向き 有効 パートナーアタック マーカー 勝ち 負け 当たり ハズレ
+        アタック""",
+}
+"""The words of card texts by sort; a word may be of several, and one that is of none is of any."""
+
+_FRAMES = """
+置く が:player を:card,zone,ability に!|として!|~を!:zone から:zone,card と:card
+登場する が:card を:card に:zone から:zone,card
+戻す が:player を:card,zone,number,state に!:zone,number,state から:zone,card と:card
+戻る が:card,zone に:zone,state から:zone,card
+加える が:player を:card,zone,number に!:zone,number,card から:zone,card
+動かす が:player を:card に!:zone から:zone
+動く が:card に:zone から:zone
+移動する が:card を:card に:zone から:zone
+出す が:player を:card に:zone から:zone
+選ぶ サーチする が:player を!|から!|枚!:card,zone,trait,ability,number,player,words
+    から:zone,card,words,ability,player と:card,zone
+引く が:player を:card 枚!|を! から:zone と:card
+見る が:player を!|から!:card,zone から:zone
+見せる が:player を:card,zone に:player から:zone
+公開する 提示する が:player を:card,zone から:zone に:player
+めくる が:player を!|から!:card から:zone
+シャッフルする が:player を:card,zone
+入れ替える が:player を:card,zone,number と:card,zone に:zone
+払う が:player を!:cost,number,card
+使う が:player を:card,ability から:zone に:card
+行う が:player,card を:ability,deed,card
+与える が:player,card を!:ability,damage,trait,number,card に:player,card,trait から:card
+    と:card
+得る が:player,card を!:ability,trait,number に:trait と:card
+失う が:card を!|すべて!:ability,trait,card
+受ける が:player,card,ability を:damage,ability から:card,player
+プレイする が:player を:card,ability から:zone に:zone
+アタックする が:card を:deed られ:card
+フロントアタックする サイドアタックする ダイレクトアタックする が:card を:card,deed に:card
+パートナーアタックする が:card,player
+バトルする 戦闘する が:card と!:card を:deed
+サポートする が:card を:card,zone,deed と:card
+サポートさせる が:player を:card,zone に:card
+ブロックする が:card,player を:card,zone,deed と:card
+リタイアさせる が:card,player を!:card に:zone
+リタイアする が:card に:zone
+【リバース】する が:card を:card
+【レスト】する 【スタンド】する が:card,zone を:card,zone から:zone,card と:card
+キャンセルする 【キャンセル】する が:player,card を:damage,card,ability,deed
+レベルアップする が:player
+リフレッシュする が:player を:zone
+減少する が:number を:number から:
+増減する が:number を:number
+増える 減る が:number,card に:number から:number
+減らす が:player を!:number,damage から:number
+回復する が:player,card を:number,damage,card から:zone
+宣言する が:player を!|枚!:number,trait,words,card,ability
+満たす が:card を!:trait
+優先する が:player を:card,player から:player
+セットする が:player を:card から:zone,card に:zone
+参照する が:player,ability,card を:card,trait,number,ability,zone
+数える が:player を:card,number,zone に:number
+終了する が:time,deed を:time,deed
+いる ある 存在する が!|は!|も!|枚!|manner!:card,zone,trait,number,ability
+    に:zone,card,trait,state と:card
+でる が!:card,trait
+トリガーする が:card,ability
+チェックする が:player を:zone,card
+発動する 起動する が:ability,card を:ability から:zone,ability
+発動させる が:player を:ability から:ability,zone
+無効化する が:player,ability を:ability,card,damage
+破壊する が:player,card を:card
+する が:player を:card,number,damage,ability,deed,trait,zone
+    に:zone,number,state,trait,card,damage から:zone,card と:card
+なる が:ability,card,number,trait,damage に:trait,state,number,deed,card,ability,player
+    から:state,zone,card と:trait,number,card
+扱う が:card,trait,number を:card,trait,number,ability
+異なる が:trait,number,card と:card,trait,number
+持つ が:card を!|も!:ability,trait,card,number
+残す が:player を:card から:zone
+入れる が:player を:card に!:zone から:zone
+当てる が:player を:trait,number,card
+Modify を!|は!|~に!:number,card,zone,damage に:card
+ModifyListed を!:number,card,zone,damage に:card
+Equals が:number
+Is が!|は!|~に!:card,zone,number,trait,ability,damage,player,deed,time に:card,zone
+    と:card,trait,number
+Has が:card,zone,trait
+Compares が:number,zone,card と:card,number,trait
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class VerbFrame:
+    """What one verb takes.
+
+    ``roles`` has the sorts for each particle; each of ``needs`` are particles of which one must
+    be there.  ``られ`` is が in the passive, where it is not what を is; ``枚`` a number that
+    stands apart; ``manner`` how it is done; ``~に`` that に is not there.
+    """
+
+    roles: Mapping[str, frozenset[str]]
+    needs: tuple[frozenset[str], ...]
+
+
+def _frames() -> Iterator[tuple[str, VerbFrame]]:
+    for line in _FRAMES.replace("\n    ", " ").strip().splitlines():
+        names = [part for part in line.split() if ":" not in part and not part.endswith("!")]
+        yield from ((name, _frame(line.split()[len(names) :])) for name in names)
+
+
+def _frame(parts: list[str]) -> VerbFrame:
+    roles: dict[str, frozenset[str]] = {}
+    needs: list[frozenset[str]] = []
+    for part in parts:
+        particles, _, sorts = part.partition(":")
+        choices = particles.split("|")
+        needed = frozenset(choice[:-1] for choice in choices if choice.endswith("!"))
+        needs += [needed] if needed else []
+        roles[choices[0].removesuffix("!")] = frozenset(filter(None, sorts.split(",")))
+    return VerbFrame(roles, tuple(needs))
+
+
+FRAMES: Mapping[str, VerbFrame] = dict(_frames())
+"""The frame of each verb, by its dictionary form, and of other predicates, by their class."""
+
+
+def _words() -> Mapping[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for sort, row in _SORTS.items():
+        for word in row.split():
+            found[word] = found.get(word, frozenset()) | {sort}
+    return found
+
+
+SORTS_OF_WORDS = _words()
+"""The sorts of each common noun."""

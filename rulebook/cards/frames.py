@@ -1,0 +1,336 @@
+"""Whether the parts of a tree fit together: each verb takes certain roles, each once.
+
+The grammar says how Japanese is put together, not what makes sense: it reads キャラに1枚選び as
+well as キャラを1枚選び.  Here a tree is checked against what its verbs take (``frame_table.py``)
+and against what can stand together at all; the first part that does not fit is told, and the
+parser takes the passage for not understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from rulebook.cards.frame_table import ANY, FRAMES, SORTS_OF_WORDS, VerbFrame
+from rulebook.cards.tree import acts, card, nouns, qualities, roles
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.verbs import Form, Verb
+from rulebook.cards.tree.walking import children
+from rulebook.cards.tree.words import Counter, Kind, Limit, Marking, Period, Vague, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A part that cannot stand where it does; ``start`` counts code points of the text as given."""
+
+    start: int
+    why: str
+
+
+def first_misfit(root: Node) -> Misfit | None:
+    """Return the first part in ``root`` that does not fit, outer ones first."""
+    waiting: list[tuple[Node, Node | None]] = [(root, None)]
+    while waiting:
+        node, parent = waiting.pop()
+        misfit = next(_misfits(node, parent), None)
+        if misfit:
+            return misfit
+        waiting += [(child, node) for child in children(node)[::-1]]
+    return None
+
+
+def _misfits(node: Node, parent: Node | None) -> Iterator[Misfit]:
+    match node:
+        case acts.Predicate():
+            if isinstance(parent, _NOT_CHECKED):
+                return
+            yield from _in_predicate(node)
+            if _is_told_in_full(node, parent) and not _is_complete(node):
+                yield Misfit(node.start, "what the verb needs is missing")
+        case card.Sentence(steps=steps):
+            yield from _twice_in_a_row(steps)
+        case card.Ability(marks=marks):
+            yield from _again(marks)
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            yield from _twice(things)
+            yield from _of_qualifiers(node, node.qualifiers)
+        case nouns.Counted(thing=None, quantity=quantity):
+            if not isinstance(quantity.count, Vague) and quantity.unit != Counter.TIMES:
+                yield from _uncounted(node, node.qualifiers)
+        case nouns.Qualities(alternatives=alternatives):
+            yield from _twice(alternatives)
+        case (
+            nouns.Noun()
+            | nouns.Place()
+            | nouns.Named()
+            | nouns.Quoted()
+            | nouns.Mixed()
+            | nouns.Icons()
+        ):
+            yield from _of_qualifiers(node, node.qualifiers)
+
+
+# ---- What stands before a verb
+
+# Where an act is told in full; an event leaves out what was said, a clause before a noun that noun.
+_WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot)
+_STATES = (acts.Is, acts.Exist)
+# What is before these belongs in part to what is behind them: このキャラを手札にあるかのように置く.
+_NOT_CHECKED = (card.AsIf, roles.SoThat)
+
+
+def _is_told_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
+    return isinstance(parent, _WHOLE) or (
+        isinstance(parent, card.If) and isinstance(predicate, _STATES)
+    )
+
+
+_PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
+_POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
+# What is checked against the frame; the rest says when, how, through what, and fits anywhere.
+_TAKEN: dict[type[roles.Complement], str] = {
+    roles.Subject: "が",
+    roles.Object: "を",
+    roles.Target: "に",
+    roles.Source: "から",
+    roles.Companion: "と",
+}
+
+
+_DOERS = frozenset({"player", "card", "ability"})
+# Behind these no other particle sets the part apart.
+_FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
+
+
+def _in_predicate(predicate: acts.Predicate) -> Iterator[Misfit]:
+    yield from _said_twice(predicate.complements)
+    frame = FRAMES.get(frame_name(predicate))
+    if frame is None:
+        return
+    for part in predicate.complements:
+        role = part.role if isinstance(part, roles.RoleOr | roles.Focused) else part
+        particle = _TAKEN.get(type(role))
+        if particle and isinstance(role, roles.Role) and not takes(predicate, particle, role.thing):
+            yield Misfit(part.start, f"{particle} takes no such thing here")
+        if isinstance(role, roles.Doer) and not _fits(role.thing, _DOERS):
+            yield Misfit(part.start, "no such thing does it")
+        if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
+            yield Misfit(part.start, "a particle is one too many")
+
+
+def frame_name(predicate: acts.Predicate) -> str:
+    """Return under which name the table has what ``predicate`` takes."""
+    return predicate.verb.value if isinstance(predicate, acts.Act) else type(predicate).__name__
+
+
+def takes(predicate: acts.Predicate, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
+    """Whether ``thing`` can stand before ``particle`` in ``predicate``."""
+    frame = FRAMES.get(frame_name(predicate))
+    if frame is None:
+        return True
+    form = predicate.form if isinstance(predicate, acts.Act) else None
+    wanted = _wanted(frame, particle, form)
+    return wanted is not None and _fits(thing, wanted)
+
+
+def takes_any(verb: Verb, particle: str) -> bool:
+    """Whether ``verb`` takes anything before ``particle``; one that the table lacks may."""
+    frame = FRAMES.get(verb.value)
+    return frame is None or particle in frame.roles
+
+
+def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
+    """Return the sorts that ``particle`` takes; in the passive the object is the subject."""
+    done_to = frame.roles.get("を")
+    if form in _PASSIVE and done_to is not None:
+        suffers = frame.roles.get("られ", done_to)
+        return {"が": suffers, "を": None}.get(particle, frame.roles.get(particle))
+    if form in _POTENTIAL and particle == "が" and done_to is not None:
+        return done_to | frame.roles.get("が", frozenset())
+    return frame.roles.get(particle)
+
+
+def _fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
+    match thing:
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            return all(_fits(each, wanted) for each in things)
+        case _:
+            sorts = sorts_of(thing)
+            return ANY in sorts or not sorts.isdisjoint(wanted)
+
+
+def _is_complete(predicate: acts.Predicate) -> bool:
+    """Whether all is there that must be; は can tell any of it, but for what が would tell."""
+    frame = FRAMES.get(frame_name(predicate))
+    form = predicate.form if isinstance(predicate, acts.Act) else None
+    if frame is None or form in _PASSIVE:
+        return True
+    doers = frozenset[str]() if form in _POTENTIAL else frame.roles.get("が", frozenset())
+    said = {_particle(part, doers) for part in predicate.complements}
+    said |= {"~に", "~を"} - {f"~{particle}" for particle in said}
+    return "は:thing" in said or all(said & needs for needs in frame.needs)
+
+
+def _particle(part: roles.Complement, doers: Set[str]) -> str:
+    """Return what ``part`` is among the needs; ``doers`` are the sorts that act."""
+    role = part.role if isinstance(part, roles.RoleOr | roles.Focused) else part
+    match role:
+        case roles.HowMany() | roles.HowManyAnd():
+            return "枚"
+        case roles.AllOfIt():
+            return "すべて"
+        case roles.Manner():
+            return "manner"
+        case roles.Topic(thing=thing) if not sorts_of(thing) & doers:
+            return "は:thing"
+        case roles.Role():
+            return role.particle
+        case _:
+            return ""
+
+
+def _said_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+    """Yield what has a role that another has already, if they are not taken together (…1枚と)."""
+    seen: dict[type[roles.Complement], roles.Complement] = {}
+    for part in complements:
+        if isinstance(part, roles.HowManyAnd):
+            for sort in (roles.Object, roles.Source, roles.Target, roles.HowMany):
+                seen.pop(sort, None)
+        elif isinstance(part, roles.Manner):
+            continue
+        elif type(part) in seen and not _says_more(seen[type(part)], part):
+            yield Misfit(part.start, "what has this part was said before")
+        else:
+            seen[type(part)] = part
+    yield from _twice(complements)
+
+
+def _says_more(first: roles.Complement, second: roles.Complement) -> bool:
+    """Whether ``second`` says more of what ``first`` said: its number, or another name for it."""
+    match first, second:
+        case roles.AlsoAs(), roles.AlsoAs():
+            return first != second
+        case roles.Object(thing=thing), roles.Object(thing=nouns.Quantity()):
+            return not isinstance(thing, nouns.Quantity)
+        case roles.HowMany(quantity=each), roles.HowMany(quantity=all_):
+            return each.limit == Limit.EACH or isinstance(all_.count, Vague)
+        case _:
+            return False
+
+
+# ---- Things and what is said of them
+
+
+def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
+    """Return the sorts of ``thing``: what it can stand for."""
+    match thing:
+        case nouns.Player():
+            return frozenset({"player"})
+        case nouns.Place():
+            return frozenset({"zone"})
+        case nouns.Beside():
+            return frozenset({"zone", "card"})
+        case nouns.Named(alternatives=alternatives):
+            return _sorts_of_qualities(alternatives)
+        case nouns.Quantity() | nouns.Total() | nouns.Mixed():
+            return frozenset({"card", "number"})
+        case nouns.Number() | nouns.Product() | nouns.Sum():
+            return frozenset({"number"})
+        case nouns.Quoted() | nouns.Choice():
+            return frozenset({"ability"})
+        case nouns.Icons():
+            return frozenset({"trait", "card"})
+        case nouns.Spoken():
+            return frozenset({"words"})
+        case nouns.Noun(word=word):
+            return _sorts_of_word(word)
+        case nouns.Counted(thing=nouns.Thing() as inner):
+            return sorts_of(inner)
+        case nouns.Every(thing=inner) | nouns.Bound(thing=inner):
+            return sorts_of(inner)
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            return frozenset().union(*map(sorts_of, things))
+        case _:
+            return frozenset({ANY})
+
+
+def _sorts_of_word(word: Any) -> frozenset[str]:
+    match word:
+        case nouns.Damage():
+            return frozenset({"damage"})
+        case Kind() | Marking():
+            return frozenset({"ability", "card"})
+        case Period():
+            return frozenset({"time"})
+        case Word(value="コスト"):
+            return frozenset({"number", "cost"})
+        case Word(value=value):
+            return SORTS_OF_WORDS.get(value, frozenset({ANY}))
+        case _:
+            return frozenset({ANY})
+
+
+def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:
+    sorts = {"card", "trait"} if any(quality.nominal for quality in alternatives) else {"card"}
+    return frozenset(sorts)
+
+
+# What is said of a thing once, if at all.
+_ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
+
+
+def _of_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+    for sort in _ONCE:
+        found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
+        yield from (Misfit(again.start, "this was said before") for again in found[1:])
+    yield from _twice(qualifiers)
+    for qualifier in qualifiers:
+        if isinstance(qualifier, nouns.Of) and _is_in_again(qualifier.thing, qualifiers):
+            yield Misfit(qualifier.start, "where it lies was said before")
+        if isinstance(qualifier, nouns.Of) and not _can_hold(qualifier.thing, node):
+            yield Misfit(qualifier.start, "no such thing is of this one")
+
+
+def _can_hold(holder: nouns.Thing, held: Node) -> bool:
+    """Whether ``held`` can be of ``holder``: a card is of no card that is one, of no ability."""
+    if not isinstance(held, nouns.Noun) or not isinstance(holder, nouns.Noun):
+        return True
+    if isinstance(holder.word, Kind):
+        return "card" not in sorts_of(held) or isinstance(held.word, Kind)
+    return True
+
+
+def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> bool:
+    inside = [q for q in qualifiers if isinstance(q, nouns.In)]
+    return any(q in inside for q in getattr(holder, "qualifiers", ()))
+
+
+def _uncounted(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+    """Yield a number that counts nothing: it needs to be said out of what (…のうち) or which."""
+    telling = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
+    if not any(isinstance(qualifier, telling) for qualifier in qualifiers):
+        yield Misfit(node.start, "nothing is counted")
+
+
+# ---- What stands beside its equal
+
+REPEATED = (acts.DealDamage, acts.Draw)
+"""What can come about twice in a row."""
+
+
+def _twice_in_a_row(steps: Sequence[Node]) -> Iterator[Misfit]:
+    yield from _twice([step for step in steps if not isinstance(step, REPEATED)])
+
+
+def _twice(nodes: Sequence[Node]) -> Iterator[Misfit]:
+    for first, second in pairwise(nodes):
+        if first == second:
+            yield Misfit(second.start, "the same was said just before")
+
+
+def _again(nodes: Sequence[Node]) -> Iterator[Misfit]:
+    for place, node in enumerate(nodes):
+        if node in nodes[:place]:
+            yield Misfit(node.start, "the same was said before")

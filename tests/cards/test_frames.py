@@ -1,0 +1,96 @@
+"""Nonsense is not taken for understood; damaged sources are told from what the grammar lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rulebook.cards.card_parser import CardParser, ParseStatus
+from rulebook.cards.conjugation import forms_of
+from rulebook.cards.damage import sign_of_damage
+from rulebook.cards.frame_table import FRAMES
+from rulebook.cards.gaps import rank_gaps
+from rulebook.cards.lalr_tables import load_tables
+from rulebook.cards.tree import acts
+from tests.support import ROOT
+
+GOOD = "【自】このカードがアタックした時、あなたは自分のキャラを1枚選び、手札に戻す。"
+
+# Each differs from good Japanese in one place: a particle, a piece said twice, a lost noun.
+NONSENSE = [
+    ("【自】このカードを手札から舞台に置かれた時、あなたは1枚引く。", "このカードを"),
+    ("【自】このカードに手札から舞台に置かれた時、あなたは1枚引く。", "舞台に"),
+    ("【自】このカードが手札から舞台を置かれた時、あなたは1枚引く。", "舞台を"),
+    ("【永】このカードがパワーを＋1000。", "このカードが"),
+    ("【永】このカードのパワーに＋1000。", "このカードのパワーに"),
+    ("【自】このカードをアタックした時、あなたは1枚引く。", "このカードを"),
+    ("あなたは自分のキャラに1枚選び、手札に戻す。", "自分のキャラに"),
+    ("あなたは自分のキャラを1枚選び、手札を戻す。", "手札を"),
+    ("あなたのキャラをいるなら、あなたは1枚引く。", "あなたのキャラを"),
+    ("相手を1ダメージを与える。", "1ダメージを"),
+    ("あなたはコストに払ってよい。", "コストに"),
+    ("【永】このカードは次の能力に得る。『【永】このカードのソウルを＋1。』", "次の能力に"),
+    ("【自】あなたのアタックフェイズの始めを、あなたは1枚引く。", ""),
+    ("あなたは自分のキャラを1枚1枚選び、手札に戻す。", "1枚"),
+    ("あなたは自分の自分のキャラを1枚選び、手札に戻す。", "自分の"),
+    ("あなたは自分の山札を自分の山札をシャッフルする。", "自分の山札を"),
+    ("あなたは自分のキャラを1枚選び、キャラを1枚選び、手札に戻す。", "キャラを"),
+    ("そうしたら、そうしたら、あなたは1枚引く。", "そうしたら"),
+    ("他のあなたの1枚につき、このカードのパワーを＋500。", "他のあなたの1枚"),
+    ("【永】【永】このカードのソウルを＋1。", "【永】"),
+    ("【永】のキャラすべてに、パワーを＋500。", "の"),
+]
+
+
+@pytest.mark.parametrize(("text", "there"), NONSENSE)
+def test_what_makes_no_sense_is_a_gap(reader: CardParser, text: str, there: str) -> None:
+    reading = reader.read(text)
+    assert reading.status is not ParseStatus.PARSED
+    (gap,) = reading.gaps
+    assert gap.text[gap.stopped :].startswith(there)
+
+
+def test_only_the_passage_that_makes_no_sense_is_lost(reader: CardParser) -> None:
+    (gap,) = reader.read(f"{GOOD}そうしたら、あなたはコストに払ってよい。").gaps
+    assert gap.text == "そうしたら、あなたはコストに払ってよい。"
+    assert gap.why
+
+
+def test_what_can_come_again_may_be_said_again(reader: CardParser) -> None:
+    text = "そうしたら、相手に1ダメージを与え、相手に1ダメージを与える。"
+    assert reader.read(text).status is ParseStatus.PARSED
+
+
+def test_the_table_names_verbs_of_the_grammars_and_classes_of_predicates() -> None:
+    paths = [path for path in (ROOT / "grammar").glob("*.lark") if path.stem != "common"]
+    tables = [load_tables(path, path.stem) for path in paths]
+    verbs = {verb.value for table in tables for verb, _ in forms_of(table.verbs).values()}
+    classes = {name for name in vars(acts) if name[0].isupper()}
+    assert sorted(FRAMES.keys() - verbs - classes) == []
+
+
+# ---- Damaged sources
+
+
+@pytest.mark.parametrize(
+    ("text", "stopped"),
+    [
+        ("このカードのパワーを?1000。", 10),
+        ("あなたの「白磁の皿が舞台にいるなら、あなたは1枚引く。", 4),
+        ("他のあなたのがいるなら、あなたは1枚引く。", 6),
+        ("あなたは自分の山札の上から", 13),
+    ],
+)
+def test_damage_shows(text: str, stopped: int) -> None:
+    assert sign_of_damage(text, stopped)
+
+
+def test_a_wording_that_is_missing_is_no_damage(readers: Callable[[str], CardParser]) -> None:
+    reader = readers("ws")
+    texts = ["あなたは自分の山札を歌わせる。", "あなたのがいるなら、あなたは1枚引く。"]
+    missing, damaged = rank_gaps((str(n), reader.read(text)) for n, text in enumerate(texts))
+    assert missing.damage == ""
+    assert missing.ids == ["0"]
+    assert damaged.damage
+    assert damaged.ids == ["1"]
