@@ -291,7 +291,16 @@ def test_gaps(run: Run, some_cards: Path) -> None:
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [row["cards"] for row in rows] == sorted((row["cards"] for row in rows), reverse=True)
     first = rows[0]
-    assert set(first) == {"words", "expected", "example", "cards", "alone", "ids"}
+    assert set(first) == {
+        "words",
+        "expected",
+        "why",
+        "damage",
+        "example",
+        "cards",
+        "alone",
+        "ids",
+    }
     assert (first["cards"], first["alone"], first["ids"]) == (2, 1, ["odd", "odder"])
     assert "|" in first["words"]
     assert first["example"] == "このカードは空を飛ぶ。"
