@@ -11,13 +11,14 @@ from markupsafe import Markup
 
 from rulebook.cards.annotator import Annotator
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.model import Rulebook
+from rulebook.clauses.model import Confidence, FindingCode, Rulebook
 from rulebook.links.linker import link_game
-from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
+from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, TermKind
 from rulebook.text.spans import Span
 from rulebook.website.addresses import relative, term_id
 from rulebook.website.card_page import annotated_text, card_page
 from rulebook.website.game_view import open_views
+from rulebook.website.labels import CONFIDENCES, FINDINGS, TERM_KINDS
 from rulebook.website.markup import MarkedPiece, clause_html, excerpt, marked_up, pieces_of, step_id
 from rulebook.website.rendering import Renderer
 from tests.support import ROOT
@@ -107,6 +108,12 @@ def test_nothing_of_a_clause_is_lost(corpus: Corpus, books: Mapping[str, Ruleboo
             html = clause_html(linked, clause, defined, lambda number: f"{number}.html")
             words = Markup(html).striptags()
             assert "".join(words.split()) == "".join(clause.text.split()), clause.number
+
+
+def test_everything_that_is_told_apart_has_a_label() -> None:
+    assert FINDINGS.keys() == set(FindingCode)
+    assert TERM_KINDS.keys() == set(TermKind)
+    assert CONFIDENCES.keys() == set(Confidence)
 
 
 def test_excerpts_are_cut() -> None:
