@@ -101,8 +101,12 @@ def _is_mutable(value: ast.expr) -> bool:
 
 
 def _changed(module: ast.Module) -> Iterator[str]:
-    """Yield the names whose content is changed anywhere in the module."""
-    for node in ast.walk(module):
+    """Yield the names whose content a function of the module changes.
+
+    What the module itself adds while it loads is a part of the table.
+    """
+    functions = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+    for node in (node for function in functions for node in ast.walk(function)):
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
             yield ast.unparse(node.value)
         elif isinstance(node, ast.AugAssign):
@@ -147,8 +151,9 @@ CONSTANT = {"a": 1}
 FILLED: dict[str, int] = {}
 SEEN = set()
 ROWS = list()
-FILLED["a"] = 1
+CONSTANT["b"] = 2
 def f():
+    FILLED["a"] = 1
     global COUNT
     SEEN.add(1)
     ROWS += [1]
