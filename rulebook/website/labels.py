@@ -51,10 +51,6 @@ FINDINGS = {
     ),
     FindingCode.DUPLICATE_NUMBER: ("番号の重複", "同じ番号が二度印刷されている。"),
     FindingCode.NUMBER_GAP: ("番号の飛び", "続きの番号が抜けている。"),
-    FindingCode.LOST_NUMBER: (
-        "失われた番号",
-        "条文の途中の行が、どの条文のものでもない番号のような字で始まっている。",
-    ),
     FindingCode.MISSING_PARENT: (
         "印刷されていない親",
         "下の条文だけがあり、その番号自体は印刷されていない。",
