@@ -40,17 +40,17 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _PageRow:
     """A row of lone numbers, by the last of them: its place, and what comes before it."""
 
     end: int
     length: int
-    before: _Row | None
+    before: _PageRow | None
 
     @property
     def places(self) -> Iterator[int]:
         """The places of all its numbers."""
-        row: _Row | None = self
+        row: _PageRow | None = self
         while row is not None:
             yield row.end
             row = row.before
@@ -59,8 +59,8 @@ class _Row:
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
     """Return the places of the longest row of lone numbers that go up by one, page by page."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
-    ending_in: defaultdict[int, list[_Row]] = defaultdict(list)
-    longest = _Row(0, 0, None)
+    ending_in: defaultdict[int, list[_PageRow]] = defaultdict(list)
+    longest = _PageRow(0, 0, None)
     for at, line in enumerate(lines):
         value = _page_number(line)
         if value is None:
@@ -72,7 +72,7 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
             if at - row.end >= _SHORTEST_PAGE or breaks[at + 1] > breaks[row.end + 1]
         ]
         best = min(before, key=_worth, default=None)
-        row = _Row(at, 1 + (best.length if best else 0), best)
+        row = _PageRow(at, 1 + (best.length if best else 0), best)
         ending_in[value] = [*_worth_going_on(ending_in[value], at), row]
         longest = row if row.length > longest.length else longest
     return set(longest.places) if longest.length >= _FEWEST else set()
@@ -85,12 +85,12 @@ def _page_number(line: Line) -> int | None:
     return int(match[1]) if match else None
 
 
-def _worth(row: _Row) -> tuple[int, int]:
+def _worth(row: _PageRow) -> tuple[int, int]:
     """Return what rows are chosen by: the longest, of those the first."""
     return -row.length, row.end
 
 
-def _worth_going_on(rows: Sequence[_Row], at: int) -> list[_Row]:
+def _worth_going_on(rows: Sequence[_PageRow], at: int) -> list[_PageRow]:
     """Return those of ``rows`` that a number behind ``at`` may go on from.
 
     Of those that every such number may go on from, only the best is ever taken.
