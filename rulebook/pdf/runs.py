@@ -24,6 +24,7 @@ _RUBY = 0.65
 _ABOVE = 0.5
 # An icon is about as high as the letters around it.
 _SMALLEST_ICON, _LARGEST_ICON = 0.5, 2.2
+_MOST_ICONS = 500
 _KANA = re.compile(r"[ぁ-ヺー・]+")
 # What labels the text behind it: a number, a bullet.
 _LABEL = re.compile(r"[0-9]+(?:[.‐-][0-9]+)*[a-z]?[.．]?|[*●■◆▪➢・※•✔①-⑳]")
@@ -174,7 +175,10 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
     a run of its own is yielded.
     """
     boxes = [(run, run.box) for run in runs]
-    for picture in _whole(pictures):
+    usual = median(run.size for run in runs) if runs else 0
+    small = [picture for picture in _whole(pictures) if picture.height <= 2 * _LARGEST_ICON * usual]
+    # A page with more of them than letters could stand beside is a drawing.
+    for picture in small if len(small) <= _MOST_ICONS else ():
         beside = [(run, box) for run, box in boxes if _is_beside(picture, run, box)]
         glyphs = [glyph for run, _ in beside for glyph in run.glyphs if not glyph.char.isspace()]
         if not beside or any(picture.holds(glyph.box) for glyph in glyphs):

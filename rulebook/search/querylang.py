@@ -9,7 +9,7 @@ takes time that grows as it does.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from whoosh.query import NullQuery, Phrase, Query
@@ -17,7 +17,7 @@ from whoosh.reading import IndexReader
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.numbers import parse_address, plain_number
+from rulebook.clauses.numbers import parse_address, plain_number, roman_value
 from rulebook.errors import QueryError
 from rulebook.search.index import WEIGHTING
 from rulebook.search.library import Library
@@ -198,7 +198,12 @@ def _number(value: str, query: str, at: int) -> str:
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""
     address = parse_address(bare)
-    if address is None or address.steps:
+    # 103.2.b may be a clause, 5.5.1.V only a step.
+    if address is None or (address.steps and not _are_letters(address.steps)):
         what = f"{value!r} is not a clause number"
         raise QueryError(query, at, what, hint="Write number:8.6.3 or number:8.6*")
-    return plain_number(address.parts) + point + star
+    return ".".join((plain_number(address.parts), *address.steps)).lower() + point + star
+
+
+def _are_letters(steps: Sequence[str]) -> bool:
+    return all(len(step) == 1 and roman_value(step) is None for step in steps)

@@ -13,11 +13,15 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from rulebook.clauses.foreign import read_document
+from rulebook.clauses.foreign import read_document, read_source
 from rulebook.clauses.game import Layout
 from rulebook.clauses.ledger import count_kinds
 from rulebook.clauses.model import Rulebook
+from rulebook.clauses.numbers import split_number
+from rulebook.errors import DocumentError
 from rulebook.links.linker import link_rulebook
 from rulebook.links.terms import TermOverrides
 from tests.clauses.test_outline import outline
@@ -66,6 +70,42 @@ def test_every_line_is_accounted_for_once(path: Path) -> None:
     assert [entry.line for entry in book.ledger] == there
     in_clauses = Counter(line for clause in book.clauses for line in clause.lines)
     assert set(in_clauses.values()) <= {1}
+
+
+NUMBERS = ["1.", "1.1.", "1.2.", "1.2a", "1.2.b.", "2", "2.1 ", "100. ", "101.1a ", "001. "]
+OTHERS = ["第3章 ", "7", "- 3 -", "目次", "付録A", "更新履歴", "Appendix B", "2026年4月1日", "…… 3"]
+TEXTS = [
+    "せんこう ばん",
+    "カード",
+    "先攻",
+    "引きます。",
+    "（1.1",
+    "）",
+    "　",
+    "\t",
+    "\f",
+    "\n",
+    "\n",
+    "\n\n",
+]
+PIECES = [*NUMBERS, *OTHERS, *TEXTS]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=120).map("".join))
+def test_any_text_is_read_whole_or_refused(source: str) -> None:
+    try:
+        book = read_source(source, "any", Path("any"))
+    except DocumentError:
+        return
+    there = [n for n, line in enumerate(source.split("\n"), start=1) if line.strip()]
+    assert [entry.line for entry in book.ledger] == there
+    places = [clause.parts for clause in book.clauses]
+    assert places == sorted(set(places))
+    assert len(book.by_number) == len(book.clauses)
+    for clause in book.clauses:
+        assert book.find(split_number(clause.number)) == clause
+        assert clause.parent is None or clause.number in book.by_number[clause.parent].children
 
 
 if __name__ == "__main__":

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import random
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from rulebook.clauses.foreign import read_document
 from rulebook.errors import DocumentError
@@ -22,11 +28,18 @@ HEADER = "<p style='font-size:7pt;width:100%;text-align:center'>{}</p>"
 Print = Callable[[str], Path]
 
 
+def _has_japanese_font() -> bool:
+    fonts = shutil.which("fc-list")
+    return not fonts or bool(subprocess.run([fonts, ":lang=ja"], capture_output=True).stdout)
+
+
 @pytest.fixture(scope="session")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Print:
     """Print a page of ``HERE`` with a running header and page numbers."""
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here: install Debian's package chromium to print PDF documents")
+    for is_there, what in ((CHROMIUM, "chromium"), (_has_japanese_font(), "fonts-ipafont-gothic")):
+        if not is_there:
+            leave = pytest.fail if os.environ.get("CI") else pytest.skip
+            leave(f"PDF documents cannot be printed here: install Debian's package {what}")
     from playwright.sync_api import sync_playwright
 
     folder = tmp_path_factory.mktemp("pdf")
@@ -113,6 +126,19 @@ def test_what_cannot_be_read_is_told(tmp_path: Path, raw: bytes, what: str) -> N
     with pytest.raises(DocumentError, match=what) as caught:
         read_document(str(path))
     assert caught.value.hint
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.integers(0, 2**32))
+def test_a_damaged_pdf_is_read_or_refused(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    raw = bytearray(RULES)
+    for _ in range(rng.randint(1, 30)):
+        raw[rng.randrange(8, len(raw))] = rng.randrange(256)
+    path = tmp_path / "rules.pdf"
+    path.write_bytes(raw)
+    with suppress(DocumentError):
+        read_document(str(path))
 
 
 def test_the_library_is_named_where_it_is_missing(

@@ -17,7 +17,8 @@
       : [...texts.byNumber.values()].filter((c) => !c.parent);
     const last = ({ number }) => value(rulebook.partsOf(number).at(-1));
     const apart = (clause) => Math.abs(last(clause) - value(place[depth] ?? ""));
-    return siblings.reduce((best, c) => (best && apart(best) <= apart(c) ? best : c), parent);
+    if (!siblings.length) return parent;
+    return siblings.reduce((best, c) => (apart(best) <= apart(c) ? best : c));
   };
 
   /** The clause at an address: 103.2.b may be a clause or a step of one. */

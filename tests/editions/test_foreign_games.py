@@ -1,0 +1,70 @@
+"""Games made of documents that nobody prepared: taken in, asked, and their next editions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Run
+from tests.support import FIXTURES
+
+FOREIGN = FIXTURES / "foreign"
+
+
+def taken_in(run: Run, folder: Path, name: str, document: Path, version: str) -> None:
+    result = run(
+        *("edition", "add", name, document, "--into", folder, "--title", name),
+        *("--version", version),
+    )
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize(
+    ("document", "asked", "number", "path"),
+    [
+        ("hundreds", "100.2A", "100.2a", ["1", "100", "100.2", "100.2a"]),
+        ("apart", "103.2.b", "103.2.b", ["103", "103.2", "103.2.b"]),
+        ("zeros", "2.1.2", "002.01.02", ["002", "002.01", "002.01.02"]),
+        ("english", "201.1a", "201.1a", ["2", "201", "201.1", "201.1a"]),
+    ],
+)
+def test_numbers_of_any_style(
+    run: Run, tmp_path: Path, document: str, asked: str, number: str, path: list[str]
+) -> None:
+    taken_in(run, tmp_path / "mine", "mine", FOREIGN / f"{document}.txt", "1.0")
+    corpus = ("--corpus", tmp_path / "mine")
+    shown = json.loads(run(*corpus, "show", "mine", asked, "--json").stdout)
+    assert shown["number"] == number
+    exported = json.loads(run(*corpus, "export", "mine").stdout)
+    parents = {clause["number"]: clause["parent"] for clause in exported["clauses"]}
+    place = [number]
+    while parents[place[0]] is not None:
+        place.insert(0, parents[place[0]])
+    assert place == path
+    found = run(*corpus, "search", "-g", "mine", f"number:{asked}", "--json").stdout
+    assert [json.loads(line)["number"] for line in found.splitlines()] == [number]
+
+
+def test_the_next_edition_of_a_lettered_game(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    taken_in(run, folder, "mine", FOREIGN / "hundreds.txt", "1.0")
+    text = (FOREIGN / "hundreds.txt").read_text(encoding="utf-8")
+    put_in = "100.2a つるはしには名前を書きます。\n"
+    old = (
+        "100.2a 同じ名前のつるはしは 4 枚までです。\n100.2b 王のつるはしは、100.2a に数えません。\n"
+    )
+    new = f"{put_in}{old.replace('100.2b', '100.2c').replace('100.2a', '100.2b')}"
+    assert old in text
+    (tmp_path / "next.txt").write_text(text.replace(old, new), encoding="utf-8")
+    taken_in(run, folder, "mine", tmp_path / "next.txt", "1.1")
+    rows = run("--corpus", folder, "diff", "mine@1.0", "mine@1.1", "--json").stdout.splitlines()
+    changes = [json.loads(row) for row in rows]
+    assert {
+        (row["old"], row["new"], row["change"]) for row in changes if row["change"] != "kept"
+    } == {
+        (None, "100.2a", "added"),
+        ("100.2a", "100.2b", "moved"),
+        ("100.2b", "100.2c", "moved"),
+    }
