@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from rulebook.cards.actions import Extent, Leaf, Values, builders
 from rulebook.cards.actions.abilities import Heading
 from rulebook.cards.canonical_form import canonical, split_abilities, split_passages
-from rulebook.cards.damage import FARTHEST, Repeat, first_repeat
+from rulebook.cards.damage import FARTHEST, SaidTwice, first_repeat
 from rulebook.cards.dialect import Dialect
 from rulebook.cards.frames import REPEATED, first_misfit
 from rulebook.cards.lalr_parser import LalrParser, Stopped
@@ -166,13 +166,13 @@ class CardParser:
 
     def _repeat(
         self, source: Normalised, first: int, start: int, end: int, made: Node
-    ) -> Repeat | None:
+    ) -> SaidTwice | None:
         """Return what is said twice in a row, the second time in what was ``made`` from ``start``.
 
         It may be said first from ``first`` on.
         """
         repeat = first_repeat(source.text[first:end], self._spelling.free)
-        again = repeat and Repeat(first + repeat.again, repeat.length)
+        again = repeat and SaidTwice(first + repeat.again, repeat.length)
         if again is None or again.again < start or _can_come_again(again, made, source):
             return None
         return again
@@ -214,7 +214,9 @@ class CardParser:
         found = self._parse(source, start, end, "passage")
         if isinstance(found, Stopped) and source.text[end - 1] != "。":
             unclosed = self._parse(source, start, end, "open_sentence")
-            found = found if isinstance(unclosed, Stopped) else unclosed
+            # Of two that stopped, the one that says what does not fit tells more.
+            told = not isinstance(unclosed, Stopped) or unclosed.why
+            found = unclosed if told else found
         if not isinstance(found, Stopped) and (
             repeat := self._repeat(source, before, start, end, found)
         ):
@@ -227,7 +229,7 @@ class CardParser:
         return card.Unparsed(span.start, span.end, text)
 
 
-def _can_come_again(again: Repeat, root: Node, source: Normalised) -> bool:
+def _can_come_again(again: SaidTwice, root: Node, source: Normalised) -> bool:
     """Whether what is said twice in a row, at ``again``, holds something that can come again."""
     first, last = again.again - again.length, again.again + again.length
     return any(

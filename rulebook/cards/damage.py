@@ -25,14 +25,14 @@ _SIGNS = (
 )
 
 
-class Repeat(NamedTuple):
+class SaidTwice(NamedTuple):
     """Words that are said twice in a row: where they are said again, and how long they are."""
 
     again: int
     length: int
 
 
-def first_repeat(text: str, free: re.Pattern[str]) -> Repeat | None:
+def first_repeat(text: str, free: re.Pattern[str]) -> SaidTwice | None:
     """Return the first words that ``text`` says twice in a row; what is ``free`` may do so."""
     names = [match.span() for match in free.finditer(text)]
     for first, again in _repeats(text):
@@ -40,7 +40,7 @@ def first_repeat(text: str, free: re.Pattern[str]) -> Repeat | None:
             start <= first < end and (start < first or 2 * again - first <= end)
             for start, end in names
         ):
-            return Repeat(again, again - first)
+            return SaidTwice(again, again - first)
     return None
 
 
@@ -58,8 +58,10 @@ def _repeats(text: str) -> Iterator[tuple[int, int]]:
 
 def _are_words(words: str, seam: str) -> bool:
     """Whether ``words`` are more than icons and end where a word does (not カード of カード名)."""
-    whole = all(words.count(pair[0]) == words.count(pair[1]) for pair in _PAIRS)
-    return whole and bool(_KANA.search(words)) and not _WORD.fullmatch(seam)
+    # The cheapest look first: long rows of signs have no kana.
+    if not _KANA.search(words) or _WORD.fullmatch(seam):
+        return False
+    return all(words.count(pair[0]) == words.count(pair[1]) for pair in _PAIRS)
 
 
 def sign_of_damage(text: str, stopped: int) -> str:

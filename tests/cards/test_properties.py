@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -55,12 +56,14 @@ def generated(draw: st.DrawFn, game: str) -> list[Word]:
 @given(generated("ws"))
 def test_what_the_grammar_generates_is_read(reader: CardParser, words: list[Word]) -> None:
     text = "".join(word.text for word in words)
-    reading = reader.read(text)
+    # The grammar puts together what makes no sense; that is not for it to see but for frames.
+    with (
+        patch("rulebook.cards.card_parser.first_misfit", return_value=None),
+        patch("rulebook.cards.card_parser.first_repeat", return_value=None),
+    ):
+        reading = reader.read(text)
     # A new ability begins at 【自】 behind a reminder, say, though the grammar need not see one.
     assume(reading.canonical == text)
-    # The grammar puts together what makes no sense; that is not for it to see (frames.py).
-    marks = [word.text for word in words if word.terminal in ("KIND", "MARK", "TURN_LIMIT")]
-    assume(len(set(marks)) == len(marks) and not any(gap.why for gap in reading.gaps))
     if reading.status is not ParseStatus.PARSED:
         # Where the lexer can read a longer word, it does; only then may a text be lost.
         taken = [(leaf.terminal, leaf.text) for leaf in reader.tokens(text)]
