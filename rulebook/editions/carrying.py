@@ -159,10 +159,13 @@ class Passage:
 def carry_tables(passage: Passage, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition carried to the new one, in the order of ``kinds``.
 
-    A game need not have all of them.
+    A game need not have all of them; one that belongs to another edition is left out.  Raises
+    :class:`CorpusError` where one is malformed.
     """
     game = passage.old.game
     paths = {name: game.table(name) for name in kinds}
     return tuple(
-        passage.carry(name, path, kinds[name]) for name, path in paths.items() if path.exists()
+        passage.carry(name, path, kinds[name])
+        for name, path in paths.items()
+        if path.exists() and load_toml(path, kinds[name]).edition == game.edition.name
     )

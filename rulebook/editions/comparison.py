@@ -90,9 +90,9 @@ class EditionComparison:
         olds = [clause_text(self.old.by_number[number]) for number in change.old]
         news = [clause_text(self.new.by_number[number]) for number in change.new]
         separators = self.old.separator, self.new.separator
-        hunks = difference("\n".join(olds), "\n".join(news), separators, self._renumbering)
-        if not (olds and news):
-            hunks = ()
+        hunks: tuple[Hunk, ...] = ()
+        if olds and news and olds != news:
+            hunks = difference("\n".join(olds), "\n".join(news), separators, self._renumbering)
         return MarkedChange(
             change,
             tuple(_cut(change.old, olds, [hunk.old for hunk in hunks])),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import NoReturn
 
 from rulebook.clauses.corpus import Corpus
@@ -10,7 +11,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.editions.content import read_content
 from rulebook.editions.document import ReadEdition
 from rulebook.editions.stated import Stated
-from rulebook.errors import EditionError
+from rulebook.errors import CorpusError, EditionError
 from rulebook.toml_loader import EditionName, fits
 
 # Games of one publisher share up to a third of their clauses, editions of a game most of them.
@@ -48,12 +49,13 @@ def refuse_older(name: str, game: Game) -> NoReturn:
 def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
     """Raise where the document is rather that of another game, or like none at all."""
     own = _share(read.book, read.base)
-    others = [
-        (_share(read.book, corpus.read(other)), other.title)
-        for other in corpus.games.values()
-        if other.id != game.id
-    ]
-    most, title = max(others, default=(0.0, ""))
+    most, title = 0.0, ""
+    for other in corpus.games.values():
+        with suppress(CorpusError):  # the fault of another game, told where that one is used
+            if other.id != game.id:
+                most, title = max(
+                    (most, title), (_share(read.book, corpus.read(other)), other.title)
+                )
     if most > max(own, _SAME_GAME):
         what = f"this is a document of {title}, not of {game.title}"
         raise EditionError(what, hint="Name the game that it belongs to.")

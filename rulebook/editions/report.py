@@ -92,8 +92,8 @@ def _tables(new: NewEdition) -> Iterator[str]:
     yield from ("", "## Tables", "")
     for name, (carried, reported) in table_counts(new).items():
         yield f"- {name}: {carried + reported} places, {carried} carried, {reported} to look at"
-    for name in new.unknown:
-        yield f"- {name} names an edition, and Rulebook does not know it: carry it by hand"
+    for name in new.left:
+        yield f"- {name} names an edition and was not carried: carry it by hand"
     if new.reported:
         yield from ("", "### To look at", "")
     for place in new.reported:

@@ -6,7 +6,7 @@ person should look at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -39,7 +39,8 @@ class NewEdition:
 
     ``book`` is read and named; ``base`` is the edition that it was aligned with, and ``alignment``
     leads from there to here; both are ``None`` for the first edition of a game.  ``tables`` are
-    carried, ``repairs`` too; ``unknown`` are tables of clause numbers that nobody can carry.
+    carried, ``repairs`` too; ``left`` are tables that name an edition and could not be carried:
+    Rulebook does not know them, or they belong to another edition.
     ``settlement`` is the text of what was settled by hand, if anything was.
     """
 
@@ -49,7 +50,7 @@ class NewEdition:
     alignment: Alignment | None = None
     tables: tuple[CarriedTable, ...] = ()
     repairs: tuple[CarriedPlace, ...] = ()
-    unknown: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
     is_current: bool = True
     settlement: str | None = None
 
@@ -95,14 +96,15 @@ def plan_edition(
     if settlement is not None:
         newer_older = (read.book, base) if is_older else (base, read.book)
         read = settle(read, load_settled(settlement, *newer_older), is_older=is_older)
+    tables = carry_tables(Passage(base, read.book, read.alignment), kinds)
     return NewEdition(
         book=read.book,
         stated=stated,
         base=base,
         alignment=read.alignment,
-        tables=carry_tables(Passage(base, read.book, read.alignment), kinds),
+        tables=tables,
         repairs=tuple(_carried_repairs(read)),
-        unknown=_unknown_tables(game, kinds),
+        left=_left_tables(game, tables),
         is_current=not asked.not_current,
         settlement=settlement.read_text(encoding="utf-8") if settlement else None,
     )
@@ -153,10 +155,11 @@ def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
         )
 
 
-def _unknown_tables(game: Game, kinds: Mapping[str, type[Any]]) -> tuple[str, ...]:
-    """Return the tables of ``game`` that name an edition and that nobody can carry."""
+def _left_tables(game: Game, carried: Sequence[CarriedTable]) -> tuple[str, ...]:
+    """Return the tables of ``game`` that name an edition and were not carried."""
+    names = {table.name for table in carried}
     return tuple(
         path.name
         for path in sorted(game.folder.glob("*.toml"))
-        if path.name not in kinds and path.name != "game.toml" and line_of_key(path, "edition")
+        if path.name not in names and path.name != "game.toml" and line_of_key(path, "edition")
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from shutil import copyfile
 
-from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.corpus import Corpus, corpus_digest, load_corpus
 from rulebook.clauses.game import Game, load_game
 from rulebook.errors import EditionError
 from rulebook.folders import folder_beside, put_in_place
@@ -24,12 +24,16 @@ def write_game(
     :class:`EditionError` where nothing can be written; the old folder stays then.
     """
 
+    before = corpus_digest(target)
+
     def fill(staged: Path) -> None:
         if source is not None:
             _copy_tree(source, staged)
         _write(staged, files)
         game = load_game(staged)
         prove(Corpus(corpus.folder, {**corpus.games, game.id: game}, {}), game)
+        if corpus_digest(target) != before:
+            raise EditionError(f"{target} was changed meanwhile", hint="Try again.")
 
     _put(target, fill)
 

@@ -201,12 +201,37 @@ def test_a_settlement_at_fault_is_told_line_by_line(garden: Path, tmp_path: Path
     assert files_in(garden) == before
 
 
-def test_a_table_that_nobody_knows_is_reported(garden: Path, tmp_path: Path, run: Run) -> None:
-    (garden / "garden" / "rulings.toml").write_text('edition = "1.0"\n', encoding="utf-8")
+@pytest.mark.parametrize(
+    ("name", "edition"), [("rulings.toml", "1.0"), ("terms.toml", "0.5"), ("players.toml", "2.0")]
+)
+def test_a_table_that_is_not_carried_is_reported_and_left(
+    name: str, edition: str, garden: Path, tmp_path: Path, run: Run
+) -> None:
+    table = garden / "garden" / name
+    text = f'edition = "{edition}"\n' + ("[clauses]\n" if name == "players.toml" else "")
+    table.write_text(text, encoding="utf-8")
     path = tmp_path / "next.txt"
     path.write_text(rules("1.1"), encoding="utf-8")
     result = run("--corpus", garden, "edition", "add", "sg", path)
-    assert "rulings.toml names an edition" in result.output
+    assert f"{name} names an edition and was not carried" in result.output
+    assert table.read_text(encoding="utf-8") == text
+
+
+def test_what_somebody_else_changed_meanwhile_is_not_lost(
+    garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, other = tmp_path / "next.txt", garden / "garden" / "players.toml"
+    path.write_text(rules("1.1"), encoding="utf-8")
+
+    def change(*_: object) -> None:
+        other.write_text('edition = "1.0"\n[clauses]\n"1.1" = "庭"\n', encoding="utf-8")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("rulebook.api._prove", change)
+        result = run("--corpus", garden, "edition", "add", "sg", path)
+    assert result.exit_code == 2
+    assert "changed meanwhile" in result.output
+    assert "庭" in other.read_text(encoding="utf-8")
 
 
 def test_repairs_are_carried_by_their_line(tmp_path: Path, run: Run) -> None:
