@@ -383,6 +383,7 @@ class Rules:
 def numbered_tables() -> Mapping[str, type[Any]]:
     """Return the tables of a game that name clauses by number, and the types of their files."""
     from rulebook.cards.dialect import CardsFile
+    from rulebook.cards.governing import GoverningFile
     from rulebook.links.clause_aliases import AliasesFile
     from rulebook.links.concepts import GoverningRulesFile
     from rulebook.links.terms import TermsFile
@@ -392,6 +393,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
         "concepts.toml": GoverningRulesFile,
         "players.toml": AliasesFile,
         "cards.toml": CardsFile,
+        "governing.toml": GoverningFile,
     }
 
 
