@@ -310,10 +310,11 @@ def test_damaged_layouts_are_carried_too(seed: int, carry: Carry) -> None:
 
 
 def test_all_tables_that_ship_have_a_type(corpus: Corpus) -> None:
-    for game in corpus.games.values():
-        named_tables = [
-            path.name
-            for path in game.folder.glob("*.toml")
-            if "edition" in tomllib.loads(path.read_text(encoding="utf-8"))
-        ]
-        assert set(named_tables) - {"game.toml"} == set(NUMBERED_TABLES)
+    named_tables = {
+        path.name
+        for game in corpus.games.values()
+        for path in game.folder.glob("*.toml")
+        if "edition" in tomllib.loads(path.read_text(encoding="utf-8"))
+    }
+    # Not every game has every table: governing.toml only two of them.
+    assert named_tables - {"game.toml"} == set(NUMBERED_TABLES)
