@@ -17,7 +17,7 @@ lint: .venv/ready
 	$(BIN)/mypy
 
 docs: .venv/ready
-	$(BIN)/python -m cogapp -I . -r docs/commands.md docs/api.md
+	$(BIN)/python -m cogapp -I . -r docs/commands.md docs/api.md docs/findings.md docs/findings.ja.md
 
 # After a change of a grammar: prove what is not proved, and write it down.
 proofs: .venv/ready

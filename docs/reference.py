@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
 
 from rulebook import api, errors
+from rulebook.clauses.finding_kinds import FINDING_KINDS, SEVERITIES
 from rulebook.cli.main import COMMANDS, cli
 from rulebook.links import results
 
@@ -73,3 +74,30 @@ def exceptions() -> str:
     """Return the tree of errors."""
     tree = (errors.__doc__ or "").partition("The tree::")[2].partition("Each error")[0]
     return f"```text\n{textwrap.dedent(tree).strip()}\n```"
+
+
+def finding_codes() -> str:
+    """Return what the severities mean, and a table of all finding codes."""
+    rows = (
+        (f"`{code}`", kind.severity, kind.cause_en, kind.advice_en)
+        for code, kind in FINDING_KINDS.items()
+    )
+    return _severities(0) + _table(("Code", "Severity", "Cause", "What to do"), rows)
+
+
+def finding_codes_in_japanese() -> str:
+    """Return the same in Japanese."""
+    rows = (
+        (f"`{code}`", kind.title, kind.severity, kind.cause, kind.advice)
+        for code, kind in FINDING_KINDS.items()
+    )
+    return _severities(1) + _table(("コード", "名前", "重さ", "原因", "対処"), rows)
+
+
+def _severities(language: int) -> str:
+    return "".join(f"- `{name}`: {meaning[language]}\n" for name, meaning in SEVERITIES.items())
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "".join(f"\n| {' | '.join(cells)} |" for cells in lines)

@@ -188,6 +188,8 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
 
 def report_json(report: Report, code: str | None = None) -> Plain:
     """Return the findings of a document, of one ``code`` if that is given, and its ledger."""
+    from rulebook.clauses.finding_kinds import FINDING_KINDS
+
     kinds = report.line_kinds
     return {
         "game": report.book.game.id,
@@ -196,6 +198,7 @@ def report_json(report: Report, code: str | None = None) -> Plain:
         "findings": [
             {
                 **export_finding(finding),
+                "severity": FINDING_KINDS[finding.code].severity,
                 "column": finding.column,
                 "printed": finding.printed,
                 "confidence": finding.confidence,

@@ -9,14 +9,15 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from rulebook.clauses.model import Clause, Finding, FindingCode, Revision
+from rulebook.clauses.finding_kinds import FINDING_KINDS
+from rulebook.clauses.model import Clause, Finding, Revision
 from rulebook.links.concepts import Concept, GoverningRule
 from rulebook.links.furigana import row_of
 from rulebook.links.model import Reference, Term
 from rulebook.website.addresses import chapter_page, clause_page, game_page
 from rulebook.website.card_page import card_page
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import CONFIDENCES, FINDINGS, TERM_KINDS
+from rulebook.website.labels import CONFIDENCES, TERM_KINDS
 from rulebook.website.markup import MarkedPiece, excerpt, marked_up, pieces_of
 from rulebook.website.rendering import Page, Renderer
 
@@ -120,8 +121,8 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
     """Return what is wrong or doubtful in the document."""
     found = view.linked.findings
     groups = [
-        (*FINDINGS[code], [finding for finding in found if finding.code is code])
-        for code in FindingCode
+        (kind.title, kind.cause, [finding for finding in found if finding.code is code])
+        for code, kind in FINDING_KINDS.items()
     ]
     return renderer.page(
         "findings",

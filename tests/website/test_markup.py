@@ -11,14 +11,14 @@ from markupsafe import Markup
 
 from rulebook.cards.annotator import Annotator
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.model import Confidence, FindingCode, Rulebook
+from rulebook.clauses.model import Confidence, Rulebook
 from rulebook.links.linker import link_game
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, TermKind
 from rulebook.text.spans import Span
 from rulebook.website.addresses import relative, term_id
 from rulebook.website.card_page import annotated_text, card_page
 from rulebook.website.game_view import open_views
-from rulebook.website.labels import CONFIDENCES, FINDINGS, TERM_KINDS
+from rulebook.website.labels import CONFIDENCES, TERM_KINDS
 from rulebook.website.markup import MarkedPiece, clause_html, excerpt, marked_up, pieces_of, step_id
 from rulebook.website.rendering import Renderer
 from tests.support import ROOT
@@ -111,7 +111,6 @@ def test_nothing_of_a_clause_is_lost(corpus: Corpus, books: Mapping[str, Ruleboo
 
 
 def test_everything_that_is_told_apart_has_a_label() -> None:
-    assert FINDINGS.keys() == set(FindingCode)
     assert TERM_KINDS.keys() == set(TermKind)
     assert CONFIDENCES.keys() == set(Confidence)
 
