@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import date
 from enum import Enum
 from functools import partial
@@ -29,6 +29,7 @@ from typing import (
 )
 
 from rulebook.errors import CorpusError, Fault
+from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from cattrs import Converter

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 
+from rulebook.records import dataclass
 from rulebook.text.spans import Span
 
 Key = str | int

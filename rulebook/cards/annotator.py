@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,6 +24,7 @@ from rulebook.cards.tree.walking import field_names
 from rulebook.cards.tree.words import Lexeme
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.game import Game
+from rulebook.records import dataclass, replace
 from rulebook.signals import interrupts_held, leave_to_the_first
 
 _CHUNK = 64

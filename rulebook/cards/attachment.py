@@ -8,7 +8,6 @@ belongs outside of it.  No word is lost or moved.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import Any, cast
 
@@ -18,6 +17,7 @@ from rulebook.cards.tree import acts, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.words import Relation, Word
+from rulebook.records import replace
 
 _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
 

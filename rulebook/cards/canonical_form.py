@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
+from rulebook.records import dataclass
 from rulebook.text.normal import Normalised
 from rulebook.text.rewriting import rewrite, unchanged
 

@@ -9,7 +9,6 @@ more; what no table names is a key of which the rules say nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
@@ -18,6 +17,7 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Word, Zone
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulebook.cards import games  # noqa: F401 - makes known what only one game has
@@ -13,6 +12,7 @@ from rulebook.cards.conjugation import VerbForms, forms_of
 from rulebook.cards.lalr_tables import HINT, LalrTables, grammar_path, load_tables
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
+from rulebook.records import dataclass, field
 from rulebook.toml_loader import ClauseNumber, EditionName, Pattern, load_toml
 
 _HINT = "See CONTRIBUTING.md, “Add a card grammar for a game”."

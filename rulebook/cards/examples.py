@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulebook.clauses.game import Game
+from rulebook.records import dataclass
 from rulebook.toml_loader import load_toml
 
 

@@ -9,7 +9,8 @@ A verb that stands nowhere takes every role with every sort, each role once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from rulebook.records import dataclass
 
 ANY = "any"
 """The sort of what can stand for anything: それら, 残り, and words of which no table says more."""

@@ -9,7 +9,6 @@ parser takes the passage for not understood.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +18,7 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.walking import children
 from rulebook.cards.tree.words import Counter, Kind, Limit, Marking, Period, Vague, Word
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 
 from rulebook.cards.card_parser import Gap, ParsedCard, ParseStatus
 from rulebook.cards.damage import sign_of_damage
+from rulebook.records import dataclass, field
 
 _BEFORE, _AFTER = 6, 6
 

@@ -7,7 +7,6 @@ what may come of them, and what its words mean.  Each clause stands once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rulebook.cards.link_policy import CardLink
@@ -17,6 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
 from rulebook.clauses.numbered_tables import load_numbered_table
+from rulebook.records import dataclass, field
 from rulebook.text.spans import Span
 from rulebook.toml_loader import ClauseNumber, EditionName, load_toml
 

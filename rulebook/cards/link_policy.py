@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from rulebook.cards.concept_keys import concept_keys
 from rulebook.cards.dialect import CardsFile, LinkTarget
@@ -13,6 +12,7 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.links.concepts import GoverningRule, load_governing_rules
+from rulebook.records import dataclass
 from rulebook.toml_loader import load_toml
 
 _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."

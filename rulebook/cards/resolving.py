@@ -8,7 +8,6 @@ are the clauses on playing, paying and resolving: this module puts the parts of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rulebook.cards.annotator import Annotation
@@ -32,6 +31,7 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
 )
+from rulebook.records import dataclass
 from rulebook.text.spans import Span
 
 _DOING = ("step", "cost", "trigger")

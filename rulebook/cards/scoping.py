@@ -8,12 +8,12 @@ sees the end of a sentence last; here it is settled.  No word is lost or moved.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, cast
 
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Connective, Period, Word
+from rulebook.records import replace
 
 SentencePart = card.Step | acts.Predicate
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import BlockKind
 from rulebook.clauses.numbers import roman_value
+from rulebook.records import dataclass
 
 _ROMAN_STEP = re.compile(r"([IVX]{1,6}|[Ⅰ-Ⅻ])[.．][ \t\u3000]*(?=\S)")
 _LETTER_STEP = re.compile(r"([A-Z])[.．][ \t\u3000]+(?=\S)")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulebook.clauses.game import Game, edition_names, is_later, load_edition, load_game
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame
+from rulebook.records import replace
 from rulebook.text.encodings import decode_text
 from rulebook.toml_loader import line_of_key
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 from rulebook.clauses.blocks import Opening, opening_of
@@ -18,6 +17,7 @@ from rulebook.clauses.model import Block, BlockKind
 from rulebook.clauses.numbering import NumberAtStart, NumberedLine
 from rulebook.clauses.numbers import Parts
 from rulebook.clauses.sentences import GrowingText, ends_sentence, is_broken_off, is_whole
+from rulebook.records import dataclass, field
 from rulebook.text.joining import between
 from rulebook.text.width import columns
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
 
 from rulebook.clauses.numbers import Letters, NumberStyle
 from rulebook.errors import CorpusError, Fault
+from rulebook.records import dataclass
 from rulebook.toml_loader import (
     ClauseNumber,
     EditionName,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
 
@@ -17,6 +16,7 @@ from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Finding, FindingCode, Revision
 from rulebook.clauses.numbering import RUNNING_ON
 from rulebook.clauses.sentences import GrowingText
+from rulebook.records import dataclass, field
 from rulebook.text.normal import nfkc
 from rulebook.text.width import columns
 

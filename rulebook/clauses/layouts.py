@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import zip_longest
 
 from rulebook.clauses.game import Layout, Separator
@@ -13,6 +12,7 @@ from rulebook.clauses.lines import Line
 from rulebook.clauses.numbering import NumberAtStart, number_of, printed_number
 from rulebook.clauses.numbers import Letters, is_letter
 from rulebook.clauses.sentences import ends_sentence
+from rulebook.records import replace
 
 # Half of the numbers, or of the chapters, must be of a form that is taken for the document's.
 _SHARE = 0.5

@@ -9,8 +9,8 @@ order mark is no text; the source has what is printed.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from rulebook.records import dataclass
 from rulebook.text.controls import visible
 from rulebook.text.radicals import kanji_for_radicals
 from rulebook.text.width import columns

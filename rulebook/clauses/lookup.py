@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import Address, Parts, roman_value, split_number
 from rulebook.errors import UnknownClause
+from rulebook.records import dataclass
 from rulebook.text.spans import Span
 
 

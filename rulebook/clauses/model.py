@@ -6,11 +6,11 @@ All of them are frozen; a stage takes one and gives another back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import NumberStyle, Parts
+from rulebook.records import dataclass, field
 from rulebook.text.width import shortened
 
 

@@ -8,7 +8,7 @@ missing number in a list is left out alone, elsewhere the entry that holds it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import (
     TYPE_CHECKING,
@@ -22,6 +22,7 @@ from typing import (
 )
 
 from rulebook.clauses.model import Finding, FindingCode, Rulebook
+from rulebook.records import dataclass, replace
 from rulebook.toml_loader import ClauseNumber, line_of_key, load_toml
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.numbers import Letters, NumberStyle, Parts, digits_of, split_number
 from rulebook.clauses.order import longest_rising
+from rulebook.records import dataclass, replace
 
 # A number: digits, then more digits behind separators, or single letters: behind a digit (100.2a)
 # or, in lower case, behind a separator (103.2.b.1).  Two separators are a misprint for one.

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
 
 Parts = tuple[int, ...]

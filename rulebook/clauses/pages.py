@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from rulebook.clauses.lines import Line
+from rulebook.records import dataclass
 from rulebook.text.normal import fold
 
 # 12, - 12 -, p. 12, 12 / 40, 第12頁: nothing else in the line.

@@ -10,8 +10,6 @@ checks beside them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulebook.clauses.checks import check_clauses, check_lines, check_misprints
 from rulebook.clauses.drafts import draft_clauses
 from rulebook.clauses.game import Game, Layout, RepairKind
@@ -23,6 +21,7 @@ from rulebook.clauses.numbering import NumberedLine, number_lines
 from rulebook.clauses.regions import Regions, read_appendices, read_contents, split_regions
 from rulebook.clauses.repairs import fitting_repairs, move_orphans
 from rulebook.clauses.tree import build_tree, index_by_number
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

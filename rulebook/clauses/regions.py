@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
@@ -19,6 +18,7 @@ from rulebook.clauses.numbers import Parts
 from rulebook.clauses.pages import split_pages
 from rulebook.clauses.ruby import split_ruby
 from rulebook.clauses.sentences import ends_sentence
+from rulebook.records import dataclass
 from rulebook.text.joining import joined
 from rulebook.text.normal import fold
 

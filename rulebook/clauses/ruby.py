@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from rulebook.clauses.lines import Line, Ruby
+from rulebook.records import replace
 
 _READINGS_LINE = re.compile(r"[ぁ-ゖー]{1,8}(?:[ 　]+[ぁ-ゖー]{1,8})*")
 _WORD = re.compile(r"[一-龠々]+")

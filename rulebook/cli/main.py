@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +15,7 @@ import click
 from rulebook import __version__
 from rulebook.cli.streams import give_up_output, use_utf8
 from rulebook.errors import RulebookError
+from rulebook.records import dataclass
 from rulebook.signals import INTERRUPTED, leave_when_told
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ COMMANDS = {
 }
 
 
-@dataclass
+@dataclass()
 class Settings:
     """What holds for the whole call: the corpus folder that was named, if one was."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from rulebook.editions.edition_files import edition_files
 from rulebook.editions.taking_in import Asked, NewEdition, plan_edition, plan_first_edition
 from rulebook.editions.writing import Prove, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
+from rulebook.records import dataclass
 from rulebook.toml_loader import GameId, fits
 
 

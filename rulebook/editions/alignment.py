@@ -7,7 +7,6 @@ first.  A number alone says little: a section put in before them renumbers a hun
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.changes import Alignment, collect
@@ -26,6 +25,7 @@ from rulebook.editions.matching import Group, Matching
 from rulebook.editions.outline import Outline
 from rulebook.editions.similarity import Likeness
 from rulebook.editions.splits import group_divided, group_joined
+from rulebook.records import dataclass
 
 # Each step may lean on what those before it have found.
 BY_EQUAL_WORDS = (

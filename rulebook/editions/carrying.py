@@ -7,7 +7,6 @@ place that names a clause is carried, or reported with the reason why somebody s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from rulebook.editions.content import clause_text, content_of
 from rulebook.editions.similarity import share_of_pairs
 from rulebook.editions.table_places import PlaceKind, TablePlace, find_places
 from rulebook.editions.table_rewriting import Rewriting
+from rulebook.records import dataclass
 from rulebook.toml_loader import load_toml
 from rulebook.toml_spans import find_pieces
 

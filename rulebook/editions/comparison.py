@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
@@ -20,6 +19,7 @@ from rulebook.editions.differences import Hunk, difference
 from rulebook.editions.document import read_as_edition
 from rulebook.editions.settling import align_editions
 from rulebook.errors import UnknownGame
+from rulebook.records import dataclass
 from rulebook.text.spans import Span
 
 

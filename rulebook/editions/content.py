@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from rulebook.clauses.model import Clause
+from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
 
 _GAP = "\0"

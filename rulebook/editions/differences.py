@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
 from rulebook.editions.citations import Renumbering
 from rulebook.editions.content import NOTHING, cited_in
+from rulebook.records import dataclass
 from rulebook.text.normal import normalise
 from rulebook.text.spans import Span
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from rulebook.clauses.game import Edition, Game, Layout, Repair
 from rulebook.clauses.lines import Line, split_lines
@@ -12,6 +11,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
 from rulebook.editions.alignment import Settled, align
 from rulebook.editions.changes import Alignment, ChangeKind
+from rulebook.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

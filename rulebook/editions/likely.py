@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from rulebook.editions.exact import follow_pairs, pair_equal_siblings
 from rulebook.editions.matching import NONE, Matching
 from rulebook.editions.outline import Outline
 from rulebook.editions.similarity import Likeness, NearestTexts
+from rulebook.records import dataclass
 
 _CANDIDATES = 6
 _UNDER_ONE = 0.1

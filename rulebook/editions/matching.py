@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from dataclasses import dataclass
 
 from rulebook.editions.outline import Outline
+from rulebook.records import dataclass
 
 NONE = -1
 """Stands for the partner of a clause that has none."""

@@ -17,7 +17,6 @@ a merge.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -27,6 +26,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import Settled, align
 from rulebook.editions.changes import Alignment
 from rulebook.errors import CorpusError, Fault
+from rulebook.records import dataclass
 from rulebook.toml_loader import ClauseNumber, EditionName, Reason, line_of_key, load_toml
 
 SETTLED = "alignment.toml"

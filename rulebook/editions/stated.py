@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import date
 
 from rulebook.clauses.game import natural_order
 from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
+from rulebook.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum, auto
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from rulebook.editions.content import cited_in
+from rulebook.records import dataclass
 from rulebook.text.spans import Span
 from rulebook.toml_loader import ClauseNumber, Reason
 from rulebook.toml_spans import KeyPath, TomlPart, TomlPiece

@@ -7,7 +7,6 @@ person should look at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from rulebook.editions.document import ReadEdition, read_as_edition, settle
 from rulebook.editions.refusals import refuse_foreign, refuse_name, refuse_older
 from rulebook.editions.settling import load_settled
 from rulebook.editions.stated import Stated, stated_edition
+from rulebook.records import dataclass, replace
 from rulebook.toml_loader import line_of_key
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.editions.changes import Alignment, ClauseChange
 from rulebook.editions.settling import align_editions
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ They are indexed beside the clause, and never shown as if the rules said them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rulebook.clauses.model import Finding, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
+from rulebook.records import dataclass
 from rulebook.toml_loader import ClauseNumber, EditionName
 
 _HINT = "See CONTRIBUTING.md, “Players' words of a clause”."

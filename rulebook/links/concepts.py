@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rulebook.clauses.corpus import Corpus
@@ -16,6 +15,7 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault, UnknownConcept
+from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.toml_loader import ClauseNumber, EditionName, line_of_key, load_toml
 

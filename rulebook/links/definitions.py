@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from rulebook.records import dataclass
 
 _OPEN, _CLOSE = "「『‘“’", "」』’”"
 _QUOTED = rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]{{1,24}})[{_CLOSE}]"

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.toml_loader import load_toml
 

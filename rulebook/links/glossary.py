@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rulebook.errors import UnknownConcept
 from rulebook.links.concepts import Concept, Concepts
 from rulebook.links.model import LinkedRulebook, Term, TermKind
 from rulebook.links.uses import used_in
+from rulebook.records import dataclass
 from rulebook.text.normal import fold
 
 

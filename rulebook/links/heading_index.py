@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from heapq import heapify, heappop
 from itertools import pairwise
 
 from rulebook.clauses.model import Clause, Rulebook
+from rulebook.records import dataclass
 from rulebook.text.normal import fold
 
 # How alike a title must be to a heading, and by how much more than to the next.

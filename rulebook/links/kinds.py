@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.model import TermKind
+from rulebook.records import dataclass
 
 # By the end of the word, tried in order.
 _BY_ENDING = (

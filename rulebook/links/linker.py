@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from rulebook.clauses.corpus import Corpus
@@ -20,6 +19,7 @@ from rulebook.links.references import cited_by, references_in
 from rulebook.links.relative_references import RelativeFinder
 from rulebook.links.terms import TermOverrides, extract_terms, load_term_overrides
 from rulebook.links.uses import TermFinder
+from rulebook.records import replace
 
 
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
 from rulebook.links.model import Reference, ReferenceKind
 from rulebook.links.place import Places
+from rulebook.records import dataclass
 from rulebook.text.normal import fold
 
 _ENDINGS = "処理|フェイズ|ステップ|タイミング"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rulebook.clauses.model import Clause, Finding, Rulebook
+from rulebook.records import dataclass, replace
 from rulebook.text.spans import Span
 
 

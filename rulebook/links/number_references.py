@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Letters, NumberStyle, Parts, split_number
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
+from rulebook.records import dataclass
 from rulebook.text.normal import Normalised, normalise
 from rulebook.text.spans import Span
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from rulebook.clauses.lines import PAGE_MARKER, RUBY
 from rulebook.clauses.model import Block, Clause, Rulebook
+from rulebook.records import dataclass
 from rulebook.text.controls import visible
 from rulebook.text.radicals import kanji_for_radicals
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import parse_address, roman_value
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
+from rulebook.records import replace
 from rulebook.text.spans import Span
 from rulebook.text.word_finder import WordFinder
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from rulebook.clauses.ledger import count_kinds
 from rulebook.clauses.lookup import ClausePlace
 from rulebook.clauses.model import Clause, Finding, LedgerEntry, LineKind, Rulebook
 from rulebook.links.model import Reference, TermUse
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulebook.clauses.corpus import Corpus
+from rulebook.records import dataclass
 from rulebook.toml_loader import load_toml
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from rulebook.clauses.model import Clause, Finding, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
@@ -17,6 +16,7 @@ from rulebook.links.definitions import definitions_in
 from rulebook.links.heading_index import CIRCLED
 from rulebook.links.kinds import NO_RULES, KindRules, Kinds
 from rulebook.links.model import Term, TermKind
+from rulebook.records import dataclass
 from rulebook.toml_loader import ClauseNumber, EditionName, Reason
 
 _PREFIX = re.compile(r"^[（(][^（）()]*[）)](?=.)")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
 from rulebook.links.place import Places
 from rulebook.links.terms import Slip
+from rulebook.records import dataclass
 from rulebook.text.word_finder import WordFinder
 
 _WORD = re.compile(r"[ァ-ヺー]{3,}|(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")

@@ -6,8 +6,9 @@ Places are points from the left and the top edge of the page.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from rulebook.records import dataclass
 
 
 class Box(NamedTuple):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
@@ -16,6 +15,7 @@ from rulebook.pdf.page import Box, around
 from rulebook.pdf.reading_order import SAME_GUTTER, Piece
 from rulebook.pdf.runs import Run, gap_between
 from rulebook.pdf.tables import Table
+from rulebook.records import dataclass
 from rulebook.text.joining import joined
 
 # In parts of the size of the letters: within which lines are one, how ragged the right edge of a

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
 from rulebook.pdf.page import Box, Glyph, around
 from rulebook.pdf.pdfium import LOST
+from rulebook.records import dataclass, field
 
 # In parts of the size of the letters: how far apart glyphs of a run are at most, from which gap
 # on a space stands between them, from which on a tab.

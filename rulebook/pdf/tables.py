@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulebook.pdf.page import Box, Glyph, PdfPage, around
 from rulebook.pdf.runs import runs_of
+from rulebook.records import dataclass
 from rulebook.text.joining import joined
 
 # Rules that are nearer than this, in points, touch; so do the edges of neighbouring cells.

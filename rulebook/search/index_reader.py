@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +17,8 @@ from whoosh.matching import ListMatcher
 from whoosh.query.spans import Span
 from whoosh.reading import IndexReader, TermInfo, TermNotFound
 from whoosh.util.numeric import byte_to_length, length_to_byte
+
+from rulebook.records import dataclass
 
 Term = tuple[str, bytes]
 

@@ -7,11 +7,11 @@ the same twice is kept once, and what nothing can be looked up for is left out.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from whoosh import query as whoosh
 
+from rulebook.records import dataclass, field
 from rulebook.search.analysis import tokens
 
 # Where a word is looked for that names no field.

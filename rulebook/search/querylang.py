@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from whoosh.query import NullQuery, Phrase, Query
 from whoosh.reading import IndexReader
@@ -19,6 +18,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import parse_address, plain_number, roman_value
 from rulebook.errors import QueryError
+from rulebook.records import dataclass
 from rulebook.search.index import WEIGHTING
 from rulebook.search.library import Library
 from rulebook.search.query_tree import QueryTree

@@ -6,10 +6,10 @@ The command line and the website read the same table and add up the same whole n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from rulebook.records import dataclass, field
 from rulebook.search.alias_search import AliasSearch
 from rulebook.search.analysis import is_hiragana
 from rulebook.search.memo import remembered

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from whoosh.index import Index
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import Concepts
 from rulebook.links.model import LinkedRulebook
+from rulebook.records import replace
 from rulebook.search.alias_search import AliasSearch
 from rulebook.search.analysis import token_texts
 from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses

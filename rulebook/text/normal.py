@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
+from rulebook.records import dataclass
 from rulebook.text.spans import Span
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from rulebook.cards.annotator import Annotation
 from rulebook.data import data_folder
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

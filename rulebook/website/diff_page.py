@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -11,6 +10,7 @@ from rulebook.data import data_folder
 from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison, MarkedChange, WordMark
 from rulebook.editions.summary import counts, without_followers
+from rulebook.records import dataclass
 
 KIND_LABELS = {
     ChangeKind.KEPT: "変更なし",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from markupsafe import Markup
@@ -19,6 +18,7 @@ from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook, Term
 from rulebook.links.uses import used_in
+from rulebook.records import dataclass
 from rulebook.website.addresses import chapter_page
 from rulebook.website.markup import Href, clause_html, excerpt
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -12,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from rulebook.clauses.game import Game
+from rulebook.records import dataclass
 from rulebook.website.addresses import concept_entry, relative, term_entry, term_id
 
 # Stands where the version of the site goes until all pages are known.  Documents cannot forge

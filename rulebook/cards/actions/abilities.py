@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rulebook.cards.actions.rules import (
@@ -18,6 +17,7 @@ from rulebook.cards.actions.rules import (
 from rulebook.cards.scoping import scope
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.words import KeywordName, Kind, MannerWord, Marking
+from rulebook.records import replace
 
 
 class Heading(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any, cast
 
 from rulebook.cards.actions.rules import (
@@ -24,6 +23,7 @@ from rulebook.cards.frames import takes_any
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import Verb
+from rulebook.records import replace
 
 ROLES: dict[str, type[roles.Role]] = {
     role.particle: role

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulebook.cards.actions.rules import Extent, Leaf, Values, amount, builds
@@ -10,6 +9,7 @@ from rulebook.cards.concept_keys import Keys, is_trigger, key, keys_of, steps
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.words import Amount, Brackets, Colour
 from rulebook.cards.unparser import unparse_part, unparses
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulebook.cards.actions.rules import Extent, Values, amount, builds, reads
 from rulebook.cards.concept_keys import Keys, keys_of
 from rulebook.cards.tree import card, qualities
 from rulebook.cards.tree.words import KeywordName
 from rulebook.cards.unparser import unparses
+from rulebook.records import dataclass
 
 
 @builds("resistance")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from rulebook.cards.actions.rules import (
     Extent,
@@ -20,6 +19,7 @@ from rulebook.cards.concept_keys import Keys, key, keys_of
 from rulebook.cards.tree import card, nouns, qualities, roles
 from rulebook.cards.tree.words import Amount, Kind, Lexeme, Marking
 from rulebook.cards.unparser import unparse_part, unparses
+from rulebook.records import dataclass
 
 # ---- Marks at the head of an ability
 

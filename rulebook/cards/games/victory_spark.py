@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulebook.cards.actions.rules import Extent, Values, builds
 from rulebook.cards.concept_keys import key, keys_of
 from rulebook.cards.tree import acts, card
 from rulebook.cards.unparser import unparse_part, unparses
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from rulebook.cards.meaning.discourse import Rank, Referent
 from rulebook.cards.meaning.nodes import (
     Action,
@@ -34,6 +32,7 @@ from rulebook.cards.meaning.things import (
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.unparser import unparse_part
+from rulebook.records import dataclass, replace
 
 MASTER = "あなた"
 """Who the master of an effect is in its own text (ws 8.6.5, reb 3.1.2.4.1)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rulebook.cards.concept_keys import is_trigger
 from rulebook.cards.meaning.actions import MASTER, ActReader, Course
@@ -37,6 +36,7 @@ from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind
 from rulebook.cards.tree.words import Letter as LetterWord
+from rulebook.records import replace
 
 _NOT_DONE = {"そうしないなら", "そうでないなら", "そうしなかったら"}
 _DONE = {"そうしたら"}

@@ -8,10 +8,10 @@ condition, and the card itself, come after all others.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
+from rulebook.records import dataclass, replace
 
 
 class Rank(IntEnum):

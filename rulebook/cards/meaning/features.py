@@ -8,7 +8,6 @@ feature that no table names is one of which the rules say nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -32,6 +31,7 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.things import EMPTY_PLACE, THIS_CARD
+from rulebook.records import dataclass
 
 NO_KIND = "none"
 _MOVES = {"put", "return", "add", "move", "turn-into", "swap"}

@@ -7,8 +7,9 @@ says on which clause each ``type`` rests.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from rulebook.cards.card_parser import CardParser
@@ -11,6 +10,7 @@ from rulebook.cards.meaning.builder import meaning_of
 from rulebook.cards.meaning.nodes import AbilityMeaning, Opened
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import card
+from rulebook.records import dataclass, field, replace
 
 # Names differ from card to card, so that not every wording can be kept.
 _KEPT = 500

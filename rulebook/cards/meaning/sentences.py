@@ -8,7 +8,6 @@ another begins to act.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rulebook.cards.meaning.actions import MASTER, ActReader, Course, type_of
 from rulebook.cards.meaning.discourse import Rank
@@ -42,6 +41,7 @@ from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import MannerWord
+from rulebook.records import replace
 
 _RELATIONS: dict[type[card.StepOfAct], str] = {
     card.OnDoing: "on-doing",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from rulebook.cards.tree import card, nouns, roles
 from rulebook.cards.tree.node import Node
+from rulebook.records import dataclass, field
 
 Told = nouns.Thing | nouns.Quantity
 

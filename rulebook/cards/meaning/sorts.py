@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rulebook.cards.tree import nouns
 from rulebook.cards.tree.words import Kind, Marking, Period, Word
 from rulebook.clauses.corpus import Corpus
+from rulebook.records import dataclass
 from rulebook.toml_loader import load_toml
 
 _HINT = "See CONTRIBUTING.md, “Meanings of card texts”."

@@ -6,7 +6,6 @@ Pointers inside a thing are settled here, with what the text has spoken of so fa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.nodes import NumberMeaning, PointerMeaning, TextPlace, ThingMeaning
@@ -26,6 +25,7 @@ from rulebook.cards.tree.words import (
     Relation,
     Word,
 )
+from rulebook.records import dataclass
 
 THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"

@@ -7,7 +7,6 @@ the chosen character.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulebook.cards.tree.node import Node
@@ -16,6 +15,7 @@ from rulebook.cards.tree.qualities import Quality
 from rulebook.cards.tree.roles import Complement
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.words import Comparison
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulebook.cards.tree.acts import Act, Predicate
@@ -17,6 +16,7 @@ from rulebook.cards.tree.words import (
     Labelling,
     Marking,
 )
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulebook.cards.tree.node import Node
@@ -28,6 +27,7 @@ from rulebook.cards.tree.words import (
     Word,
     Zone,
 )
+from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.acts import Act

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rulebook.cards.tree.node import Node
@@ -15,6 +14,7 @@ from rulebook.cards.tree.words import (
     Measure,
     State,
 )
+from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing

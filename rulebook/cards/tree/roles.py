@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
 from rulebook.cards.tree.words import Focus, MannerWord
+from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.acts import Act

@@ -7,10 +7,10 @@ next (置き、), what is allowed (置いてよい) or forbidden (置けない),
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from rulebook.cards.tree.words import Lexeme
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

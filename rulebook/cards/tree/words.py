@@ -8,8 +8,9 @@ another game is named.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
+
+from rulebook.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,212 @@
+"""Dataclasses that cost next to nothing until they are used.
+
+The standard library writes and compiles half a dozen methods for each dataclass when its module
+is imported: half a millisecond each, and a card text has three hundred kinds of nodes.  Here
+``__init__`` is compiled when the first instance is made, and all other methods are shared.  To
+type checkers they are dataclasses; to ``dataclasses.fields`` and its like they are as well.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+    from dataclasses import field as field
+    from dataclasses import replace as replace
+
+
+class _Field:
+    """What is said of one field; ``factory`` makes its default."""
+
+    __slots__ = ("compare", "default", "factory", "init", "repr")
+
+    def __init__(
+        self,
+        *,
+        default: Any = ...,
+        default_factory: Any = None,
+        init: bool = True,
+        repr: bool = True,
+        compare: bool = True,
+    ) -> None:
+        self.default = default
+        self.factory = default_factory
+        self.init = init
+        self.repr = repr
+        self.compare = compare
+
+
+def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) -> Any:
+    """Return the decorator: ``dataclasses.dataclass`` with the parameters that are used here."""
+    return lambda cls: _made(cls, slots, frozen, eq)
+
+
+def _made(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
+    """Return ``cls`` anew, with a slot for each field, as it can only be had from the start.
+
+    Without ``slots`` there is room for more than the fields, which cached properties need.
+    """
+    body = dict(cls.__dict__)
+    own = {
+        name: _field(body.pop(name, ...))
+        for name, kind in cls.__annotations__.items()
+        if not str(kind).startswith("ClassVar")
+    }
+    inherited: dict[str, _Field] = getattr(cls, "__record__", {})
+    fields = {**inherited, **own}
+    body.pop("__dict__", None)
+    body.pop("__weakref__", None)
+    methods = {**_METHODS, **(_FROZEN if frozen else {}), **(_EQUAL if eq else {})}
+    if eq and not frozen:
+        methods["__hash__"] = None
+    compared = [name for name, told in fields.items() if told.compare]
+    room = () if slots else ("__dict__",)
+    return type(cls)(
+        cls.__name__,
+        cls.__bases__,
+        {
+            **methods,
+            **body,
+            "__qualname__": cls.__qualname__,
+            "__slots__": (*(name for name in own if name not in inherited), *room),
+            "__match_args__": tuple(name for name, told in fields.items() if told.init),
+            "__record__": fields,
+            "__compared__": attrgetter(*(compared or ["__class__"])),
+            "__dataclass_fields__": _Standard("__dataclass_fields__", frozen, eq),
+            "__dataclass_params__": _Standard("__dataclass_params__", frozen, eq),
+        },
+    )
+
+
+def _field(default: Any) -> _Field:
+    return default if isinstance(default, _Field) else _Field(default=default)
+
+
+# ---- The methods
+
+
+def _first_init(self: Any, *args: Any, **named: Any) -> None:
+    """Compile ``__init__`` of the class that this is the first instance of, and run it."""
+    mro = type(self).__mro__
+    owner: Any = next(cls for cls in mro if cls.__dict__.get("__init__") is _first_init)
+    owner.__init__ = _init(owner)
+    owner.__init__(self, *args, **named)
+
+
+def _init(cls: Any) -> Any:
+    """Return ``__init__``: each argument goes straight into its slot, which frozen ones need."""
+    names: dict[str, Any] = {"_missing": ...}
+    head, body = ["self"], []
+    for name, told in cls.__record__.items():
+        names[f"_set_{name}"] = getattr(cls, name).__set__
+        value = name
+        if told.factory:
+            names[f"_make_{name}"] = told.factory
+            value = f"_make_{name}()"
+            if told.init:
+                head.append(f"{name}=_missing")
+                value += f" if {name} is _missing else {name}"
+        elif told.default is not ...:
+            names[f"_default_{name}"] = told.default
+            head.append(f"{name}=_default_{name}")
+        else:
+            head.append(name)
+        body.append(f"_set_{name}(self, {value})")
+    if hasattr(cls, "__post_init__"):
+        body.append("self.__post_init__()")
+    exec(f"def __init__({', '.join(head)}):\n  " + "\n  ".join(body or ["pass"]), names)
+    return names["__init__"]
+
+
+def _repr(self: Any) -> str:
+    told = (
+        f"{name}={getattr(self, name)!r}" for name, told in self.__record__.items() if told.repr
+    )
+    return f"{type(self).__qualname__}({', '.join(told)})"
+
+
+def _getstate(self: Any) -> list[Any]:
+    return [getattr(self, name) for name in self.__record__]
+
+
+def _setstate(self: Any, state: list[Any]) -> None:
+    for name, value in zip(self.__record__, state, strict=True):
+        getattr(type(self), name).__set__(self, value)
+
+
+def _eq(self: Any, other: Any) -> Any:
+    if other.__class__ is not self.__class__:
+        return NotImplemented
+    return self.__compared__(self) == self.__compared__(other)
+
+
+def _hash(self: Any) -> int:
+    return hash(self.__compared__(self))
+
+
+def _refuse(self: object, name: str, *_: object) -> NoReturn:
+    from dataclasses import FrozenInstanceError
+
+    raise FrozenInstanceError(f"cannot change field {name!r}")
+
+
+_METHODS: dict[str, Any] = {
+    "__init__": _first_init,
+    "__repr__": _repr,
+    "__getstate__": _getstate,
+    "__setstate__": _setstate,
+}
+_FROZEN: dict[str, Any] = {"__setattr__": _refuse, "__delattr__": _refuse}
+_EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": _hash}
+
+
+def _replace(record: Any, **changes: Any) -> Any:
+    """Return ``record`` with other values in some of its fields."""
+    for name, told in record.__record__.items():
+        if told.init and name not in changes:
+            changes[name] = getattr(record, name)
+    return record.__class__(**changes)
+
+
+# ---- What the standard library asks of a dataclass
+
+
+class _Standard:
+    """An attribute of the dataclass that the standard library would have made of a class."""
+
+    __slots__ = ("_eq", "_frozen", "_made", "_name")
+
+    def __init__(self, name: str, frozen: bool, eq: bool) -> None:
+        self._name, self._frozen, self._eq = name, frozen, eq
+        self._made: Any = None
+
+    def __get__(self, _: object, cls: Any) -> Any:
+        if self._made is None:
+            self._made = getattr(_standard(cls, self._frozen, self._eq), self._name)
+        return self._made
+
+
+def _standard(cls: Any, frozen: bool, eq: bool) -> Any:
+    import dataclasses
+
+    def told(of: _Field) -> Any:
+        default = dataclasses.MISSING if of.default is ... else of.default
+        return dataclasses.field(
+            default=default,
+            default_factory=of.factory or dataclasses.MISSING,
+            init=of.init,
+            repr=of.repr,
+            compare=of.compare,
+        )
+
+    kinds: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        kinds |= getattr(base, "__annotations__", {})
+    fields = [(name, kinds[name], told(of)) for name, of in cls.__record__.items()]
+    return dataclasses.make_dataclass(cls.__name__, fields, frozen=frozen, eq=eq)
+
+
+if not TYPE_CHECKING:
+    dataclass, field, replace = _dataclass, _Field, _replace

@@ -1,0 +1,91 @@
+"""Our dataclasses are those of the standard library, made later."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import pickle
+import subprocess
+import sys
+from typing import Any, ClassVar
+
+import pytest
+
+from rulebook.records import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    start: int = field(compare=False)
+    end: int = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Part):
+    sort: ClassVar[str] = "word"
+    text: str
+    more: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Draft:
+    name: str
+    seen: list[str] = field(default_factory=list)
+    memo: dict[str, int] = field(default_factory=dict, init=False, repr=False)
+
+
+def test_equal_is_what_says_the_same() -> None:
+    assert Word(1, 2, "a") == Word(3, 4, "a")
+    assert hash(Word(1, 2, "a")) == hash(Word(3, 4, "a"))
+    assert Word(1, 2, "a") != Word(1, 2, "b")
+    assert Part(1, 2) != Word(1, 2, "a")
+
+
+def test_frozen_ones_cannot_be_changed() -> None:
+    word: Any = Word(1, 2, "a")
+    with pytest.raises(dataclasses.FrozenInstanceError, match="text"):
+        word.text = "b"
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        del word.text
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        word.other = 1
+
+
+def test_defaults_are_each_instances_own() -> None:
+    first, second = Draft("a"), Draft("b", ["c"])
+    first.seen.append("d")
+    first.name = "e"
+    assert (first, second) == (Draft("e", ["d"]), Draft("b", ["c"]))
+    assert repr(second) == "Draft(name='b', seen=['c'])"
+    with pytest.raises(TypeError):
+        hash(first)
+
+
+def test_wrong_arguments_are_told_as_ever() -> None:
+    made: Any = Word
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'text'"):
+        made(1, 2)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'other'"):
+        made(1, 2, "a", other=3)
+
+
+def test_copies_and_patterns() -> None:
+    word = Word(1, 2, "a", ("b",))
+    assert replace(word, text="c", start=0) == Word(0, 2, "c", ("b",))
+    assert pickle.loads(pickle.dumps(word)) == copy.deepcopy(word) == word
+    match word:
+        case Word(start, _, text):
+            assert (start, text, word.sort) == (1, "a", "word")
+
+
+def test_the_standard_library_knows_them() -> None:
+    assert dataclasses.is_dataclass(Word)
+    assert [told.name for told in dataclasses.fields(Word)] == ["start", "end", "text", "more"]
+    assert dataclasses.asdict(Word(1, 2, "a")) == {"start": 1, "end": 2, "text": "a", "more": ()}
+    assert dataclasses.replace(Word(1, 2, "a"), more=("b",)) == Word(1, 2, "a", ("b",))
+
+
+def test_the_standard_librarys_module_is_not_loaded() -> None:
+    code = "import rulebook.cards.tree.acts, sys; print('dataclasses' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert done.stdout.strip() == "False"
