@@ -113,3 +113,9 @@ def test_functions_are_short() -> None:
     lengths = sorted(node.end_lineno - node.lineno + 1 for _, node in functions)
     assert lengths[len(lengths) // 2] <= MEDIAN
     assert lengths[len(lengths) * 9 // 10] <= NINE_OF_TEN
+
+
+def test_dataclasses_are_those_that_cost_nothing_at_the_start() -> None:
+    makers = {"dataclasses.dataclass", "dataclasses.field", "dataclasses.replace"}
+    paths = [path for path in PACKAGE.rglob("*.py") if path.name != "records.py"]
+    assert [path for path in paths if makers & set(_imports(path))] == []
