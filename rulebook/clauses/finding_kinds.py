@@ -6,10 +6,10 @@ The reference pages (``docs/findings.md``, ``docs/findings.ja.md``), the website
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rulebook.clauses.model import FindingCode
+from rulebook.records import dataclass
 
 
 class Severity(StrEnum):
