@@ -1,4 +1,4 @@
-"""What was settled by hand: ``alignment.toml``, beside the newer of two editions.
+"""What was settled by hand: ``alignment.toml``, beside one of two editions.
 
 ::
 
@@ -18,12 +18,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
+from itertools import pairwise
 from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import Settled, align
+from rulebook.editions.chaining import align_over
 from rulebook.editions.changes import Alignment
 from rulebook.errors import CorpusError, Fault
 from rulebook.records import dataclass
@@ -31,6 +33,7 @@ from rulebook.toml_loader import ClauseNumber, EditionName, Reason, line_of_key,
 
 SETTLED = "alignment.toml"
 _HINT = "See CONTRIBUTING.md, “Settle an alignment”."
+_NEIGHBOURS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,25 +96,50 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
     """Return the alignment of two editions of one corpus, made once for it.
 
-    What was settled by hand between them is taken from beside the newer one, whichever way round
-    they are asked for.  Raises :class:`CorpusError` where that file is at fault.
+    What was settled by hand is taken from beside them, whichever way round they are asked for.
+    Where there are editions between the two, the way leads over them.  Raises
+    :class:`CorpusError` where a file of what was settled is at fault.
     """
     return corpus.once(("alignment", old.key, new.key), lambda: _align(corpus, old, new))
 
 
 def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    books = corpus.read(old), corpus.read(new)
-    if _is_settled(new, old):
-        path = new.edition.path.with_name(SETTLED)
-        return align(*books, load_settled(path, *books))
-    if _is_settled(old, new):
+    if _settlement(new, old):
         return align_editions(corpus, new, old).mirrored()
-    return align(*books)
+    way = _way(corpus, old, new)
+    if len(way) > 1 and way[0].key == new.key:
+        return align_editions(corpus, new, old).mirrored()
+    books = corpus.read(old), corpus.read(new)
+    if len(way) <= _NEIGHBOURS or _settlement(old, new):
+        return align(*books, _settled(corpus, old, new))
+    steps = [align_editions(corpus, *step) for step in pairwise(way)]
+    return align_over(*books, steps, [_settled(corpus, *step) for step in pairwise(way)])
 
 
-def _is_settled(game: Game, before: Game) -> bool:
-    """Whether something was settled between ``game`` and the edition ``before``."""
-    path = game.edition.path.with_name(SETTLED)
-    if game.id != before.id or not path.exists():
-        return False
-    return load_toml(path, _SettledFile, hint=_HINT).before == before.edition.name
+def _way(corpus: Corpus, old: Game, new: Game) -> tuple[Game, ...]:
+    """Return the editions from the earlier of the two to the later; none of different games."""
+    editions = corpus.editions(old)
+    places = [at for at, each in enumerate(editions) if each.key in (old.key, new.key)]
+    return editions[places[0] : places[-1] + 1] if old.id == new.id else ()
+
+
+def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
+    """Return what was settled by hand between the two editions."""
+    path = _settlement(old, new)
+    return load_settled(path, corpus.read(old), corpus.read(new)) if path else ()
+
+
+def _settlement(old: Game, new: Game) -> Path | None:
+    """Return the file of what was settled between ``old`` and ``new``, if there is one.
+
+    It lies beside the edition that was taken in later, which may be the older one.
+    """
+    if old.id != new.id:
+        return None
+    for game in (new, old):
+        path = game.edition.path.with_name(SETTLED)
+        if path.exists():
+            file = load_toml(path, _SettledFile, hint=_HINT)
+            if (file.before, file.edition) == (old.edition.name, new.edition.name):
+                return path
+    return None

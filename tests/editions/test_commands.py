@@ -17,26 +17,10 @@ from rulebook.clauses.foreign import read_document
 from rulebook.clauses.model import Rulebook
 from tests.conftest import HOSTILE, Run
 from tests.editions.documents import next_edition
+from tests.editions.garden import rules
 from tests.support import FIXTURES, ROOT, copied_game
 
 GAME = "legend-of-stars"
-RULES = """スターガーデン 総合ルール ver. {version}
-{date} 適用
-
-1. 概要
-1.1. はじめに
-1.1.1. 星の庭は二人で遊ぶゲームです。
-1.1.2. 詳しくは2.1を参照してください。
-2. 進め方
-2.1. 順番
-2.1.1. 先攻のプレイヤーから順番に種をまきます。
-2.1.2. 種がなくなったプレイヤーは負けます。
-{more}
-"""
-
-
-def rules(version: str, more: str = "", date: str = "2026年4月1日") -> str:
-    return RULES.format(version=version, more=more, date=date)
 
 
 def files_in(folder: Path) -> dict[str, str]:
@@ -62,23 +46,6 @@ def document(tmp_path: Path, books: Mapping[str, Rulebook]) -> Path:
     path = tmp_path / "los.txt"
     path.write_text(next_edition(books[GAME], 1)[0], encoding="utf-8")
     return path
-
-
-@pytest.fixture
-def garden(tmp_path: Path, run: Run) -> Path:
-    """A corpus with a small game of its own at its first edition."""
-    folder = tmp_path / "garden"
-    source = tmp_path / "garden-1.0.txt"
-    source.write_text(rules("1.0"), encoding="utf-8")
-    copied_game(GAME, _made(folder))
-    call = ("--corpus", folder, "edition", "add", "garden", source)
-    assert run(*call, "--title", "スターガーデン", "--alias", "sg").exit_code == 0
-    return folder
-
-
-def _made(folder: Path) -> Path:
-    folder.mkdir()
-    return folder
 
 
 # ---- Taking in
@@ -131,7 +98,8 @@ def test_a_later_edition_that_ships_goes_before_ones_own(
 ) -> None:
     assert run("edition", "add", "los", document, "--version", "2.0").exit_code == 0
     shipped = tmp_path / "shipped"
-    copied_game(GAME, _made(shipped))
+    shipped.mkdir()
+    copied_game(GAME, shipped)
     assert load_corpus(shipped, data / "corpus").games[GAME].folder.parent == data / "corpus"
     newer = tmp_path / "newer.txt"
     newer.write_text(document.read_text(encoding="utf-8") + "\n", encoding="utf-8")
@@ -235,7 +203,8 @@ def test_what_somebody_else_changed_meanwhile_is_not_lost(
 
 
 def test_repairs_are_carried_by_their_line(tmp_path: Path, run: Run) -> None:
-    folder = _made(tmp_path / "corpus")
+    folder = tmp_path / "corpus"
+    folder.mkdir()
     copied_game("granblue-fantasy", folder)
     source = (ROOT / "corpus/granblue-fantasy/editions/undated/rules.txt").read_text("utf-8")
     without = source.replace("ジョブチェンジアイコン", "転職の印")

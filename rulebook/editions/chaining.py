@@ -1,0 +1,106 @@
+"""Two editions with others between them: what the steps from one to the next say, taken together.
+
+A clause that was reworded in every edition is like its first wording no more, but each step is
+plain; and what was settled by hand for one step holds for the whole way.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from rulebook.clauses.model import Rulebook
+from rulebook.editions.alignment import Settled, align
+from rulebook.editions.changes import Alignment, ClauseChange, collect
+
+Reach = Mapping[str, Sequence[str]]
+"""For each clause of one edition the clauses that it is in another, in their order."""
+
+
+def align_over(
+    old: Rulebook, new: Rulebook, steps: Sequence[Alignment], by_hand: Sequence[Sequence[Settled]]
+) -> Alignment:
+    """Return the alignment of two editions, with that of each step from the one to the other.
+
+    ``by_hand`` is what was settled in each step.  What no step pairs is aligned by itself, so
+    that a rule that went and came back is found.
+    """
+    forwards = _reach(steps)
+    backwards = _turned(forwards)
+    settled = [*_pairs(forwards, backwards), *_gone_or_new(steps, by_hand, forwards, backwards)]
+    doubtful = {change for step in steps for change in step.changes if not change.sure}
+    alignment = align(old, new, settled)
+    if not doubtful:
+        return alignment
+    return collect([_doubted(change, steps, doubtful) for change in alignment.changes])
+
+
+def _reach(steps: Sequence[Alignment]) -> Reach:
+    """Return what each clause of the first edition is after the last of ``steps``."""
+    reach: Reach = {number: (number,) for number in steps[0].by_old}
+    for step in steps:
+        reach = {
+            number: tuple(dict.fromkeys(new for old in found for new in step.by_old[old].new))
+            for number, found in reach.items()
+        }
+    return reach
+
+
+def _turned(reach: Reach) -> Reach:
+    """Return ``reach`` the other way round."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for number, others in reach.items():
+        for other in others:
+            found[other].append(number)
+    return dict(found)
+
+
+def _pairs(forwards: Reach, backwards: Reach) -> Iterator[Settled]:
+    """Yield what became of one clause, or what several became, as far as either side is one."""
+    for number, found in forwards.items():
+        origins = list(dict.fromkeys(old for new in found for old in backwards[new]))
+        if origins == [number]:
+            yield Settled((number,), tuple(found))
+            continue
+        is_merge = len(found) == 1 and all(forwards[old] == found for old in origins)
+        if is_merge and number == origins[0]:
+            yield Settled(tuple(origins), tuple(found))
+
+
+def _gone_or_new(
+    steps: Sequence[Alignment],
+    by_hand: Sequence[Sequence[Settled]],
+    forwards: Reach,
+    backwards: Reach,
+) -> Iterator[Settled]:
+    """Yield the clauses of either end that somebody said are gone, or new, in one of the steps."""
+    for at, settled in enumerate(by_hand):
+        before = _turned(_reach(steps[:at])) if at else None
+        after = _reach(steps[at + 1 :]) if at + 1 < len(steps) else None
+        for entry in settled:
+            if not entry.new:
+                olds = _followed(entry.old, before)
+                yield from (Settled((old,), ()) for old in olds if not forwards.get(old))
+            elif not entry.old:
+                news = _followed(entry.new, after)
+                yield from (Settled((), (new,)) for new in news if not backwards.get(new))
+
+
+def _followed(numbers: Sequence[str], reach: Reach | None) -> list[str]:
+    if reach is None:
+        return list(numbers)
+    return list(dict.fromkeys(found for number in numbers for found in reach.get(number, ())))
+
+
+def _doubted(
+    change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
+) -> ClauseChange:
+    """Return ``change`` as unsure where one of the steps that lead through it is."""
+    numbers = set(change.old)
+    for step in steps:
+        passed = {step.by_old[number] for number in numbers if number in step.by_old}
+        if passed & doubtful:
+            return replace(change, sure=False)
+        numbers = {new for each in passed for new in each.new}
+    return change
