@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import Settled, align
 from rulebook.editions.changes import Alignment, ClauseChange, collect
+from rulebook.records import replace
 
 Reach = Mapping[str, Sequence[str]]
 """For each clause of one edition the clauses that it is in another, in their order."""
