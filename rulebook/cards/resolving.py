@@ -12,7 +12,8 @@ from typing import Any
 
 from rulebook.cards.annotator import Annotation
 from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
-from rulebook.cards.meaning.features import NO_KIND, inner_effects
+from rulebook.cards.meaning.features import NO_KIND
+from rulebook.cards.meaning.nesting import inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,

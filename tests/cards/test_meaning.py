@@ -63,9 +63,95 @@ CARDS = {
         "【スパーク】：このターン終了時、あなたは自分の手札から1枚選び、控え室に置く。",
         ["Later, このターン終了時", "あなた: put chosen-1 to 「控え室」"],
     ),
+    "that character is one, and no card of which nothing is said": (
+        "ws",
+        "【自】 このカードのバトル相手が【リバース】した時、あなたは相手のクロックの上から1枚を、"
+        "控え室に置いてよい。そうしたら、あなたはそのキャラをクロック置場に置く。",
+        ["あなた: put 「そのキャラ」(= 「このカードのバトル相手」) to 「クロック置場」"],
+    ),
+    "a card is what a condition says that it is": (
+        "ws",
+        "【自】 このカードがアタックした時、あなたは自分の山札の上から1枚を、控え室に置いてよい。"
+        "そのカードがレベル0以下のキャラなら、そのキャラを後列の好きな枠に置く。",
+        ["put 「そのキャラ」(= 「自分の山札の上から1枚」) to 「後列の好きな枠」"],
+    ),
+    "those that were chosen one by one": (
+        "ws",
+        "【自】 このカードが手札から舞台に置かれた時、"
+        "あなたは自分の山札を見てクライマックスを1枚まで"
+        "選んで公開し、自分の手札のクライマックスを1枚まで選んで公開し、それらのクライマックスを"
+        "入れ替え、その山札をシャッフルする。",
+        ["あなた: swap 「それらのクライマックス」(= chosen-1+chosen-2)"],
+    ),
+    "this card is among those that are chosen": (
+        "reb",
+        "【起】【エントリー】：［エネ③］あなたは、このキャラと自分の手札から《設計士》を１枚選び、"
+        "それらを入れ替える。",
+        ["あなた: swap 「それら」(= chosen-1+chosen-2)"],
+    ),
+    "all abilities that are told behind are granted": (
+        "ws",
+        "【自】 このカードがアタックした時、そのターン中、"
+        "このカードは次の2つの能力のうちあなたが選んだ"
+        "1つを得る。『【永】 このカードはサイドアタックできない。』"
+        "『【自】 このカードのアタックの終わりに、あなたは1枚引く。』",
+        [
+            "「次の2つの能力のうちあなたが選んだ1つ」 [そのターン中]\n         【永】",
+            "         【自】",
+        ],
+    ),
+    "what is done several times": (
+        "ws",
+        "【自】 このカードがアタックした時、次の行動を2回行う。『あなたは1枚引く。』",
+        ["1. Of these, as told, 「2回」 (あなた*):"],
+    ),
+    "the turn in which it must come about": (
+        "ws",
+        "【自】 このカードが手札から舞台に置かれたターン中、このカードがアタックした時、"
+        "あなたは1枚引く。",
+        ["When: このカードがアタックした時 [このカードが手札から舞台に置かれたターン中]"],
+    ),
+    "a sentence that hangs on what is done only if": (
+        "ws",
+        "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
+        "そうしたら、あなたは自分の"
+        "山札を見て《音楽》のキャラを1枚まで選び、手札に加える。その山札をシャッフルする。",
+        ["       4. あなた*: shuffle 「その山札」(= 「自分の山札」)"],
+    ),
+    "all behind kawari-ni is done instead": (
+        "ws",
+        "あなたは自分の山札の上から1枚を公開する。そのカードがキャラでないなら、"
+        "かわりにあなたは自分の手札を"
+        "1枚選び、控え室に置く。",
+        ["Instead of what was told before:\n          1. あなた chooses 「自分の手札を1枚」"],
+    ),
+    "a number is changed for a time": (
+        "reb",
+        "【スパーク】：このターン中、このキャラのATKを７にする。",
+        ["turn-into 「このキャラのATK」 to 「７」 [このターン中]"],
+    ),
+    "as if it were elsewhere": (
+        "reb",
+        "【永】【エネルギー】：あなたはこのキャラを手札にあるかのようにメンバーに置ける。",
+        ["possible: メンバーに置ける (「このキャラ」)"],
+    ),
+    "what was done tells the result": (
+        "reb",
+        "【スパーク】：あなたは控え室からReバースを１枚セットし、チェックする。"
+        "それであなたが勝ちなら、"
+        "あなたは１枚引く。",
+        ["If それであなたが勝ち(= 「チェックする」):"],
+    ),
+    "choices from a list": (
+        "reb",
+        "【スパーク】：あなたは以下から１つ選ぶ。\nⅰ．あなたは１枚引く。\nⅱ．自分のエネルギーから"
+        "１枚選び、【スタンド】する。",
+        ["1. Of these, 「１つ」 (あなた):", "option ⅱ:"],
+    ),
     "choices with signs": (
         "reb",
-        "【スパーク】：あなたは以下をすべて行う。\nⅰ．あなたは1枚引く。\nⅱ．自分のエネルギーから1枚選び、【スタンド】する。",
+        "【スパーク】：あなたは以下をすべて行う。\nⅰ．あなたは1枚引く。"
+        "\nⅱ．自分のエネルギーから1枚選び、【スタンド】する。",
         ["1. Of these", "option ⅰ:", "option ⅱ:"],
     ),
 }
@@ -79,3 +165,14 @@ def test_what_a_card_means(name: str, corpus: Corpus) -> None:
     told = "\n".join(tell(annotation.meaning, text))
     for line in wanted:
         assert line in told, told
+
+
+def test_conditions_speak_of_all_that_somebody_has(corpus: Corpus) -> None:
+    text = (
+        "【永】：あなたの、リタイアが４枚以上で《夜》がセットされているなら、このキャラを＋１/±０。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    owners = [getattr(condition.subject, "owners", None) for condition in ability.condition]
+    assert owners == [("あなた",), ("あなた",)]
+    (effect,) = ability.effects
+    assert getattr(effect, "until", "") is None

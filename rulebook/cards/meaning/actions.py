@@ -108,12 +108,14 @@ _POSSIBLE = {Form.CAN, Form.JOINING_CAN}
 
 @dataclass(slots=True)
 class Course:
-    """What holds where a sentence has come to: who acts, how long, for each of what."""
+    """What holds where a sentence has come to: who acts, how long, for each of what, whose."""
 
     topic: roles.Role | None = None
     until: roles.Role | None = None
     until_from: int | None = None
     for_each: roles.Role | None = None
+    owners: tuple[str, ...] = ()
+    """Whose all is that the conditions of the sentence speak of."""
 
 
 def type_of(act: acts.Predicate) -> str:
@@ -222,7 +224,7 @@ class ActReader:
 
     def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
         kind = type_of(act)
-        goal, use = self.thing(slots.target), self.thing(slots.use)
+        goal = self.thing(slots.target)
         by = self.doer(act, slots, course)
         source = self.thing(slots.source)
         if kind == "deal-damage" and slots.object is None:
@@ -245,9 +247,10 @@ class ActReader:
             number_of(slots.number, self.setting),
             source,
             goal,
-            use or self.thing(slots.companion),
+            self.thing(slots.use),
+            self.thing(slots.companion),
             tuple(part.manner.value for part in slots.how),
-            None,
+            self.until(course) if slots.until or _lasts(act, what, goal) else None,
             self._for_each(slots, course),
         )
 
@@ -262,7 +265,9 @@ class ActReader:
         """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
         by = self.doer(act, slots, course)
         found = [self._choice_of(act, by, role, number) for role, number in slots.more]
-        if slots.object is not None or not found:
+        if slots.companion is not None:
+            found.append(self._choice_of(act, by, slots.companion, None))
+        if slots.object or slots.number or not found:
             found.append(self._last_choice(act, by, slots, course))
         if len(found) > 1:
             self._choose_together(found)
@@ -423,6 +428,18 @@ class ActReader:
         if slots.object is None:
             return None
         return thing_of(slots.object.thing, self.setting, quantity=slots.number, as_cards=True)
+
+
+_BECOMING = (acts.Treat, acts.Decrease, acts.Include)
+_OF_CARDS = ("numbers", "qualities", "abilities")
+
+
+def _lasts(act: acts.Predicate, what: What | None, goal: ThingMeaning | None) -> bool:
+    """Whether ``act`` changes what a card is, and does not only happen once."""
+    become = isinstance(act, acts.Act) and act.verb.value == "なる"
+    parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
+    changed = isinstance(act, acts.Turn | acts.Add) and any(p.sort in _OF_CARDS for p in parts)
+    return become or changed or isinstance(act, _BECOMING)
 
 
 def _who(role: roles.Role) -> str:

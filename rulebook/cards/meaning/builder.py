@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from rulebook.cards.concept_keys import is_trigger
 from rulebook.cards.meaning.actions import MASTER, ActReader, Course
 from rulebook.cards.meaning.discourse import Discourse
+from rulebook.cards.meaning.nesting import hangs_on, innermost, with_last
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
+    ChooseEffect,
     Condition,
     DoerMeaning,
+    Duration,
     Effect,
     Grant,
     IfDone,
@@ -40,6 +43,8 @@ from rulebook.records import replace
 
 _NOT_DONE = {"そうしないなら", "そうでないなら", "そうしなかったら"}
 _DONE = {"そうしたら"}
+_LISTS = frozenset({"以下", "次"})
+_OFTEN = "回"
 _UNKNOWN = "the grammar does not know this part"
 
 
@@ -173,7 +178,8 @@ class _AbilityReader:
             of = _what_was_done(found, link)
             found.append(IfDone(link.start, sentence.end, of, word in _NOT_DONE, tuple(then)))
         else:
-            found += then
+            for effect in then:
+                _add(found, effect)
 
     def _after_trigger(
         self, steps: Sequence[card.Step | acts.Predicate]
@@ -184,15 +190,23 @@ class _AbilityReader:
         at = next((at for at, step in enumerate(steps) if is_trigger(step)), None)
         if at is None or (self._kind is None and (at or _marks(self._ability))):
             return steps
-        before = self._acts.until(_course_of(steps[:at]))
+        before = self._before_trigger(steps[:at])
         step = steps[at]
         if isinstance(step, card.When):
             self._trigger = self._sentences.trigger(step, before)
         elif isinstance(step, card.Frame):
             moment = self._sentences.moment(step.role)  # type: ignore[arg-type]
             self._trigger = TriggerMeaning(step.start, step.end, (), moment, before)
-        kept = [s for s in steps[:at] if not isinstance(s, card.Frame)]
+        kept = [s for s in steps[:at] if not isinstance(s, card.Frame | card.TurnWhen)]
         return [*kept, *steps[at + 1 :]]
+
+    def _before_trigger(self, steps: Sequence[card.Step | acts.Predicate]) -> Duration | None:
+        """Return the time in which the trigger must come about: このターン中、, …ターン中、."""
+        for step in steps:
+            if isinstance(step, card.TurnWhen):
+                self._acts.event(step.act, Course())
+                return Duration(step.start, step.end, "ターン", ())
+        return self._acts.until(_course_of(steps))
 
     def _with_quotes(
         self, steps: Sequence[card.Step | acts.Predicate], course: Course
@@ -226,13 +240,13 @@ class _AbilityReader:
         """Put what stands in 『』 behind a sentence where that sentence speaks of it."""
         inner = self._abilities(quotation)
         last = found[-1] if found else None
-        if last is not None and (grant := _last_grant(last)) is not None:
+        if last is not None and (grant := _last_grant(last, quotation)) is not None:
             found[-1] = _with_ability(last, grant, inner)
             return
         effects = tuple(effect for ability in inner for effect in ability.effects)
         letters = tuple(letter for ability in inner for letter in ability.letters)
         option = Option(quotation.start, quotation.end, None, effects, letters)
-        if last is not None and isinstance(_innermost(last), Options | Action):
+        if last is not None and isinstance(innermost(last), Options | Action | ChooseEffect):
             found[-1] = _with_option(last, option)
             return
         by = DoerMeaning(option.start, option.end, MASTER, "rule")
@@ -274,7 +288,7 @@ def _payment(payment: card.Payment) -> Action:
     by = DoerMeaning(payment.start, payment.end, MASTER, "rule")
     kind = "pay-stock" if isinstance(payment, card.Stock) else "pay-energy"
     start, end = payment.start, payment.end
-    return Action(start, end, kind, "", by, None, None, None, None, None, (), None, None)
+    return Action(start, end, kind, "", by, None, None, None, None, None, None, (), None, None)
 
 
 def _course_of(steps: Sequence[card.Step | acts.Predicate]) -> Course:
@@ -329,20 +343,18 @@ def _quotations(ability: card.Ability, effect: Effect) -> list[nouns.Quotation]:
     return []
 
 
-def _innermost(effect: Effect) -> Effect:
-    """Return the last effect inside of ``effect``."""
-    match effect:
-        case MayEffect(effects=inner) | IfEffect(then=inner) | IfDone(then=inner) if inner:
-            return _innermost(inner[-1])
-        case _:
-            return effect
-
-
 def _add(found: list[Effect], effect: Effect) -> None:
-    """Add ``effect``; a choice with a sign goes to those before it, or to what speaks of them."""
+    """Add ``effect`` where it belongs.
+
+    What speaks of something that is done only if goes to that; a choice with a sign goes to those
+    before it, or to what speaks of them.
+    """
     last = found[-1] if found else None
+    if isinstance(last, IfDone | IfEffect) and hangs_on(effect, last.then):
+        found[-1] = replace(last, end=effect.end, then=(*last.then, effect))
+        return
     labelled = isinstance(effect, Options) and effect.number is None
-    if labelled and last is not None and _takes_options(_innermost(last)):
+    if labelled and last is not None and _takes_options(innermost(last)):
         for option in effect.options:  # type: ignore[attr-defined]
             found[-1] = _with_option(found[-1], option)
     else:
@@ -350,9 +362,13 @@ def _add(found: list[Effect], effect: Effect) -> None:
 
 
 def _takes_options(effect: Effect) -> bool:
-    if isinstance(effect, Action):
-        return effect.act == "perform"
-    return isinstance(effect, Options)
+    match effect:
+        case Action(act=act):
+            return act == "perform"
+        case ChooseEffect(what=ThingMeaning(words=words)):
+            return not _LISTS.isdisjoint(words)
+        case _:
+            return isinstance(effect, Options)
 
 
 def _with_option(effect: Effect, option: Option) -> Effect:
@@ -360,25 +376,22 @@ def _with_option(effect: Effect, option: Option) -> Effect:
     match effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
-        case Action(what=what):
+        case Action(what=what, number=number) | ChooseEffect(what=what, number=number):
             told = what.number if isinstance(what, ThingMeaning) else None
-            number = effect.number or told
-            return Options(effect.start, option.end, effect.by, number, (option,))
-        case MayEffect(effects=inner):
-            return replace(effect, effects=(*inner[:-1], _with_option(inner[-1], option)))
-        case IfEffect() | IfDone():
-            inner = effect.then
-            return replace(effect, then=(*inner[:-1], _with_option(inner[-1], option)))
+            number = number or told
+            times = number if number and number.unit == _OFTEN else None
+            number = None if times else number
+            return Options(effect.start, option.end, effect.by, number, (option,), times)
         case _:
-            return effect
+            return with_last(effect, lambda inner: _with_option(inner, option))
 
 
-def _last_grant(effect: Effect) -> Grant | None:
-    match effect:
-        case Grant(abilities=()):
-            return effect
-        case MayEffect(effects=inner) | IfEffect(then=inner) | IfDone(then=inner) if inner:
-            return _last_grant(inner[-1])
+def _last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
+    """Return the grant that ``quotation`` tells, which quotes nothing itself."""
+    match innermost(effect):
+        case Grant(abilities=abilities, end=end) as grant:
+            told_behind = all(ability.start >= end for ability in abilities)
+            return grant if told_behind and quotation.start >= end else None
         case _:
             return None
 
@@ -386,11 +399,6 @@ def _last_grant(effect: Effect) -> Grant | None:
 def _with_ability(effect: Effect, grant: Grant, given: tuple[AbilityMeaning, ...]) -> Effect:
     match effect:
         case Grant():
-            return replace(grant, abilities=given)
-        case MayEffect(effects=inner):
-            return replace(effect, effects=(*inner[:-1], _with_ability(inner[-1], grant, given)))
-        case IfEffect() | IfDone():
-            inner = effect.then
-            return replace(effect, then=(*inner[:-1], _with_ability(inner[-1], grant, given)))
+            return replace(grant, abilities=(*grant.abilities, *given))
         case _:
-            return effect
+            return with_last(effect, lambda inner: _with_ability(inner, grant, given))

@@ -43,7 +43,7 @@ class Referent:
 
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
 _LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
-_LAID = ("put", "turn-up", "discard", "look", "reveal")
+_LAID = ("put", "turn-up", "look", "reveal", "show", "check")
 
 
 class Discourse:
@@ -69,36 +69,60 @@ class Discourse:
                 self.add(replace(referent, how=how, rank=Rank.SPOKEN))
                 return
 
+    def call(self, reference: PointerMeaning, words: frozenset[str]) -> None:
+        """Remember that what ``reference`` means is called by ``words`` too."""
+        for referent in reversed(self.referents):
+            if reference.to == TextPlace(referent.start, referent.end):
+                self.add(replace(referent, words=referent.words | words))
+                return
+
     def join(self, names: list[str]) -> None:
         """Remember what was chosen under ``names`` as one thing of several cards."""
+        self.add(self._joined(names))
+
+    def _joined(self, names: list[str]) -> Referent:
         parts = [r for r in self.referents if r.name in names]
         words = frozenset(word for part in parts for word in part.words)
         start, end = min(r.start for r in parts), max(r.end for r in parts)
-        self.add(Referent(start, end, "cards", words, True, "+".join(names), "choose"))
+        return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
     # ---- What words mean
 
     def that(self, start: int, end: int, sort: str, word: str) -> PointerMeaning:
         """Return what その before ``word``, a noun of ``sort``, means."""
-        found = self._of_sort(sort, word)
+        found = (self._group() if word == "中" else None) or self._of_sort(sort, word)
         return _reference(start, end, found, f"nothing of that sort was spoken of ({word})")
 
     def those(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return what それら means: the last several cards, else the last cards."""
+        """Return what それら means: the last several cards, else all chosen one by one."""
         several = next((r for r in self._cards(word) if r.several), None)
-        found = several or next(self._cards(word), None)
+        found = several or self._one_by_one(word) or next(self._cards(word), None)
         return _reference(start, end, found, "no cards were spoken of")
+
+    def _group(self, how: tuple[str, ...] = _LAID) -> Referent | None:
+        """Return the last cards that were looked at or put somewhere together."""
+        return next((r for r in reversed(self.referents) if r.how in how and not r.name), None)
+
+    def _one_by_one(self, word: str) -> Referent | None:
+        """Return the single cards that were chosen one after the other as one thing."""
+        chosen = [r for r in self.referents if r.name and "+" not in r.name and _fits(r, word)]
+        names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
+        return self._joined(names) if len(names) > 1 else None
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return what 残りの leaves over: the cards looked at or shown, else those chosen from."""
-        groups = (r for r in reversed(self.referents) if r.how in _LOOKED_AT and not r.name)
-        found = next(groups, None) or self._of_sort("cards", word)
+        found = self._group(_LOOKED_AT) or self._of_sort("cards", word)
         return _reference(start, end, found, "no cards were looked at or shown")
 
     def done(self, start: int, end: int, how: tuple[str, ...], why: str) -> PointerMeaning:
         """Return the last thing to which one of ``how`` was done."""
         found = next((r for r in reversed(self.referents) if r.how in how), None)
         return _reference(start, end, found, why)
+
+    def deed(self, start: int, end: int) -> PointerMeaning:
+        """Return what それで means: the last thing that was done."""
+        found = self._of_sort("deeds", "")
+        return _reference(start, end, found, "nothing was done before")
 
     def chosen(self, start: int, end: int) -> PointerMeaning:
         """Return what 選んだ means."""
@@ -143,11 +167,21 @@ class Discourse:
     def _cards(self, word: str) -> Iterator[Referent]:
         """Yield the cards that ``word`` may mean, the likeliest first."""
         cards = [r for r in reversed(self.referents) if r.sort == "cards"]
-        by_rank = sorted(cards, key=lambda r: (r.rank >= Rank.ITSELF, not _fits(r, word), r.rank))
+        by_rank = sorted(cards, key=lambda r: (r.rank >= Rank.ITSELF, _distance(r, word), r.rank))
         yield from by_rank
 
     def _said(self) -> Iterator[Referent]:
         return (r for r in reversed(self.referents) if r.rank in (Rank.SPOKEN, Rank.ITSELF))
+
+
+def _distance(referent: Referent, word: str) -> int:
+    """Return how far ``referent`` is from what ``word`` names: by it, perhaps, not at all.
+
+    What was chosen may be anything that its zone holds; of other cards, those called so come first.
+    """
+    if not _fits(referent, word):
+        return 2
+    return int(not (referent.name or word in _GENERAL or word in referent.words))
 
 
 def _fits(referent: Referent, word: str) -> bool:

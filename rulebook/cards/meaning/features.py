@@ -7,8 +7,9 @@ feature that no table names is one of which the rules say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+from rulebook.cards.meaning.nesting import inner_effects, pointers_of_effect
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -326,29 +327,8 @@ class _FeatureFinder:
             and trigger.start <= reference.to.start < trigger.end
             and reference.told
             for effect in self._ability.effects
-            for reference in _references(effect)
+            for reference in pointers_of_effect(effect)
         )
-
-
-def inner_effects(effect: Effect) -> Sequence[Effect]:
-    """Return the effects that stand inside of ``effect``, in the order of the text."""
-    found: list[Effect] = []
-    for name in ("price", "effects", "then", "instead", "otherwise"):
-        found += getattr(effect, name, ())
-    for option in getattr(effect, "options", ()):
-        found += option.effects
-    return found
-
-
-def _references(effect: Effect) -> Iterator[PointerMeaning]:
-    for name in ("what", "source", "goal"):
-        what = getattr(effect, name, None)
-        if isinstance(what, PointerMeaning):
-            yield what
-        elif isinstance(what, ThingMeaning):
-            yield from what.refers
-    for inner in inner_effects(effect):
-        yield from _references(inner)
 
 
 def _zones(what: What | None) -> tuple[str, ...]:

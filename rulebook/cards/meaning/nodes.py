@@ -49,13 +49,17 @@ class PointerMeaning(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class NumberMeaning(Meaning):
-    """How many; ``at_most`` is whether fewer will do (まで), ``rule`` what a letter stands for."""
+    """How many; ``at_most`` is whether fewer will do (まで), ``rule`` what a letter stands for.
+
+    ``unit`` is the word that counts (枚, 回), None where there is none.
+    """
 
     type = "number"
     count: int | str
     at_most: bool
     limit: str | None
     rule: TextPlace | None = None
+    unit: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +177,8 @@ class Effect(Meaning):
 class Action(Effect):
     """An action of a player or a card, or what happens to one.
 
-    ``act`` is its type in JSON (``draw``, ``put``), ``verb`` the word of the text.
+    ``act`` is its type in JSON (``draw``, ``put``), ``verb`` the word of the text; ``use`` is what
+    it is done as (マーカーとして), ``companion`` what it is done together with.
     """
 
     act: str
@@ -184,6 +189,7 @@ class Action(Effect):
     source: What | None
     goal: What | None
     use: What | None
+    companion: What | None
     how: tuple[str, ...]
     until: Duration | None
     for_each: What | None
@@ -342,12 +348,16 @@ class Option(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Options(Effect):
-    """Choices of which some are carried out; ``number`` is None where the text tells the case."""
+    """Choices of which some are carried out.
+
+    ``number`` is None where the text tells the case or all are, ``times`` how often it is done.
+    """
 
     type = "options"
     by: DoerMeaning
     number: NumberMeaning | None
     options: tuple[Option, ...]
+    times: NumberMeaning | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import references, thing_of, time_word
+from rulebook.cards.meaning.things import references, sort_of, thing_of, time_word, words_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
@@ -67,8 +67,11 @@ class SentenceReader:
         self.replaced: TriggerMeaning | None = None
         """What an effect with かわりに takes the place of, where a step said so."""
 
-    def effects(self, steps: Steps, course: Course) -> list[Effect]:
-        """Return what ``steps``, those of a sentence, do."""
+    def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> list[Effect]:
+        """Return what ``steps``, those of a sentence, do.
+
+        ``instead`` is whether the first of them, with かわりに, is known to open a replacement.
+        """
         found: list[Effect] = []
         chain = 0
         for at, step in enumerate(steps):
@@ -86,6 +89,8 @@ class SentenceReader:
                     found += self._reader.effect(act, course, can=True)
                 case card.Cannot(act=act):
                     found += self._reader.effect(replace(act, form=Form.CANNOT), course)
+                case acts.Predicate() if self._replaces(step) and (at or not instead):
+                    return [*found, self._instead(step, steps[at:], course)]
                 case acts.Predicate():
                     found += self._acting(step, course)
                 case card.Frame(role=roles.ForEach() as role) if not _changes_numbers(rest):
@@ -102,10 +107,16 @@ class SentenceReader:
         found = self._reader.effect(act, course)
         if again(act):
             return [self._repeat(act, course)]
-        if _is_instead(act):
-            event = self.replaced or self._instead_of(act)
-            return [Replace(act.start, act.end, event, tuple(found))]
         return found
+
+    def _replaces(self, act: acts.Predicate) -> bool:
+        """Whether ``act`` and all behind it take the place of something told before."""
+        return self.replaced is None and _is_instead(act)
+
+    def _instead(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
+        event = self._instead_of(act)
+        effects = tuple(self.effects(steps, course, instead=True))
+        return Replace(act.start, steps[-1].end, event, effects)
 
     def _instead_of(self, act: acts.Predicate) -> PointerMeaning | None:
         role = slots_of(act.complements).instead_of
@@ -133,6 +144,8 @@ class SentenceReader:
             case roles.Topic():
                 course.topic = role
                 speak(role.thing, self._setting)
+            case roles.WhoseAll(thing=nouns.Player(person=person)):
+                course.owners = (person.value,)
             case roles.ForEach():
                 course.for_each = role
                 speak(role.thing, self._setting, rank=Rank.ASKED)
@@ -172,6 +185,8 @@ class SentenceReader:
                 return self.effects(rest, course)
             case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
                 return [self._option(step, rest, course)]
+            case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
+                return self._as_if(step, rest[0], rest[1:], course)
             case card.StepOfAct(act=act):
                 event = self._reader.event(act, course)
                 relation = _RELATIONS.get(type(step), "occasion")
@@ -180,6 +195,17 @@ class SentenceReader:
             case _:
                 why = "this kind of step has no meaning yet"
                 return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
+
+    def _as_if(
+        self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
+    ) -> list[Effect]:
+        """Return what is done with a thing as if it were elsewhere; to whom is told before that."""
+        shared = tuple(p for p in step.act.complements if isinstance(p, roles.Topic | roles.Object))
+        event = self._reader.event(step.act, course)
+        whole = replace(act, complements=(*shared, *act.complements))
+        then = self._rest((whole, *rest), course)
+        end = _end(rest, act)
+        return [OccasionEffect(step.start, end, _RELATIONS[card.AsIf], event, then)]
 
     def _rest(self, rest: Steps, course: Course) -> tuple[Effect, ...]:
         return tuple(self.effects(rest, course))
@@ -208,7 +234,7 @@ class SentenceReader:
         trigger = self.trigger(step)
         if any(_holds_instead(part) for part in rest):
             self.replaced, before = trigger, self.replaced
-            then = tuple(_without_replace(self._rest(rest, course)))
+            then = self._rest(rest, course)
             self.replaced = before
             return [Replace(step.start, _end(rest, step), trigger, then)]
         then = self._rest(rest, course)
@@ -296,12 +322,23 @@ class SentenceReader:
         pointers = tuple(references(predicate, self._setting))
         subject = slots.subject or slots.topic
         thing = thing_of(subject.thing, self._setting) if subject else None
+        if thing is not None and not thing.owners:
+            thing = replace(thing, owners=course.owners)
+        self._told_to_be(predicate, pointers)
         for role in (slots.subject, slots.topic, slots.target):
             if role is not None:
                 speak(role.thing, self._setting, rank=Rank.ASKED)
         negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
         negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
         return Condition(predicate.start, predicate.end, thing, pointers, negated, False)
+
+    def _told_to_be(self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]) -> None:
+        """Remember that what is pointed at is called so from here on: そのカードがキャラなら."""
+        what = predicate.what if isinstance(predicate, acts.Is) else None
+        if not isinstance(what, nouns.Noun | nouns.Named) or not pointers:
+            return
+        if pointers[0].to and sort_of(what, self._setting.sorts) == "cards":
+            self._setting.discourse.call(pointers[0], frozenset(words_of(what)))
 
 
 # ---- What steps are
@@ -357,17 +394,6 @@ def _is_instead(act: acts.Predicate) -> bool:
 def _holds_instead(step: card.Step | acts.Predicate) -> bool:
     act = step.act if isinstance(step, card.StepOfAct) else step
     return isinstance(act, acts.Predicate) and _is_instead(act)
-
-
-def _without_replace(effects: Sequence[Effect]) -> list[Effect]:
-    """Return ``effects`` with those taken out that stand inside a replacement already."""
-    found: list[Effect] = []
-    for effect in effects:
-        if isinstance(effect, Replace):
-            found += effect.instead
-        else:
-            found.append(effect)
-    return found
 
 
 def _may(step: card.Step, block: list[Effect]) -> MayEffect:

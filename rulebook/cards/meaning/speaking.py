@@ -16,7 +16,7 @@ from rulebook.cards.meaning.things import (
 from rulebook.cards.tree import nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
-from rulebook.cards.tree.words import Word
+from rulebook.cards.tree.words import Limit, Word
 
 
 def speak(
@@ -44,7 +44,10 @@ def speak(
     if sort == THIS_CARD:
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
     place, name = _meant(thing, setting, name, quantity)
-    words = frozenset() if sort == "cards-of-zone" and not name else _all_words(thing, setting)
+    words = _all_words(thing, setting)
+    if sort == "cards-of-zone" and not name:
+        # Some cards of a zone may be anything; all of it is the zone.
+        words = frozenset() if quantity is not None else frozenset(words_of(thing))
     sort = "cards" if sort == "cards-of-zone" else sort
     many = several or isinstance(thing, nouns.Every | nouns.Both) or _is_many(thing)
     setting.discourse.add(Referent(*place, sort, words, many, name, how, rank))
@@ -96,4 +99,5 @@ def _is_many(thing: nouns.Thing) -> bool:
 
 def is_many(quantity: nouns.Quantity) -> bool:
     """Whether ``quantity`` may be more than one."""
-    return not isinstance(quantity.count, int) or quantity.count > 1
+    more = not isinstance(quantity.count, int) or quantity.count > 1
+    return more or quantity.limit == Limit.EACH

@@ -116,6 +116,8 @@ class Teller:
 
     def _options(self, effect: Options) -> list[str]:
         how_many = self._number(effect.number) if effect.number else "as told"
+        if effect.times:
+            how_many += f", {self._number(effect.times)}"
         lines = [f"Of these, {how_many} ({_who(effect.by)}):"]
         for at, option in enumerate(effect.options, start=1):
             lines.append(f"option {option.label or at}:")
@@ -168,9 +170,13 @@ class Teller:
             parts.append(f"to {self.words(effect.goal)}")
         if effect.use:
             parts.append(f"as {self.words(effect.use)}")
+        if effect.companion:
+            parts.append(f"with {self.words(effect.companion)}")
         parts += [f"({how})" for how in effect.how]
         if effect.for_each:
             parts.append(f"for each {self.words(effect.for_each)}")
+        if effect.until:
+            parts.append(self._lasting(effect.until).strip())
         return " ".join(parts)
 
     # ---- Parts
@@ -184,7 +190,8 @@ class Teller:
         meant = [self._reference(reference) for reference in what.refers]
         if what.number and what.number.rule:
             meant.append(self._span(what.number.rule))
-        return f"「{self._span(what)}」" + (f"(= {', '.join(meant)})" if meant else "")
+        every = "all of " if what.every else ""
+        return f"{every}「{self._span(what)}」" + (f"(= {', '.join(meant)})" if meant else "")
 
     def _reference(self, reference: PointerMeaning) -> str:
         if reference.unresolved:

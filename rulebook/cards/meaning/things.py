@@ -11,7 +11,7 @@ from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.nodes import NumberMeaning, PointerMeaning, TextPlace, ThingMeaning
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.scoping import is_time
-from rulebook.cards.tree import acts, nouns
+from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import (
@@ -62,6 +62,7 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
         limit == Limit.UP_TO,
         limit.value if limit and limit != Limit.UP_TO else None,
         rule_of(quantity.count, setting),
+        quantity.unit.value if quantity.unit else None,
     )
 
 
@@ -279,11 +280,22 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
     """Yield what the pointers in ``node`` mean, in the order of the text."""
     if not any(node.start <= place < node.end for place in setting.pointers):
         return
+    by_it = None
     for inner in walk(node):
-        if isinstance(inner, nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed):
+        if isinstance(inner, roles.Means) and _is_it(inner.thing):
+            by_it = inner.thing
+            yield setting.discourse.deed(inner.start, inner.end)
+        elif inner is by_it:
+            continue
+        elif isinstance(inner, nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed):
             yield from pointers_of(inner, setting)
         elif isinstance(inner, nouns.Counted | nouns.Quoted | nouns.Icons):
             yield from _pointing(inner, inner.qualifiers, "cards", "カード", setting)
+
+
+def _is_it(thing: nouns.Thing | nouns.Quantity) -> bool:
+    """Whether ``thing`` is それ, by which (それで) what was done is meant."""
+    return isinstance(thing, nouns.Noun) and not thing.qualifiers and _word(thing) == "それ"
 
 
 def pointers_of(

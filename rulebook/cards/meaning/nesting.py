@@ -1,0 +1,60 @@
+"""Effects that stand inside each other: looking into them, and adding to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from rulebook.cards.meaning.nodes import Effect, PointerMeaning, ThingMeaning
+
+_LAST_FIRST = ("otherwise", "then", "effects", "instead")
+
+
+def inner_effects(effect: Effect) -> Sequence[Effect]:
+    """Return the effects that stand inside of ``effect``, in the order of the text."""
+    found: list[Effect] = []
+    for name in ("price", "effects", "then", "instead", "otherwise"):
+        found += getattr(effect, name, ())
+    for option in getattr(effect, "options", ()):
+        found += option.effects
+    return found
+
+
+def pointers_of_effect(effect: Effect) -> Iterator[PointerMeaning]:
+    """Yield the pointers of ``effect`` and of what stands inside of it."""
+    for name in ("what", "source", "goal"):
+        what = getattr(effect, name, None)
+        if isinstance(what, PointerMeaning):
+            yield what
+        elif isinstance(what, ThingMeaning):
+            yield from what.refers
+    for inner in inner_effects(effect):
+        yield from pointers_of_effect(inner)
+
+
+def innermost(effect: Effect) -> Effect:
+    """Return the last effect inside of ``effect``, itself where nothing is."""
+    name = _holder(effect)
+    return innermost(getattr(effect, name)[-1]) if name else effect
+
+
+def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
+    """Return ``effect`` with the last effect right inside of it changed."""
+    name = _holder(effect)
+    if name is None:
+        return effect
+    *others, last = getattr(effect, name)
+    return replace(effect, **{name: (*others, change(last))})  # type: ignore[arg-type]
+
+
+def _holder(effect: Effect) -> str | None:
+    return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
+
+
+def hangs_on(effect: Effect, others: Sequence[Effect]) -> bool:
+    """Whether ``effect`` speaks of what ``others`` do: その山札をシャッフルする."""
+    if not others:
+        return False
+    start, end = others[0].start, others[-1].end
+    places = (pointer.to for pointer in pointers_of_effect(effect))
+    return any(place is not None and start <= place.start < end for place in places)
