@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from rulebook.cards.meaning.nodes import Effect, PointerMeaning, ThingMeaning
+from rulebook.records import replace
 
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
