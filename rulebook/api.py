@@ -20,11 +20,11 @@ its game, and only what links or builds reads a document.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.data import data_folder, own_corpus
+from rulebook.data import data_folder, own_corpus, own_rulings
 from rulebook.errors import CardError, InvalidNumber
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import FoundClause, Report
+    from rulebook.rulings_api import RulingDesk, RulingReport
     from rulebook.search.library import Library
     from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
@@ -65,8 +66,10 @@ class Rules:
         cache: Path | None = None,
         say: Callable[[str], None] | None = None,
         own: Path | None = None,
+        rulings: Sequence[Path] = (),
     ) -> None:
         self.corpus = corpus
+        self._ruling_paths = rulings
         self._own = own
         self._cache = cache
         self._say = say
@@ -178,6 +181,14 @@ class Rules:
         from rulebook.links.concepts import load_concepts
 
         return load_concepts(self.corpus).find(name)
+
+    @property
+    def rulings(self) -> RulingDesk:
+        """What was ruled: the rulings of the corpus and of the user's own files."""
+        from rulebook.rulings_api import RulingDesk
+
+        paths, cache = self._ruling_paths, self._cache
+        return self.corpus.once("rulings", lambda: RulingDesk(self.corpus, paths, cache))
 
     # ---- Card texts
 
@@ -372,6 +383,12 @@ class Rules:
         home = Home(into or self._own or self.corpus.folder, into is None and self._own is not None)
         return add_edition(self.corpus, home, request, numbered_tables(), _prove)
 
+    def rulings_after(self, added: AddedEdition) -> RulingReport:
+        """Return what is to be looked at in the rulings of a game, now that ``added`` is there."""
+        folder = None if added.folder == self._own else added.folder
+        anew = open_rules(folder, cache=self._cache, rulings=self._ruling_paths)
+        return anew.rulings.check(added.game.id)
+
     @property
     def library(self) -> Library:
         """The tables and indexes that questions and searches are answered from."""
@@ -381,12 +398,16 @@ class Rules:
 
 
 def numbered_tables() -> Mapping[str, type[Any]]:
-    """Return the tables of a game that name clauses by number, and the types of their files."""
+    """Return the tables of a game that name clauses by number, and the types of their files.
+
+    A name with stars stands for every file that it fits.
+    """
     from rulebook.cards.dialect import CardsFile
     from rulebook.cards.governing import GoverningFile
     from rulebook.links.clause_aliases import AliasesFile
     from rulebook.links.concepts import GoverningRulesFile
     from rulebook.links.terms import TermsFile
+    from rulebook.rulings.ruling_files import RulingsFile
 
     return {
         "terms.toml": TermsFile,
@@ -394,6 +415,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
         "players.toml": AliasesFile,
         "cards.toml": CardsFile,
         "governing.toml": GoverningFile,
+        "rulings/**/*.toml": RulingsFile,
     }
 
 
@@ -412,21 +434,23 @@ def open_rules(
     *,
     cache: Path | str | None = None,
     say: Callable[[str], None] | None = None,
+    rulings: Iterable[Path | str] = (),
 ) -> Rules:
     """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook.
 
     With those that ship come the editions and games that the user took in (``edition add``).
     ``cache`` is where tables are kept, else ``$RULEBOOK_CACHE`` or the user's cache folder;
-    ``say`` is told what takes time.
+    ``say`` is told what takes time; ``rulings`` are files or folders of rulings of one's own.
     Raises :class:`CorpusError` where no game can be used.
     """
     from rulebook.clauses.catalog import open_corpus
 
-    root = Path(cache) if cache else None
+    root, paths = Path(cache) if cache else None, list(map(Path, rulings))
     if folder:
-        return Rules(open_corpus(Path(folder), root), root, say)
+        return Rules(open_corpus(Path(folder), root), root, say, rulings=paths)
     own = own_corpus()
-    return Rules(open_corpus(data_folder("corpus"), root, own), root, say, own)
+    paths += [own_rulings()] if own_rulings().is_dir() else []
+    return Rules(open_corpus(data_folder("corpus"), root, own), root, say, own, paths)
 
 
 def link_document(path: Path | str) -> LinkedRulebook:

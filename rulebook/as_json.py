@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.links.export import export_finding, export_reference
+from rulebook.rulings.ruling_files import row_of
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.results import FoundClause, Report
+    from rulebook.rulings.checking import RulingFinding
+    from rulebook.rulings.model import Ruling
     from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
 
@@ -40,6 +43,8 @@ SCHEMAS = (
     "export",
     "games",
     "resolve",
+    "ruling",
+    "rulings-check",
     "search",
     "show",
     "term",
@@ -263,8 +268,8 @@ def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
     }
 
 
-def added_json(added: AddedEdition) -> Plain:
-    """Return what came of taking in an edition."""
+def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> Plain:
+    """Return what came of taking in an edition, and what is to be looked at in the rulings."""
     from rulebook.editions.report import table_counts
     from rulebook.editions.summary import counts
 
@@ -292,6 +297,7 @@ def added_json(added: AddedEdition) -> Plain:
             }
             for place in (plan.reported if plan else ())
         ],
+        "rulings": [ruling_finding_json(added.game.id, finding) for finding in findings],
     }
 
 
@@ -313,4 +319,23 @@ def resolution_json(resolution: CardResolution) -> Plain:
             }
             for ability in resolution.abilities
         ],
+    }
+
+
+def ruling_json(ruling: Ruling) -> Plain:
+    """Return a ruling as a line of a file of rulings, with the numbers that have moved."""
+    moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
+    return row_of(ruling) | ({"moved": moved} if moved else {})
+
+
+def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
+    """Return what is to be looked at in a ruling of ``game``."""
+    return {
+        "game": game,
+        "ruling": finding.ruling.id,
+        "problem": finding.problem,
+        "clause": finding.number,
+        "message": finding.message,
+        "file": str(finding.ruling.place.path),
+        "line": finding.ruling.place.line,
     }

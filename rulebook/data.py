@@ -39,6 +39,11 @@ def own_corpus() -> Path:
     return _user_data() / "corpus"
 
 
+def own_rulings() -> Path:
+    """Return the folder of the rulings that the user took in; it need not be there."""
+    return _user_data() / "rulings"
+
+
 def _user_data() -> Path:
     if named := os.environ.get("RULEBOOK_DATA"):
         return Path(named)

@@ -8,6 +8,7 @@ The tree::
     ├── InvalidNumber        what was given is no clause number
     ├── UnknownClause        no clause of that number; carries the nearest that exists
     ├── UnknownConcept       no concept or term of that name; carries the likeliest names
+    ├── UnknownRuling        no ruling of that id; carries the likeliest ids
     ├── CorpusError          a game.toml or a document of the corpus is not what it should be
     ├── DocumentError        a rule document cannot be read as one
     ├── EditionError         a document cannot be taken in as an edition of a game
@@ -99,6 +100,18 @@ class UnknownConcept(RulebookError):
         self.near = tuple(near)
         hint = f"Did you mean {'、'.join(near)}?" if near else ""
         super().__init__(f"{name!r} is not defined in the rules", hint=hint)
+
+
+class UnknownRuling(RulebookError):
+    """An id that no ruling has."""
+
+    exit_code = 1
+
+    def __init__(self, id: str, near: Sequence[str]) -> None:
+        self.id = id
+        self.near = tuple(near)
+        hint = f"Did you mean {', '.join(near)}?" if near else "See: rulebook rulings list"
+        super().__init__(f"no ruling is called {id!r}", hint=hint)
 
 
 class Fault(NamedTuple):

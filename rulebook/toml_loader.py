@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import UnionType
 from typing import (
@@ -60,6 +60,8 @@ ClauseNumber = Annotated[
 """The number of a clause in the edition that the file names, as the document writes it."""
 Reason = Annotated[str, TextForm(r"(?s).*\S.*", "the reason for this entry")]
 """Why an entry is there; never empty."""
+Wording = Annotated[str, TextForm(r"(?s).*\S.*", "some words")]
+"""A text for people that may cite clauses; never empty."""
 Pattern = Annotated[str, re.Pattern]
 """A regular expression."""
 
@@ -112,6 +114,7 @@ class _Wrong(ValueError):
         super().__init__(what)
 
 
+@cache
 def _converter() -> Converter:
     from cattrs import Converter
 

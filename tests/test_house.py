@@ -25,15 +25,17 @@ FLOORS = (
     "clauses",
     "links",
     "editions",
+    "rulings",
     "cards",
     "search",
     "as_json",
     "website",
+    "rulings_api",
     "api",
     "cli",
 )
 # Neighbours on one floor of the design: neither imports the other.
-APART = {("search", "cards"), ("errors", "data")}
+APART = {("search", "cards"), ("errors", "data"), ("cards", "rulings")}
 PACKAGE = ROOT / "rulebook"
 
 

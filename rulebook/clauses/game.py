@@ -152,7 +152,7 @@ class Game:
 
         An edition that is not the current one may have tables of its own beside its document.
         """
-        beside = self.edition.path.with_name(name)
+        beside = self.edition.path.parent / name
         return beside if beside.exists() else self.folder / name
 
 

@@ -12,6 +12,7 @@ from rulebook.as_json import added_json, edition_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_argument, json_option, read_text
 from rulebook.cli.render import stated, table_lines
+from rulebook.cli.rulings import report_lines
 from rulebook.editions.adding import NewGame
 from rulebook.editions.report import write_report
 
@@ -94,10 +95,15 @@ def add(
         settlement=settlement,
         new_game=NewGame(title, title_en, alias, publisher) if title else None,
     )
+    rulings = settings.rules.rulings_after(added) if added.plan else None
     if as_json:
-        emit_json(added_json(added))
-    else:
-        _print(added)
+        emit_json(added_json(added, rulings.findings if rulings else ()))
+        return
+    _print(added)
+    if rulings and rulings.findings:
+        click.echo()
+        for line in report_lines(rulings):
+            click.echo(line)
 
 
 def _print(added: AddedEdition) -> None:

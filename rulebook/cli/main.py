@@ -32,6 +32,7 @@ COMMANDS = {
     "edition": "The editions of a rulebook: take one in, list them.",
     "diff": "What changed between two editions.",
     "trace": "One clause through all editions.",
+    "rulings": "What was ruled, with the clauses it rests on.",
     "check": "Findings and the ledger of source lines.",
     "export": "A whole rulebook as JSON.",
     "schema": "The JSON Schema of what a command writes.",
@@ -46,16 +47,18 @@ COMMANDS = {
 
 @dataclass()
 class Settings:
-    """What holds for the whole call: the corpus folder that was named, if one was."""
+    """What holds for the whole call: the folders and files that were named, if any were."""
 
     corpus_folder: Path | None
+    rulings: tuple[Path, ...] = ()
 
     @cached_property
     def rules(self) -> Rules:
         """The rules, opened when a command first needs them."""
         from rulebook.api import open_rules
 
-        return open_rules(self.corpus_folder, say=_say if sys.stderr.isatty() else None)
+        say = _say if sys.stderr.isatty() else None
+        return open_rules(self.corpus_folder, say=say, rulings=self.rulings)
 
 
 def _say(what: str) -> None:
@@ -116,13 +119,19 @@ class LazyGroup(click.Group):
     type=click.Path(path_type=Path, file_okay=False),
     help="Read the games from this folder instead of those that ship with Rulebook.",
 )
+@click.option(
+    "--rulings",
+    type=click.Path(path_type=Path, exists=True),
+    multiple=True,
+    help="Read rulings from this file or folder too.",
+)
 @click.pass_context
-def cli(ctx: click.Context, corpus_folder: Path | None) -> None:
+def cli(ctx: click.Context, corpus_folder: Path | None, rulings: tuple[Path, ...]) -> None:
     """Which rule governs this?  Rules of Japanese trading card games, clause by clause.
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
-    ctx.obj = Settings(corpus_folder)
+    ctx.obj = Settings(corpus_folder, rulings)
     if os.environ.get("NO_COLOR"):
         ctx.color = False
 

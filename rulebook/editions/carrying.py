@@ -11,18 +11,26 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
 from rulebook.editions.content import clause_text, content_of
 from rulebook.editions.similarity import share_of_pairs
-from rulebook.editions.table_places import PlaceKind, TablePlace, find_places
+from rulebook.editions.table_places import (
+    WORDED,
+    PlaceKind,
+    TablePlace,
+    find_places,
+    unread_entries,
+)
 from rulebook.editions.table_rewriting import Rewriting
 from rulebook.records import dataclass
 from rulebook.toml_loader import load_toml
-from rulebook.toml_spans import find_pieces
+from rulebook.toml_spans import KeyPath, find_pieces
 
 # Less alike than this, a clause may well say something else than before.
 _STILL_ALIKE = 0.5
+_REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED)
 
 
 class Doubt(StrEnum):
@@ -93,6 +101,8 @@ class Passage:
         now = [self._now(place) for place in known]
         for place, (new, doubt) in zip(known, now, strict=True):
             rewriting.put(place, new, str(doubt))
+        for entry in self._to_read_again(table, known):
+            rewriting.add(entry, WORDED, self.old.game.edition.name)
         carried = [
             CarriedPlace(
                 name,
@@ -105,6 +115,15 @@ class Passage:
             for place, (new, doubt) in zip(known, now, strict=True)
         ]
         return CarriedTable(name, rewriting.finished(), tuple(carried))
+
+    def _to_read_again(self, table: Any, places: Sequence[TablePlace]) -> list[KeyPath]:
+        """Return the entries that say what clauses mean whose words have changed."""
+        reworded = {
+            place.entry
+            for place in places
+            if (change := self.alignment.by_old.get(place.number)) and change.kind in _REWORDED
+        }
+        return [entry for entry in unread_entries(table) if entry in reworded]
 
     def _names_clause(self, place: TablePlace) -> bool:
         """Whether a number in a reason or a comment is that of a clause; elsewhere it must be."""
@@ -163,9 +182,17 @@ def carry_tables(passage: Passage, kinds: Mapping[str, type[Any]]) -> tuple[Carr
     :class:`CorpusError` where one is malformed.
     """
     game = passage.old.game
-    paths = {name: game.table(name) for name in kinds}
     return tuple(
-        passage.carry(name, path, kinds[name])
-        for name, path in paths.items()
-        if path.exists() and load_toml(path, kinds[name]).edition == game.edition.name
+        passage.carry(name, path, kind)
+        for pattern, kind in kinds.items()
+        for name in _names(game, pattern)
+        if (path := game.table(name)).exists()
+        and load_toml(path, kind).edition == game.edition.name
     )
+
+
+def _names(game: Game, pattern: str) -> list[str]:
+    """Return the tables of ``game`` that ``pattern`` names, by their place in its folder."""
+    if "*" not in pattern:
+        return [pattern]
+    return sorted(path.relative_to(game.folder).as_posix() for path in game.folder.glob(pattern))

@@ -11,11 +11,15 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from rulebook.editions.content import cited_in
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
-from rulebook.toml_loader import ClauseNumber, Reason
+from rulebook.toml_loader import ClauseNumber, Reason, Wording
 from rulebook.toml_spans import KeyPath, TomlPart, TomlPiece
 
 NOT_CARRIED = "# Not carried"
 """How the comment begins that stands over entries which lost their clause."""
+
+WORDED = "worded"
+"""The key, of entries that say what clauses mean, for the edition whose words they were last read
+against, where that is an older one than that of the table."""
 
 
 class PlaceKind(Enum):
@@ -85,14 +89,26 @@ def find_places(
         yield from _mentions(text, span, (), (), separator)
 
 
+def unread_entries(table: Any) -> Iterator[KeyPath]:
+    """Yield the entries of ``table`` that say what clauses mean, read against its own edition.
+
+    Those have no :data:`WORDED`.
+    """
+    for field in fields(table):
+        entries = getattr(table, field.name)
+        for at, entry in enumerate(entries if isinstance(entries, tuple) else ()):
+            if getattr(entry, WORDED, "") is None:
+                yield (field.name, at)
+
+
 def _typed(
     value: Any, hint: Any, path: KeyPath, entry: KeyPath, words: tuple[str, ...]
 ) -> Iterator[_Typed]:
-    """Yield what in ``value`` is a clause number or a reason, by its type ``hint``."""
+    """Yield what in ``value`` is a clause number or words, by its type ``hint``."""
     if get_origin(hint) in (Union, UnionType):
         options = get_args(hint)
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in options else None
-    if hint in (ClauseNumber, Reason):
+    if hint in (ClauseNumber, Reason, Wording):
         kind = PlaceKind.VALUE if hint == ClauseNumber else PlaceKind.MENTION
         yield _Typed(kind, path, entry, value, words)
     elif isinstance(value, tuple | frozenset) and get_args(hint):

@@ -55,6 +55,14 @@ class Rewriting:
             case _:
                 self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
 
+    def add(self, entry: KeyPath, key: str, value: str) -> None:
+        """Write ``key = value`` below the header of the table ``entry``, if it has one."""
+        if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
+            end = self.text.find("\n", header.end)
+            line = f"\n{key} = {json.dumps(value)}"
+            if end >= 0:
+                self._edits.append((Span(end, end), line))
+
     def is_in_comment(self, place: TablePlace) -> bool:
         """Whether the entry of ``place`` went into a comment, because it lost its clause."""
         return place.entry in self._in_comments

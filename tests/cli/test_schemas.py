@@ -16,6 +16,22 @@ from tests.editions.documents import next_edition
 from tests.support import FIXTURES, GAMES
 
 CARD = "【自】［手札を1枚控え室に置く］ このカードがアタックした時、あなたは1枚引く。なんとか。"
+RULINGS = """edition = "1.0.03"
+game = "los"
+[[ruling]]
+id = "t-1"
+question = "問い"
+answer = "答え"
+clauses = ["99.9"]
+[[ruling]]
+id = "t-2"
+date = 2026-11-22
+question = "別の問い"
+answer = "別の答え"
+source = { name = "大会", address = "https://example.org/" }
+cards = ["カード"]
+suggested = [{ clause = "5.5.1", confidence = "likely" }]
+"""
 CALLS: dict[str, list[tuple[str, ...]]] = {
     "games": [("games", "--json")],
     "show": [("show", "los", "5.5.1.Ⅵ", "--json"), ("show", "vs", "8.5.1", "--json")],
@@ -43,6 +59,11 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
     ],
     "edition-list": [("--corpus", "CORPUS", "edition", "list", "los", "--json")],
     "trace": [("--corpus", "CORPUS", "trace", "los@1.0.03", "5.5.1", "--json")],
+    "ruling": [
+        ("--rulings", "RULINGS", "rulings", "list", "-g", "los", "--json"),
+        ("--rulings", "RULINGS", "rulings", "show", "t-2", "--json"),
+    ],
+    "rulings-check": [("--rulings", "RULINGS", "rulings", "check", "los", "--json")],
     "explain": [
         ("explain", "-g", "los", "--stage", "lines", "--json"),
         ("explain", "-g", "los", "--stage", "tree", "--json"),
@@ -63,7 +84,14 @@ def places(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Mapping[
     edition = folder / "edition.txt"
     text, _ = next_edition(corpus.read(corpus.game("los")), 1)
     edition.write_text(text, encoding="utf-8")
-    return {"FILE": str(cards), "EDITION": str(edition), "CORPUS": str(folder / "corpus")}
+    rulings = folder / "rulings.toml"
+    rulings.write_text(RULINGS, encoding="utf-8")
+    return {
+        "FILE": str(cards),
+        "EDITION": str(edition),
+        "CORPUS": str(folder / "corpus"),
+        "RULINGS": str(rulings),
+    }
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

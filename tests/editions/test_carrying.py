@@ -317,4 +317,4 @@ def test_all_tables_that_ship_have_a_type(corpus: Corpus) -> None:
         if "edition" in tomllib.loads(path.read_text(encoding="utf-8"))
     }
     # Not every game has every table: governing.toml only two of them.
-    assert named_tables - {"game.toml"} == set(NUMBERED_TABLES)
+    assert named_tables - {"game.toml"} == {name for name in NUMBERED_TABLES if "*" not in name}

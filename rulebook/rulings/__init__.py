@@ -1,0 +1,1 @@
+"""Rulings: what was decided, with the clauses it rests on, checked against the rules."""

@@ -1,0 +1,45 @@
+"""Rulings carried on to another edition: what their clauses are called there.
+
+A ruling is never rewritten for it; the numbers that moved are noted beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulebook.rulings.citations import CitationFinder
+from rulebook.rulings.edition_routes import EditionRoutes
+from rulebook.rulings.model import Ruling, Suggestion
+
+
+def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
+    """Return ``ruling`` with the numbers of the edition that ``routes`` lead to.
+
+    What is gone there is left out of its clauses.  One of an edition that the corpus does not
+    have stays as it is.
+    """
+    was, edition = ruling.edition, routes.game.edition.name
+    if was == edition or not routes.has_edition(was):
+        return ruling
+    text = f"{ruling.question}\n{ruling.answer}"
+    cited = (citation.number for citation in finder.find(text, routes.game))
+    named = [n for n in dict.fromkeys((*ruling.numbers, *cited)) if routes.number_in(was, n)]
+    now = {number: routes.now(was, number) for number in named}
+    return replace(
+        ruling,
+        edition=edition,
+        clauses=_carried(ruling.clauses, now),
+        suggested=tuple(
+            Suggestion(number, each.confidence)
+            for each in ruling.suggested
+            for number in now.get(each.clause, (each.clause,))
+        ),
+        worded=ruling.worded or was,
+        moved=tuple((number, "・".join(new)) for number, new in now.items() if new != (number,)),
+    )
+
+
+def _carried(numbers: Sequence[str], now: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+    new = (each for number in numbers for each in now.get(number, (number,)))
+    return tuple(dict.fromkeys(new))

@@ -1,0 +1,167 @@
+"""What is wrong or out of date in rulings, held against the rules and against each other."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.clauses.order import longest_rising
+from rulebook.rulings.citations import Citation, CitationFinder
+from rulebook.rulings.edition_routes import EditionRoutes
+from rulebook.rulings.model import Ruling, Rulings, RulingState
+from rulebook.rulings.wording import ClauseWords, is_quotation, plain_words
+from rulebook.text.width import shortened
+
+
+class RulingProblem(StrEnum):
+    """What can be wrong with a ruling."""
+
+    MISSING_CLAUSE = "missing-clause"
+    MOVED = "moved"
+    CHANGED_WORDS = "changed-words"
+    MISQUOTED = "misquoted"
+    CONTRADICTION = "contradiction"
+    OUT_OF_ORDER = "out-of-order"
+    UNKNOWN_EDITION = "unknown-edition"
+    DUPLICATE_ID = "duplicate-id"
+    NO_CLAUSE = "no-clause"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingFinding:
+    """Something to look at in a ruling, in plain Japanese; ``number`` is the clause concerned."""
+
+    problem: RulingProblem
+    ruling: Ruling
+    message: str
+    number: str | None = None
+
+
+# Question marks and polite endings make no other question.
+_ENDING = re.compile(r"(?:のでしょうか|でしょうか|のですか|ですか|ますか|か)?[?!]*$")
+# A file whose dates rise, or fall, in so many of its rulings is in order, and the rest is not.
+_IN_ORDER = 0.9
+
+
+def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
+    """Yield what is wrong in ``rulings``, ruling by ruling, then what only all of them show."""
+    words = ClauseWords(routes.book)
+    finder = CitationFinder([routes.game])
+    for ruling in rulings.all:
+        if not routes.has_edition(ruling.edition):
+            message = f"{ruling.edition}版がないので、条文番号を確かめられない。"
+            yield RulingFinding(RulingProblem.UNKNOWN_EDITION, ruling, message)
+            continue
+        cited = finder.find(ruling.answer, routes.game)
+        yield from _numbers(ruling, routes, cited)
+        if ruling.state is RulingState.IN_FORCE:
+            yield from _changed(ruling, routes)
+            yield from _quotes(ruling, routes, cited, words)
+    yield from _twice(rulings)
+    yield from _contradictions(rulings.all)
+    yield from _out_of_order(rulings.all)
+
+
+def _numbers(
+    ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
+) -> Iterator[RulingFinding]:
+    moved = dict(ruling.moved)
+    since = f"{ruling.worded}版の" if ruling.worded else ""
+    for old, new in moved.items():
+        if new:
+            message = f"{since}{old}は{ruling.edition}版の{new}に移った（moved）。"
+            yield RulingFinding(RulingProblem.MOVED, ruling, message, new.split("・")[0])
+        else:
+            message = f"{since}{old}は{ruling.edition}版にはない。"
+            yield RulingFinding(RulingProblem.MISSING_CLAUSE, ruling, message, old)
+    own = (each.number for each in cited if each.edition is None)
+    named = dict.fromkeys((*ruling.numbers, *own))
+    for number in named:
+        if number not in moved and routes.number_in(ruling.edition, number) is None:
+            message = f"{number}という条文は{ruling.edition}版にない。"
+            yield RulingFinding(RulingProblem.MISSING_CLAUSE, ruling, message, number)
+    if not ruling.numbers and not ruling.reviewed:
+        message = "条文が挙げられていない。rulebook rulings review で候補を確かめること。"
+        yield RulingFinding(RulingProblem.NO_CLAUSE, ruling, message)
+
+
+def _changed(ruling: Ruling, routes: EditionRoutes) -> Iterator[RulingFinding]:
+    if not ruling.worded:
+        return
+    for number in ruling.numbers:
+        if changes := routes.changed_words(ruling.worded, number):
+            what = "、".join(changes[:3])
+            message = f"{number}の文言が{ruling.worded}版から変わった：{what}。読み直すこと。"
+            yield RulingFinding(RulingProblem.CHANGED_WORDS, ruling, message, number)
+
+
+def _quotes(
+    ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
+) -> Iterator[RulingFinding]:
+    """Yield quotations beside a citation that neither its clause nor the question has."""
+    moved = dict(ruling.moved)
+    quoted: defaultdict[str, list[str]] = defaultdict(list)
+    for citation in cited:
+        if is_quotation(citation.quote):
+            quoted[citation.quote].append(moved.get(citation.number, citation.number))
+    asked = plain_words("\n".join((ruling.question, *ruling.cards))) if quoted else ""
+    for quote, printed in quoted.items():
+        found = (routes.number_in(routes.game.edition.name, number) for number in printed)
+        numbers = [number for number in found if number]
+        if not numbers or plain_words(quote) in asked:
+            continue
+        if not any(words.has(number, quote) for number in numbers):
+            said = shortened(quote)
+            message = f"「{said}」という文言は{'・'.join(numbers)}にない。"
+            yield RulingFinding(RulingProblem.MISQUOTED, ruling, message, numbers[0])
+
+
+def _twice(rulings: Rulings) -> Iterator[RulingFinding]:
+    first_of = {ruling.id.lower(): ruling for ruling in rulings.all} if rulings.twice else {}
+    for ruling in rulings.twice:
+        first = first_of[ruling.id.lower()]
+        message = f"idの{ruling.id}は{first.place}にもある。こちらは使わない。"
+        yield RulingFinding(RulingProblem.DUPLICATE_ID, ruling, message)
+
+
+def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
+    """Yield rulings in force that answer the same question in other words than an earlier one."""
+    asked: dict[tuple[str, frozenset[str]], Ruling] = {}
+    for ruling in rulings:
+        if ruling.state is not RulingState.IN_FORCE:
+            continue
+        first = asked.setdefault(_question_key(ruling), ruling)
+        if first is not ruling and _differ(first.answer, ruling.answer):
+            message = f"同じ質問に{first.id}が別の答えを出している：「{shortened(first.answer)}」。"
+            yield RulingFinding(RulingProblem.CONTRADICTION, ruling, message)
+
+
+def _question_key(ruling: Ruling) -> tuple[str, frozenset[str]]:
+    return _ENDING.sub("", plain_words(ruling.question)), frozenset(ruling.cards)
+
+
+def _differ(one: str, other: str) -> bool:
+    one, other = plain_words(one), plain_words(other)
+    return one not in other and other not in one
+
+
+def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
+    """Yield the rulings whose dates break the order that their file otherwise has."""
+    files: defaultdict[object, list[Ruling]] = defaultdict(list)
+    for ruling in rulings:
+        if ruling.date is not None:
+            files[ruling.place.path].append(ruling)
+    for inside in files.values():
+        inside.sort(key=lambda ruling: ruling.place.line)
+        days = [ruling.date.toordinal() for ruling in inside if ruling.date]
+        runs = [longest_rising([(sign * day,) for day in days]) for sign in (1, -1)]
+        kept = max(runs, key=len)
+        if len(kept) < _IN_ORDER * len(inside):
+            continue
+        for at, ruling in enumerate(inside):
+            if at not in kept:
+                message = f"{ruling.date}という日付が、ファイルの並びと合わない。"
+                yield RulingFinding(RulingProblem.OUT_OF_ORDER, ruling, message)

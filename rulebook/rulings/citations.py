@@ -1,0 +1,229 @@
+"""Clause numbers in any text: found with and without the name of a game, told from other numbers.
+
+A number of three parts is taken for a clause where nothing around it says that it is something
+else: a version, an article of a law, money, a quantity, an address.  One of two parts (9.2) is a
+citation only beside the name of a game, a word such as ルール, or another citation, for otherwise
+it is a decimal or a score.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulebook.clauses.game import Game
+from rulebook.editions.content import Cited, cited_in
+from rulebook.text.spans import Span
+
+# Written in another width, each character for one, so that places stay what they are.
+_WIDTHS = {
+    **{ord("０") + digit: str(digit) for digit in range(10)},
+    **dict.fromkeys(map(ord, "‐‑‒–−－"), "-"),
+    ord("．"): ".",
+    ord("～"): "~",
+    ord("〜"): "~",
+    ord("　"): " ",
+    ord("＠"): "@",
+    ord("："): ":",
+}
+# How far around a number is looked for what it is.
+_AROUND = 60
+_JOIN = re.compile(r"\s*(?:[、,・~-]|と|および|及び|または|又は|や|から|and|or|&)\s*")
+_CUE = re.compile(
+    r"(?:ルール|条文|§|(?<![a-z])(?:rules?|clauses?|sections?|chapters?))\s*[:#]?\s*$", re.I
+)
+_LAW = (
+    r"(?:(?<![方手技用文作])法律?|条例|憲法|政令|省令|施行規則"
+    r"|\b(?:art(?:icle)?s?|gdpr|usc|cfr|rfc|iso|iec|jis|din)\b\.?)[\s第]*$"
+)
+_NO_CITATION_BEFORE = re.compile(
+    r"(?:(?<![a-z])(?:v|ver|version|rev|revision|release|build|sdk|api)|バージョン|リリース"
+    r"|アップデート|ファームウェア)[\s.\"':=_-]*$"
+    r"|[=<>^!]\s*[\"']?$"
+    r"|[¥￥$€£]\s*$"
+    r"|[/\\_#]$"
+    r"|(?:^|\n)[ ]{0,3}\#{1,6}[ ]+$"
+    rf"|{_LAW}",
+    re.I,
+)
+_NO_CITATION_BEHIND = re.compile(
+    r"\s*(?:[倍点枚人回体円秒%％年月日時分℃°]|つ(?!い)|版|万|億|ドル|ユーロ|条(?!文))"
+    r"|\s?(?:kg|km|cm|mm|[kmgt]i?b|px|pt|r?em|ms|fps|hz|usd|eur|jpy|yen)\b"
+    r"|\.[0-9a-z]|-[0-9a-z]|[a-z_+]|/[0-9a-z]",
+    re.I,
+)
+_LATIN_WORD = re.compile(r"(?<![@/])\b([A-Za-z][A-Za-z0-9+#.]*)[ ]+$")
+# Words of running English; a number behind any other is the version of what the word names.
+_RUNNING = frozenset(
+    re.findall(
+        r"[a-z.]+",
+        "a also and are as at both but by cf cf. clause clauses chapter either for from if in into "
+        "is its like not of on only or per rule rules section sections see so than that the then "
+        "this through to under via vs was when where which with",
+    )
+)
+_JAPANESE = re.compile(r"[ぁ-ゖァ-ヺ一-龠々]")
+
+_OPEN, _CLOSE = '「『“"', '」』”"'
+_QUOTE_BEHIND = re.compile(
+    r"\s*[)）]?(?:には|では|にある|の|は|に|で|も|が|:|says|reads|,|\s)*[「『“\"]([^」』”\"\n]{2,400})[」』”\"]"
+)
+_QUOTE_BEFORE = re.compile(r"[「『“\"]([^「『“」』”\"\n]{2,400})[」』”\"]\s*[(（]?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A clause number in a text.
+
+    ``span`` are the code points of the number; ``number`` is what it says in half width.  ``game``
+    is the id of the game that is named beside it, ``edition`` the edition, ``None`` where none is;
+    ``edition_span`` is where that stands.  ``quote`` are the words in quotation marks beside it.
+    ``is_sure`` says that something names it as a clause; else it may be some other number.
+    """
+
+    span: Span
+    number: str
+    game: str | None = None
+    edition: str | None = None
+    edition_span: Span | None = None
+    quote: str = ""
+    is_sure: bool = False
+
+
+class CitationFinder:
+    """Finds citations of the rules of ``games``."""
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        self._games = {name.lower(): game for game in games for name in _names(game)}
+        self._separators = sorted({game.edition.layout.separator.value for game in games})
+        names = "|".join(re.escape(name) for name in sorted(self._games, key=len, reverse=True))
+        edition = r"@(?P<at>[a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])"
+        version = r"[ ]?ver(?:sion)?[. ]*(?P<ver>[0-9][0-9a-z.]*)"
+        self._named = re.compile(
+            rf"(?<![a-z0-9])(?P<name>{names})(?:{edition})?"
+            rf"(?:\s*総合ルール|\s*ルール|\s*comprehensive\s+rules?|\s*rules?)?(?:{version})?"
+            r"(?:[（(][0-9年月日./ -]+[）)])?\s*[:,、/の「]?\s*$",
+            re.I,
+        )
+        whole = sorted({n for game in games for n in _names(game) if n != game.alias}, key=len)
+        self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
+
+    def games_named(self, text: str) -> set[str]:
+        """Return the ids of the games whose titles stand in ``text``."""
+        return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
+
+    def find(self, text: str, game: Game | None = None) -> list[Citation]:
+        """Return the citations in ``text``, in order; ``game`` is what it is about, if known."""
+        flat = text.translate(_WIDTHS)
+        found: list[Citation] = []
+        for cited in self._numbers(flat):
+            if found and cited.start < found[-1].span.end:
+                continue
+            citation = self._citation(flat, cited, game, found[-1] if found else None)
+            if citation is not None:
+                found.append(citation)
+        return _with_quotes(flat, found)
+
+    def _numbers(self, flat: str) -> Iterator[Cited]:
+        numbers = [
+            cited
+            for separator in self._separators
+            for cited in cited_in(flat, separator)
+            if separator in cited.number and not re.search(r"(?<![0-9])0", cited.number)
+        ]
+        return iter(sorted(numbers, key=lambda cited: (cited.start, -cited.end)))
+
+    def _citation(
+        self, flat: str, cited: Cited, game: Game | None, last: Citation | None
+    ) -> Citation | None:
+        """Return ``cited`` as a citation, if it is one; ``last`` is the one before it."""
+        before = flat[max(0, cited.start - _AROUND) : cited.start]
+        behind = flat[cited.end : cited.end + 8]
+        citation = Citation(Span(cited.start, cited.end), cited.number)
+        joined = last is not None and _JOIN.fullmatch(flat[last.span.end : cited.start])
+        if last is not None and joined:
+            return replace(last, span=citation.span, number=citation.number)
+        if _NO_CITATION_BEHIND.match(behind):
+            return None
+        if named := self._named.search(before):
+            return self._named_citation(citation, before, named)
+        if _NO_CITATION_BEFORE.search(before):
+            return None
+        if _CUE.search(before):
+            return replace(citation, is_sure=True)
+        if (word := _LATIN_WORD.search(before)) and word[1].lower() not in _RUNNING:
+            return None
+        return citation if _may_stand_alone(cited.number, before, behind, game) else None
+
+    def _named_citation(
+        self, citation: Citation, before: str, named: re.Match[str]
+    ) -> Citation | None:
+        game = self._games[named["name"].lower()]
+        is_alias = named["name"].lower() == game.alias.lower()
+        if is_alias and re.search(r"[0-9][ ]+$", before[: named.start()]):
+            return None  # 1.2.3 vs 1.2.4
+        part = "at" if named["at"] else "ver"
+        start = citation.span.start - len(before)
+        return replace(
+            citation,
+            game=game.id,
+            edition=named[part],
+            edition_span=Span(*named.span(part)).moved(start) if named[part] else None,
+            is_sure=not is_alias or citation.number.count(".") + citation.number.count("-") > 1,
+        )
+
+
+def _names(game: Game) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((game.id, game.alias, game.title, game.title_en)))
+
+
+def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
+    """Whether ``number`` is a clause although nothing beside it says so."""
+    separator = "-" if "-" in number else "."
+    if game is not None and game.edition.layout.separator.value != separator:
+        return False
+    if number.count(separator) > 1:
+        # 1-2-3 is many things; it is a clause only where the game is known.
+        return separator == "." or game is not None
+    is_in_brackets = before[-1:] in tuple("(（") and behind[:1] in tuple(")）、,")
+    return game is not None and is_in_brackets
+
+
+def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
+    """Return ``found`` with the words quoted beside each; those of a list share them."""
+    with_quotes: list[Citation] = []
+    at = 0
+    while at < len(found):
+        end = at + 1
+        while end < len(found) and _JOIN.fullmatch(
+            flat[found[end - 1].span.end : found[end].span.start]
+        ):
+            end += 1
+        quote = _quote(flat, found[at].span.start, found[end - 1].span.end)
+        with_quotes += (replace(citation, quote=quote) for citation in found[at:end])
+        at = end
+    return with_quotes
+
+
+def _quote(flat: str, start: int, end: int) -> str:
+    if behind := _QUOTE_BEHIND.match(flat, end):
+        return behind[1]
+    before = _QUOTE_BEFORE.search(flat[max(0, start - 420) : start])
+    return before[1] if before else ""
+
+
+def is_japanese(text: str) -> bool:
+    """Whether there is any Japanese in ``text``."""
+    return _JAPANESE.search(text) is not None
+
+
+def mask_markup(html: str) -> str:
+    """Return ``html`` with spaces for all that is no text, so that places stay what they are."""
+    return _MARKUP.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), html)
+
+
+_MARKUP = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*>|\Z)|<[a-z/!][^>]*(?:>|\Z)",
+    re.I | re.S,
+)

@@ -1,0 +1,127 @@
+"""Rulings as values: what was asked and decided, by whom, and the clauses that it rests on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+
+from rulebook.clauses.game import Game
+from rulebook.errors import CorpusError
+from rulebook.toml_loader import ClauseNumber
+
+
+class RulingState(StrEnum):
+    """Whether a ruling still holds."""
+
+    IN_FORCE = "in force"
+    WITHDRAWN = "withdrawn"
+    """Taken back by whoever gave it."""
+    OVERTAKEN = "overtaken"
+    """Made out of date by the rules or by a later ruling."""
+
+
+class SuggestionConfidence(StrEnum):
+    """How sure it is that a suggested clause is one that a ruling rests on."""
+
+    SURE = "sure"
+    LIKELY = "likely"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingSource:
+    """Who ruled, and where it can be read."""
+
+    name: str
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A clause that a ruling may rest on, until a person has accepted it."""
+
+    clause: ClauseNumber
+    confidence: SuggestionConfidence = SuggestionConfidence.UNSURE
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPlace:
+    """Where a ruling stands: the file, and the line (from 1) on which it begins."""
+
+    path: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling: a question, its answer, and the clauses that it rests on.
+
+    ``clauses`` are numbers of ``edition``, the deciding one first; ``suggested`` are no more than
+    that.  ``worded`` is the edition whose words somebody last read the ruling against.  ``moved``
+    has the numbers that were other ones in the file, each with what it is now.  ``reviewed`` says
+    that somebody looked for its clauses and found none.
+    """
+
+    id: str
+    game: str
+    edition: str
+    question: str
+    answer: str
+    source: RulingSource
+    place: RulingPlace = field(compare=False)
+    date: Date | None = None
+    clauses: tuple[str, ...] = ()
+    suggested: tuple[Suggestion, ...] = ()
+    cards: tuple[str, ...] = ()
+    state: RulingState = RulingState.IN_FORCE
+    worded: str = ""
+    reviewed: bool = False
+    moved: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The clauses that it rests on, or those that are suggested."""
+        return self.clauses or tuple(each.clause for each in self.suggested)
+
+    @property
+    def is_suggested(self) -> bool:
+        """Whether no person has said yet on which clauses it rests."""
+        return not self.clauses
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """The rulings of a game, as they stand at one edition, the newest first.
+
+    ``twice`` are those left out because an earlier one has their id; ``faults`` are the errors of
+    files that could not be read.
+    """
+
+    game: Game
+    all: tuple[Ruling, ...]
+    twice: tuple[Ruling, ...] = ()
+    faults: tuple[CorpusError, ...] = ()
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Ruling]:
+        """Each ruling by its id."""
+        return {ruling.id: ruling for ruling in self.all}
+
+    @cached_property
+    def by_clause(self) -> Mapping[str, Sequence[Ruling]]:
+        """The rulings that rest on each clause, suggested ones behind the others."""
+        found: defaultdict[str, list[Ruling]] = defaultdict(list)
+        for is_suggested in (False, True):
+            for ruling in self.all:
+                if ruling.is_suggested is is_suggested:
+                    for number in dict.fromkeys(ruling.numbers):
+                        found[number].append(ruling)
+        return dict(found)

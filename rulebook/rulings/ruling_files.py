@@ -1,0 +1,253 @@
+"""The files that rulings are kept in: TOML for people, JSON Lines for programs and long lists.
+
+A TOML file says once whose rulings these are and which edition their numbers belong to::
+
+    edition = "1.109"
+    [source]
+    name = "Rulebook worked cases"
+    [[ruling]]
+    id = "ws-case-001"
+    question = "…"
+    answer = "…"
+    clauses = ["4.10.1.2", "9.2.2"]
+
+A line of JSON Lines is one ruling, with its game and edition.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
+from pathlib import Path
+from typing import Annotated, Any
+
+from rulebook.clauses.game import Game
+from rulebook.errors import CorpusError, Fault, UnknownGame
+from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState, Suggestion
+from rulebook.text.encodings import conversion_hint, decode_text
+from rulebook.toml_loader import (
+    ClauseNumber,
+    EditionName,
+    GameId,
+    TextForm,
+    Wording,
+    line_of_key,
+    load_toml,
+    structure,
+)
+from rulebook.toml_spans import TomlPart, find_pieces
+
+FORMS = (".toml", ".jsonl")
+"""How the names of files end that rulings are read from."""
+RulingId = Annotated[
+    str, TextForm(r"\w[\w.-]{0,59}", "letters, digits, points, hyphens, 60 at most")
+]
+"""The id of a ruling, which is also the name of its page."""
+FindGame = Callable[[str], Game]
+"""What knows a game by id or alias, or raises :class:`UnknownGame`."""
+
+_HINT = "See CONTRIBUTING.md, “Rulings”."
+# So many faults of a file are told.
+_TOLD = 20
+
+
+@dataclass(frozen=True, slots=True)
+class RulingEntry:
+    """A ``[[ruling]]`` of a TOML file."""
+
+    id: RulingId
+    question: Wording
+    answer: Wording
+    date: Date | None = None
+    clauses: tuple[ClauseNumber, ...] = ()
+    suggested: tuple[Suggestion, ...] = ()
+    cards: tuple[str, ...] = ()
+    state: RulingState = RulingState.IN_FORCE
+    source: RulingSource | None = None
+    address: str = ""
+    worded: EditionName | None = None
+    reviewed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingRow(RulingEntry):
+    """A line of JSON Lines."""
+
+    edition: EditionName
+    game: GameId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsFile:
+    """A TOML file of rulings: a numbered table, whose edition all its rulings share."""
+
+    edition: EditionName
+    source: RulingSource | None = None
+    game: GameId | None = None
+    ruling: tuple[RulingEntry, ...] = ()
+
+
+def read_rulings(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
+    """Return the rulings in the file at ``path``, in its order.
+
+    ``game`` is the game in whose folder it lies, if it lies in one.  Raises :class:`CorpusError`
+    with the faults of the file: unreadable, broken, wrong types, a game that is not there.
+    """
+    read = _read_toml if path.suffix == ".toml" else _read_lines
+    return list(read(path, find_game, game))
+
+
+def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
+    file = load_toml(path, RulingsFile, hint=_HINT)
+    line = line_of_key(path, "game") or 1
+    owner = _game(path, line, file.game, find_game, game)
+    text = path.read_text(encoding="utf-8-sig")
+    lines = {
+        piece.path: text.count("\n", 0, piece.span.start) + 1
+        for piece in find_pieces(text)
+        if piece.part is TomlPart.TABLE
+    }
+    for at, entry in enumerate(file.ruling):
+        place = RulingPlace(path, lines.get(("ruling", at), 1))
+        source = entry.source or file.source or RulingSource(path.stem)
+        yield _ruling(entry, owner.id, file.edition, source, place)
+
+
+def _read_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
+    faults: list[Fault] = []
+    for number, line in enumerate(_text(path).split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            ruling = parse_row(path, number, line, find_game, game)
+        except CorpusError as error:
+            faults += (Fault(number, fault.what, fault.instead) for fault in error.faults)
+            if len(faults) >= _TOLD:
+                break
+        else:
+            if not faults:
+                yield ruling
+    if faults:
+        raise CorpusError(path, faults=faults[:_TOLD], hint=_HINT)
+
+
+def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Game | None) -> Ruling:
+    """Return the ruling on ``line``, the line of that ``number`` of the file at ``path``.
+
+    Raises :class:`CorpusError` where it is none.
+    """
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise _fault(path, number, f"not JSON: {error}", "write a ruling a line") from error
+    if not isinstance(data, dict):
+        raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
+    row = structure(_dated(path, number, data), RulingRow, path, "", hint=_HINT)
+    owner = _game(path, number, row.game, find_game, game)
+    place = RulingPlace(path, number)
+    return _ruling(row, owner.id, row.edition, row.source or RulingSource(path.stem), place)
+
+
+def _dated(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``data`` with its date, which JSON has no way to write, as one."""
+    written = data.get("date")
+    if not isinstance(written, str):
+        return {key: value for key, value in data.items() if value is not None}
+    try:
+        return {**data, "date": Date.fromisoformat(written)}
+    except ValueError as error:
+        what = f"{written!r} is not a date"
+        raise _fault(path, number, what, "write it like 2026-01-13") from error
+
+
+def _ruling(
+    entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
+) -> Ruling:
+    if entry.address:
+        source = RulingSource(source.name, entry.address)
+    return Ruling(
+        id=entry.id,
+        game=game,
+        edition=edition,
+        question=entry.question.strip(),
+        answer=entry.answer.strip(),
+        source=source,
+        place=place,
+        date=entry.date,
+        clauses=entry.clauses,
+        suggested=entry.suggested,
+        cards=entry.cards,
+        state=entry.state,
+        worded=entry.worded or "",
+        reviewed=entry.reviewed,
+    )
+
+
+def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
+    """Return the game that is ``named``, else that of the folder; both must agree."""
+    if named is None:
+        if own is None:
+            raise _fault(path, line, "game is missing", 'add the game, such as "ws"')
+        return own
+    try:
+        found = find_game(named)
+    except UnknownGame as error:
+        raise _fault(path, line, error.what, error.hint) from error
+    if own is not None and found.id != own.id:
+        what = f"these are rulings of {found.id}, in the folder of {own.id}"
+        raise _fault(path, line, what, "move the file or mend the game")
+    return found
+
+
+def _text(path: Path) -> str:
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        what = f"cannot be read ({error.strerror or error})"
+        raise _fault(path, None, what, "give a file that is there") from error
+    try:
+        return decode_text(raw)
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise _fault(path, line, "not UTF-8", conversion_hint(raw, str(path))) from error
+
+
+def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError:
+    return CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
+
+
+# ---- Writing
+
+
+def row_of(ruling: Ruling) -> dict[str, Any]:
+    """Return ``ruling`` as a line of JSON Lines says it, without what is not said."""
+    row = {
+        "id": ruling.id,
+        "game": ruling.game,
+        "edition": ruling.edition,
+        "date": ruling.date.isoformat() if ruling.date else None,
+        "source": _source_of(ruling.source),
+        "question": ruling.question,
+        "answer": ruling.answer,
+        "cards": list(ruling.cards),
+        "clauses": list(ruling.clauses),
+        "suggested": [
+            {"clause": each.clause, "confidence": each.confidence.value}
+            for each in ruling.suggested
+        ],
+        "state": ruling.state.value,
+        "worded": ruling.worded or None,
+        "reviewed": ruling.reviewed or None,
+    }
+    return {key: value for key, value in row.items() if value not in (None, [])}
+
+
+def _source_of(source: RulingSource) -> dict[str, str]:
+    return {"name": source.name} | ({"address": source.address} if source.address else {})
+
+
+def write_row(ruling: Ruling) -> str:
+    """Return ``ruling`` as a line of JSON Lines, with its end."""
+    return json.dumps(row_of(ruling), ensure_ascii=False) + "\n"

@@ -1,0 +1,203 @@
+"""Where the rulings of a corpus are found: read from files, carried on, kept in the cache."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.errors import CorpusError, Fault
+from rulebook.rulings.carried_rulings import carry_ruling
+from rulebook.rulings.citations import CitationFinder
+from rulebook.rulings.edition_routes import EditionRoutes
+from rulebook.rulings.model import (
+    Ruling,
+    RulingPlace,
+    Rulings,
+    RulingSource,
+    RulingState,
+    Suggestion,
+    SuggestionConfidence,
+)
+from rulebook.rulings.ruling_files import FORMS, read_rulings, row_of
+from rulebook.store import CachedFolder, cache_root, code_digest, write_json
+
+FOLDER = "rulings"
+_CODE = ("text", "clauses", "editions", "rulings", "toml_loader.py")
+
+
+class RulingShelf:
+    """The rulings of the games of a corpus.
+
+    They are those in the folders of the games and those in ``paths``, files or folders of the
+    user's.  ``root`` is the cache folder, else the user's own.
+    """
+
+    def __init__(
+        self, corpus: Corpus, paths: Sequence[Path] = (), root: Path | None = None
+    ) -> None:
+        self._corpus = corpus
+        self._paths = tuple(paths)
+        self._root = root or cache_root()
+        self._read: dict[str, Rulings] = {}
+        self._routes: dict[str, EditionRoutes] = {}
+
+    def of(self, game: Game) -> Rulings:
+        """Return the rulings of ``game`` with the numbers of its edition.
+
+        A file at fault is left out; its error stands in ``faults``.
+        """
+        if game.key not in self._read:
+            is_kept = game.key == self._corpus.games[game.id].key and any(self._files())
+            self._read[game.key] = self._kept(game) if is_kept else self._made(game)
+        return self._read[game.key]
+
+    def routes(self, game: Game) -> EditionRoutes:
+        """Return the ways from the other editions of ``game`` to this one."""
+        if game.key not in self._routes:
+            self._routes[game.key] = EditionRoutes(self._corpus, game)
+        return self._routes[game.key]
+
+    # ---- Files
+
+    def own_files(self, game: Game) -> list[Path]:
+        """Return the files of rulings in the folder of ``game``, at its edition."""
+        names = [path.name for path in _files_in(game.folder / FOLDER)]
+        return [game.table(f"{FOLDER}/{name}") for name in names]
+
+    def _given_files(self) -> Iterator[Path]:
+        for path in self._paths:
+            if path.is_dir():
+                yield from _files_in(path)
+            else:
+                yield path
+
+    def _files(self) -> Iterator[Path]:
+        for game in self._corpus.games.values():
+            yield from self.own_files(game)
+        yield from self._given_files()
+
+    # ---- Reading
+
+    def _made(self, game: Game) -> Rulings:
+        return self._all({game.id: game})[game.id]
+
+    def _all(self, games: dict[str, Game]) -> dict[str, Rulings]:
+        """Return the rulings of each of ``games``, by id; each file is read once."""
+        read: dict[str, list[Ruling]] = {id: [] for id in games}
+        faults: dict[str, list[CorpusError]] = {id: [] for id in games}
+        files = [(path, game) for game in games.values() for path in self.own_files(game)]
+        for path, own in [*files, *((path, None) for path in self._given_files())]:
+            try:
+                for ruling in read_rulings(path, self._corpus.game, own):
+                    if ruling.game in read:
+                        read[ruling.game].append(ruling)
+            except CorpusError as error:
+                for id in [own.id] if own else games:
+                    faults[id].append(error)
+        return {id: self._rulings(game, read[id], faults[id]) for id, game in games.items()}
+
+    def _rulings(
+        self, game: Game, read: Iterable[Ruling], faults: Sequence[CorpusError]
+    ) -> Rulings:
+        routes, finder = self.routes(game), CitationFinder([game])
+        once: dict[str, Ruling] = {}
+        twice: list[Ruling] = []
+        for ruling in read:
+            # Ids name pages, and some file systems know no case.
+            if once.setdefault(ruling.id.lower(), ruling) is not ruling:
+                twice.append(ruling)
+        carried = [carry_ruling(ruling, routes, finder) for ruling in once.values()]
+        carried.sort(key=lambda ruling: -ruling.date.toordinal() if ruling.date else 0)
+        return Rulings(game, tuple(carried), tuple(twice), tuple(faults))
+
+    # ---- Keeping
+
+    def _kept(self, game: Game) -> Rulings:
+        folder = CachedFolder(self._root, f"rulings-{self._key()}", self._fill)
+        return folder.read(lambda place: _load(place / f"{game.id}.json", game))
+
+    def _fill(self, folder: Path) -> None:
+        for id, rulings in self._all(dict(self._corpus.games)).items():
+            write_json(folder / f"{id}.json", self._kept_values(rulings))
+
+    def _key(self) -> str:
+        content = hashlib.blake2b(digest_size=8)
+        content.update(f"{code_digest(*_CODE)} {self._corpus.digest()}".encode())
+        for path in self._files():
+            content.update(f"{self._told(path)}\0".encode())
+            if path.is_file():
+                content.update(path.read_bytes())
+        return content.hexdigest()
+
+    def _told(self, path: Path) -> str:
+        """Return ``path`` as it is kept: those of a corpus by their place in it.
+
+        A corpus that ships is kept before anybody knows where it will lie.
+        """
+        for folder in self._corpus.folders:
+            if path.is_relative_to(folder):
+                return path.relative_to(folder).as_posix()
+        return str(path.absolute())
+
+    def _kept_values(self, rulings: Rulings) -> dict[str, Any]:
+        return {
+            "all": [self._values(ruling) for ruling in rulings.all],
+            "twice": [self._values(ruling) for ruling in rulings.twice],
+            "faults": [
+                [self._told(error.path), [list(fault) for fault in error.faults]]
+                for error in rulings.faults
+            ],
+        }
+
+    def _values(self, ruling: Ruling) -> dict[str, Any]:
+        place = [self._told(ruling.place.path), ruling.place.line]
+        return {**row_of(ruling), "moved": ruling.moved, "place": place}
+
+
+def _files_in(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("[!.]*") if path.suffix in FORMS)
+
+
+def _load(path: Path, game: Game) -> Rulings:
+    data = json.loads(path.read_text(encoding="utf-8"))
+    find = cache(lambda name: game.folder.parent / name)  # an absolute one stays what it is
+    return Rulings(
+        game,
+        tuple(_ruling(row, find) for row in data["all"]),
+        tuple(_ruling(row, find) for row in data["twice"]),
+        tuple(
+            CorpusError(find(name), faults=[Fault(*f) for f in fs]) for name, fs in data["faults"]
+        ),
+    )
+
+
+def _ruling(row: dict[str, Any], find: Callable[[str], Path]) -> Ruling:
+    name, line = row["place"]
+    path = find(name)
+    return Ruling(
+        id=row["id"],
+        game=row["game"],
+        edition=row["edition"],
+        question=row["question"],
+        answer=row["answer"],
+        source=RulingSource(**row["source"]),
+        place=RulingPlace(path, line),
+        date=date.fromisoformat(row["date"]) if "date" in row else None,
+        clauses=tuple(row.get("clauses", ())),
+        suggested=tuple(
+            Suggestion(each["clause"], SuggestionConfidence(each["confidence"]))
+            for each in row.get("suggested", ())
+        ),
+        cards=tuple(row.get("cards", ())),
+        state=RulingState(row["state"]),
+        worded=row.get("worded", ""),
+        reviewed=row.get("reviewed", False),
+        moved=tuple((old, new) for old, new in row["moved"]),
+    )

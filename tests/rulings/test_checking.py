@@ -1,0 +1,138 @@
+"""What is wrong in rulings is told, and nothing that is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.api import Rules, open_rules
+from rulebook.rulings.checking import RulingFinding
+from tests.rulings.stars import STARS, add_stars, ruling_toml
+
+EDITED = STARS.replace("先攻のプレイヤーから順番に種をまきます。", "後攻から順番に種をまきます。")
+MOVED = EDITED.replace("1.1.2.", "1.1.3.").replace("1.1.1.", "1.1.1. 新しい決まりです。\n1.1.2.")
+
+
+def rules_with(folder: Path, rulings: str, *, next_edition: str = "") -> Rules:
+    """Return the rules of a made game with these rulings, at its next edition if one is given."""
+    corpus = add_stars(folder, rulings, next_edition)
+    return open_rules(corpus)
+
+
+def found(rules: Rules) -> list[tuple[str, str, str | None]]:
+    findings = rules.rulings.check("stars").findings
+    return [(each.problem.value, each.ruling.id, each.number) for each in findings]
+
+
+def only(rules: Rules, problem: str) -> list[RulingFinding]:
+    report = rules.rulings.check("stars")
+    return [each for each in report.findings if each.problem == problem]
+
+
+def test_what_is_right_has_no_findings(tmp_path: Path) -> None:
+    right = ruling_toml("a", "順番は？", "先攻からです。（2.1.1）", ["2.1.1"])
+    right += ruling_toml(
+        "b", "種は？", "2.1.2に「種がなくなったプレイヤーは負けます」とある。", ["2.1.2"]
+    )
+    assert found(rules_with(tmp_path, right)) == []
+
+
+def test_clauses_that_are_not_there(tmp_path: Path) -> None:
+    wrong = ruling_toml("a", "順番は？", "先攻からです。（1.1.9）", ["2.1.1", "7.1"])
+    assert found(rules_with(tmp_path, wrong)) == [
+        ("missing-clause", "a", "7.1"),
+        ("missing-clause", "a", "1.1.9"),
+    ]
+
+
+def test_a_ruling_without_clauses_is_told_until_somebody_looked(tmp_path: Path) -> None:
+    none = ruling_toml("a", "順番は？", "わかりません。")
+    none += ruling_toml("b", "色は？", "わかりません。", more="reviewed = true")
+    assert found(rules_with(tmp_path, none)) == [("no-clause", "a", None)]
+
+
+def test_words_that_the_clause_does_not_have(tmp_path: Path) -> None:
+    wrong = ruling_toml("a", "順番は？", "2.1.1に「後攻のプレイヤーから順番に」とある。", ["2.1.1"])
+    wrong += ruling_toml("b", "種は？", "「種がなくなったら勝ちます」（2.1.2）。", ["2.1.2"])
+    left_out = "「先攻の…種をまきます。」（2.1.1）"
+    asked = "「後攻のプレイヤーから始める」カードは？"
+    right = ruling_toml("c", "何をまく？", left_out, ["2.1.1"])
+    right += ruling_toml("d", asked, "「後攻のプレイヤーから始める」（2.1.1）", ["2.1.1"])
+    assert found(rules_with(tmp_path, wrong + right)) == [
+        ("misquoted", "a", "2.1.1"),
+        ("misquoted", "b", "2.1.2"),
+    ]
+
+
+def test_two_answers_to_one_question(tmp_path: Path) -> None:
+    two = ruling_toml("a", "先攻からですか？", "はい。", ["2.1.1"])
+    two += ruling_toml("b", "先攻から", "いいえ。", ["2.1.1"])
+    two += ruling_toml("c", "先攻からですか。", "いいえ。", ["2.1.1"], more='state = "withdrawn"')
+    two += ruling_toml("d", "先攻からでしょうか？", "はい", ["2.1.1"])
+    assert found(rules_with(tmp_path, two)) == [("contradiction", "b", None)]
+
+
+def test_dates_out_of_order(tmp_path: Path) -> None:
+    days = [*(f"2026-01-{day:02}" for day in range(1, 20)), "2025-01-01", "2026-02-01"]
+    dated = "".join(
+        ruling_toml(f"r{at}", f"問い{at}", "答え", ["2.1.1"], more=f"date = {day}")
+        for at, day in enumerate(days)
+    )
+    assert found(rules_with(tmp_path, dated)) == [("out-of-order", "r19", None)]
+
+
+def test_an_id_that_stands_twice(tmp_path: Path) -> None:
+    twice = ruling_toml("a", "順番は？", "先攻から。", ["2.1.1"])
+    rules = rules_with(tmp_path, twice + ruling_toml("A", "種は？", "まく。", ["2.1.1"]))
+    assert found(rules) == [("duplicate-id", "A", None)]
+    assert [ruling.id for ruling in rules.rulings.all("stars")] == ["a"]
+
+
+def test_an_edition_that_is_not_there(tmp_path: Path) -> None:
+    other = ruling_toml("a", "順番は？", "先攻から。", ["9.9"])
+    corpus = add_stars(tmp_path, "", "")
+    path = tmp_path / "other.toml"
+    path.write_text(f'edition = "0.1"\ngame = "stars"\n{other}', encoding="utf-8")
+    assert found(open_rules(corpus, rulings=[path])) == [("unknown-edition", "a", None)]
+
+
+@pytest.mark.parametrize("name", ["stars.toml", "given"])
+def test_numbers_of_an_older_edition_are_carried_on(tmp_path: Path, name: str) -> None:
+    """In the folder of the game they are rewritten, elsewhere only read with the new numbers."""
+    old = ruling_toml("a", "順番は？", "先攻から。（2.1.1）", ["2.1.1"])
+    old += ruling_toml("b", "どんなゲーム？", "二人で遊びます。（1.1.1）", ["1.1.1"])
+    if name == "given":
+        corpus = add_stars(tmp_path, "", MOVED)
+        path = tmp_path / "given.toml"
+        path.write_text(f'edition = "1.0"\ngame = "stars"\n{old}', encoding="utf-8")
+        rules = open_rules(corpus, rulings=[path])
+    else:
+        rules = rules_with(tmp_path, old, next_edition=MOVED)
+    assert rules.rulings.find("b").clauses == ("1.1.2",)
+    assert [r.id for r in rules.rulings.at("stars", "1.1.2")] == ["b"]
+    changed = only(rules, "changed-words")
+    assert [(each.ruling.id, each.number) for each in changed] == [("a", "2.1.1")]
+    assert "先攻" in changed[0].message
+    assert "後攻" in changed[0].message
+    moved = only(rules, "moved")
+    if name == "given":
+        assert [(each.ruling.id, each.number) for each in moved] == [("b", "1.1.2")]
+    else:
+        assert moved == []
+        text = (rules.corpus.folder / "stars" / "rulings" / "stars.toml").read_text("utf-8")
+        assert text.startswith('edition = "1.1"')
+        assert text.count('worded = "1.0"') == 1
+        assert "（1.1.2）" in rules.rulings.find("b").answer
+        before = rules.rulings.of("stars@1.0").by_id["b"]
+        assert before.clauses == ("1.1.1",)
+
+
+def test_a_file_at_fault_closes_nothing(tmp_path: Path) -> None:
+    rules = rules_with(tmp_path, ruling_toml("a", "順番は？", "先攻から。", ["2.1.1"]))
+    broken = tmp_path / "broken.toml"
+    broken.write_text("edition = ", encoding="utf-8")
+    rules = open_rules(rules.corpus.folder, rulings=[broken])
+    with pytest.warns(UserWarning, match=r"broken\.toml"):
+        assert [ruling.id for ruling in rules.rulings.all()] == ["a"]
+    assert len(rules.rulings.check("stars").faults) == 1

@@ -1,0 +1,132 @@
+"""Files of rulings are read whole, or every fault in them is told with its line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from rulebook.as_json import schema
+from rulebook.clauses.corpus import Corpus
+from rulebook.errors import CorpusError
+from rulebook.rulings.model import Ruling, RulingState
+from rulebook.rulings.ruling_files import read_rulings, write_row
+from tests.conftest import HOSTILE
+from tests.support import copied_game
+
+TOML = """edition = "1.109"
+game = "ws"
+[source]
+name = "大会の記録"
+address = "https://example.org/"
+
+[[ruling]]
+id = "t-1"
+date = 2026-11-22
+question = "問い"
+answer = "答え（9.2.2）。"
+clauses = ["9.2.2"]
+cards = ["【自】 あなたは1枚引く。"]
+
+[[ruling]]
+id = "t-2"
+question = "別の問い"
+answer = "別の答え"
+state = "withdrawn"
+address = "https://example.org/2"
+"""
+
+
+def written(folder: Path, text: str | bytes, name: str = "r.toml") -> Path:
+    path = folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def faults(path: Path, corpus: Corpus) -> str:
+    with pytest.raises(CorpusError) as raised:
+        read_rulings(path, corpus.game)
+    return str(raised.value)
+
+
+def test_toml_is_read_with_its_source_and_lines(tmp_path: Path, corpus: Corpus) -> None:
+    first, second = read_rulings(written(tmp_path, TOML), corpus.game)
+    assert (first.game, first.edition, first.clauses) == ("weiss-schwarz", "1.109", ("9.2.2",))
+    assert first.source.name == second.source.name == "大会の記録"
+    assert second.source.address == "https://example.org/2"
+    assert (second.state, second.date) == (RulingState.WITHDRAWN, None)
+    assert [ruling.place.line for ruling in (first, second)] == [7, 15]
+
+
+def test_what_is_written_is_read_back(tmp_path: Path, corpus: Corpus) -> None:
+    read = read_rulings(written(tmp_path, TOML), corpus.game)
+    lines = "".join(map(write_row, read))
+    for line in lines.splitlines():
+        jsonschema.validate(json.loads(line), schema("ruling"))
+    assert read_rulings(written(tmp_path, lines, "r.jsonl"), corpus.game) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("edition = \n", "r.toml:1: not TOML"),
+        (TOML.replace('"1.109"', "1.109", 1), "edition: 1.109 is not text"),
+        (TOML.replace("2026-11-22", '"2026-11-22"'), "r.toml:9: ruling.0.date"),
+        (TOML.replace('["9.2.2"]', '"9.2.2"'), "r.toml:12: ruling.0.clauses"),
+        (TOML.replace('"t-2"', '"../t"'), "r.toml:16: ruling.1.id"),
+        (TOML.replace('"別の答え"', '" "'), "r.toml:18: ruling.1.answer"),
+        (TOML.replace("withdrawn", "gone"), "none of these"),
+        (TOML.replace('"ws"', '"xyz"'), "r.toml:2: no game is called 'xyz'"),
+        (TOML.replace('game = "ws"\n', ""), "game is missing"),
+        (TOML.encode("cp932"), "not UTF-8"),
+    ],
+)
+def test_a_broken_file_is_told_with_its_line(
+    tmp_path: Path, corpus: Corpus, text: str | bytes, told: str
+) -> None:
+    assert told in faults(written(tmp_path, text), corpus)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("{", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("[]", "not an object"),
+        ('{"id": "a"}', "question is missing"),
+        ('{"id": 1, "edition": "1", "game": "ws", "question": "q", "answer": "a"}', "not text"),
+        ('{"id": "a", "date": "2026-13-01"}', "not a date"),
+        ('{"id": "a", "edition": "1", "game": "no", "question": "q", "answer": "a"}', "no game"),
+    ],
+)
+def test_a_broken_line_is_told(tmp_path: Path, corpus: Corpus, line: str, told: str) -> None:
+    path = written(tmp_path, f"\n{line}\n", "r.jsonl")
+    assert f"{path}:2: " in faults(path, corpus)
+    assert told in faults(path, corpus)
+
+
+def test_lines_of_another_encoding_are_told_with_the_way_out(
+    tmp_path: Path, corpus: Corpus
+) -> None:
+    row = '{"id": "a", "game": "ws", "edition": "1", "question": "山札がない", "answer": "敗北"}'
+    path = written(tmp_path, row.encode("cp932"), "r.jsonl")
+    assert "Shift_JIS" in faults(path, corpus)
+
+
+def test_rulings_of_one_game_do_not_lie_in_the_folder_of_another(tmp_path: Path) -> None:
+    corpus = copied_game("legend-of-stars", tmp_path)
+    path = written(tmp_path, TOML.replace('"ws"', '"los"').replace("1.109", "1.0.03"))
+    los = corpus.game("los")
+    assert len(read_rulings(path, corpus.game, los)) == 2
+    copied_game("victory-spark", tmp_path)
+    both = copied_game("legend-of-stars", tmp_path)
+    with pytest.raises(CorpusError, match="in the folder of victory-spark"):
+        read_rulings(path, both.game, both.game("vs"))
+
+
+def test_markup_stays_text(tmp_path: Path, corpus: Corpus) -> None:
+    hostile = TOML.replace("別の答え", HOSTILE.replace('"', '\\"'))
+    ruling: Ruling = read_rulings(written(tmp_path, hostile), corpus.game)[1]
+    assert ruling.answer == HOSTILE
