@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from rulebook.clauses.lookup import find_place
 from rulebook.clauses.numbers import parse_address
 from rulebook.errors import CorpusError, InvalidNumber, UnknownRuling
+from rulebook.records import dataclass
 from rulebook.rulings.shelf import RulingShelf
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ A ruling is never rewritten for it; the numbers that moved are noted beside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from rulebook.records import replace
 from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.model import Ruling, Suggestion

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rulebook.clauses.order import longest_rising
+from rulebook.records import dataclass
 from rulebook.rulings.citations import Citation, CitationFinder
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.model import Ruling, Rulings, RulingState

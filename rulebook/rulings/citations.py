@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from rulebook.clauses.game import Game
 from rulebook.editions.content import Cited, cited_in
+from rulebook.records import dataclass, replace
 from rulebook.text.spans import Span
 
 # Written in another width, each character for one, so that places stay what they are.

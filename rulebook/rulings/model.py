@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
 from enum import StrEnum
 from functools import cached_property
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
+from rulebook.records import dataclass, field
 from rulebook.toml_loader import ClauseNumber
 
 

@@ -18,13 +18,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
 from pathlib import Path
 from typing import Annotated, Any
 
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError, Fault, UnknownGame
+from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState, Suggestion
 from rulebook.text.encodings import conversion_hint, decode_text
 from rulebook.toml_loader import (
@@ -71,9 +71,9 @@ class RulingEntry:
     reviewed: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulingRow(RulingEntry):
-    """A line of JSON Lines."""
+@dataclass(frozen=True, slots=True)
+class RowHead:
+    """What a line of JSON Lines says beside the ruling, and a TOML file once for all."""
 
     edition: EditionName
     game: GameId | None = None
@@ -144,10 +144,13 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
         raise _fault(path, number, f"not JSON: {error}", "write a ruling a line") from error
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
-    row = structure(_dated(path, number, data), RulingRow, path, "", hint=_HINT)
-    owner = _game(path, number, row.game, find_game, game)
+    dated = _dated(path, number, data)
+    said: dict[str, Any] = {key: dated.pop(key) for key in ("edition", "game") if key in dated}
+    entry = structure(dated, RulingEntry, path, "", hint=_HINT)
+    head = structure(said, RowHead, path, "", hint=_HINT)
+    owner = _game(path, number, head.game, find_game, game)
     place = RulingPlace(path, number)
-    return _ruling(row, owner.id, row.edition, row.source or RulingSource(path.stem), place)
+    return _ruling(entry, owner.id, head.edition, entry.source or RulingSource(path.stem), place)
 
 
 def _dated(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
