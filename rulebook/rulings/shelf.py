@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -167,20 +166,21 @@ def _files_in(folder: Path) -> list[Path]:
 
 def _load(path: Path, game: Game) -> Rulings:
     data = json.loads(path.read_text(encoding="utf-8"))
-    find = cache(lambda name: game.folder.parent / name)  # an absolute one stays what it is
+    names = {row["place"][0] for row in (*data["all"], *data["twice"])}
+    names |= {name for name, _ in data["faults"]}
+    paths = {name: game.folder.parent / name for name in names}  # an absolute one stays so
     return Rulings(
         game,
-        tuple(_ruling(row, find) for row in data["all"]),
-        tuple(_ruling(row, find) for row in data["twice"]),
+        tuple(_ruling(row, paths) for row in data["all"]),
+        tuple(_ruling(row, paths) for row in data["twice"]),
         tuple(
-            CorpusError(find(name), faults=[Fault(*f) for f in fs]) for name, fs in data["faults"]
+            CorpusError(paths[name], faults=[Fault(*f) for f in fs]) for name, fs in data["faults"]
         ),
     )
 
 
-def _ruling(row: dict[str, Any], find: Callable[[str], Path]) -> Ruling:
+def _ruling(row: dict[str, Any], paths: Mapping[str, Path]) -> Ruling:
     name, line = row["place"]
-    path = find(name)
     return Ruling(
         id=row["id"],
         game=row["game"],
@@ -188,7 +188,7 @@ def _ruling(row: dict[str, Any], find: Callable[[str], Path]) -> Ruling:
         question=row["question"],
         answer=row["answer"],
         source=RulingSource(**row["source"]),
-        place=RulingPlace(path, line),
+        place=RulingPlace(paths[name], line),
         date=date.fromisoformat(row["date"]) if "date" in row else None,
         clauses=tuple(row.get("clauses", ())),
         suggested=tuple(
