@@ -144,7 +144,8 @@ class Rules:
         """
         from rulebook.search.answers import answer
 
-        return answer(self.library, question, self.game(game) if game else None, limit=limit)
+        about = self.game(game) if game else None
+        return self.library.steady(lambda: answer(self.library, question, about, limit=limit))
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Hit, ...]:
         """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first.
@@ -153,7 +154,8 @@ class Rules:
         """
         from rulebook.search.querylang import search
 
-        return search(self.library, query, self.game(game) if game else None, limit=limit)
+        about = self.game(game) if game else None
+        return self.library.steady(lambda: search(self.library, query, about, limit=limit))
 
     def term(self, word: str, game: str | None = None) -> tuple[GlossaryEntry, ...]:
         """Return what ``word`` means, an entry for each game that defines it.

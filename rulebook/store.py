@@ -32,8 +32,11 @@ _KEPT, _FOR = 3, 24 * 60 * 60
 # Use is noted this often.
 _NOTED = 60 * 60
 _PACKAGE = Path(__file__).resolve().parent
-# What reading a file may raise that is whole but was written by other code.
-_UNEXPECTED = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
+UNEXPECTED = (
+    *(OSError, ValueError, LookupError, TypeError, AttributeError),
+    *(ArithmeticError, RecursionError),
+)
+"""What may be raised where a file is used that is whole but was written by other code."""
 
 
 def cache_root() -> Path:
@@ -106,9 +109,13 @@ class CachedFolder:
         path = self.path()
         try:
             return load(path)
-        except _UNEXPECTED:
-            self._path = self._ensured(anew=True)
-            return load(self._path)
+        except UNEXPECTED:
+            return load(self.renewed())
+
+    def renewed(self) -> Path:
+        """Return where the folder lies, built again; what came with the package is passed by."""
+        self._path = self._ensured(anew=True)
+        return self._path
 
     def forget(self) -> None:
         """Remove the folder, so that it is made again when it is next wanted."""

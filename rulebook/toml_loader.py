@@ -10,6 +10,7 @@ cattrs does the decoding.  It and tomllib are loaded only where something must b
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date
@@ -34,7 +35,7 @@ from rulebook.records import dataclass
 if TYPE_CHECKING:
     from cattrs import Converter
 
-    from rulebook.toml_spans import Key, KeyPath, TomlPiece
+    from rulebook.toml_spans import Key, KeyPath
 
 T = TypeVar("T")
 
@@ -92,6 +93,12 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
         raise CorpusError(path, faults=faults, hint=hint) from error
     except tomllib.TOMLDecodeError as error:
         raise CorpusError(path, faults=(_not_toml(text, error),), hint=hint) from error
+    except RecursionError as error:
+        faults = (Fault(None, "hundreds of brackets in each other", "write it flat"),)
+        raise CorpusError(path, faults=faults, hint=hint) from error
+    except ValueError as error:  # Python reads no number of thousands of digits
+        faults = (Fault(None, f"not TOML: {error}", "write a smaller number"),)
+        raise CorpusError(path, faults=faults, hint=hint) from error
     return structure(data, kind, path, text, hint=hint)
 
 
@@ -100,7 +107,8 @@ def structure(data: Mapping[str, Any], kind: type[T], path: Path, text: str, *, 
     try:
         return _converter().structure(data, kind)
     except Exception as error:  # cattrs raises groups of whatever its hooks raise
-        found = [fault for where, cause in _causes(error) for fault in _faults(text, where, cause)]
+        lines = KeyLines(text)
+        found = [fault for where, cause in _causes(error) for fault in _faults(lines, where, cause)]
         ordered = tuple(sorted(found, key=lambda fault: fault.line or 0))
         raise CorpusError(path, faults=ordered, hint=hint) from error
 
@@ -287,12 +295,12 @@ def _step(error: BaseException) -> KeyPath:
     return ()
 
 
-def _faults(text: str, where: KeyPath, cause: BaseException) -> Iterator[Fault]:
+def _faults(lines: KeyLines, where: KeyPath, cause: BaseException) -> Iterator[Fault]:
     """Yield what is wrong and what to write instead; each unknown key is a fault of its own."""
     from difflib import get_close_matches
 
     name = ".".join(str(key) for key in where)
-    line = line_of(text, where)
+    line = lines.line(where)
     match cause:
         case _Wrong():
             yield Fault(line, f"{name}: {cause.what}" if name else cause.what, cause.instead)
@@ -302,7 +310,7 @@ def _faults(text: str, where: KeyPath, cause: BaseException) -> Iterator[Fault]:
             known = [field.name for field in fields(getattr(cause, "cl"))]  # noqa: B009
             for key in sorted(unknown):
                 near = get_close_matches(key, known, n=1) or known
-                place = line_of(text, (*where, key))
+                place = lines.line((*where, key))
                 yield Fault(place, f"unknown key {key}", f"write {' or '.join(near)}")
         case _:
             yield Fault(line, f"{name}: {cause}", "see CONTRIBUTING.md")
@@ -313,19 +321,31 @@ def _faults(text: str, where: KeyPath, cause: BaseException) -> Iterator[Fault]:
 
 def line_of_key(path: Path, *where: Key) -> int | None:
     """Return the line of the file at ``path`` on which the key ``where`` is set."""
-    return line_of(path.read_text(encoding="utf-8-sig"), where)
+    return KeyLines.of_file(path).line(where)
 
 
-def line_of(text: str, where: KeyPath) -> int | None:
-    """Return the line (from 1) of ``text`` on which the key ``where`` is set, or its table begins.
+class KeyLines:
+    """On which line of a TOML text each key is set; the text is gone through once."""
 
-    ``None`` where nothing of it stands in the text.
-    """
-    from rulebook.toml_spans import find_pieces
+    def __init__(self, text: str) -> None:
+        from rulebook.toml_spans import find_pieces
 
-    best: TomlPiece | None = None
-    for piece in find_pieces(text):
-        leads_there = piece.path and piece.path == where[: len(piece.path)]
-        if leads_there and (best is None or len(piece.path) > len(best.path)):
-            best = piece
-    return text.count("\n", 0, best.span.start) + 1 if best else None
+        self._breaks = [match.start() for match in re.finditer("\n", text)]
+        self._starts: dict[KeyPath, int] = {}
+        for piece in find_pieces(text):
+            self._starts.setdefault(piece.path, piece.span.start)
+
+    @classmethod
+    def of_file(cls, path: Path) -> KeyLines:
+        """Return the lines of the file at ``path``, which is TOML."""
+        return cls(path.read_text(encoding="utf-8-sig"))
+
+    def line(self, where: KeyPath) -> int | None:
+        """Return the line (from 1) on which the key ``where`` is set, or its table begins.
+
+        ``None`` where nothing of it stands in the text.
+        """
+        for length in range(len(where), 0, -1):
+            if (start := self._starts.get(where[:length])) is not None:
+                return bisect_left(self._breaks, start) + 1
+        return None

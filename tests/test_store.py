@@ -16,6 +16,7 @@ import pytest
 from platformdirs import user_cache_path
 
 from rulebook import store
+from rulebook.api import open_rules
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CacheError
 from rulebook.search.answers import answer
@@ -351,3 +352,29 @@ def test_the_manifest_names_every_file(tmp_path: Path) -> None:
     manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     assert manifest["name"] == "index-1"
     assert list(manifest["files"]) == ["data"]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        # Each is whole and of the right shape, and only use shows that it is not right.
+        ("snippets.json", '["1.1.1",null', '["1.1.7",null'),
+        ("snippets.json", '"1.1",[],', '"1.1.1",[],'),
+        ("table.json", '"concepts":{', '"concepts":{"99":[0,[],[]],'),
+        ("vocabulary.json", '"openings":[', '"openings":[5,'),
+    ],
+)
+def test_what_only_use_shows_to_be_wrong_is_built_again(
+    small: Corpus, tmp_path: Path, file: str, old: str, new: str
+) -> None:
+    def asked() -> tuple[object, object]:
+        rules = open_rules(small.folder, cache=tmp_path)
+        return rules.ask("山札とは", "sg"), rules.search('"とは山札"')
+
+    expected = asked()
+    (path,) = tmp_path.glob(f"*/{file}")
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    store._seal(path.parent, path.parent.name)
+    assert asked() == expected

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from rulebook import toml_spans
 from rulebook.errors import CorpusError
-from rulebook.toml_loader import ClauseNumber, GameId, Pattern, line_of, load_toml
+from rulebook.toml_loader import ClauseNumber, GameId, KeyLines, Pattern, load_toml
 
 
 class Colour(StrEnum):
@@ -95,6 +96,8 @@ def test_all_other_tables_by_name(tmp_path: Path) -> None:
         ),
         ('id = "x"\n\nday = \n', [(3, "not TOML: Invalid value")]),
         (b'id = "x"\n\xff', [(2, "not UTF-8")]),
+        ("id = " + "1" * 5000, [(None, "not TOML: Exceeds the limit")]),
+        ("id = " + "[" * 3000, [(None, "hundreds of brackets")]),
     ],
 )
 def test_faults(tmp_path: Path, text: str | bytes, told: list[tuple[int | None, str]]) -> None:
@@ -110,5 +113,16 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_the_line_of_what_is_nowhere() -> None:
-    assert line_of("a = 1\n[b]\nc = 1", ("x", "y")) is None
-    assert line_of("a = 1\n[b]\nc = 1", ("b", "missing")) == 2
+    assert KeyLines("a = 1\n[b]\nc = 1").line(("x", "y")) is None
+    assert KeyLines("a = 1\n[b]\nc = 1").line(("b", "missing")) == 2
+
+
+def test_the_text_is_gone_through_once_for_all_faults(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+    found_in = toml_spans.find_pieces
+    monkeypatch.setattr(toml_spans, "find_pieces", lambda text: calls.append(1) or found_in(text))
+    told = faults(tmp_path, "".join(f"odd{at} = 1\n" for at in range(300)))
+    assert len([line for line, _ in told if line]) == 300
+    assert calls == [1]

@@ -32,14 +32,16 @@ _SIGNS = str.maketrans("+-−‐[]XY", "＋－－－［］ＸＹ") | {
 
 _Rewrite = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
+_BREAK = re.compile(r"<br ?/?>|\r\n?|\\n")
 _BREAKS: tuple[_Rewrite, ...] = (
-    (re.compile(r"<br ?/?>|\r\n?|\\n"), "\n"),
+    (_BREAK, "\n"),
     # An ability in the brackets of a name.
     (
         re.compile("[「｢](【[自永起]】[^「」｢｣\n]*)[」｣]"),
         lambda match: f"『{match[1]}』",
     ),
-    (re.compile(r"<(?!img)/?[a-z]*(?: [^<>\n]*)?>"), ""),
+    # Markup is written in ASCII; what stands in < > otherwise is text.
+    (re.compile(r"<(?!img)/?[a-z]*(?: [ -;=?-~]*)?>"), ""),
 )
 _COSTS: tuple[_Rewrite, ...] = (
     (re.compile("[①-⑨]"), lambda match: f"({ord(match[0]) - ord('①') + 1})"),
@@ -135,7 +137,28 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
     held = Normalised(held.text.translate(_SIGNS), held.starts, held.ends)
     for pattern, new in (*_COSTS, *spelling.rules, *_COMMAS, *_LINES):
         held = rewrite(held, pattern, new)
-    return _release(held, source, free)
+    return _owned(_release(held, source, free), text)
+
+
+def _owned(made: Normalised, text: str) -> Normalised:
+    """Have every printed character of ``text`` stand behind one that was ``made``.
+
+    What was removed and stands behind no other belongs to the character before it, at the head of
+    the text to the first; white space belongs to none, breaks of lines to nothing but themselves.
+    """
+    starts, ends = list(made.starts), list(made.ends)
+    kept = [at for at, char in enumerate(made.text) if char != "\n"]
+    for before, after in zip([None, *kept], [*kept, None], strict=True):
+        left = 0 if before is None else ends[before]
+        right = len(text) if after is None else starts[after]
+        lost = _BREAK.sub(lambda match: " " * len(match[0]), text[left:right])
+        if not lost.strip():
+            continue
+        if before is not None:
+            ends[before] = left + len(lost.rstrip())
+        elif after is not None:
+            starts[after] = left + len(lost) - len(lost.lstrip())
+    return Normalised(made.text, tuple(starts), tuple(ends))
 
 
 def _hold(source: Normalised, free: list[re.Match[str]]) -> Normalised:

@@ -110,6 +110,9 @@ class CardParser:
             for start, end in split_abilities(source.text)
             if start < end
         )
+        if text.strip() and not abilities:
+            # Nothing but markup.
+            gaps.append(Gap(Span(0, len(text)), "", 0, ()))
         return ParsedCard(text, source.text, abilities, tuple(gaps))
 
     def tokens(self, text: str) -> Iterator[Leaf]:

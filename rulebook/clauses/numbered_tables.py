@@ -7,7 +7,7 @@ missing number in a list is left out alone, elsewhere the entry that holds it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import (
@@ -23,9 +23,11 @@ from typing import (
 
 from rulebook.clauses.model import Finding, FindingCode, Rulebook
 from rulebook.records import dataclass, replace
-from rulebook.toml_loader import ClauseNumber, line_of_key, load_toml
+from rulebook.toml_loader import ClauseNumber, KeyLines, load_toml
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rulebook.toml_spans import KeyPath
 
 
@@ -66,15 +68,16 @@ def load_numbered_table(
         return None, (_finding(message),)
     stale: list[_Stale] = []
     kept = _kept(table, kind, book.by_number, (), stale)
-    findings = []
+    return kept, tuple(_told(stale, path, edition)) if stale else ()
+
+
+def _told(stale: Sequence[_Stale], path: Path, edition: str) -> Iterator[Finding]:
+    lines = KeyLines.of_file(path)
     for entry in stale:
         keys = ".".join(map(str, entry.where))
-        line = line_of_key(path, *entry.where)
-        place = f"{name} {line}行目" if line else name
-        findings.append(
-            _finding(f"{place}の{keys}が挙げる{entry.number}は、{edition}版にない。使わない。")
-        )
-    return kept, tuple(findings)
+        line = lines.line(entry.where)
+        place = f"{path.name} {line}行目" if line else path.name
+        yield _finding(f"{place}の{keys}が挙げる{entry.number}は、{edition}版にない。使わない。")
 
 
 def _finding(message: str) -> Finding:

@@ -18,7 +18,13 @@ from rulebook.clauses.ledger import keep_ledger
 from rulebook.clauses.lines import Line, split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbering import NumberedLine, number_lines
-from rulebook.clauses.regions import Regions, read_appendices, read_contents, split_regions
+from rulebook.clauses.regions import (
+    Regions,
+    read_appendices,
+    read_contents,
+    split_regions,
+    without_head,
+)
 from rulebook.clauses.repairs import fitting_repairs, move_orphans
 from rulebook.clauses.tree import build_tree, index_by_number
 from rulebook.records import dataclass
@@ -34,10 +40,16 @@ class Stages:
 
 
 def read_stages(source: str, layout: Layout) -> Stages:
-    """Return lines, regions and clause starts of ``source``."""
+    """Return lines, regions and clause starts of ``source``.
+
+    What stands before the first clause is no part of the rules, though it may begin with what
+    looks like a number.
+    """
     lines = split_lines(source)
     regions = split_regions(lines, layout)
-    return Stages(lines, regions, number_lines(regions.body, regions.numbers, layout))
+    numbered = number_lines(regions.body, regions.numbers, layout)
+    first = next((at for at, line in enumerate(numbered) if line.number), len(numbered))
+    return Stages(lines, without_head(regions, first), numbered[first:])
 
 
 def read_rules(source: str, game: Game) -> Rulebook:

@@ -18,7 +18,7 @@ from rulebook.clauses.numbers import Parts
 from rulebook.clauses.pages import split_pages
 from rulebook.clauses.ruby import split_ruby
 from rulebook.clauses.sentences import ends_sentence
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
 from rulebook.text.joining import joined
 from rulebook.text.normal import fold
 
@@ -80,12 +80,12 @@ def split_regions(lines: Sequence[Line], layout: Layout) -> Regions:
     numbers = [number_of(line, layout) for line in printed]
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
-    before = [*printed[:first], *printed[last:start]]
+    front, orphans = _told_apart([*printed[:first], *printed[last:start]])
     ends = _endings(printed, numbers, start)
     body = [at for at, part in enumerate(ends, start=start) if part is None]
     return Regions(
-        front=tuple(line for line in before if not line.text.endswith("。")),
-        orphans=tuple(line for line in before if line.text.endswith("。")),
+        front=front,
+        orphans=orphans,
         contents=tuple(printed[first:last]),
         body=tuple(printed[at] for at in body),
         numbers=tuple(numbers[at] for at in body),
@@ -95,6 +95,26 @@ def split_regions(lines: Sequence[Line], layout: Layout) -> Regions:
         ),
         markers=tuple(sorted((*markers, *furniture), key=lambda line: line.number)),
         ruby=ruby,
+    )
+
+
+def without_head(regions: Regions, count: int) -> Regions:
+    """Return ``regions`` with the first ``count`` lines of the body before the first clause."""
+    front, orphans = _told_apart(regions.body[:count])
+    return replace(
+        regions,
+        front=(*regions.front, *front),
+        orphans=(*regions.orphans, *orphans),
+        body=regions.body[count:],
+        numbers=regions.numbers[count:],
+    )
+
+
+def _told_apart(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Return the front matter and the orphans among the lines ``before`` the first clause."""
+    return (
+        tuple(line for line in before if not line.text.endswith("。")),
+        tuple(line for line in before if line.text.endswith("。")),
     )
 
 

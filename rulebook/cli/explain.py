@@ -41,11 +41,16 @@ def command(
 
     Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
+    shown = False
     for row in _rows(settings.rules, text, game_name, file, stage):
+        shown = True
         if as_json:
             emit_json(row)
         else:
             click.echo("\t".join(_plain(cell) for cell in row.values()))
+    if not shown:
+        click.echo(f"rulebook: stage {stage!r} has nothing to show of this text", err=True)
+        sys.exit(1)
 
 
 def _rows(

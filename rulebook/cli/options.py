@@ -9,17 +9,21 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from rulebook.errors import RulebookError
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """Return the games that the shell may complete ``incomplete`` to."""
+    """Return the games that the shell may complete ``incomplete`` to: none where none open."""
     from rulebook.api import open_rules
 
-    folder = ctx.find_root().params.get("corpus_folder")
-    games = open_rules(folder).games
+    try:
+        games = open_rules(ctx.find_root().params.get("corpus_folder")).games
+    except RulebookError:
+        return []  # the command itself will say what is wrong
     return [
         CompletionItem(name, help=game.title)
         for game in games

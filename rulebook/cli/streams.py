@@ -13,7 +13,13 @@ _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
 
 
 def use_utf8() -> None:
-    """Have the standard streams read and write UTF-8, as on systems whose locale is another."""
+    """Have the standard streams read and write UTF-8, as on systems whose locale is another.
+
+    One that was closed before we came (``<&-``) has nothing in it, and takes anything.
+    """
+    sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     for stream, encoding, errors in (
         (sys.stdin, _IN, _IN_ERRORS),
         (sys.stdout, _OUT, _OUT_ERRORS),
@@ -25,5 +31,4 @@ def use_utf8() -> None:
 
 def give_up_output() -> None:
     """Send what is still to be written nowhere: its reader is gone, or the disk is full."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

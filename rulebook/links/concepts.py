@@ -17,7 +17,7 @@ from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault, UnknownConcept
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
-from rulebook.toml_loader import ClauseNumber, EditionName, line_of_key, load_toml
+from rulebook.toml_loader import ClauseNumber, EditionName, KeyLines, load_toml
 
 _HINT = "See CONTRIBUTING.md, “Add a concept”."
 
@@ -162,15 +162,15 @@ def _load_rules(
     if file is None:
         return {}, stale
     path, known = game.table("concepts.toml"), _shared(corpus)
-    faults = [
-        Fault(
-            line_of_key(path, name),
-            f"[{name}] is not in {corpus.folder.name}/concepts.toml",
-            f"write {' or '.join(get_close_matches(name, known, n=2)) or 'an id that is there'}",
-        )
-        for name in file.rest
-        if name not in known
-    ]
-    if faults:
+    if unknown := [name for name in file.rest if name not in known]:
+        lines = KeyLines.of_file(path)
+        faults = [
+            Fault(
+                lines.line((name,)),
+                f"[{name}] is not in {corpus.folder.name}/concepts.toml",
+                f"write {' or '.join(get_close_matches(name, known, n=2)) or 'one that is there'}",
+            )
+            for name in unknown
+        ]
         raise CorpusError(path, faults=faults, hint=_HINT)
     return file.rest, stale

@@ -9,6 +9,8 @@ A question that is a clause number is looked up instead.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulebook.clauses.game import Game
 from rulebook.search.confidence import certainty, surest
 from rulebook.search.game_guess import guess_game
@@ -21,7 +23,7 @@ from rulebook.search.reasons import reasons
 from rulebook.search.recognition import clause_number, is_card_text
 from rulebook.search.snippets import Snippets
 
-# Answers from each game where the question names none and fits several.
+# Answers from each game, where the question names none and fits several and no more are wanted.
 PER_GAME = 2
 
 
@@ -45,7 +47,7 @@ def answer(library: Library, printed: str, game: Game | None = None, *, limit: i
     if about is not None:
         games, queries = [games[about]], [queries[about]]
     ranked = [rank(query) for query in queries]
-    each = limit if about is not None else PER_GAME
+    each = _share([len(best) for best in ranked], limit)
     groups = [
         tuple(_answer(game, library.snippets(game), query, found) for found in best[:each])
         for game, query, best in zip(games, queries, ranked, strict=True)
@@ -59,6 +61,14 @@ def answer(library: Library, printed: str, game: Game | None = None, *, limit: i
         is_card_text=is_card_text(question, library.vocabulary().openings),
         confidence=surest(map(certainty, queries, ranked)),
     )
+
+
+def _share(counts: Sequence[int], limit: int) -> int:
+    """Return how many answers of each game make ``limit`` of all, as far as there are so many."""
+    share = min(PER_GAME, limit) if len(counts) > 1 else limit
+    while share < max(counts) and sum(min(count, share) for count in counts) < limit:
+        share += 1
+    return share
 
 
 def _answer(game: Game, snippets: Snippets, query: Query, ranked: RankedClause) -> Answer:

@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -19,10 +19,12 @@ from rulebook.search.ranking_table import RankingTable
 from rulebook.search.snippets import Snippets, load_snippets
 from rulebook.search.table_file import load_table
 from rulebook.search.vocabulary import SharedVocabulary, load_vocabulary
-from rulebook.store import CachedFolder, cache_root, code_digest
+from rulebook.store import UNEXPECTED, CachedFolder, cache_root, code_digest
 
 if TYPE_CHECKING:
     from whoosh.index import Index
+
+T = TypeVar("T")
 
 INDEX, TABLE, SNIPPETS = "index.json", "table.json", "snippets.json"
 VOCABULARY = "vocabulary.json"
@@ -55,6 +57,7 @@ class Library:
         self._indexes: dict[str, Index] = {}
         self._tables: dict[str, RankingTable] = {}
         self._snippets: dict[str, Snippets] = {}
+        self._is_renewed = False
 
     def is_filled(self) -> bool:
         """Whether the tables of all games lie whole in the cache, so that asking waits for none."""
@@ -65,6 +68,29 @@ class Library:
         """Build what is missing, for every game."""
         for game in self.corpus.games.values():
             self._table_folder(game).path()
+
+    def steady(self, work: Callable[[], T]) -> T:
+        """Return what ``work`` gives, which asks this library.
+
+        Where it stumbles, what is kept may not be what it should be, in ways that only use shows:
+        once in the life of a library all of it is built again, and ``work`` tried once more.
+        """
+        try:
+            return work()
+        except UNEXPECTED:
+            if self._is_renewed:
+                raise
+            self._renew()
+            return work()
+
+    def _renew(self) -> None:
+        self._is_renewed = True
+        for loaded in (self._indexes, self._tables, self._snippets):
+            loaded.clear()
+        self._vocabulary = None
+        folders = (*self._index_folders.values(), *self._table_folders.values())
+        for folder in (self._vocabulary_folder, *folders):
+            folder.renewed()
 
     def index(self, game: Game) -> Index:
         """Return the index of ``game`` for Whoosh to search, read once."""

@@ -47,11 +47,16 @@ class Snippets:
     elsewhere: tuple[tuple[tuple[str, str, str], ...], ...]
 
     def path(self, clause: Snippet) -> tuple[Snippet, ...]:
-        """Return the clauses above ``clause``, from its chapter down."""
+        """Return the clauses above ``clause``, from its chapter down.
+
+        Raises :class:`ValueError` where they go round in a ring, which no rules do.
+        """
         above: list[Snippet] = []
         while clause.parent is not None:
             clause = self.clauses[clause.parent]
             above.append(clause)
+            if len(above) > len(self.clauses):
+                raise ValueError(f"{clause.number} stands above itself")
         return tuple(reversed(above))
 
     def children(self, clause: Snippet) -> tuple[Snippet, ...]:

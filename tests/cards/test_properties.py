@@ -21,6 +21,7 @@ from rulebook.cards.tree.walking import children
 from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.game import Game
+from rulebook.text.spans import Span
 from tests.cards.fixtures import blocks
 from tests.cards.sentences import Generator, Word
 from tests.support import ROOT
@@ -256,3 +257,32 @@ def test_deep_texts_are_annotated(corpus: Corpus, ws: Game, text: str) -> None:
 def test_zeros_before_a_number_are_not_lost(reader: CardParser, text: str) -> None:
     reading = reader.read(text)
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "owned"),
+    [
+        ("<>【永】このカードのパワーを＋500。", [(0, 20)]),
+        ("<b>【永】このカードのパワーを＋500。</b>", [(0, 25)]),
+        (" \n<>\n【永】このカードのパワーを＋500。", [(2, 23)]),
+        ("【永】このカードのパワーを＋500。\n<>", [(0, 21)]),
+        ("00", [(0, 2)]),
+        ("@【永】このカードのパワーを＋500。", [(0, 19)]),
+    ],
+)
+def test_what_is_removed_is_owned_too(
+    reader: CardParser, text: str, owned: list[tuple[int, int]]
+) -> None:
+    assert [(ability.start, ability.end) for ability in reader.read(text).abilities] == owned
+
+
+def test_a_text_of_nothing_but_markup_is_a_gap(reader: CardParser) -> None:
+    reading = reader.read("<b></b>")
+    assert [gap.span for gap in reading.gaps] == [Span(0, 7)]
+    assert reading.coverage == 0
+
+
+def test_words_in_angle_brackets_are_no_markup(reader: CardParser) -> None:
+    reading = reader.read("【永】このカードのパワーを＋500。< あなたは1枚引く。>")
+    assert reading.status is not ParseStatus.PARSED
+    assert "1枚引く" in reading.canonical

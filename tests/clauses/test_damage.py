@@ -73,3 +73,9 @@ def _check_reading(index: int, source: str) -> None:
     for clause in book.clauses:
         assert clause.parent is None or clause.number in book.by_number[clause.parent].children
         assert all(line <= len(source.split("\n")) for line in clause.lines)
+
+
+def test_what_stands_before_the_first_clause_is_accounted_for() -> None:
+    """Lines that begin with numbers of which none is that of a clause; a fuzzer found it."""
+    source = "4.11 手札について追記した。\n2010年3月25日改訂\n4.4.2 明確化した。\n2.1.3 変更した\n"
+    _check_reading([game.id for game in GAMES].index("victory-spark"), source)

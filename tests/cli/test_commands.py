@@ -69,6 +69,11 @@ def test_show_json(run: Run) -> None:
         (("check", "nowhere.txt"), 2, "cannot be read"),
         (("export",), 2, "name a game"),
         (("show", "ws", "\udcff"), 2, "not UTF-8"),
+        (
+            ("explain", "-g", "ws", "--stage", "tree", "【永】" + "カードの" * 600),
+            1,
+            "nothing to show",
+        ),
     ],
 )
 def test_bad_input(run: Run, args: tuple[str, ...], code: int, said: str) -> None:

@@ -112,5 +112,19 @@ def test_games_complete_in_the_corpus_that_is_named(tmp_path: Path) -> None:
     assert names == ["vs", "victory-spark"]
 
 
+def test_nothing_completes_in_a_corpus_that_is_none(tmp_path: Path) -> None:
+    """A shell must not print a traceback into the line that is typed."""
+    words = f"rulebook --corpus {tmp_path} show "
+    result = rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD="4")
+    assert (result.returncode, result.stdout.strip(), result.stderr) == (0, b"", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+def test_closed_streams_are_empty_ones() -> None:
+    assert rulebook("ask", "-g", "ws", "-", shell="<&-").returncode == 0
+    assert rulebook("show", "ws", "9.2.2", shell=">&- 2>&-").returncode == 0
+    assert rulebook("show", "ws", "9.2.9", shell="2>&-").returncode == 1
+
+
 def test_an_alias_in_capitals() -> None:
     assert rulebook("show", "WS", "9.2.2").returncode == 0

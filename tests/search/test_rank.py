@@ -149,3 +149,11 @@ def test_asking_loads_neither_whoosh_nor_lark_nor_jinja(library: Library) -> Non
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize("wanted", [1, 5, 10, 20, 60])
+def test_as_many_answers_as_are_wanted(library: Library, wanted: int) -> None:
+    """Without a game too, as far as the games have so many."""
+    found = answer(library, "ドロー", limit=wanted).found
+    assert len(found) == wanted
+    assert len({(one.game.id, one.clause.number) for one in found}) == wanted

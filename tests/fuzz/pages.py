@@ -1,0 +1,64 @@
+"""The promise of addresses: whatever is asked for is a file of the site, or is told not to be."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import IO, cast
+
+from rulebook.search.library import Library
+from rulebook.website.serving import Handler
+from rulebook.website.site_builder import build_site
+from tests.conftest import RULES, corpus_of
+
+ADDRESSES = (
+    "GET /index.html HTTP/1.0\r\n\r\n",
+    "HEAD /star-garden/ HTTP/1.1\r\nHost: a\r\n\r\n",
+    "GET /%E6%98%9F?q=%00#a HTTP/1.0\r\nIf-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n",
+    "GET /../%2e%2e/etc/passwd HTTP/1.0\r\n\r\n",
+    "GET /star-garden/1.1.1.html HTTP/1.0\r\nRange: bytes=0-1\r\n\r\n",
+)
+_STATUS = {b"200", b"301", b"304", b"400", b"404", b"414", b"431", b"501", b"505"}
+
+
+class _Connection:
+    """A connection that has sent everything and keeps what it is answered."""
+
+    def __init__(self, request: bytes) -> None:
+        self.request, self.answer = request, b""
+
+    def makefile(self, mode: str, buffering: int = -1) -> IO[bytes]:
+        return BytesIO(self.request)
+
+    def sendall(self, data: bytes) -> None:
+        self.answer += data
+
+    def settimeout(self, seconds: float | None) -> None:
+        """Nothing is waited for."""
+
+
+@cache
+def _site() -> tuple[Path, frozenset[bytes]]:
+    folder = Path(mkdtemp(prefix="fuzz-site-"))
+    corpus = corpus_of(RULES, folder / "corpus")
+    site = folder / "site"
+    library = Library(corpus, folder / "cache")
+    library.fill()  # else another process would
+    build_site(library, site)
+    return site, frozenset(path.read_bytes() for path in site.rglob("*") if path.is_file())
+
+
+def hold_request(data: bytes) -> None:
+    """Hold that a request is answered with a status, and a file of the site and no other."""
+    folder, files = _site()
+    connection = _Connection(data)
+    Handler(cast("object", connection), ("127.0.0.1", 0), None, directory=str(folder))  # type: ignore[arg-type]
+    if not connection.answer.startswith(b"HTTP/"):
+        return  # a request of the first version, whose answer is the body alone
+    head, _, body = connection.answer.partition(b"\r\n\r\n")
+    status = head.split()[1]
+    assert status in _STATUS, head
+    if status == b"200" and body and b"\r\n\r\nHTTP/1" not in connection.answer:
+        assert body in files, head
