@@ -143,21 +143,22 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
 def _owned(made: Normalised, text: str) -> Normalised:
     """Have every printed character of ``text`` stand behind one that was ``made``.
 
-    What was removed and stands behind no other belongs to the character before it, at the head of
-    the text to the first; white space belongs to none, breaks of lines to nothing but themselves.
+    What was removed and stands behind none belongs to the character before it, behind a break of
+    lines and at the head of the text to the next; white space and breaks belong to no other.
     """
     starts, ends = list(made.starts), list(made.ends)
     kept = [at for at, char in enumerate(made.text) if char != "\n"]
     for before, after in zip([None, *kept], [*kept, None], strict=True):
         left = 0 if before is None else ends[before]
         right = len(text) if after is None else starts[after]
-        lost = _BREAK.sub(lambda match: " " * len(match[0]), text[left:right])
-        if not lost.strip():
+        if left >= right or not text[left:right].strip():
             continue
-        if before is not None:
-            ends[before] = left + len(lost.rstrip())
-        elif after is not None:
-            starts[after] = left + len(lost) - len(lost.lstrip())
+        lost = _BREAK.sub(lambda match: "\n" * len(match[0]), text[left:right])
+        line = 0 if before is None else len(lost) if after is None else lost.rfind("\n") + 1
+        if before is not None and (own := lost[: line or len(lost)].rstrip()):
+            ends[before] = left + len(own)
+        if after is not None and (line or before is None) and lost[line:].strip():
+            starts[after] = right - len(lost[line:].lstrip())
     return Normalised(made.text, tuple(starts), tuple(ends))
 
 
