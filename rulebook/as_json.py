@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.results import FoundClause, Report
     from rulebook.rulings.checking import RulingFinding
+    from rulebook.rulings.citing import CheckedCitation
     from rulebook.rulings.model import Ruling
     from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
@@ -35,6 +36,7 @@ SCHEMAS = (
     "cards-gaps",
     "cards-stats",
     "check",
+    "cite",
     "compare",
     "diff",
     "edition-add",
@@ -338,4 +340,22 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
         "message": finding.message,
         "file": str(finding.ruling.place.path),
         "line": finding.ruling.place.line,
+    }
+
+
+def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
+    """Return a citation in a text, with what the rules say to it."""
+    return {
+        "file": file,
+        "line": line,
+        "column": column,
+        "start": checked.citation.span.start,
+        "end": checked.citation.span.end,
+        "number": checked.number,
+        "status": checked.status,
+        "games": list(checked.games),
+        "edition": checked.edition,
+        "now": list(checked.now),
+        "quote": checked.citation.quote or None,
+        "quoted": checked.quoted,
     }

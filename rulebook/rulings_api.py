@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.rulings.checking import RulingFinding
+    from rulebook.rulings.citation_rewriting import RewrittenText
+    from rulebook.rulings.citing import CheckedCitation, CitationChecker
     from rulebook.rulings.model import Ruling, Rulings
 
 
@@ -95,3 +97,57 @@ class RulingDesk:
         rulings = self.shelf.of(found)
         findings = tuple(check_rulings(rulings, self.shelf.routes(found)))
         return RulingReport(found, len(rulings.all), findings, rulings.faults)
+
+    # ---- Citations in any text
+
+    def cite(
+        self, text: str, game: str | None = None, *, form: str = "text"
+    ) -> list[CheckedCitation]:
+        """Return the clause numbers in ``text``, in order, and what the rules say to each.
+
+        Those beside which no game is named are of ``game``, else of the only game that the text
+        names.  ``form`` is ``text``, ``markdown`` or ``html``.  Spans count code points.
+        """
+        about = self._corpus.game(game) if game else None
+        return self._checker.check(text, about, is_markup=form == "html")
+
+    def upgrade(
+        self, text: str, to: str, *, since: str | None = None, form: str = "text"
+    ) -> RewrittenText:
+        """Return ``text`` with the clause numbers of one game as those of the edition ``to``.
+
+        ``to`` is a game at an edition (``ws@1.111``).  Numbers that name no edition are of
+        ``since``, else of the edition before it.  Raises :class:`UnknownEdition`.
+        """
+        from rulebook.rulings.citation_rewriting import upgrade_citations
+        from rulebook.rulings.citations import mask_markup
+
+        target = self._corpus.game(to)
+        routes = self.shelf.routes(target)
+        before = self._corpus.game(f"{target.id}@{since}") if since else self._before(target)
+        shown = mask_markup(text) if form == "html" else text
+        named = self._checker.game_named(text) or target
+        found = self._checker.finder.find(shown, named)
+        own = [each for each in found if (each.game or named.id) == target.id]
+        return upgrade_citations(text, own, routes, before.edition.name)
+
+    def _before(self, game: Game) -> Game:
+        """Return the edition before that of ``game``, or ``game`` where there is none."""
+        editions = self._corpus.editions(game)
+        at = next(at for at, each in enumerate(editions) if each.key == game.key)
+        return editions[max(0, at - 1)]
+
+    def link(
+        self, text: str, base: str, *, game: str | None = None, form: str = "text"
+    ) -> RewrittenText:
+        """Return ``text`` with its citations as links to the pages of a site at ``base``."""
+        from rulebook.rulings.citation_rewriting import LinkForm, link_citations
+
+        return link_citations(text, self.cite(text, game, form=form), base, LinkForm(form))
+
+    @property
+    def _checker(self) -> CitationChecker:
+        from rulebook.rulings.citing import CitationChecker
+
+        make = lambda: CitationChecker(self._corpus, self.shelf.routes)  # noqa: E731
+        return self._corpus.once("citations", make)

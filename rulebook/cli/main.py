@@ -33,6 +33,7 @@ COMMANDS = {
     "diff": "What changed between two editions.",
     "trace": "One clause through all editions.",
     "rulings": "What was ruled, with the clauses it rests on.",
+    "cite": "Clause numbers in any text, held against the rules.",
     "check": "Findings and the ledger of source lines.",
     "export": "A whole rulebook as JSON.",
     "schema": "The JSON Schema of what a command writes.",

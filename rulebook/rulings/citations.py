@@ -27,6 +27,8 @@ _WIDTHS = {
     ord("＠"): "@",
     ord("："): ":",
 }
+# A part of a number has not more digits, where nothing says that it is a clause.
+_DIGITS = 2
 # How far around a number is looked for what it is.
 _AROUND = 60
 _JOIN = re.compile(r"\s*(?:[、,・~-]|と|および|及び|または|又は|や|から|and|or|&)\s*")
@@ -39,7 +41,7 @@ _LAW = (
 )
 _NO_CITATION_BEFORE = re.compile(
     r"(?:(?<![a-z])(?:v|ver|version|rev|revision|release|build|sdk|api)|バージョン|リリース"
-    r"|アップデート|ファームウェア)[\s.\"':=_-]*$"
+    r"|アップデート|ファームウェア)[\s.\"':=_はがをのも-]*$"
     r"|[=<>^!]\s*[\"']?$"
     r"|[¥￥$€£]\s*$"
     r"|[/\\_#]$"
@@ -69,7 +71,9 @@ _OPEN, _CLOSE = '「『“"', '」』”"'
 _QUOTE_BEHIND = re.compile(
     r"\s*[)）]?(?:には|では|にある|の|は|に|で|も|が|:|says|reads|,|\s)*[「『“\"]([^」』”\"\n]{2,400})[」』”\"]"
 )
-_QUOTE_BEFORE = re.compile(r"[「『“\"]([^「『“」』”\"\n]{2,400})[」』”\"]\s*[(（]?\s*$")
+_QUOTE_BEFORE = re.compile(
+    r"[「『“\"]([^「『“」』”\"\n]{2,400})[」』”\"]\s*(?:[(（][^「」『』。()（）\n]{0,40})?$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +145,7 @@ class CitationFinder:
         before = flat[max(0, cited.start - _AROUND) : cited.start]
         behind = flat[cited.end : cited.end + 8]
         citation = Citation(Span(cited.start, cited.end), cited.number)
-        joined = last is not None and _JOIN.fullmatch(flat[last.span.end : cited.start])
-        if last is not None and joined:
+        if last is not None and _is_joined(flat, last, cited):
             return replace(last, span=citation.span, number=citation.number)
         if _NO_CITATION_BEHIND.match(behind):
             return None
@@ -174,6 +177,12 @@ class CitationFinder:
         )
 
 
+def _is_joined(flat: str, last: Citation, cited: Cited) -> bool:
+    """Whether ``cited`` stands in one list with ``last``: 9.2.1、9.2.2."""
+    is_alike = ("-" in cited.number) == ("-" in last.number)
+    return is_alike and _JOIN.fullmatch(flat, last.span.end, cited.start) is not None
+
+
 def _names(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys((game.id, game.alias, game.title, game.title_en)))
 
@@ -183,6 +192,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
+    if any(len(part) > _DIGITS for part in number.split(separator)):
+        return False  # a date, an address
     if number.count(separator) > 1:
         # 1-2-3 is many things; it is a clause only where the game is known.
         return separator == "." or game is not None
@@ -197,7 +208,7 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
     while at < len(found):
         end = at + 1
         while end < len(found) and _JOIN.fullmatch(
-            flat[found[end - 1].span.end : found[end].span.start]
+            flat, found[end - 1].span.end, found[end].span.start
         ):
             end += 1
         quote = _quote(flat, found[at].span.start, found[end - 1].span.end)

@@ -27,7 +27,7 @@ clauses = ["99.9"]
 id = "t-2"
 date = 2026-11-22
 question = "別の問い"
-answer = "別の答え"
+answer = "別の答え（los 5.5.1、99.9、los@1.0.03 5.5.1「これはその文言ではない」）"
 source = { name = "大会", address = "https://example.org/" }
 cards = ["カード"]
 suggested = [{ clause = "5.5.1", confidence = "likely" }]
@@ -64,6 +64,7 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
         ("--rulings", "RULINGS", "rulings", "show", "t-2", "--json"),
     ],
     "rulings-check": [("--rulings", "RULINGS", "rulings", "check", "los", "--json")],
+    "cite": [("cite", "-g", "los", "RULINGS", "--json"), ("cite", "RULINGS", "--json")],
     "explain": [
         ("explain", "-g", "los", "--stage", "lines", "--json"),
         ("explain", "-g", "los", "--stage", "tree", "--json"),

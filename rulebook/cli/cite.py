@@ -1,0 +1,183 @@
+"""``rulebook cite``: clause numbers in any text, checked against the rules."""
+
+from __future__ import annotations
+
+import sys
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulebook.as_json import citation_json
+from rulebook.cli.main import Settings
+from rulebook.cli.options import emit_json, game_option, json_option
+from rulebook.errors import DocumentError
+from rulebook.text.encodings import conversion_hint, decode_text
+from rulebook.text.width import shortened
+
+if TYPE_CHECKING:
+    from rulebook.api import Rules
+    from rulebook.rulings.citation_rewriting import RewrittenText
+    from rulebook.rulings.citing import CheckedCitation
+
+_FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
+_COLORS = {"found": "green", "missing": "red", "misquoted": "red", "outdated": "yellow"}
+
+
+@click.command("cite")
+@click.argument("files", metavar="FILE…", nargs=-1, required=True)
+@game_option()
+@click.option("--upgrade", metavar="GAME@EDITION", help="Rewrite numbers for this edition.")
+@click.option("--from", "since", metavar="EDITION", help="The edition of numbers that name none.")
+@click.option("--links", "base", metavar="BASE", help="Make links to the site at this address.")
+@click.option("--write", is_flag=True, help="Write what --upgrade or --links changed.")
+@click.option(
+    "--form",
+    type=click.Choice(["text", "markdown", "html"]),
+    help="What the text is written in, if its name does not tell.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="Tell only what is wrong.")
+@json_option
+@click.pass_obj
+def command(
+    settings: Settings,
+    files: tuple[str, ...],
+    game_name: str | None,
+    upgrade: str | None,
+    since: str | None,
+    base: str | None,
+    write: bool,
+    form: str | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Clause numbers in texts: there or not, of which edition, with the right words quoted.
+
+    FILE is text, Markdown, HTML, source code; “-” reads standard input.  A number belongs to the
+    game that is named beside it (ws 9.2.2, ws@1.109 9.2.2), else to -g, else to the only game
+    that the text names.  Exit code 1 when something is wrong, so that it can stand in a hook.
+
+    --upgrade and --links print a diff and write nothing without --write, but from standard input
+    to standard output.  Exit code 1 then means that there is something to write.
+
+    Example: rulebook cite -g ws notes.md
+    """
+    if upgrade and base:
+        raise click.UsageError("Give --upgrade or --links, and not both.")
+    rules = settings.rules
+    is_wrong = False
+    for name in files:
+        text = _read(name)
+        kind = form or _FORMS.get(Path(name).suffix.lower(), "text")
+        if upgrade or base:
+            if upgrade:
+                new = rules.rulings.upgrade(text, upgrade, since=since, form=kind)
+            else:
+                new = rules.rulings.link(text, base or "", game=game_name, form=kind)
+            is_wrong = _rewritten(name, text, new, write=write) or is_wrong
+            continue
+        checked = rules.rulings.cite(text, game_name, form=kind)
+        is_wrong = is_wrong or any(not each.is_right for each in checked)
+        _tell(rules, name, text, checked, quiet=quiet, as_json=as_json)
+    if is_wrong:
+        sys.exit(1)
+
+
+def _read(name: str) -> str:
+    try:
+        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        what = f"cannot be read ({error.strerror or error})"
+        raise DocumentError(name, what, hint="Give a file of text.") from error
+    try:
+        decode_text(raw)
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        hint = conversion_hint(raw, name)
+        raise DocumentError(name, "not UTF-8", hint=hint) from error
+
+
+# ---- Telling
+
+
+def _tell(
+    rules: Rules,
+    name: str,
+    text: str,
+    checked: Sequence[CheckedCitation],
+    *,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    starts = [0, *(at + 1 for at, char in enumerate(text) if char == "\n")]
+    for each in checked:
+        if quiet and each.is_right:
+            continue
+        line = bisect_right(starts, each.citation.span.start)
+        column = each.citation.span.start - starts[line - 1] + 1
+        if as_json:
+            emit_json(citation_json(name, line, column, each))
+        else:
+            status = click.style(each.status, fg=_COLORS[each.status])
+            printed = each.citation.span.of(text)
+            click.echo(f"{name}:{line}:{column}: {printed}: {status}: {_said(rules, each)}")
+
+
+def _said(rules: Rules, each: CheckedCitation) -> str:
+    """Return what the rules say to a citation, in a few words."""
+    games = [rules.game(id) for id in each.games]
+    aliases = " ".join(game.alias for game in games)
+    if each.status == "missing":
+        return f"no such clause in {aliases or 'any game'}{_at(each.edition)}"
+    game = rules.game(f"{each.games[0]}@{each.edition}")
+    heading = shortened(rules.book(game.key).by_number[each.number].heading(50), 50)
+    moved = f", now {' and '.join(each.now)}" if each.now not in ((), (each.number,)) else ""
+    quoted = {None: "", True: ", quoted rightly"}.get(each.quoted, ", its words are others")
+    return f"{aliases}{_at(each.edition)} {heading}{moved}{quoted}"
+
+
+def _at(edition: str | None) -> str:
+    return f"@{edition}" if edition else ""
+
+
+# ---- Rewriting
+
+
+def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
+    """Show what changed in a text, and write it if wanted; return whether there is more to do."""
+    for citation in new.left:
+        place = text.count("\n", 0, citation.span.start) + 1
+        click.echo(f"{name}:{place}: {citation.number} is left as it is", err=True)
+    if name == "-":
+        click.echo(new.text, nl=False)
+        return bool(new.left)
+    for line in _diff(name, text, new.text):
+        click.echo(line)
+    is_changed = new.text != text
+    if is_changed and (write or _is_wanted(name)):
+        _write(Path(name), new.text)
+        is_changed = False
+    return is_changed or bool(new.left)
+
+
+def _is_wanted(name: str) -> bool:
+    return sys.stdin.isatty() and click.confirm(f"Write {name}?", err=True)
+
+
+def _diff(name: str, old: str, new: str) -> Iterator[str]:
+    path = name.lstrip("/")
+    lines = unified_diff(old.splitlines(), new.splitlines(), f"a/{path}", f"b/{path}", lineterm="")
+    for line in lines:
+        color = {"+": "green", "-": "red"}.get(line[:1])
+        yield click.style(line, fg=color) if color else line
+
+
+def _write(path: Path, text: str) -> None:
+    """Put ``text`` in the place of the file at ``path``, in one step."""
+    beside = path.with_name(f".{path.name}.rulebook-new")
+    beside.write_bytes(text.encode())
+    beside.chmod(path.stat().st_mode)
+    beside.replace(path)

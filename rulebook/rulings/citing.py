@@ -1,0 +1,131 @@
+"""Citations in a text held against the rules: there or not, of which edition, quoted rightly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game, natural_order
+from rulebook.records import dataclass, replace
+from rulebook.rulings.citations import Citation, CitationFinder, mask_markup
+from rulebook.rulings.edition_routes import EditionRoutes
+from rulebook.rulings.wording import ClauseWords, is_quotation
+
+
+class CitationStatus(StrEnum):
+    """What is to be said of a citation."""
+
+    FOUND = "found"
+    MISSING = "missing"
+    """No edition at hand has the clause, or not the one that is named."""
+    OUTDATED = "outdated"
+    """Only an older edition has the clause, and none is named."""
+    MISQUOTED = "misquoted"
+    """The clause does not have the words in quotation marks beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCitation:
+    """A citation, and what the rules say to it.
+
+    ``games`` are the ids of the games that have the clause, or that it should be of; ``number``
+    is the number as the document writes it, ``edition`` the edition that has it.  ``now`` is what
+    it is called in the current edition, where that is another.  ``quoted`` says whether the words
+    beside it are those of the clause; ``None`` where none are quoted.
+    """
+
+    citation: Citation
+    status: CitationStatus
+    games: tuple[str, ...]
+    number: str
+    edition: str | None = None
+    now: tuple[str, ...] = ()
+    quoted: bool | None = None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether there is nothing to mend."""
+        return self.status is CitationStatus.FOUND
+
+
+class CitationChecker:
+    """Checks citations of the rules of a corpus; ``routes`` gives the ways between editions."""
+
+    def __init__(self, corpus: Corpus, routes: Callable[[Game], EditionRoutes]) -> None:
+        self._corpus = corpus
+        self._routes = routes
+        self._words: dict[str, ClauseWords] = {}
+        self.finder = CitationFinder(list(corpus.games.values()))
+
+    def check(
+        self, text: str, game: Game | None = None, *, is_markup: bool = False
+    ) -> list[CheckedCitation]:
+        """Return the citations in ``text``, in order, and what the rules say to each.
+
+        ``game`` is the game of those that name none; else it is the one that the text names, if
+        it names only one.  With ``is_markup`` what stands in tags and scripts is no text.
+        """
+        about = game or self.game_named(text)
+        found = self.finder.find(mask_markup(text) if is_markup else text, about)
+        checked = [each for citation in found for each in self._checked(citation, about)]
+        return _with_shared_quotes(checked)
+
+    def game_named(self, text: str) -> Game | None:
+        """Return the game that ``text`` names, if it names only one by its title or id."""
+        named = self.finder.games_named(text)
+        return self._corpus.games[next(iter(named))] if len(named) == 1 else None
+
+    def _checked(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
+        """Yield what is said of ``citation``; nothing where it turns out to be no citation."""
+        if citation.game is not None:
+            yield self._in_game(citation, self._corpus.games[citation.game])
+            return
+        if about is not None:
+            yield self._in_game(citation, about)
+            return
+        each = [self._in_game(citation, game) for game in self._corpus.games.values()]
+        there = [one for one in each if one.status is not CitationStatus.MISSING]
+        if there:
+            right = [one for one in there if one.is_right] or there
+            yield replace(right[0], games=tuple(one.games[0] for one in right))
+        elif citation.is_sure:
+            yield replace(each[0], games=())
+
+    def _in_game(self, citation: Citation, game: Game) -> CheckedCitation:
+        routes = self._routes(game)
+        current, named = game.edition.name, citation.edition
+        for edition in (named,) if named else (current, *self._older(routes)):
+            number = routes.number_in(edition, citation.number)
+            if number is None:
+                continue
+            now = routes.now(edition, number) if edition != current else ()
+            is_outdated = named is None and edition != current
+            status = CitationStatus.OUTDATED if is_outdated else CitationStatus.FOUND
+            quoted = self._is_quoted(game, edition, number, citation.quote)
+            return CheckedCitation(citation, status, (game.id,), number, edition, now, quoted)
+        number = citation.number
+        return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), number, named)
+
+    def _older(self, routes: EditionRoutes) -> list[str]:
+        names = routes.names - {routes.game.edition.name}
+        return sorted(names, key=natural_order, reverse=True)
+
+    def _is_quoted(self, game: Game, edition: str, number: str, quote: str) -> bool | None:
+        if not is_quotation(quote):
+            return None
+        at = self._corpus.game(f"{game.id}@{edition}")
+        if at.key not in self._words:
+            self._words[at.key] = ClauseWords(self._corpus.read(at))
+        return self._words[at.key].has(number, quote)
+
+
+def _with_shared_quotes(checked: Sequence[CheckedCitation]) -> list[CheckedCitation]:
+    """Return ``checked`` with what is misquoted; one of a list may have the words for all."""
+    right = {each.citation.quote for each in checked if each.quoted}
+    return [
+        replace(each, status=CitationStatus.MISQUOTED)
+        if each.quoted is False and each.is_right and each.citation.quote not in right
+        else each
+        for each in checked
+    ]

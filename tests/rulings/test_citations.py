@@ -1,0 +1,226 @@
+"""Citations in any text: found, held against the rules, rewritten; other numbers left alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rulebook.api import Rules, open_rules
+from rulebook.clauses.corpus import Corpus
+from rulebook.rulings.citations import CitationFinder
+from tests.conftest import Run
+from tests.rulings.stars import STARS, add_stars
+from tests.support import ROOT
+
+MOVED = STARS.replace("2.1.2.", "2.1.4.").replace(
+    "2.1.1. 先攻のプレイヤーから順番に種をまきます。",
+    "2.1.1. 新しい決まりです。\n2.1.2. 先攻のプレイヤーから順番に種をまきます。",
+)
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return open_rules(ROOT / "corpus")
+
+
+@pytest.fixture(scope="module")
+def finder(corpus: Corpus) -> CitationFinder:
+    return CitationFinder(list(corpus.games.values()))
+
+
+def numbers(finder: CitationFinder, text: str) -> list[str]:
+    return [each.number for each in finder.find(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "民法第9.2.2条",
+        "会社法9.2.2に定める",
+        "GDPR Art. 6.1.1 and article 9.2.2 of the treaty",
+        "バージョン9.2.2、ver.9.2.2、v9.2.2、version 9.2.2、バージョンは9.2.2",
+        "Python 3.11.2 and Node.js 20.1.1",
+        'numpy==1.2.3, "^1.2.3", >=4.5.6',
+        '"version": "9.2.2"',
+        "2026.1.13、2026-01-13、2026/1/13",
+        "192.168.1.1と10.0.0.1",
+        "スコアは3-2、セットは21-19-15",
+        "¥1.234.567、€ 9.2.2、$1.2.3",
+        "2.5倍、1.2.3倍、9.2.2%、3.2.1点",
+        "円周率は3.14で、9.2は小数",
+        "03-1234-5678",
+        "image-9.2.2.png、9.2.2.tar.gz、9.2.2-beta",
+        "https://example.org/9.2.2/",
+        "## 9.2.2 見出し",
+        "12:30に9.2円",
+    ],
+)
+def test_other_numbers_are_no_citations(finder: CitationFinder, text: str) -> None:
+    assert numbers(finder, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("リフレッシュ（9.2.2）", ["9.2.2"]),
+        ("９．２．２による", ["9.2.2"]),
+        ("see 9.2.2 and 9.2.3, under rule 9.2", ["9.2.2", "9.2.3", "9.2"]),
+        ("9.2.1～9.2.4、9.2.2~4", ["9.2.1", "9.2.4", "9.2.2", "9.2.4"]),
+        ("ルール9.2のとおり", ["9.2"]),
+        ("ws 9.2 と gbf 9-4", ["9.2", "9-4"]),
+        ("ヴァイスシュヴァルツ 総合ルール ver.1.109（2026-01-13） 9.2.2", ["9.2.2"]),
+        ("この方法（9.2.2）は", ["9.2.2"]),
+        ("# ws 9.2.2を見る", ["9.2.2"]),
+        ("// 9.2.2: the deck is empty", ["9.2.2"]),
+    ],
+)
+def test_citations_are_found(finder: CitationFinder, text: str, cited: list[str]) -> None:
+    assert numbers(finder, text) == cited
+
+
+def test_game_and_edition_beside_the_number(finder: CitationFinder) -> None:
+    def named(text: str) -> list[tuple[str | None, str | None]]:
+        return [(each.game, each.edition) for each in finder.find(text)]
+
+    ws = "weiss-schwarz"
+    assert named("WS@1.109 9.2.2、9.2.3") == [(ws, "1.109")] * 2
+    assert named("ヴァイスシュヴァルツ 総合ルール ver.1.109（2026-01-13） 9.2.2") == [(ws, "1.109")]
+    assert named("Weiss Schwarz rule 9.2.2") == [(ws, None)]
+    assert named("1.2.3 vs 1.2.4") == [(None, None)]
+
+
+def test_spans_are_of_the_printed_text(finder: CitationFinder) -> None:
+    text = "前置き（９．２．２）と㍻の9.2.3"
+    assert [each.span.of(text) for each in finder.find(text)] == ["９．２．２", "9.2.3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ws 9.2.2", [("9.2.2", "found", None)]),
+        ("ws 9.9.9", [("9.9.9", "missing", None)]),
+        ("ws@1.1 9.2.2", [("9.2.2", "missing", None)]),
+        ("ws 9.2.2「山札にカードが存在しないプレイヤーは」", [("9.2.2", "found", True)]),
+        ("ws 9.2.2「山札のないプレイヤーは負けます」", [("9.2.2", "misquoted", False)]),
+        (
+            "「山札にカードが…シャッフルします」（ws 9.2.1、9.2.2）",
+            [("9.2.1", "found", False), ("9.2.2", "found", True)],
+        ),
+        ("ws 9.2.2「レスト」", [("9.2.2", "found", None)]),
+        ("gbf 9-4-1-4", [("9-4-1-4", "found", None)]),
+        ("見当たらない99.9.9", []),
+        ("ヴァイスシュヴァルツの99.9.9", [("99.9.9", "missing", None)]),
+    ],
+)
+def test_each_citation_is_held_against_the_rules(
+    rules: Rules, text: str, said: list[tuple[str, str, bool | None]]
+) -> None:
+    checked = rules.rulings.cite(text)
+    assert [(each.number, each.status.value, each.quoted) for each in checked] == said
+
+
+def test_a_number_without_a_game_is_of_all_that_have_it(rules: Rules) -> None:
+    (checked,) = rules.rulings.cite("（9.2.2）")
+    assert "weiss-schwarz" in checked.games
+    assert len(checked.games) > 1
+    (one,) = rules.rulings.cite("（9.2.2）", "ws")
+    assert one.games == ("weiss-schwarz",)
+
+
+def test_tags_and_scripts_are_no_text(rules: Rules) -> None:
+    html = '<p title="ws 9.2.2">ws <b>9.2.3</b></p><script>"ws 9.2.4"</script><!-- ws 9.2.1 -->'
+    (only,) = rules.rulings.cite(html, form="html")
+    assert only.citation.span.of(html) == "9.2.3"
+
+
+@pytest.fixture(scope="module")
+def editions(tmp_path_factory: pytest.TempPathFactory) -> Rules:
+    return open_rules(add_stars(tmp_path_factory.mktemp("stars"), "", MOVED))
+
+
+def test_numbers_are_rewritten_for_an_edition(editions: Rules) -> None:
+    text = "スターガーデンの2.1.1、２．１．２と stars@1.0 2.1.1。1.1.1と2.1.9、v2.1.1はそのまま。"
+    new = editions.rulings.upgrade(text, "stars@1.1")
+    assert new.text == (
+        "スターガーデンの2.1.2、２．１．４と stars@1.1 2.1.2。1.1.1と2.1.9、v2.1.1はそのまま。"
+    )
+    assert [citation.number for citation in new.left] == ["2.1.9"]
+    again = editions.rulings.upgrade("stars@1.1 2.1.2", "stars@1.1")
+    assert again.text == "stars@1.1 2.1.2"
+
+
+def test_an_older_edition_is_told(editions: Rules) -> None:
+    (old,) = editions.rulings.cite("stars@1.0 2.1.2「種がなくなったプレイヤーは負けます」")
+    assert (old.is_right, old.edition, old.now, old.quoted) == (True, "1.0", ("2.1.4",), True)
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "linked"),
+    [
+        ("markdown", "ws 9.2.2", "ws [9.2.2](https://e.org/weiss-schwarz/9.2.2.html)"),
+        ("markdown", "`ws 9.2.2` [ws 9.2.2](x)", "`ws 9.2.2` [ws 9.2.2](x)"),
+        ("markdown", "```\nws 9.2.2\n```\n", "```\nws 9.2.2\n```\n"),
+        ("html", "ws 9.2.2", 'ws <a href="https://e.org/weiss-schwarz/9.2.2.html">9.2.2</a>'),
+        ("html", '<a href="x">ws 9.2.2</a>', '<a href="x">ws 9.2.2</a>'),
+        ("text", "ws 9.2.2。", "ws 9.2.2 <https://e.org/weiss-schwarz/9.2.2.html>。"),
+        ("text", "ws 9.9.9。", "ws 9.9.9。"),
+    ],
+)
+def test_citations_become_links(rules: Rules, form: str, text: str, linked: str) -> None:
+    assert rules.rulings.link(text, "https://e.org/", form=form).text == linked
+
+
+# ---- The command
+
+
+def test_exit_codes_for_hooks(run: Run, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.md", tmp_path / "bad.py"
+    good.write_text("ws 9.2.2による。", encoding="utf-8")
+    bad.write_text("# ws 9.9.9\nx = 1\n", encoding="utf-8")
+    assert run("cite", good).exit_code == 0
+    result = run("cite", "-q", good, bad)
+    assert result.exit_code == 1
+    assert re.fullmatch(r".*bad\.py:1:6: 9\.9\.9: missing: .*\n", result.stdout)
+    assert run("cite", tmp_path / "none").exit_code == 2
+    (tmp_path / "sjis.txt").write_bytes("ws 9.2.2の山札".encode("cp932"))
+    told = run("cite", tmp_path / "sjis.txt")
+    assert told.exit_code == 2
+    assert "not UTF-8" in told.stderr
+
+
+def test_standard_input_and_json(run: Run) -> None:
+    result = run("cite", "-g", "ws", "-", "--json", stdin="（9.2.2）\n")
+    row = json.loads(result.stdout)
+    assert (row["line"], row["column"], row["number"], row["status"]) == (1, 2, "9.2.2", "found")
+
+
+def test_a_diff_comes_first_and_nothing_is_written_unasked(run: Run, tmp_path: Path) -> None:
+    corpus = add_stars(tmp_path, "", MOVED)
+    path = tmp_path / "notes.md"
+    path.write_bytes("stars 2.1.1\r\nおわり".encode())
+    call = ("--corpus", corpus, "cite", "--upgrade", "stars@1.1", path)
+    first = run(*call)
+    assert first.exit_code == 1
+    assert "+stars 2.1.2" in first.stdout
+    assert path.read_bytes() == "stars 2.1.1\r\nおわり".encode()
+    assert run(*call, "--write").exit_code == 0
+    assert path.read_bytes() == "stars 2.1.2\r\nおわり".encode()
+    assert run(*call[:4], "stars@9", path).exit_code == 2
+    both = run("--corpus", corpus, "cite", "--upgrade", "stars@1.1", "-", stdin="stars 2.1.2")
+    assert both.stdout == "stars 2.1.4"
+
+
+def test_long_texts_take_time_that_grows_as_they_do(finder: CitationFinder) -> None:
+    from time import perf_counter
+
+    def took(times: int) -> float:
+        text = "9.2.2「「「「((((https://1.2.3 v ver. ws 9.2.2、9.2.3" * times
+        start = perf_counter()
+        assert finder.find(text)
+        return perf_counter() - start
+
+    took(10)
+    assert took(800) < 40 * took(50)
