@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: test pytest lint docs proofs mutants quality bench clean
+.PHONY: test pytest lint docs proofs mutants quality bench fuzz audit lock clean
 
 # Both at the same time, and both to their end.
 test: .venv/ready
@@ -33,10 +33,28 @@ quality: .venv/ready
 bench: .venv/ready
 	$(BIN)/python -m bench
 
-.venv/ready: pyproject.toml
+# Texts made to break promises, for so many minutes; what is found is kept in .fuzz.
+MINUTES ?= 10
+fuzz: .venv/fuzz
+	$(BIN)/python -m tests.fuzz $(MINUTES)
+
+# Is what the lock file names still there, unharmed, and installed?
+audit: .venv/ready
+	$(BIN)/python -m tests.supply
+
+# After a change of what pyproject.toml asks for.
+lock: .venv/ready
+	$(BIN)/pip install --quiet 'uv>=0.8'
+	$(BIN)/python -m tests.supply lock
+
+.venv/ready: pyproject.toml requirements/dev.lock
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --editable '.[test]'
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements/dev.lock
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+.venv/fuzz: .venv/ready requirements/fuzz.lock
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements/fuzz.lock
 	touch $@
 
 clean:
