@@ -78,4 +78,7 @@ def licence_of(name: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(write_locks() if sys.argv[1:] == ["lock"] else audit())
+    if sys.argv[1:] == ["lock"]:
+        write_locks()
+    else:
+        sys.exit(audit())
