@@ -13,6 +13,7 @@ The tree::
     ├── DocumentError        a rule document cannot be read as one
     ├── EditionError         a document cannot be taken in as an edition of a game
     ├── CardError            a card text that cannot be one
+    ├── CardLibraryError     a library of cards, or a file for it, that cannot be read or written
     ├── QueryError           a search query that cannot be understood
     ├── SiteError            the website cannot be written or served where it is wanted
     └── CacheError           nothing can be built, in the cache folder or in a temporary one
@@ -168,6 +169,10 @@ class EditionError(RulebookError):
 
 class CardError(RulebookError):
     """A card text that cannot be one: empty, or longer than any card."""
+
+
+class CardLibraryError(RulebookError):
+    """A library of cards, or a file of cards for it, that cannot be read or written."""
 
 
 class QueryError(RulebookError):

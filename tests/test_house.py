@@ -29,6 +29,7 @@ FLOORS = (
     "cards",
     "search",
     "as_json",
+    "card_library",
     "website",
     "rulings_api",
     "api",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rulebook.cards.card_parser import CardParser, ParsedCard
 from rulebook.cards.dialect import load_dialect
@@ -26,6 +26,8 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
 from rulebook.signals import interrupts_held, leave_to_the_first
+
+T = TypeVar("T")
 
 _CHUNK = 64
 # What a part may end with that is no part of it.
@@ -130,17 +132,32 @@ def _trimmed(link: CardLink, text: str) -> CardLink:
     return replace(link, end=link.start + len(part.rstrip(_BLANK)))
 
 
+Make = Callable[[Annotator, str | None, str], T]
+"""What makes something of a card, its id and its text; processes must be able to import it."""
+
+
 def annotate_all(
     corpus: Corpus, game: Game, cards: Iterable[tuple[str | None, str]], jobs: int = 1
 ) -> Iterator[dict[str, Any]]:
-    """Yield the JSON of each card (id and text) in the order of ``cards``.
+    """Yield the JSON of each card (id and text) in the order of ``cards``; see :func:`make_all`."""
+    return make_all(corpus, game, cards, _as_json, jobs)
+
+
+def make_all(
+    corpus: Corpus,
+    game: Game,
+    cards: Iterable[tuple[str | None, str]],
+    make: Make[T],
+    jobs: int = 1,
+) -> Iterator[T]:
+    """Yield what ``make`` makes of each card (id and text) in the order of ``cards``.
 
     With ``jobs`` over 1, that many processes work on chunks; no more than a few chunks are held
     at once, however many cards there are.
     """
     if jobs <= 1:
         annotator = Annotator(corpus, game)
-        yield from (annotator.annotate(text, id).as_json() for id, text in cards)
+        yield from (make(annotator, id, text) for id, text in cards)
         return
     source = iter(cards)
     waiting: deque[Any] = deque()
@@ -149,11 +166,15 @@ def annotate_all(
             started = get_context("spawn").Pool(jobs, _start, (corpus.folders, game.key))
             pool = stack.enter_context(started)
         while chunk := list(islice(source, _CHUNK)):
-            waiting.append(pool.apply_async(_work, (chunk,)))
+            waiting.append(pool.apply_async(_work, (chunk, make)))
             if len(waiting) > 2 * jobs:
                 yield from waiting.popleft().get()
         while waiting:
             yield from waiting.popleft().get()
+
+
+def _as_json(annotator: Annotator, id: str | None, text: str) -> dict[str, Any]:
+    return annotator.annotate(text, id).as_json()
 
 
 _worker: list[Annotator] = []
@@ -165,5 +186,5 @@ def _start(folders: tuple[Path, ...], game_key: str) -> None:
     _worker.append(Annotator(corpus, corpus.game(game_key)))
 
 
-def _work(chunk: list[tuple[str | None, str]]) -> list[dict[str, Any]]:
-    return [_worker[0].annotate(text, id).as_json() for id, text in chunk]
+def _work(chunk: list[tuple[str | None, str]], make: Make[T]) -> list[T]:
+    return [make(_worker[0], id, text) for id, text in chunk]

@@ -1,4 +1,4 @@
-"""``rulebook cards``: how far the card texts of a file are understood."""
+"""``rulebook cards``: how far the card texts of a file are understood, and a library of them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.cli.annotate import read_cards
+from rulebook.cli.card_library import commands as library_commands
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option
 from rulebook.text.width import shortened
@@ -23,12 +24,14 @@ file_argument = click.argument(
 
 @click.group("cards")
 def command() -> None:
-    """How far the card texts of a file are understood.
+    """Card texts of one's own: how far they are understood, and a library to find them in.
 
-    FILE has a card a line, {"id", "text"}; “-” reads standard input.
-
-    Example: rulebook cards stats -g ws cards.jsonl
+    Example: rulebook cards index -g ws cards.jsonl --out cards.db
     """
+
+
+for each in library_commands:
+    command.add_command(each)
 
 
 @command.command("stats")
@@ -38,6 +41,8 @@ def command() -> None:
 @click.pass_obj
 def stats(settings: Settings, file: Path, game_name: str, as_json: bool) -> None:
     """Count cards wholly and partly understood, and the characters that are owned.
+
+    FILE has a card a line, {"id", "text"}; “-” reads standard input.
 
     Example: rulebook cards stats -g ws cards.jsonl
     """
@@ -77,6 +82,7 @@ def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bo
 
     For each place at which the parser stops: how many cards wait for it, for how many it is the
     only gap, the words around it (“|” is where the parser stops), and what was expected.
+    FILE has a card a line, {"id", "text"}; “-” reads standard input.
 
     Example: rulebook cards gaps -g ws cards.jsonl
     """

@@ -40,7 +40,7 @@ COMMANDS = {
     "graph": "What refers to what, as GraphML or DOT.",
     "annotate": "A card text and the clauses that govern it.",
     "resolve": "How a card text is resolved, step by step.",
-    "cards": "How far the card texts of a file are understood.",
+    "cards": "Cards of your own: how far they are understood; a library.",
     "explain": "What each stage made of a text.",
     "site": "The website: build it, or serve it here.",
 }

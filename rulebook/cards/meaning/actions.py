@@ -75,6 +75,9 @@ _OTHER = "act"
 ACTION_TYPES = (*_TYPES.values(), _OTHER)
 """The types of plain actions."""
 
+TYPE_OF_VERB = {verb: name for kind, name in _TYPES.items() for verb in getattr(kind, "verbs", ())}
+"""The type of the action that each verb names; events have only the verb."""
+
 WITH_OBJECT = frozenset(
     [
         "put",

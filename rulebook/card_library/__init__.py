@@ -1,0 +1,1 @@
+"""A person's own cards in one SQLite database: what they mean, and which clauses govern them."""

@@ -1,0 +1,119 @@
+"""One card read: everything that the library keeps of its text, as rows."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
+from rulebook.cards.annotator import Annotation, Annotator
+from rulebook.cards.meaning.features import features_of
+from rulebook.cards.resolving import ResolutionStep, resolve
+
+# What may come between is told by the clauses whose role it is.
+_BETWEEN = "between"
+
+
+class LinkRow(NamedTuple):
+    """A row of ``links``; ``ability`` is a place in the rows of the same card."""
+
+    ability: int
+    clause: str
+    starts: int
+    ends: int
+    role: str
+    place: int
+
+
+class StepRow(NamedTuple):
+    """A row of ``steps``; ``ability`` is a place in the rows of the same card."""
+
+    ability: int
+    place: int
+    part: str
+    text: str
+    who: str | None
+    depth: int
+    optional: bool
+    clauses: str
+
+
+class CardReading(NamedTuple):
+    """What was made of a card text; ``failure`` says why nothing was."""
+
+    status: str
+    coverage: float
+    abilities: tuple[AbilityRow, ...] = ()
+    parts: tuple[PartRow, ...] = ()
+    links: tuple[LinkRow, ...] = ()
+    steps: tuple[StepRow, ...] = ()
+    unread: tuple[tuple[int, int, str], ...] = ()
+    features: tuple[str, ...] = ()
+    failure: str = ""
+
+
+def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
+    """Return what the library keeps of ``text``, one card.
+
+    A fault of ours on one card must not stop a hundred thousand: it becomes the ``failure``.
+    """
+    try:
+        return _read(annotator, text)
+    except Exception as error:
+        return CardReading("failed", 0.0, failure=f"{type(error).__name__}: {error}")
+
+
+def _read(annotator: Annotator, text: str) -> CardReading:
+    annotation = annotator.annotate(text)
+    rows, names = MeaningRows(text), dict[str, None]()
+    links: list[LinkRow] = []
+    steps: list[StepRow] = []
+    for meaning, clauses in zip(annotation.meaning, annotation.governing, strict=True):
+        features = list(features_of(meaning, annotator.governing.file.zones))
+        names.update((feature.name, None) for feature in features)
+        place = rows.add(meaning, features)
+        links += (
+            LinkRow(place, clause.number, span.start, span.end, clause.role, at)
+            for at, clause in enumerate(clauses)
+            for span in clause.spans
+        )
+        resolution = resolve(meaning, clauses, annotator.governing, text)
+        steps += _steps(place, resolution.steps)
+    return CardReading(
+        annotation.reading.status.value,
+        annotation.reading.coverage,
+        tuple(rows.abilities),
+        tuple(rows.parts),
+        tuple(links),
+        tuple(steps),
+        _unread(annotation),
+        (*names, *dict.fromkeys(map(_shape, rows.parts))),
+    )
+
+
+def _steps(ability: int, steps: tuple[ResolutionStep, ...]) -> list[StepRow]:
+    own = (step for step in steps if step.part != _BETWEEN)
+    return [
+        StepRow(
+            ability,
+            place,
+            step.part,
+            step.text,
+            step.by,
+            step.depth,
+            step.optional,
+            " ".join(step.clauses),
+        )
+        for place, step in enumerate(own)
+    ]
+
+
+def _unread(annotation: Annotation) -> tuple[tuple[int, int, str], ...]:
+    return tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps)
+
+
+def _shape(part: PartRow) -> str:
+    """Return a part in one word: what is done to what, from where to where, how often."""
+    zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
+    number = f"{'≤' if part.at_most else ''}{part.number}"
+    told = (part.section, part.act, part.verb, part.whom or part.owner, zones, number, part.measure)
+    return " ".join(str(word or "-") for word in told)

@@ -1,0 +1,113 @@
+"""Which column of a file each field of a card is, and a row of a file as a card."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulebook.errors import CardLibraryError
+
+FIELDS = ("id", "name", "type", "colour", "level", "text", "owner")
+"""What the library keeps in columns of its own; the other columns go into ``more``."""
+
+VALUES = tuple(name for name in FIELDS if name not in ("id", "text"))
+"""The fields that a card can do without."""
+
+LONGEST_TEXT = 20_000
+"""More code points than any card has; a row with more is rejected."""
+
+# Names that a column goes by where none is given.
+_ALSO = {"colour": ("color",)}
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryCard:
+    """A card as its file has it; ``line`` says where, in JSON the how manieth it is.
+
+    ``digest`` is of all that the file says of it.
+    """
+
+    line: int
+    id: str
+    text: str
+    values: Mapping[str, str | int | None]
+    more: str | None
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which column of a file each field is, where its name is not that of the field."""
+
+    named: Mapping[str, str] = field(default_factory=dict)
+
+    def column(self, name: str, row: Mapping[str, Any]) -> str:
+        """Return the column of ``row`` that the field ``name`` is."""
+        if name in self.named:
+            return self.named[name]
+        return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
+
+    def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
+        """Return ``row`` as a card; raises :class:`ValueError` that says why it is none."""
+        columns = {name: self.column(name, row) for name in FIELDS}
+        id, text = (self._told(row, columns[name]) for name in ("id", "text"))
+        if not id:
+            raise ValueError(f"{columns['id']!r} is empty; every card needs an id of its own")
+        if len(text) > LONGEST_TEXT:
+            raise ValueError(f"the text has {len(text)} characters, more than {LONGEST_TEXT}")
+        rest = {key: value for key, value in row.items() if key not in columns.values() and value}
+        more = json.dumps(rest, ensure_ascii=False) if rest else None
+        values = {name: _value(row.get(columns[name])) for name in VALUES}
+        return LibraryCard(line, id, text, values, more, _digest([id, text, values, more]))
+
+    def _told(self, row: Mapping[str, Any], column: str) -> str:
+        if column not in row:
+            raise ValueError(f"there is no column {column!r}; there are {_listed(row)}")
+        return str(_value(row[column]) or "")
+
+
+def parse_columns(given: Sequence[str]) -> Columns:
+    """Return the columns that ``given`` names, ``field=column`` each.
+
+    Raises :class:`CardLibraryError` where a field is none.
+    """
+    named: dict[str, str] = {}
+    for each in given:
+        name, sign, column = each.partition("=")
+        name = {"color": "colour"}.get(name.strip(), name.strip())
+        if not sign or name not in FIELDS or not column.strip():
+            hint = f"Write FIELD=COLUMN; the fields are {', '.join(FIELDS)}."
+            raise CardLibraryError(f"{each!r} names no column of a field", hint=hint)
+        named[name] = column.strip()
+    return Columns(named)
+
+
+def _digest(told: object) -> str:
+    """Return a digest of ``told``; raises :class:`UnicodeEncodeError` where it is no text."""
+    content = json.dumps(told, ensure_ascii=False).encode()
+    return hashlib.blake2b(content, digest_size=16).hexdigest()
+
+
+def _value(value: object) -> str | int | None:
+    """Return ``value`` as one that a column can hold: abilities in a list stand line by line."""
+    match value:
+        case None | "":
+            return None
+        case bool():
+            return str(value).lower()
+        case int() if abs(value) < 2**63:
+            return value
+        case str():
+            return value
+        case list() if all(isinstance(part, str) for part in value):
+            return "\n".join(value)
+        case _:
+            return json.dumps(value, ensure_ascii=False)
+
+
+def _listed(row: Mapping[str, Any]) -> str:
+    names = [repr(str(name)) for name in row]
+    return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"

@@ -1,0 +1,120 @@
+"""The database file: made, opened, told from other files, and its troubles told in plain words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from rulebook import __version__
+from rulebook.clauses.game import Game
+from rulebook.errors import CardLibraryError
+
+SCHEMA_VERSION = 1
+"""Counted up when ``schema.sql`` changes."""
+
+# What tells our files from other databases: "RBcl".
+_APPLICATION = 0x5242636C
+_SCHEMA = Path(__file__).with_name("schema.sql")
+_ANEW = "Name a new file; the cards are read again from their files."
+# Another process may write for so many seconds before we give up.
+_PATIENCE = 10
+
+
+@contextmanager
+def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Connection]:
+    """Yield the library at ``path`` for reading; ``game`` is the one that it must be of.
+
+    Raises :class:`CardLibraryError` where it is no library, or not one of that game.
+    """
+    with _told(path):
+        if not path.is_file():
+            hint = "Make one: rulebook cards index -g GAME FILE --out cards.db"
+            raise CardLibraryError(f"there is no library of cards at {path}", hint=hint)
+        uri = f"{path.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(uri, uri=True, timeout=_PATIENCE)) as library:
+            _check(library, path, game)
+            yield library
+
+
+@contextmanager
+def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
+    """Yield the library of ``game`` at ``path`` for writing; it is made where there is none.
+
+    What is not committed when the block is left is undone; the file is whole and single after it.
+    Raises :class:`CardLibraryError` where ``path`` holds something else.
+    """
+    with _told(path), closing(sqlite3.connect(path, timeout=_PATIENCE)) as library:
+        if not path.stat().st_size:
+            _make(library, game)
+        _check(library, path, game)
+        library.execute("PRAGMA journal_mode = WAL")
+        library.execute("PRAGMA synchronous = NORMAL")
+        library.execute("PRAGMA foreign_keys = ON")
+        try:
+            yield library
+        finally:
+            library.rollback()
+            # One file again, which can be copied and opened where nothing may be written.
+            library.execute("PRAGMA journal_mode = DELETE")
+
+
+def meta(library: sqlite3.Connection) -> dict[str, str]:
+    """Return what the library says of itself: ``game``, ``edition``, ``rulebook``."""
+    return dict(library.execute("SELECT name, value FROM meta"))
+
+
+def _make(library: sqlite3.Connection, game: Game) -> None:
+    """Make an empty library in one step, so that nobody meets half of one."""
+    values = {"game": game.id, "edition": game.edition.name, "rulebook": __version__}
+    rows = "".join(
+        f"INSERT INTO meta VALUES ('{name}', {_quoted(v)});" for name, v in values.items()
+    )
+    library.executescript(
+        f"BEGIN;\n{_SCHEMA.read_text(encoding='utf-8')}\n{rows}\n"
+        f"PRAGMA user_version = {SCHEMA_VERSION};\nPRAGMA application_id = {_APPLICATION};\nCOMMIT;"
+    )
+
+
+def _quoted(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _check(library: sqlite3.Connection, path: Path, game: Game | None) -> None:
+    (application,) = library.execute("PRAGMA application_id").fetchone()
+    (version,) = library.execute("PRAGMA user_version").fetchone()
+    if application != _APPLICATION:
+        raise CardLibraryError(f"{path} is a database, but no library of cards", hint=_ANEW)
+    if version != SCHEMA_VERSION:
+        what = f"{path} was written by another version of Rulebook (form {version}"
+        raise CardLibraryError(f"{what}, this one reads {SCHEMA_VERSION})", hint=_ANEW)
+    found = meta(library).get("game")
+    if game is not None and found != game.id:
+        raise CardLibraryError(f"{path} has cards of {found}, not of {game.id}", hint=_ANEW)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Tell an error of SQLite as ours."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        what, hint = _what(error)
+        raise CardLibraryError(f"{path}: {what}", hint=hint) from error
+
+
+def _what(error: sqlite3.Error) -> tuple[str, str]:
+    match getattr(error, "sqlite_errorname", "").split("_"):
+        case ["SQLITE", "FULL", *_]:
+            return "the disk is full", "Make room and run it again; what was read before stays."
+        case ["SQLITE", "BUSY" | "LOCKED", *_]:
+            return "another process writes into it", "Wait until it is done, and run it again."
+        case ["SQLITE", "NOTADB", *_]:
+            return "it is no database", _ANEW
+        case ["SQLITE", "CORRUPT", *_]:
+            return "it is damaged", _ANEW
+        case ["SQLITE", "CANTOPEN" | "READONLY" | "PERM", *_]:
+            return "it cannot be opened here", "Name a file in a folder that you can write."
+        case _:
+            return str(error), "Run it again, or name a new file."

@@ -1,0 +1,269 @@
+"""Taking files of cards into a library: only what changed is read, nothing is held but a few.
+
+Cards go in by batches, each whole or not at all.  A run that was interrupted is taken up by running
+again: what stands in the library as its file has it, read by the same code and tables, is left.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rulebook.card_library.card_files import CardFile, Reject, read_rows, reject
+from rulebook.card_library.card_reading import CardReading, read_card
+from rulebook.card_library.columns import VALUES, LibraryCard
+from rulebook.card_library.database import writing_library
+from rulebook.card_library.notation import OtherNotations
+from rulebook.card_library.word_names import load_names
+from rulebook.card_library.writing import LibraryWriter
+from rulebook.cards.annotator import make_all
+from rulebook.clauses.corpus import Corpus, corpus_digest
+from rulebook.clauses.game import Game
+from rulebook.data import data_folder
+from rulebook.store import code_digest
+
+# So many cards are written in one step.
+_BATCH = 500
+_SHARED = ("cards.toml", "concepts.toml", "governing.toml", "meaning.toml")
+
+Progress = Callable[[int], None]
+
+
+@dataclass(slots=True)
+class IndexReport:
+    """What came of a run: how many cards were new, changed, as before, gone, read anew."""
+
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    gone: int = 0
+    anew: int = 0
+    rejected: int = 0
+    foreign: int = 0
+    """Cards that look like those of another game; ``unread`` says of which."""
+    empty: list[Path] = field(default_factory=list)
+    """Files without a single row."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report as plain values."""
+        return {**asdict(self), "empty": [str(path) for path in self.empty]}
+
+
+def index_cards(
+    corpus: Corpus,
+    game: Game,
+    files: Sequence[CardFile],
+    out: Path,
+    *,
+    jobs: int = 1,
+    progress: Progress = lambda _: None,
+) -> IndexReport:
+    """Take the cards of ``files`` into the library of ``game`` at ``out``.
+
+    ``progress`` is told how many rows have been looked at.  Without files, the cards that are there
+    are read again where code or tables changed.  Raises :class:`CardLibraryError`.
+    """
+    with writing_library(out, game) as library:
+        return _Run(corpus, game, library, jobs, progress).all(files)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What the library has under an id."""
+
+    digest: str
+    reading: str
+    source: int
+    line: int
+    run: int
+
+
+class _Run:
+    """One run over some files."""
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        game: Game,
+        library: sqlite3.Connection,
+        jobs: int,
+        progress: Progress,
+    ) -> None:
+        (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
+        headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
+        names = {sort: load_names(corpus, game, sort) for sort in ("zone", "keyword")}
+        self._writer = LibraryWriter(library, last + 1, _reading(corpus, game), headings, names)
+        self._others = OtherNotations(corpus, game)
+        self._corpus, self._game, self._library = corpus, game, library
+        self._jobs, self._progress = jobs, progress
+        self._report = IndexReport()
+        self._looked_at = 0
+        self._uncommitted = 0
+        # Cards that are being read, with their line; the library does not have them yet.
+        self._under_way: dict[str, int] = {}
+
+    def all(self, files: Sequence[CardFile]) -> IndexReport:
+        """Take in every file, then read again what older code or tables read."""
+        sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
+        self._library.execute(sql, (self._game.edition.name,))
+        for file in files:
+            self._take_in(file)
+        self._read_stale()
+        self._library.commit()
+        self._library.execute("PRAGMA optimize")
+        return self._report
+
+    # ---- One file
+
+    def _take_in(self, file: CardFile) -> None:
+        source = self._source(file)
+        self._library.execute("DELETE FROM rejects WHERE source = ?", (source,))
+        before = self._looked_at
+        waiting: deque[tuple[LibraryCard, bool]] = deque()
+        wanted = self._wanted(file, source, waiting)
+        made = make_all(self._corpus, self._game, wanted, read_card, self._jobs)
+        with closing(made):  # type: ignore[type-var]
+            for reading in made:
+                card, is_new = waiting.popleft()
+                self._keep(card, reading, source, is_new=is_new)
+        if self._looked_at == before:
+            self._report.empty.append(file.path)
+        else:
+            self._drop_gone(source)
+        self._library.commit()
+
+    def _source(self, file: CardFile) -> int:
+        row = (str(file.path.resolve()), json.dumps(dict(file.columns.named), ensure_ascii=False))
+        sql = "INSERT INTO sources (path, columns) VALUES (?,?)"
+        sql += " ON CONFLICT DO UPDATE SET columns = excluded.columns RETURNING source"
+        (source,) = self._library.execute(sql, row).fetchone()
+        return int(source)
+
+    def _wanted(
+        self, file: CardFile, source: int, waiting: deque[tuple[LibraryCard, bool]]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield id and text of each card that must be read, and put the card behind ``waiting``."""
+        for row in read_rows(file):
+            self._looked_at += 1
+            self._progress(self._looked_at)
+            if isinstance(row, Reject):
+                self._reject(source, row)
+                continue
+            kept = self._kept(row.id)
+            if taken := self._taken(row, kept, source):
+                self._reject(source, reject(row.line, taken, row.text))
+            elif self._is_as_before(row, kept):
+                self._keep_as_is(row, source)
+            else:
+                self._under_way[row.id] = row.line
+                waiting.append((row, kept is None))
+                yield row.id, row.text
+
+    def _kept(self, id: str) -> _Kept | None:
+        sql = "SELECT digest, reading, source, line, run FROM cards WHERE id = ?"
+        row = self._library.execute(sql, (id,)).fetchone()
+        return _Kept(*row) if row else None
+
+    def _taken(self, card: LibraryCard, kept: _Kept | None, source: int) -> str | None:
+        """Return why the id of ``card`` is not free, if it is not."""
+        if card.id in self._under_way:
+            return f"the id {card.id!r} is that of the card in line {self._under_way[card.id]}"
+        if kept is None or (kept.run < self._writer.run and kept.source == source):
+            return None
+        if kept.source == source:
+            return f"the id {card.id!r} is that of the card in line {kept.line}"
+        if kept.digest == card.digest:
+            return None  # the file has another name now, or two files have the same card
+        sql = "SELECT path FROM sources WHERE source = ?"
+        (path,) = self._library.execute(sql, (kept.source,)).fetchone()
+        return f"the id {card.id!r} is that of another card, in line {kept.line} of {path}"
+
+    def _is_as_before(self, card: LibraryCard, kept: _Kept | None) -> bool:
+        return (
+            kept is not None and kept.digest == card.digest and kept.reading == self._writer.reading
+        )
+
+    def _keep_as_is(self, card: LibraryCard, source: int) -> None:
+        sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
+        self._library.execute(sql, (self._writer.run, card.line, source, card.id))
+        self._report.unchanged += 1
+        self._written()
+
+    def _keep(self, card: LibraryCard, reading: CardReading, source: int, *, is_new: bool) -> None:
+        del self._under_way[card.id]
+        if reading.failure:
+            self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
+            why = f"Rulebook fails on it ({reading.failure})"
+            self._reject(source, reject(card.line, why, card.text))
+            return
+        if looks_like := self._others.told(card.text, reading):
+            self._report.foreign += 1
+            reading = reading._replace(unread=((0, len(card.text), looks_like), *reading.unread))
+        self._writer.write(card, reading, source)
+        if is_new:
+            self._report.new += 1
+        else:
+            self._report.changed += 1
+        self._written()
+
+    def _reject(self, source: int, row: Reject) -> None:
+        self._writer.reject(source, row)
+        self._report.rejected += 1
+        self._written()
+
+    def _drop_gone(self, source: int) -> None:
+        sql = "DELETE FROM cards WHERE source = ? AND run < ?"
+        self._report.gone += self._library.execute(sql, (source, self._writer.run)).rowcount
+
+    def _written(self) -> None:
+        self._uncommitted += 1
+        if self._uncommitted >= _BATCH:
+            self._library.commit()
+            self._uncommitted = 0
+
+    # ---- Cards that older code or tables read
+
+    def _read_stale(self) -> None:
+        waiting: deque[tuple[LibraryCard, int]] = deque()
+        made = make_all(self._corpus, self._game, self._stale(waiting), read_card, self._jobs)
+        with closing(made):  # type: ignore[type-var]
+            for reading in made:
+                card, source = waiting.popleft()
+                if not reading.failure:
+                    self._writer.write(card, reading, source)
+                    self._report.anew += 1
+                    self._written()
+
+    def _stale(self, waiting: deque[tuple[LibraryCard, int]]) -> Iterator[tuple[str, str]]:
+        columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
+        sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
+        last = 0
+        while rows := self._library.execute(sql, (self._writer.reading, last, _BATCH)).fetchall():
+            last = rows[-1][0]
+            for _, source, line, id, text, more, digest, *values in rows:
+                told = dict(zip(VALUES, values, strict=True))
+                card = LibraryCard(line, id, text, told, more, digest)
+                waiting.append((card, source))
+                self._looked_at += 1
+                self._progress(self._looked_at)
+                yield id, text
+
+
+def _reading(corpus: Corpus, game: Game) -> str:
+    """Return a key of the code and the tables that read cards."""
+    content = hashlib.blake2b(digest_size=16)
+    parts = [code_digest("cards", "card_library", "text"), game.key, corpus_digest(game.folder)]
+    content.update("\0".join(parts).encode())
+    tables = (corpus.folder / name for name in _SHARED)
+    grammars = (data_folder("grammar") / f"{name}.lark" for name in ("common", game.id))
+    for path in (*tables, *grammars):
+        if path.exists():
+            content.update(path.read_bytes())
+    return content.hexdigest()

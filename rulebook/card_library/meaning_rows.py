@@ -1,0 +1,250 @@
+"""What an ability means as rows: a row for each part, with the zones that it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rulebook.cards.meaning.actions import TYPE_OF_VERB
+from rulebook.cards.meaning.features import Feature
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    ChooseEffect,
+    Condition,
+    Delayed,
+    Effect,
+    Event,
+    Grant,
+    IfEffect,
+    Meaning,
+    ModifyEffect,
+    NumberMeaning,
+    Options,
+    PointerMeaning,
+    ThingMeaning,
+    TriggerMeaning,
+    What,
+)
+
+Zone = tuple[str, str]
+"""A slot (``of``, ``from``, ``to``) and a zone, as the game's cards call it."""
+
+# The fields that hold effects inside an effect, and the section that these belong to.
+_INSIDE = (("price", "cost"), ("effects", ""), ("then", ""), ("instead", ""), ("otherwise", ""))
+_OTHER = "act"
+
+
+class PartRow(NamedTuple):
+    """A row of ``parts``; ``ability`` and ``inside`` are places in the rows of the same card."""
+
+    ability: int
+    inside: int | None
+    section: str
+    act: str
+    verb: str | None
+    who: str | None
+    whom: str | None
+    what: str | None
+    owner: str | None
+    number: int | str | None
+    at_most: bool
+    measure: str | None
+    amount: str | None
+    until: str | None
+    starts: int
+    ends: int
+    zones: tuple[Zone, ...]
+
+
+class AbilityRow(NamedTuple):
+    """A row of ``abilities``; ``inside`` is a place in the rows of the same card."""
+
+    inside: int | None
+    starts: int
+    ends: int
+    kind: str | None
+    marks: str
+    keyword: str | None
+    per_turn: int | None
+
+
+class MeaningRows:
+    """Collects the rows of one card, ability by ability."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.abilities: list[AbilityRow] = []
+        self.parts: list[PartRow] = []
+        self._chosen: dict[str, ThingMeaning] = {}
+        self._from: Mapping[tuple[int, int], tuple[str, ...]] = {}
+        self._ability = 0
+
+    def add(self, ability: AbilityMeaning, features: Iterable[Feature]) -> int:
+        """Add ``ability`` with all that it says, and return its place; ``features`` are its own."""
+        self._chosen = {}
+        self._from = _taken_from(features)
+        return self._add(ability, None)
+
+    def _add(self, ability: AbilityMeaning, inside: int | None) -> int:
+        self._ability = place = len(self.abilities)
+        self.abilities.append(_ability_row(ability, inside))
+        if ability.trigger:
+            self._trigger(ability.trigger, "trigger", None)
+        for condition in ability.condition:
+            self._condition(condition, None)
+        self._effects(ability.cost, "cost", None)
+        self._effects(ability.effects, "effect", None)
+        return place
+
+    def _put(
+        self,
+        node: Meaning,
+        inside: int | None,
+        section: str,
+        act: str,
+        verb: str | None = None,
+        what: What | None = None,
+        number: NumberMeaning | None = None,
+        zones: Iterable[Zone] = (),
+    ) -> int:
+        meant = self._meant(what)
+        told = number or (meant.number if meant else None)
+        by, until = getattr(node, "by", None), getattr(node, "until", None)
+        row = PartRow(
+            self._ability,
+            inside,
+            section,
+            act,
+            verb or None,
+            getattr(by, "who", None),
+            self._player(getattr(node, "goal", None)),
+            meant.sort if meant else what.type if what else None,
+            " ".join(meant.owners) or None if meant else None,
+            told.count if told else None,
+            bool(told and told.at_most),
+            getattr(node, "measure", None) or None,
+            getattr(node, "amount", None) or None,
+            getattr(until, "word", None),
+            node.start,
+            node.end,
+            tuple(dict.fromkeys(zones)),
+        )
+        self.parts.append(row)
+        return len(self.parts) - 1
+
+    def _meant(self, what: What | None) -> ThingMeaning | None:
+        """Return the things that ``what`` is, or those chosen before that it points at."""
+        if isinstance(what, PointerMeaning):
+            return self._chosen.get(what.name or "")
+        if isinstance(what, ThingMeaning):
+            pointed = (self._chosen[r.name] for r in what.refers if r.name in self._chosen)
+            return next(pointed, what) if not what.zones else what
+        return None
+
+    def _player(self, goal: What | None) -> str | None:
+        """Return whom something is done to: 相手 of 相手に2ダメージを与える."""
+        if isinstance(goal, ThingMeaning) and goal.sort == "players":
+            return self._text[goal.start : goal.end]
+        return None
+
+    # ---- What sets it off, and what must be so
+
+    def _trigger(self, trigger: TriggerMeaning, section: str, inside: int | None) -> None:
+        if trigger.moment:
+            self._put(trigger.moment, inside, section, "moment", trigger.moment.word)
+        for event in trigger.events:
+            self._event(event, section, inside)
+
+    def _event(self, event: Event, section: str, inside: int | None) -> None:
+        act = TYPE_OF_VERB.get(event.verb, _OTHER)
+        what = event.what or event.who
+        zones = [*_in("of", what), *_in("from", event.source), *_in("to", event.goal)]
+        self._put(event, inside, section, act, event.verb, event.who or event.what, zones=zones)
+
+    def _condition(self, condition: Condition, inside: int | None) -> None:
+        subject = condition.subject
+        self._put(
+            condition, inside, "condition", "condition", None, subject, None, _in("of", subject)
+        )
+
+    # ---- What it costs, and what it does
+
+    def _effects(self, effects: Sequence[Effect], section: str, inside: int | None) -> None:
+        for effect in effects:
+            self._effect(effect, section, inside)
+
+    def _effect(self, effect: Effect, section: str, inside: int | None) -> None:
+        place = self._own(effect, section, inside)
+        for name, other in _INSIDE:
+            self._effects(getattr(effect, name, ()), other or section, place)
+        self._around(effect, place)
+        if isinstance(effect, Options):
+            for option in effect.options:
+                self._effects(option.effects, section, place)
+        if isinstance(effect, Grant):
+            giving = self._ability
+            for ability in effect.abilities:
+                self._add(ability, giving)
+            self._ability = giving
+
+    def _around(self, effect: Effect, place: int) -> None:
+        """Add what ``effect`` waits for or speaks of: conditions, a later trigger, an event."""
+        if isinstance(effect, IfEffect):
+            for condition in effect.conditions:
+                self._condition(condition, place)
+        event = effect.trigger if isinstance(effect, Delayed) else getattr(effect, "event", None)
+        if isinstance(event, TriggerMeaning):
+            self._trigger(event, "event", place)
+        elif isinstance(event, Event):
+            self._event(event, "event", place)
+
+    def _own(self, effect: Effect, section: str, inside: int | None) -> int:
+        match effect:
+            case ChooseEffect(what=what, source=source, number=number):
+                if isinstance(what, ThingMeaning):
+                    self._chosen[effect.name] = what
+                zones = [*_in("of", what), *_in("of", source)]
+                return self._put(effect, inside, section, "choose", None, what, number, zones)
+            case Action():
+                return self._action(effect, section, inside)
+            case ModifyEffect(what=what) | Grant(what=what):
+                return self._put(effect, inside, section, effect.type, None, what)
+            case _:
+                what = getattr(effect, "what", None)
+                return self._put(effect, inside, section, effect.type, None, what)
+
+    def _action(self, effect: Action, section: str, inside: int | None) -> int:
+        taken = self._from.get((effect.start, effect.end), ())
+        zones = [("from", zone) for zone in taken] or list(_in("of", effect.what))
+        zones += [*_in("from", effect.source), *_in("to", effect.goal)]
+        verb, number = effect.verb, effect.number
+        return self._put(effect, inside, section, effect.act, verb, effect.what, number, zones)
+
+
+def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:
+    return AbilityRow(
+        inside,
+        ability.start,
+        ability.end,
+        ability.kind,
+        " ".join(ability.marks),
+        ability.keyword.name if ability.keyword else None,
+        ability.limit.times if ability.limit else None,
+    )
+
+
+def _taken_from(features: Iterable[Feature]) -> dict[tuple[int, int], tuple[str, ...]]:
+    """Return the zones that cards are taken from, by the span of the part that takes them."""
+    found: dict[tuple[int, int], tuple[str, ...]] = {}
+    for feature in features:
+        name = feature.name.split(":")
+        if len(name) == 3 and name[0] in ("cost", "effect") and name[1] == "from":
+            at = (feature.start, feature.end)
+            found[at] = (*found.get(at, ()), name[2])
+    return found
+
+
+def _in(slot: str, what: What | None) -> Iterator[Zone]:
+    for zone in what.zones if isinstance(what, ThingMeaning) else ():
+        yield slot, zone

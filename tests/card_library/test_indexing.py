@@ -1,0 +1,334 @@
+"""Files of cards become a database: all that can be read, nothing lost, only what changed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.card_library import indexing
+from rulebook.card_library.database import writing_library
+from rulebook.clauses.game import Game
+from rulebook.errors import CardLibraryError
+from tests.card_library.conftest import CARDS, write_jsonl
+from tests.conftest import Run
+
+
+def ask(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    with sqlite3.connect(path) as library:
+        return library.execute(sql, values).fetchall()
+
+
+def dump(path: Path) -> list[tuple[Any, ...]]:
+    """Everything that a library says of its cards, without its own keys."""
+    sql = "SELECT id, line, text, status, more, digest FROM cards ORDER BY id"
+    parts = "SELECT id, section, act, verb, of_zones, from_zones, to_zones, words FROM all_parts"
+    links = "SELECT id, clause, role, words FROM card_clauses"
+    return [*ask(path, sql), *sorted(ask(path, parts), key=str), *sorted(ask(path, links))]
+
+
+def test_parts_say_what_is_taken_from_where(library: Path) -> None:
+    costs = ask(
+        library, "SELECT act, from_zones, to_zones FROM costs WHERE id = 'LH/W01-001' ORDER BY part"
+    )
+    assert costs == [("pay-stock", None, None), ("put", "手札", "控え室")]
+    effects = ask(library, "SELECT act FROM effects WHERE id = 'LH/W01-001' ORDER BY part")
+    assert [act for (act,) in effects] == [
+        *("may", "pay", "if-you-do", "look", "choose", "show", "add", "shuffle")
+    ]
+    burn = ask(library, "SELECT who, whom, count FROM effects WHERE act = 'deal-damage'")
+    assert burn == [("あなた", "相手", 2)]
+
+
+def test_links_are_those_of_annotate(library: Path, rules: Rules) -> None:
+    for card in CARDS:
+        text = str(card["text"])
+        wanted = {
+            (clause["number"], clause["role"], text[span["start"] : span["end"]])
+            for one in (rules.annotator("ws").annotate(text).as_json()["governing"])
+            for clause in one
+            for span in clause["spans"]
+        }
+        sql = "SELECT clause, role, words FROM card_clauses WHERE id = ?"
+        assert set(ask(library, sql, card["id"])) == wanted
+
+
+def test_steps_are_those_of_resolve(library: Path, rules: Rules) -> None:
+    first = CARDS[0]
+    steps = rules.resolve("ws", str(first["text"])).abilities[0].steps
+    wanted = [step.text for step in steps if step.part != "between"]
+    sql = "SELECT s.text FROM steps s JOIN abilities USING (ability)"
+    sql += " JOIN cards USING (card) WHERE id = ?"
+    assert [text for (text,) in ask(library, f"{sql} ORDER BY place", first["id"])][
+        : len(wanted)
+    ] == wanted
+
+
+def test_database_is_sound(library: Path) -> None:
+    assert ask(library, "PRAGMA integrity_check") == [("ok",)]
+    assert ask(library, "PRAGMA foreign_key_check") == []
+    assert ask(library, "PRAGMA journal_mode") == [("delete",)]
+    assert not [path for path in library.parent.iterdir() if path.name.startswith("cards.db-")]
+    for (view,) in ask(library, "SELECT name FROM sqlite_master WHERE type = 'view'"):
+        ask(library, f"SELECT * FROM {view} LIMIT 1")
+
+
+def test_other_columns_are_kept(library: Path) -> None:
+    sql = "SELECT colour, level, more FROM cards ORDER BY id LIMIT 1"
+    assert ask(library, sql) == [("黄", 1, '{"rare": "R"}')]
+
+
+def test_csv_json_and_lines_give_the_same(rules: Rules, library: Path, tmp_path: Path) -> None:
+    as_json = tmp_path / "cards.json"
+    as_json.write_text(json.dumps(CARDS), encoding="utf-8")
+    table = tmp_path / "cards.csv"
+    heading = ["番号", "name", "type", "color", "level", "効果", "rare"]
+    rows = [
+        heading,
+        *(
+            [card.get(k, "") for k in ("id", "name", "type", "color", "level", "text", "rare")]
+            for card in CARDS
+        ),
+    ]
+    quoted = (
+        "\ufeff" + "\r\n".join(",".join(f'"{cell}"' for cell in row) for row in rows)
+    ).encode()
+    table.write_bytes(quoted)
+    for file, columns in ((as_json, []), (table, ["id=番号", "text=効果"])):
+        out = tmp_path / f"{file.suffix[1:]}.db"
+        report = rules.index_cards("ws", [file], out, columns=columns)
+        assert (report.new, report.rejected) == (len(CARDS), 0)
+        texts = "SELECT id, name, text, level, more FROM cards ORDER BY id"
+        assert ask(out, texts) == ask(library, texts)
+
+
+def test_only_what_changed_is_read(rules: Rules, tmp_path: Path) -> None:
+    file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
+    rules.index_cards("ws", [file], out)
+    again = rules.index_cards("ws", [file], out)
+    assert (again.unchanged, again.new, again.changed) == (4, 0, 0)
+    edited = [{**CARDS[0], "text": "【自】 アンコール"}, *CARDS[2:], {**CARDS[1], "id": "LH/W01-9"}]
+    write_jsonl(file, edited)
+    report = rules.index_cards("ws", [file], out)
+    assert (report.changed, report.unchanged, report.new, report.gone) == (1, 2, 1, 1)
+    fresh = tmp_path / "fresh.db"
+    rules.index_cards("ws", [file], fresh)
+    assert dump(out) == dump(fresh)
+    assert ask(out, "PRAGMA foreign_key_check") == []
+    found = ask(out, "SELECT rowid FROM cards_fts WHERE words MATCH '\"ダメージ\"'")
+    assert len(found) == 1
+
+
+def test_other_code_reads_all_again(
+    rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
+    rules.index_cards("ws", [file], out)
+    before = dump(out)
+    monkeypatch.setattr(indexing, "_reading", lambda *_: "newer")
+    report = rules.index_cards("ws", [], out)
+    assert report.anew == len(CARDS)
+    assert dump(out) == before
+    assert ask(out, "SELECT DISTINCT reading FROM cards") == [("newer",)]
+
+
+def test_interrupted_run_is_taken_up(
+    rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = [{**CARDS[at % 3], "id": str(at)} for at in range(30)]
+    file, out, whole = (
+        write_jsonl(tmp_path / "c.jsonl", cards),
+        tmp_path / "c.db",
+        tmp_path / "w.db",
+    )
+    monkeypatch.setattr(indexing, "_BATCH", 5)
+
+    def stop(done: int) -> None:
+        if done == 18:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        rules.index_cards("ws", [file], out, progress=stop)
+    assert ask(out, "SELECT count(*) FROM cards") == [(15,)]
+    report = rules.index_cards("ws", [file], out)
+    assert (report.new, report.unchanged) == (15, 15)
+    rules.index_cards("ws", [file], whole)
+    assert dump(out) == dump(whole)
+
+
+def test_rows_that_are_no_cards_stay_behind(rules: Rules, tmp_path: Path) -> None:
+    file, out = tmp_path / "c.jsonl", tmp_path / "c.db"
+    lines = [
+        json.dumps(CARDS[0]).encode(),
+        b'{"id": "x", "text": ',
+        b"[1, 2]",
+        b'{"id": "", "text": "a"}',
+        b'{"name": "no id", "text": "a"}',
+        b'{"id": "half", "text": "\\ud800"}',
+        b'{"id": "latin", "text": "\xe9"}',
+        json.dumps({"id": "long", "text": "あ" * 30_000}).encode(),
+        json.dumps({**CARDS[1], "id": CARDS[0]["id"]}).encode(),
+        b"\x00\x01\x02\xff" * 50,
+    ]
+    file.write_bytes(b"\n".join(lines))
+    report = rules.index_cards("ws", [file], out)
+    assert (report.new, report.rejected) == (1, len(lines) - 1)
+    told = dict(ask(out, "SELECT line, reason FROM rejects"))
+    assert list(told) == list(range(2, len(lines) + 1))
+    assert "no JSON" in told[2]
+    assert "no column 'id'" in told[5]
+    assert "half a pair" in told[6]
+    assert "30000 characters" in told[8]
+    assert "line 1" in told[9]
+    again = rules.index_cards("ws", [file], out)
+    assert (again.unchanged, again.rejected) == (1, len(lines) - 1)
+    assert ask(out, "SELECT count(*) FROM rejects") == [(len(lines) - 1,)]
+
+
+def test_a_card_of_another_game_is_told(rules: Rules, tmp_path: Path) -> None:
+    out = tmp_path / "c.db"
+    text = "【起】【エントリー】：［エネ2］このターン中、このキャラを＋２/±０。"
+    file = write_jsonl(tmp_path / "c.jsonl", [{"id": "1", "text": text}])
+    assert rules.index_cards("ws", [file], out).foreign == 1
+    (told,) = ask(out, "SELECT words, reason FROM unread_parts WHERE words = ? LIMIT 1", text)
+    assert "a card of Reバース for you (understood: 100%)" in told[1]
+
+
+def test_an_id_of_another_file_is_not_overwritten(rules: Rules, tmp_path: Path) -> None:
+    one, two = write_jsonl(tmp_path / "1.jsonl", CARDS[:1]), tmp_path / "2.jsonl"
+    write_jsonl(two, [{**CARDS[1], "id": CARDS[0]["id"]}])
+    out = tmp_path / "c.db"
+    rules.index_cards("ws", [one], out)
+    report = rules.index_cards("ws", [two], out)
+    assert (report.rejected, report.changed) == (1, 0)
+    assert ask(out, "SELECT text FROM cards") == [(CARDS[0]["text"],)]
+
+
+def test_a_fault_of_ours_stops_nothing(
+    rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    annotator = rules.annotator("ws")
+    annotate = type(annotator).annotate
+
+    def fails(self: object, text: str, id: str | None = None) -> object:
+        if "2枚" in text:
+            raise LookupError("invented")
+        return annotate(annotator, text, id)
+
+    monkeypatch.setattr(type(annotator), "annotate", fails)
+    out = tmp_path / "c.db"
+    report = rules.index_cards("ws", [write_jsonl(tmp_path / "c.jsonl", CARDS)], out)
+    assert (report.new, report.rejected) == (3, 1)
+    assert "LookupError: invented" in ask(out, "SELECT reason FROM rejects")[0][0]
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n"])
+def test_an_empty_file_takes_nothing_away(rules: Rules, tmp_path: Path, content: bytes) -> None:
+    file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
+    rules.index_cards("ws", [file], out)
+    file.write_bytes(content)
+    report = rules.index_cards("ws", [file], out)
+    assert (report.empty, report.gone) == ([file], 0)
+    assert ask(out, "SELECT count(*) FROM cards") == [(4,)]
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [(b'{"id": 1}', "no JSON array"), (b'[{"id": "a", "text": "a"}, {"i', "here on")],
+)
+def test_broken_arrays_are_told(rules: Rules, tmp_path: Path, content: bytes, word: str) -> None:
+    file, out = tmp_path / "c.json", tmp_path / "c.db"
+    file.write_bytes(content)
+    assert rules.index_cards("ws", [file], out).rejected == 1
+    assert word in ask(out, "SELECT reason FROM rejects")[0][0]
+
+
+def _other_version(path: Path) -> None:
+    with sqlite3.connect(path) as library:
+        library.execute("PRAGMA user_version = 99")
+
+
+def _no_library(path: Path) -> None:
+    path.unlink()
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE mine (a)")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "word"),
+    [
+        (_other_version, "another version of Rulebook"),
+        (_no_library, "no library of cards"),
+        (lambda path: path.write_bytes(b"not a database, surely" * 99), "no database"),
+    ],
+)
+def test_what_is_no_library_is_left_alone(
+    rules: Rules, tmp_path: Path, spoil: Any, word: str
+) -> None:
+    file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
+    rules.index_cards("ws", [file], out)
+    spoil(out)
+    before = out.read_bytes()
+    with pytest.raises(CardLibraryError, match=word):
+        rules.index_cards("ws", [file], out)
+    assert out.read_bytes() == before
+
+
+def test_another_game_is_refused(rules: Rules, library: Path) -> None:
+    with pytest.raises(CardLibraryError, match="weiss-schwarz, not of rebirth-for-you"):
+        rules.index_cards("reb", [], library)
+
+
+def test_a_full_disk_loses_nothing(
+    rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = [{**CARDS[at % 3], "id": str(at)} for at in range(60)]
+    file, out = write_jsonl(tmp_path / "c.jsonl", cards), tmp_path / "c.db"
+    monkeypatch.setattr(indexing, "_BATCH", 10)
+
+    @contextmanager
+    def small(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
+        with writing_library(path, game) as library:
+            (pages,) = library.execute("PRAGMA page_count").fetchone()
+            library.execute(f"PRAGMA max_page_count = {pages + 30}")
+            yield library
+
+    with monkeypatch.context() as patch:
+        patch.setattr(indexing, "writing_library", small)
+        with pytest.raises(CardLibraryError, match="disk is full"):
+            rules.index_cards("ws", [file], out)
+    (kept,) = ask(out, "SELECT count(*) FROM cards")[0]
+    assert kept % 10 == 0
+    report = rules.index_cards("ws", [file], out)
+    assert (report.unchanged, report.new) == (kept, 60 - kept)
+
+
+def test_the_command_tells_and_leaves(run: Run, tmp_path: Path) -> None:
+    file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
+    done = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
+    assert (done.exit_code, done.output) == (
+        0,
+        f"{out}: 4 new, 0 changed, 0 unchanged, 0 gone, 0 anew\n",
+    )
+    file.write_text(file.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")
+    done = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
+    assert done.exit_code == 1
+    assert "1 rows are no cards" in done.output
+    for wrong in (["--column", "x=y"], ["--column", "text"]):
+        done = run("cards", "index", "-g", "ws", str(file), "--out", str(out), *wrong)
+        assert done.exit_code == 2
+        assert "the fields are id, name" in done.output
+    missing = run("cards", "index", "-g", "ws", str(tmp_path / "no.csv"), "--out", str(out))
+    assert (missing.exit_code, "there is no file" in missing.output) == (2, True)
+
+
+def test_many_processes_give_the_same(rules: Rules, library: Path, tmp_path: Path) -> None:
+    out = tmp_path / "c.db"
+    rules.index_cards("ws", [write_jsonl(tmp_path / "cards.jsonl", CARDS)], out, jobs=2)
+    assert dump(out) == dump(library)
