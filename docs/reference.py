@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from rulebook import api, errors
+from rulebook.card_library.library import CardLibrary
 from rulebook.clauses.finding_kinds import FINDING_KINDS, SEVERITIES
 from rulebook.cli.main import COMMANDS, cli
 from rulebook.links import results
@@ -46,7 +47,10 @@ def _help(context: click.Context) -> str:
 
 def python_api() -> str:
     """Return a section for each public class and function of :mod:`rulebook.api`."""
-    public = (api.open_rules, api.check_document, api.Rules, results.FoundClause, results.Report)
+    public = (
+        *(api.open_rules, api.check_document, api.Rules),
+        *(results.FoundClause, results.Report, CardLibrary),
+    )
     return "\n".join(part for thing in public for part in _described(thing))
 
 

@@ -20,7 +20,7 @@ its game, and only what links or builds reads a document.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ from rulebook.errors import CardError, InvalidNumber
 if TYPE_CHECKING:
     from datetime import date
 
-    from rulebook.card_library.indexing import IndexReport
+    from rulebook.card_library.library import CardLibrary
     from rulebook.cards.annotator import Annotation, Annotator
     from rulebook.cards.card_parser import CardParser
     from rulebook.cards.gaps import Counts, MissingPart
@@ -274,33 +274,14 @@ class Rules:
         parser = self.card_parser(name)
         return rank_gaps((id or "?", parser.read(text)) for id, text in cards)
 
-    def index_cards(
-        self,
-        name: str,
-        files: Sequence[Path | str],
-        out: Path | str,
-        *,
-        columns: Sequence[str] = (),
-        form: str | None = None,
-        jobs: int = 1,
-        progress: Callable[[int], None] | None = None,
-    ) -> IndexReport:
-        """Take the cards of ``files`` into the library at ``out``, one SQLite database.
+    def card_library(self, name: str, path: Path | str) -> CardLibrary:
+        """Return the library of cards of a game at ``path``, one SQLite database.
 
-        ``columns`` say which column of the files a field is (``text=効果``); ``form`` is how they
-        are written (``jsonl``, ``json``, ``csv``, ``tsv``) where their endings do not tell.  Only
-        what changed is read; ``progress`` is told how many rows have been looked at.  Raises
-        :class:`CardLibraryError`, and then keeps what was read before.
+        It need not be there before :meth:`CardLibrary.index` is called.
         """
-        from rulebook.card_library.card_files import card_file
-        from rulebook.card_library.columns import parse_columns
-        from rulebook.card_library.indexing import index_cards
+        from rulebook.card_library.library import CardLibrary
 
-        named = parse_columns(columns)
-        found = [card_file(Path(file), named, form) for file in files]
-        tell = progress or (lambda _: None)
-        game = self.game(name)
-        return index_cards(self.corpus, game, found, Path(out), jobs=jobs, progress=tell)
+        return CardLibrary(self.corpus, self.game(name), Path(path))
 
     # ---- Documents
 

@@ -33,8 +33,12 @@ _SCHEMAS = Path(__file__).with_name("schemas")
 SCHEMAS = (
     "annotate",
     "ask",
+    "cards-find",
     "cards-gaps",
+    "cards-index",
+    "cards-like",
     "cards-stats",
+    "cards-using",
     "check",
     "cite",
     "compare",

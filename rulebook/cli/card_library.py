@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sized
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_option, json_option
+from rulebook.cli.options import emit_json, game_argument, game_option, json_option, read_text
+from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
     from rulebook.card_library.indexing import IndexReport
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 # A terminal is told of progress every so many rows.
 _TOLD_EVERY = 100
@@ -60,8 +63,8 @@ def index(
     Example: rulebook cards index -g ws cards.csv --column text=効果 --out cards.db
     """
     with _progress() as progress:
-        report = settings.rules.index_cards(
-            game_name, files, out, columns=columns, form=form, jobs=jobs, progress=progress
+        report = settings.rules.card_library(game_name, out).index(
+            files, columns=columns, form=form, jobs=jobs, progress=progress
         )
     if as_json:
         emit_json(report.as_json())
@@ -105,4 +108,127 @@ def _progress() -> Iterator[Callable[[int], None]]:
         click.echo("\r\x1b[K", nl=False, err=True)
 
 
-commands = (index,)
+# ---- Finding
+
+
+def _db_option() -> Callable[[F], F]:
+    return click.option(
+        "--db",
+        required=True,
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="The database that `cards index` wrote.",
+    )
+
+
+def _limit_option(default: int) -> Callable[[F], F]:
+    return click.option(
+        "-n", "limit", type=click.IntRange(1), default=default, show_default=True, help="How many."
+    )
+
+
+@click.command("find")
+@click.argument("query")
+@game_option(required=True)
+@_db_option()
+@_limit_option(50)
+@click.option(
+    "--sql", "as_sql", is_flag=True, help="Show the SQL and its values, and find nothing."
+)
+@json_option
+@click.pass_obj
+def find(
+    settings: Settings,
+    query: str,
+    game_name: str,
+    db: Path,
+    limit: int,
+    as_sql: bool,
+    as_json: bool,
+) -> None:
+    """Cards by what they mean: cost:, effect:, trigger:, condition:, keyword:, level>=2 and words.
+
+    What stands side by side holds for one ability; AND joins what need only hold of one card, OR
+    either, and “-” goes before what must not hold. Put zones, players and numbers in parentheses.
+
+    Example: rulebook cards find -g ws "cost:discard(hand) effect:search(deck)" --db cards.db
+    """
+    found = settings.rules.card_library(game_name, db).find(read_text(query), limit=limit)
+    if as_sql:
+        click.echo(found.sql.text)
+        for place, value in enumerate(found.sql.values, start=1):
+            click.echo(f"-- ?{place} = {value!r}")
+        return
+    for card in found.cards:
+        if as_json:
+            emit_json(card.as_json())
+        else:
+            _print_card(card.id, card.name, card.text)
+    _leave_where_nothing(found.cards)
+
+
+@click.command("using")
+@game_argument()
+@click.argument("number")
+@_db_option()
+@_limit_option(20)
+@json_option
+@click.pass_obj
+def using(settings: Settings, game: str, number: str, db: Path, limit: int, as_json: bool) -> None:
+    """The cards that a clause governs, by its role for them, with the words that lean on it.
+
+    Example: rulebook cards using ws 8.10.3 --db cards.db
+    """
+    found = settings.rules.card_library(game, db).using(read_text(number), limit=limit)
+    for role, cards in found.items():
+        if not as_json:
+            click.echo(click.style(role, bold=True))
+        for card in cards:
+            if as_json:
+                emit_json(card.as_json())
+            else:
+                click.echo(f"  {_titled(card.id, card.name)}  「{shortened(card.words, 60)}」")
+    _leave_where_nothing(found)
+
+
+@click.command("like")
+@click.argument("card_id", metavar="ID")
+@game_option(required=True)
+@_db_option()
+@_limit_option(10)
+@json_option
+@click.pass_obj
+def like(
+    settings: Settings, card_id: str, game_name: str, db: Path, limit: int, as_json: bool
+) -> None:
+    """The cards that mean nearly the same as the card ID, the likest first.
+
+    Example: rulebook cards like -g ws LH/W01-001 --db cards.db
+    """
+    found = settings.rules.card_library(game_name, db).alike(read_text(card_id), limit=limit)
+    for card in found:
+        if as_json:
+            emit_json(card.as_json())
+        else:
+            click.echo(f"{card.likeness:.2f}  ", nl=False)
+            _print_card(card.id, card.name, card.text)
+    _leave_where_nothing(found)
+
+
+def _print_card(id: str, name: str | None, text: str) -> None:
+    click.echo(_titled(id, name))
+    for line in text.splitlines():
+        click.echo(f"    {line}")
+
+
+def _titled(id: str, name: str | None) -> str:
+    return f"{click.style(id, bold=True)}  {name}" if name else click.style(id, bold=True)
+
+
+def _leave_where_nothing(found: Sized) -> None:
+    """Leave with 1 where nothing was found, as everywhere."""
+    if not found:
+        click.echo("rulebook: no card is so", err=True)
+        sys.exit(1)
+
+
+commands = (index, find, using, like)

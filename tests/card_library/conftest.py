@@ -69,5 +69,5 @@ def library(rules: Rules, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library of the invented cards, which no test changes."""
     folder = tmp_path_factory.mktemp("library")
     out = folder / "cards.db"
-    rules.index_cards("ws", [write_jsonl(folder / "cards.jsonl", CARDS)], out)
+    rules.card_library("ws", out).index([write_jsonl(folder / "cards.jsonl", CARDS)])
     return out

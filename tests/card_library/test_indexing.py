@@ -102,7 +102,7 @@ def test_csv_json_and_lines_give_the_same(rules: Rules, library: Path, tmp_path:
     table.write_bytes(quoted)
     for file, columns in ((as_json, []), (table, ["id=番号", "text=効果"])):
         out = tmp_path / f"{file.suffix[1:]}.db"
-        report = rules.index_cards("ws", [file], out, columns=columns)
+        report = rules.card_library("ws", out).index([file], columns=columns)
         assert (report.new, report.rejected) == (len(CARDS), 0)
         texts = "SELECT id, name, text, level, more FROM cards ORDER BY id"
         assert ask(out, texts) == ask(library, texts)
@@ -110,15 +110,15 @@ def test_csv_json_and_lines_give_the_same(rules: Rules, library: Path, tmp_path:
 
 def test_only_what_changed_is_read(rules: Rules, tmp_path: Path) -> None:
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
-    rules.index_cards("ws", [file], out)
-    again = rules.index_cards("ws", [file], out)
+    rules.card_library("ws", out).index([file])
+    again = rules.card_library("ws", out).index([file])
     assert (again.unchanged, again.new, again.changed) == (4, 0, 0)
     edited = [{**CARDS[0], "text": "【自】 アンコール"}, *CARDS[2:], {**CARDS[1], "id": "LH/W01-9"}]
     write_jsonl(file, edited)
-    report = rules.index_cards("ws", [file], out)
+    report = rules.card_library("ws", out).index([file])
     assert (report.changed, report.unchanged, report.new, report.gone) == (1, 2, 1, 1)
     fresh = tmp_path / "fresh.db"
-    rules.index_cards("ws", [file], fresh)
+    rules.card_library("ws", fresh).index([file])
     assert dump(out) == dump(fresh)
     assert ask(out, "PRAGMA foreign_key_check") == []
     found = ask(out, "SELECT rowid FROM cards_fts WHERE words MATCH '\"ダメージ\"'")
@@ -129,10 +129,10 @@ def test_other_code_reads_all_again(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
-    rules.index_cards("ws", [file], out)
+    rules.card_library("ws", out).index([file])
     before = dump(out)
     monkeypatch.setattr(indexing, "_reading", lambda *_: "newer")
-    report = rules.index_cards("ws", [], out)
+    report = rules.card_library("ws", out).index([])
     assert report.anew == len(CARDS)
     assert dump(out) == before
     assert ask(out, "SELECT DISTINCT reading FROM cards") == [("newer",)]
@@ -154,11 +154,11 @@ def test_interrupted_run_is_taken_up(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        rules.index_cards("ws", [file], out, progress=stop)
+        rules.card_library("ws", out).index([file], progress=stop)
     assert ask(out, "SELECT count(*) FROM cards") == [(15,)]
-    report = rules.index_cards("ws", [file], out)
+    report = rules.card_library("ws", out).index([file])
     assert (report.new, report.unchanged) == (15, 15)
-    rules.index_cards("ws", [file], whole)
+    rules.card_library("ws", whole).index([file])
     assert dump(out) == dump(whole)
 
 
@@ -177,7 +177,7 @@ def test_rows_that_are_no_cards_stay_behind(rules: Rules, tmp_path: Path) -> Non
         b"\x00\x01\x02\xff" * 50,
     ]
     file.write_bytes(b"\n".join(lines))
-    report = rules.index_cards("ws", [file], out)
+    report = rules.card_library("ws", out).index([file])
     assert (report.new, report.rejected) == (1, len(lines) - 1)
     told = dict(ask(out, "SELECT line, reason FROM rejects"))
     assert list(told) == list(range(2, len(lines) + 1))
@@ -186,7 +186,7 @@ def test_rows_that_are_no_cards_stay_behind(rules: Rules, tmp_path: Path) -> Non
     assert "half a pair" in told[6]
     assert "30000 characters" in told[8]
     assert "line 1" in told[9]
-    again = rules.index_cards("ws", [file], out)
+    again = rules.card_library("ws", out).index([file])
     assert (again.unchanged, again.rejected) == (1, len(lines) - 1)
     assert ask(out, "SELECT count(*) FROM rejects") == [(len(lines) - 1,)]
 
@@ -195,7 +195,7 @@ def test_a_card_of_another_game_is_told(rules: Rules, tmp_path: Path) -> None:
     out = tmp_path / "c.db"
     text = "【起】【エントリー】：［エネ2］このターン中、このキャラを＋２/±０。"
     file = write_jsonl(tmp_path / "c.jsonl", [{"id": "1", "text": text}])
-    assert rules.index_cards("ws", [file], out).foreign == 1
+    assert rules.card_library("ws", out).index([file]).foreign == 1
     (told,) = ask(out, "SELECT words, reason FROM unread_parts WHERE words = ? LIMIT 1", text)
     assert "a card of Reバース for you (understood: 100%)" in told[1]
 
@@ -204,8 +204,8 @@ def test_an_id_of_another_file_is_not_overwritten(rules: Rules, tmp_path: Path) 
     one, two = write_jsonl(tmp_path / "1.jsonl", CARDS[:1]), tmp_path / "2.jsonl"
     write_jsonl(two, [{**CARDS[1], "id": CARDS[0]["id"]}])
     out = tmp_path / "c.db"
-    rules.index_cards("ws", [one], out)
-    report = rules.index_cards("ws", [two], out)
+    rules.card_library("ws", out).index([one])
+    report = rules.card_library("ws", out).index([two])
     assert (report.rejected, report.changed) == (1, 0)
     assert ask(out, "SELECT text FROM cards") == [(CARDS[0]["text"],)]
 
@@ -223,7 +223,7 @@ def test_a_fault_of_ours_stops_nothing(
 
     monkeypatch.setattr(type(annotator), "annotate", fails)
     out = tmp_path / "c.db"
-    report = rules.index_cards("ws", [write_jsonl(tmp_path / "c.jsonl", CARDS)], out)
+    report = rules.card_library("ws", out).index([write_jsonl(tmp_path / "c.jsonl", CARDS)])
     assert (report.new, report.rejected) == (3, 1)
     assert "LookupError: invented" in ask(out, "SELECT reason FROM rejects")[0][0]
 
@@ -231,9 +231,9 @@ def test_a_fault_of_ours_stops_nothing(
 @pytest.mark.parametrize("content", [b"", b"\n\n"])
 def test_an_empty_file_takes_nothing_away(rules: Rules, tmp_path: Path, content: bytes) -> None:
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
-    rules.index_cards("ws", [file], out)
+    rules.card_library("ws", out).index([file])
     file.write_bytes(content)
-    report = rules.index_cards("ws", [file], out)
+    report = rules.card_library("ws", out).index([file])
     assert (report.empty, report.gone) == ([file], 0)
     assert ask(out, "SELECT count(*) FROM cards") == [(4,)]
 
@@ -245,7 +245,7 @@ def test_an_empty_file_takes_nothing_away(rules: Rules, tmp_path: Path, content:
 def test_broken_arrays_are_told(rules: Rules, tmp_path: Path, content: bytes, word: str) -> None:
     file, out = tmp_path / "c.json", tmp_path / "c.db"
     file.write_bytes(content)
-    assert rules.index_cards("ws", [file], out).rejected == 1
+    assert rules.card_library("ws", out).index([file]).rejected == 1
     assert word in ask(out, "SELECT reason FROM rejects")[0][0]
 
 
@@ -272,17 +272,17 @@ def test_what_is_no_library_is_left_alone(
     rules: Rules, tmp_path: Path, spoil: Any, word: str
 ) -> None:
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
-    rules.index_cards("ws", [file], out)
+    rules.card_library("ws", out).index([file])
     spoil(out)
     before = out.read_bytes()
     with pytest.raises(CardLibraryError, match=word):
-        rules.index_cards("ws", [file], out)
+        rules.card_library("ws", out).index([file])
     assert out.read_bytes() == before
 
 
 def test_another_game_is_refused(rules: Rules, library: Path) -> None:
     with pytest.raises(CardLibraryError, match="weiss-schwarz, not of rebirth-for-you"):
-        rules.index_cards("reb", [], library)
+        rules.card_library("reb", library).index([])
 
 
 def test_a_full_disk_loses_nothing(
@@ -302,10 +302,10 @@ def test_a_full_disk_loses_nothing(
     with monkeypatch.context() as patch:
         patch.setattr(indexing, "writing_library", small)
         with pytest.raises(CardLibraryError, match="disk is full"):
-            rules.index_cards("ws", [file], out)
+            rules.card_library("ws", out).index([file])
     (kept,) = ask(out, "SELECT count(*) FROM cards")[0]
     assert kept % 10 == 0
-    report = rules.index_cards("ws", [file], out)
+    report = rules.card_library("ws", out).index([file])
     assert (report.unchanged, report.new) == (kept, 60 - kept)
 
 
@@ -330,5 +330,5 @@ def test_the_command_tells_and_leaves(run: Run, tmp_path: Path) -> None:
 
 def test_many_processes_give_the_same(rules: Rules, library: Path, tmp_path: Path) -> None:
     out = tmp_path / "c.db"
-    rules.index_cards("ws", [write_jsonl(tmp_path / "cards.jsonl", CARDS)], out, jobs=2)
+    rules.card_library("ws", out).index([write_jsonl(tmp_path / "cards.jsonl", CARDS)], jobs=2)
     assert dump(out) == dump(library)

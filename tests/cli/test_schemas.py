@@ -9,11 +9,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from rulebook.api import open_rules
 from rulebook.as_json import SCHEMAS, schema
 from rulebook.clauses.corpus import Corpus
 from tests.conftest import Run
 from tests.editions.documents import next_edition
-from tests.support import FIXTURES, GAMES
+from tests.support import FIXTURES, GAMES, ROOT
 
 CARD = "【自】［手札を1枚控え室に置く］ このカードがアタックした時、あなたは1枚引く。なんとか。"
 RULINGS = """edition = "1.0.03"
@@ -49,6 +50,10 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
     ],
     "cards-stats": [("cards", "stats", "-g", "ws", "FILE", "--json")],
     "cards-gaps": [("cards", "gaps", "-g", "ws", "FILE", "--json")],
+    "cards-index": [("cards", "index", "-g", "ws", "FILE", "--out", "DATABASE", "--json")],
+    "cards-find": [("cards", "find", "-g", "ws", "effect:draw", "--db", "LIBRARY", "--json")],
+    "cards-using": [("cards", "using", "ws", "4.7.1", "--db", "LIBRARY", "--json")],
+    "cards-like": [("cards", "like", "-g", "ws", "1", "--db", "LIBRARY", "--json")],
     "diff": [
         ("diff", "los", "EDITION", "--json"),
         ("diff", "EDITION", "los", "--json"),
@@ -81,7 +86,10 @@ def places(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Mapping[
     """The words of calls that stand for files: cards, a next edition, a corpus with it."""
     folder = tmp_path_factory.mktemp("files")
     cards = folder / "cards.jsonl"
-    cards.write_text(json.dumps({"id": "1", "text": CARD}) + "\n", encoding="utf-8")
+    rows = [json.dumps({"id": id, "text": CARD}) for id in ("1", "2")]
+    cards.write_text("\n".join(rows), encoding="utf-8")
+    library = folder / "library.db"
+    open_rules(ROOT / "corpus").card_library("ws", library).index([cards])
     edition = folder / "edition.txt"
     text, _ = next_edition(corpus.read(corpus.game("los")), 1)
     edition.write_text(text, encoding="utf-8")
@@ -92,6 +100,8 @@ def places(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Mapping[
         "EDITION": str(edition),
         "CORPUS": str(folder / "corpus"),
         "RULINGS": str(rulings),
+        "DATABASE": str(folder / "new.db"),
+        "LIBRARY": str(library),
     }
 
 

@@ -1,0 +1,184 @@
+"""The query language of ``rulebook cards find``: from what was typed to a tree.
+
+Words that stand beside each other speak of one and the same ability; ``AND`` joins what need only
+hold of one card, ``OR`` either, ``-`` neither.  ``cost:discard(hand)`` asks for a part of what an
+ability means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulebook.errors import QueryError
+
+if TYPE_CHECKING:
+    from lark.exceptions import UnexpectedInput
+
+_GRAMMAR = Path(__file__).with_name("query.lark")
+# Full-width forms of the signs of the language; each is one character, so places stay the same.
+_SIGNS = str.maketrans("　：（）“”＂＜＞＝－", ' :()"""<>=-')
+# Nobody asks for more, and SQLite takes no query much deeper.
+_LONGEST, _DEEPEST = 2_000, 50
+_HELP = 'Like this: cost:discard(hand) effect:search(deck) -limit:turn level>=2 "1枚引く"'
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What stands in the parentheses of a term: ``slot`` (from, to, of), ``sign`` of a number."""
+
+    word: str
+    at: int
+    slot: str | None = None
+    sign: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldTerm:
+    """A field and what it must be; ``at`` and ``word_at`` say where they stand in the query."""
+
+    field: str
+    sign: str
+    word: str
+    arguments: tuple[Argument, ...]
+    at: int
+    word_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class FreeText:
+    """Words that stand in the name or the text of a card."""
+
+    words: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """What must not hold."""
+
+    what: Query
+
+
+@dataclass(frozen=True, slots=True)
+class SameAbility:
+    """What must hold of one ability, and of its card."""
+
+    parts: tuple[Query, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SameCard:
+    """What must hold of one card."""
+
+    parts: tuple[Query, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Of what one must hold."""
+
+    parts: tuple[Query, ...]
+
+
+Query = FieldTerm | FreeText | Without | SameAbility | SameCard | AnyOf
+
+
+def parse_card_query(query: str) -> Query:
+    """Return ``query`` as a tree; raises :class:`QueryError` with the place where it goes wrong."""
+    _check(query)
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        tree = _parser().parse(query.translate(_SIGNS))
+    except UnexpectedInput as error:
+        raise _told(query, error) from None
+    return _tree(tree)
+
+
+def _check(query: str) -> None:
+    """Raise for what is easier told before the grammar is asked."""
+    flat = query.translate(_SIGNS)
+    if not flat.strip():
+        raise QueryError(query, 0, "the query is empty", hint=_HELP)
+    if len(query) > _LONGEST:
+        what = f"the query has {len(query)} characters, more than {_LONGEST}"
+        raise QueryError(query, _LONGEST, what, hint=_HELP)
+    open_at: list[int] = []
+    quote = -1
+    for at, char in enumerate(flat):
+        if char == '"':
+            quote = at if quote < 0 else -1
+        elif quote < 0 and char == "(":
+            open_at.append(at)
+            if len(open_at) > _DEEPEST:
+                what = f"more than {_DEEPEST} parentheses stand in each other here"
+                raise QueryError(query, at, what, hint=_HELP)
+        elif quote < 0 and char == ")":
+            if not open_at:
+                raise QueryError(query, at, "this parenthesis was never opened", hint=_HELP)
+            open_at.pop()
+    if quote >= 0:
+        raise QueryError(query, quote, "this quotation mark is never closed", hint=_HELP)
+    if open_at:
+        raise QueryError(query, open_at[-1], "this parenthesis is never closed", hint=_HELP)
+
+
+@cache
+def _parser() -> Any:
+    from lark import Lark
+
+    return Lark(_GRAMMAR.read_text(encoding="utf-8"), parser="lalr", maybe_placeholders=False)
+
+
+def _told(query: str, error: UnexpectedInput) -> QueryError:
+    """Return what went wrong in words, at the place where it did."""
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+    at = len(query)
+    if isinstance(error, UnexpectedCharacters):
+        at = error.pos_in_stream or 0
+    elif isinstance(error, UnexpectedToken) and error.token.type != "$END":
+        at = error.token.start_pos or 0
+    if at >= len(query.rstrip()):
+        end = max(0, len(query.rstrip()) - 1)
+        return QueryError(query, end, "something must follow here", hint=_HELP)
+    found = query.translate(_SIGNS)[at]
+    if found == ")":
+        return QueryError(query, at, "something must stand before this", hint=_HELP)
+    if found in ":<>=":
+        return QueryError(query, at, "a field must stand right before this sign", hint=_HELP)
+    return QueryError(query, at, "this cannot stand here", hint=_HELP)
+
+
+def _tree(node: Any) -> Query:
+    match str(node.data):
+        case "term":
+            field, sign, word, *arguments = node.children
+            told = tuple(map(_argument, arguments))
+            name = str(field).lower()
+            return FieldTerm(name, str(sign), _word(word), told, field.start_pos, word.start_pos)
+        case "text":
+            (words,) = node.children
+            return FreeText(_word(words), words.start_pos)
+        case "without":
+            return Without(_tree(node.children[0]))
+        case "row":
+            return SameAbility(tuple(map(_tree, node.children)))
+        case "both":
+            return SameCard(tuple(map(_tree, node.children)))
+        case _:
+            return AnyOf(tuple(map(_tree, node.children)))
+
+
+def _argument(node: Any) -> Argument:
+    *before, word = node.children
+    kinds = {token.type: str(token) for token in before}
+    slot = kinds.get("SLOT", "").rstrip(":").lower()
+    return Argument(_word(word), word.start_pos, slot or None, kinds.get("COMPARISON"))
+
+
+def _word(token: Any) -> str:
+    return str(token).strip('"') if token.type == "PHRASE" else str(token)

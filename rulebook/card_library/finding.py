@@ -1,0 +1,179 @@
+"""Finding cards in a library: by a query, by the clause that governs them, by what they mean."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from itertools import islice
+from math import log
+from pathlib import Path
+from typing import Any
+
+from rulebook.card_library.card_query import parse_card_query
+from rulebook.card_library.card_words import load_card_words
+from rulebook.card_library.database import open_library
+from rulebook.card_library.query_sql import Sql, query_sql
+from rulebook.card_library.query_words import load_query_words, meant
+from rulebook.cards.governing import ROLES
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.errors import CardLibraryError
+
+# Of cards that share much, so many are looked at closely.
+_CLOSE = 500
+# A feature that more than one card in so many has says little of any.
+_COMMON = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCard:
+    """A card of a library, as its file has it."""
+
+    id: str
+    name: str | None
+    type: str | None
+    colour: str | None
+    level: int | str | None
+    text: str
+    owner: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the card as a plain value."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class GovernedCard:
+    """A card that a clause governs: in what role, and because of which words."""
+
+    id: str
+    name: str | None
+    role: str
+    words: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the card as a plain value."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeCard:
+    """A card that means nearly the same; ``likeness`` is 1 where all that is known is the same."""
+
+    id: str
+    name: str | None
+    likeness: float
+    text: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the card as a plain value."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSearch:
+    """A query as SQL, and the cards that it finds."""
+
+    sql: Sql
+    cards: tuple[FoundCard, ...]
+
+
+def find_cards(
+    corpus: Corpus, game: Game, path: Path, query: str, *, limit: int = 50
+) -> CardSearch:
+    """Return the cards of the library at ``path`` that ``query`` asks for, in order of their ids.
+
+    Raises :class:`QueryError` with the place where the query goes wrong, and
+    :class:`CardLibraryError`.
+    """
+    with open_library(path, game) as library:
+        tree = parse_card_query(query)
+        words = load_query_words(library, load_card_words(corpus))
+        sql = query_sql(query, tree, words, limit)
+        rows = library.execute(sql.text, sql.values)
+        return CardSearch(sql, tuple(FoundCard(*row) for row in rows))
+
+
+_USING = """
+SELECT c.id, c.name, l.role, substr(c.text, min(l.starts) + 1, l.ends - l.starts)
+FROM links l JOIN abilities a USING (ability) JOIN cards c USING (card)
+WHERE l.clause = ? AND l.role = ?
+GROUP BY c.card
+ORDER BY c.id
+LIMIT ?
+"""
+
+
+def using_cards(
+    path: Path, game: Game, number: str, *, limit: int = 50
+) -> dict[str, tuple[GovernedCard, ...]]:
+    """Return the cards that the clause ``number`` governs, by role, in a judge's order of roles.
+
+    Of each role at most ``limit``, in order of their ids.  Raises :class:`CardLibraryError`.
+    """
+    with open_library(path, game) as library:
+        found = (
+            (
+                role,
+                tuple(GovernedCard(*row) for row in library.execute(_USING, (number, role, limit))),
+            )
+            for role in ROLES
+        )
+        return {role: cards for role, cards in found if cards}
+
+
+def alike_cards(path: Path, game: Game, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:
+    """Return the cards that mean nearly the same as the card ``id``, the likest first.
+
+    Raises :class:`CardLibraryError` where the library has no such card.
+    """
+    with open_library(path, game) as library:
+        card = _card(library, id)
+        (cards,) = library.execute("SELECT count(*) FROM cards").fetchone()
+        counts = library.execute("SELECT feature, count(*) FROM card_features GROUP BY feature")
+        worth = {feature: log((1 + cards) / count) for feature, count in counts}
+        own = _features(library, card)
+        found = [
+            (_likeness(own, _features(library, other), worth), other)
+            for other in _near(library, card, own, worth)
+        ]
+        found.sort(key=lambda pair: (-pair[0], pair[1]))
+        sql = "SELECT id, name, text FROM cards WHERE card = ?"
+        rows = ((likeness, *library.execute(sql, (key,)).fetchone()) for likeness, key in found)
+        return tuple(
+            AlikeCard(id, name, round(likeness, 4), text)
+            for likeness, id, name, text in islice(rows, limit)
+        )
+
+
+def _near(
+    library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float]
+) -> list[int]:
+    """Return the cards that share most of what is rare among ``own``."""
+    rare = [feature for feature in own if worth[feature] >= log(_COMMON)] or list(own)
+    marks = ", ".join("?" * len(rare))
+    sql = (
+        f"SELECT card FROM card_features WHERE feature IN ({marks}) AND card <> ?"
+        " GROUP BY card ORDER BY count(*) DESC, card LIMIT ?"
+    )
+    return [key for (key,) in library.execute(sql, (*rare, card, _CLOSE))]
+
+
+def _features(library: sqlite3.Connection, card: int) -> set[int]:
+    sql = "SELECT feature FROM card_features WHERE card = ?"
+    return {feature for (feature,) in library.execute(sql, (card,))}
+
+
+def _likeness(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
+    """Return how much of what two cards mean they share; what few cards mean counts more."""
+    whole = sum(worth[feature] for feature in own | other)
+    return sum(worth[feature] for feature in own & other) / whole if whole else 1.0
+
+
+def _card(library: sqlite3.Connection, id: str) -> int:
+    row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
+    if row is None:
+        ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]
+        raise CardLibraryError(f"the library has no card {id!r}", hint=meant(id, ids))
+    return int(row[0])

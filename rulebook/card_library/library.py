@@ -1,0 +1,80 @@
+"""A library of cards, as the Python API gives it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from rulebook.card_library.card_files import card_file
+from rulebook.card_library.columns import parse_columns
+from rulebook.card_library.finding import (
+    AlikeCard,
+    CardSearch,
+    GovernedCard,
+    alike_cards,
+    find_cards,
+    using_cards,
+)
+from rulebook.card_library.indexing import IndexReport, index_cards
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.clauses.lookup import find_place
+from rulebook.clauses.numbers import parse_address
+from rulebook.errors import InvalidNumber
+
+
+class CardLibrary:
+    """The cards of one game in one SQLite database: what they mean, which clauses govern them."""
+
+    def __init__(self, corpus: Corpus, game: Game, path: Path) -> None:
+        self.corpus = corpus
+        self.game = game
+        self.path = path
+
+    def index(
+        self,
+        files: Sequence[Path | str],
+        *,
+        columns: Sequence[str] = (),
+        form: str | None = None,
+        jobs: int = 1,
+        progress: Callable[[int], None] | None = None,
+    ) -> IndexReport:
+        """Take in the cards of ``files``; only what changed is read.
+
+        ``columns`` say which column of the files a field is (``text=効果``); ``form`` is how they
+        are written (``jsonl``, ``json``, ``csv``, ``tsv``) where their endings do not tell;
+        ``progress`` is told how many rows have been looked at.  Raises
+        :class:`CardLibraryError`, and then keeps what was read before.
+        """
+        named = parse_columns(columns)
+        found = [card_file(Path(file), named, form) for file in files]
+        tell = progress or (lambda _: None)
+        return index_cards(self.corpus, self.game, found, self.path, jobs=jobs, progress=tell)
+
+    def find(self, query: str, *, limit: int = 50) -> CardSearch:
+        """Return the cards that ``query`` asks for, and the SQL that found them.
+
+        Like ``cost:discard(hand) effect:search(deck) -limit:turn``.  Raises :class:`QueryError`
+        with the place where the query goes wrong, and :class:`CardLibraryError`.
+        """
+        return find_cards(self.corpus, self.game, self.path, query, limit=limit)
+
+    def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
+        """Return the cards that the clause ``number`` governs, by its role for them.
+
+        Of each role at most ``limit``.  Raises :class:`InvalidNumber`, :class:`UnknownClause` and
+        :class:`CardLibraryError`.
+        """
+        address = parse_address(number)
+        if address is None:
+            raise InvalidNumber(number)
+        clause = find_place(self.corpus.read(self.game), address).clause
+        return using_cards(self.path, self.game, clause.number, limit=limit)
+
+    def alike(self, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:
+        """Return the cards that mean nearly the same as the card ``id``, the likest first.
+
+        Raises :class:`CardLibraryError` where the library has no such card.
+        """
+        return alike_cards(self.path, self.game, id, limit=limit)

@@ -1,0 +1,161 @@
+"""What the words of a query mean: acts, zones, keywords, players, measures; and what was meant."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from rulebook.card_library.card_query import Argument, FieldTerm
+from rulebook.card_library.card_words import CardWord, Doing
+from rulebook.cards.meaning.actions import ACTION_TYPES
+from rulebook.cards.meaning.nodes import meaning_types
+from rulebook.errors import QueryError
+from rulebook.text.normal import fold
+
+# What only events and conditions are, beside the types of effects.
+_TYPES = (*meaning_types(), *ACTION_TYPES, "pay-stock", "pay-energy", "moment", "condition")
+_PLAYERS = {
+    "自分": ("自分", "あなた"),
+    "あなた": ("自分", "あなた"),
+    "self": ("自分", "あなた"),
+    "you": ("自分", "あなた"),
+    "own": ("自分", "あなた"),
+    "相手": ("相手",),
+    "opponent": ("相手",),
+}
+_SORTS = ("cards", "this-card", "players", "damage", "numbers", "abilities")
+# So many names are told where a word is not known.
+_TOLD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class QueryWords:
+    """The words that a library and the tables of the corpus know, in normal form."""
+
+    card_words: Mapping[str, CardWord]
+    zones: Mapping[str, tuple[str, ...]]
+    keywords: Mapping[str, tuple[str, ...]]
+    concepts: Mapping[str, tuple[str, ...]]
+    verbs: Mapping[str, tuple[str, ...]]
+    measures: Mapping[str, tuple[str, ...]]
+    kinds: Mapping[str, tuple[str, ...]]
+    marks: Mapping[str, tuple[str, ...]]
+
+    # ---- What a term asks for
+
+    def doings(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[Doing, ...]:
+        """Return the parts that a word means; raises :class:`QueryError` where it means none."""
+        wanted = fold(term.word)
+        for key, word in self.card_words.items():
+            if wanted == key or wanted in map(fold, word.names):
+                return word.doing
+        if wanted in _TYPES:
+            return (Doing(wanted),)
+        if wanted in self.verbs:
+            return (Doing("", verb=self.verbs[wanted]),)
+        raise self._unknown(query, at, term.word, "action", self._acts())
+
+    def zones_of(self, query: str, word: str, at: int) -> tuple[str, ...]:
+        """Return the zones that ``word`` names; raises :class:`QueryError` where it names none."""
+        if found := self.zones.get(fold(word)):
+            return found
+        raise self._unknown(query, at, word, "zone", self._zone_names())
+
+    def of_sort(self, query: str, sort: str, word: str, at: int) -> tuple[str, ...]:
+        """Return what ``word`` names of a ``sort`` (``keyword``, ``kind``, ``mark``)."""
+        known = {"keyword": self.keywords, "kind": self.kinds, "mark": self.marks}[sort]
+        if found := known.get(fold(word)):
+            return found
+        raise self._unknown(query, at, word, sort, known)
+
+    def argument(self, query: str, argument: Argument) -> str:
+        """Return what an argument without a slot is: zone, players, measure, sort, doing."""
+        wanted = fold(argument.word)
+        if wanted in self.zones:
+            return "zone"
+        if wanted in _PLAYERS:
+            return "players"
+        if wanted in self.measures:
+            return "measure"
+        if wanted in _SORTS:
+            return "sort"
+        if wanted in ("まで", "up-to"):
+            return "up-to"
+        names = map(fold, (name for word in self.card_words.values() for name in word.names))
+        if wanted in _TYPES or wanted in self.verbs or wanted in (*self.card_words, *names):
+            return "doing"
+        known = [*self._zone_names(), *_PLAYERS, *self.measures, *_SORTS, *self._acts()]
+        raise self._unknown(query, argument.at, argument.word, "zone, player or number", known)
+
+    def players(self, word: str) -> tuple[str, ...]:
+        """Return how texts call the player that ``word`` names."""
+        return _PLAYERS[fold(word)]
+
+    def _zone_names(self) -> list[str]:
+        """Return the names of zones, those first that all would use."""
+        words = (fold(word) for words in self.concepts.values() for word in words)
+        return list(dict.fromkeys((*words, *self.concepts, *self.zones)))
+
+    def _acts(self) -> list[str]:
+        names = (name for word in self.card_words.values() for name in word.names)
+        return [*self.card_words, *names, *_TYPES, *self.verbs]
+
+    def _unknown(
+        self, query: str, at: int, word: str, sort: str, known: Iterable[str]
+    ) -> QueryError:
+        names = list(dict.fromkeys(known))
+        return QueryError(query, at, f"no {sort} is called {word!r}", hint=meant(word, names))
+
+
+def meant(word: str, known: Sequence[str]) -> str:
+    """Return a hint with what may be meant by ``word``, else with some of what is ``known``."""
+    wanted = fold(word)
+    near = get_close_matches(wanted, known, n=_TOLD, cutoff=0.6)
+    near += [name for name in known if wanted and wanted in name and name not in near]
+    if near:
+        return f"Did you mean {', '.join(near[:_TOLD])}?"
+    return f"There are {', '.join(known[:12])}" + (" …" if known[12:] else "")
+
+
+def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardWord]) -> QueryWords:
+    """Return the words that ``library`` knows, with those of the corpus."""
+
+    def named(sort: str) -> dict[str, tuple[str, ...]]:
+        sql = "SELECT name, word FROM names WHERE sort = ?"
+        return _grouped(library.execute(sql, (sort,)))
+
+    def used(column: str, table: str) -> dict[str, tuple[str, ...]]:
+        rows = library.execute(f"SELECT DISTINCT {column} FROM {table} WHERE {column} <> ''")
+        return _grouped((name, word) for (word,) in rows for name in _spellings(word))
+
+    concepts = _grouped(library.execute("SELECT concept, word FROM words WHERE sort = 'zone'"))
+    marks = {
+        mark
+        for (all_,) in library.execute("SELECT DISTINCT marks FROM abilities")
+        for mark in all_.split()
+    }
+    return QueryWords(
+        card_words,
+        named("zone"),
+        named("keyword"),
+        concepts,
+        used("verb", "parts"),
+        used("measure", "parts"),
+        used("kind", "abilities"),
+        _grouped((name, mark) for mark in sorted(marks) for name in _spellings(mark)),
+    )
+
+
+def _spellings(word: str) -> Iterable[str]:
+    """Return how a word may be typed: without brackets, without する."""
+    bare = word.translate(str.maketrans("", "", "【】"))
+    return dict.fromkeys(map(fold, (word, bare, bare.removesuffix("する"))))
+
+
+def _grouped(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name, word in rows:
+        found[name] = (*found.get(name, ()), word)
+    return found

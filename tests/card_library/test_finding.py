@@ -1,0 +1,194 @@
+"""Queries find what they ask for, tell where they go wrong, and never become SQL."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.api import Rules
+from rulebook.card_library.card_query import parse_card_query
+from rulebook.errors import CardLibraryError, QueryError, UnknownClause
+from tests.card_library.conftest import CARDS, write_jsonl
+from tests.conftest import Run
+
+SEARCH, BURN, EVENT, BLANK = (str(card["id"]) for card in CARDS)
+
+
+def found(rules: Rules, library: Path, query: str) -> list[str]:
+    return [card.id for card in rules.card_library("ws", library).find(query).cards]
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        ("cost:discard(hand) effect:search(deck)", [SEARCH]),
+        ("コスト：捨てる（手札）　効果：サーチ（山札）", [SEARCH]),
+        ("cost:discard(hand)", [SEARCH, BURN]),
+        ("cost:put(from:hand to:控え室)", [SEARCH, BURN]),
+        ("effect:burn", [BURN]),
+        ("effect:deal-damage(2)", [BURN]),
+        ("effect:deal-damage(>2)", []),
+        ("effect:与える(相手)", [BURN]),
+        ("effect:draw(まで)", [EVENT]),
+        ("effect:discard", [EVENT]),
+        ("trigger:attack(this-card)", [BURN]),
+        ("trigger:put(from:hand to:field)", [SEARCH]),
+        ("keyword:encore", [BURN]),
+        ("keyword:アンコール", [BURN]),
+        # The cost and the damage are those of two abilities.
+        ("cost:discard(hand) effect:burn", []),
+        ("cost:discard(hand) AND effect:burn", [BURN]),
+        ("cost:discard -cost:pay-stock", [BURN]),
+        ("-cost:pay-stock", [EVENT, BLANK]),
+        ("effect:burn OR effect:draw", [BURN, EVENT]),
+        ("(effect:burn OR effect:search) cost:discard", [SEARCH]),
+        ("-limit:turn type:イベント", [EVENT]),
+        ("kind:自 level>=1", [SEARCH, BURN]),
+        ("level:0", [EVENT, BLANK]),
+        ("colour:赤", [BURN]),
+        ("color:青 -effect:burn", [EVENT]),
+        ("灯台", [SEARCH]),
+        ('"1枚選び、控え室"', [EVENT]),
+        ("１枚", [SEARCH, BURN, EVENT]),
+        ("name:そら", [BURN]),
+        ("船", [BLANK]),
+        ("clause:4.10.1", [BURN]),
+        ("clause:8.4.1(cost)", [SEARCH, BURN]),
+        ("clause:8.4.1(timing)", []),
+        ("id:LH/W01-004", [BLANK]),
+    ],
+)
+def test_a_query_finds(rules: Rules, library: Path, query: str, ids: list[str]) -> None:
+    assert found(rules, library, query) == ids
+
+
+@pytest.mark.parametrize(
+    ("query", "column", "what", "hint"),
+    [
+        ("cost:discrd(hand)", 5, "no action is called 'discrd'", "discard"),
+        ("効果：サーチ（やまふた）", 7, "called 'やまふた'", "やまふだ"),
+        ("effect:put(from:hnd)", 16, "no zone is called 'hnd'", "hand"),
+        ("keyword:アンコル", 8, "no keyword", "アンコール"),
+        ("lvel>=2", 0, "no field 'lvel'", "level"),
+        ("level>=多", 7, "no number", "Write a number"),
+        ("name<3", 0, "has no order", "name:"),
+        ("clause:8.x", 7, "no clause number", "8.6.3"),
+        ("clause:8.6.3(steps)", 13, "no role", "step"),
+        ("effect:search(deck", 13, "never closed", "Like this"),
+        ("effect:draw)", 11, "never opened", "Like this"),
+        ('"灯台', 0, "quotation mark is never closed", "Like this"),
+        ("灯台 OR", 4, "must follow", "Like this"),
+        ("name:", 4, "must follow", "Like this"),
+        ("", 0, "empty", "Like this"),
+        ("　", 0, "empty", "Like this"),
+        ("(" * 60 + "a" + ")" * 60, 50, "more than 50 parentheses", "Like this"),
+        ("a" * 2001, 2000, "more than 2000", "Like this"),
+    ],
+)
+def test_what_goes_wrong_is_told_where(
+    rules: Rules, library: Path, query: str, column: int, what: str, hint: str
+) -> None:
+    with pytest.raises(QueryError) as error:
+        found(rules, library, query)
+    assert error.value.column == column
+    assert what in error.value.what
+    assert hint in error.value.hint
+
+
+def test_the_caret_stands_under_full_width_words(run: Run, library: Path) -> None:
+    told = run("cards", "find", "-g", "ws", "効果：引く（ばしょ）", "--db", str(library))
+    assert told.exit_code == 2
+    lines = told.output.splitlines()
+    assert lines[1:3] == ["  効果：引く（ばしょ）", " " * 14 + "^"]
+
+
+HOSTILE = "x'); DROP TABLE cards; --"
+
+
+@pytest.mark.parametrize("field", ["", "name:", "text:", "id:", "type:", "owner:"])
+def test_what_is_typed_is_never_sql(rules: Rules, library: Path, field: str) -> None:
+    search = rules.card_library("ws", library).find(f'{field}"{HOSTILE}"')
+    assert search.cards == ()
+    assert "DROP" not in search.sql.text
+    assert any("drop" in str(value).lower() for value in search.sql.values)
+
+
+@given(st.text(st.sampled_from("abん札:()\"<>=-　 ANDOR0９%_;*'\x00"), max_size=30))
+def test_any_query_is_a_tree_or_an_error_of_ours(query: str) -> None:
+    column = 0
+    try:
+        parse_card_query(query)
+    except QueryError as error:
+        column = error.column
+    assert 0 <= column <= len(query)
+
+
+def test_sql_is_shown_as_it_is_run(run: Run, library: Path) -> None:
+    shown = run("cards", "find", "-g", "ws", "effect:burn level>=1", "--db", str(library), "--sql")
+    sql = "\n".join(line for line in shown.stdout.splitlines() if not line.startswith("--"))
+    values = [
+        eval(line.partition(" = ")[2])
+        for line in shown.stdout.splitlines()
+        if line.startswith("--")
+    ]
+    with sqlite3.connect(library) as opened:
+        assert [row[0] for row in opened.execute(sql, values)] == [BURN]
+
+
+def test_a_clause_names_its_cards_by_role(rules: Rules, library: Path, run: Run) -> None:
+    using = rules.card_library("ws", library).using("8.4.1")
+    assert {role: [card.id for card in cards] for role, cards in using.items()} == {
+        "cost": [SEARCH, BURN]
+    }
+    told = run("cards", "using", "ws", "４．１０．１", "--db", str(library))
+    assert "「相手に2ダメージを与える" in told.output
+    with pytest.raises(UnknownClause):
+        rules.card_library("ws", library).using("99.1")
+
+
+def test_cards_that_mean_the_same_are_alike(rules: Rules, tmp_path: Path) -> None:
+    others = [
+        {**CARDS[0], "id": "same", "text": str(CARDS[0]["text"]).replace("灯台", "港町")},
+        {**CARDS[0], "id": "near", "text": str(CARDS[0]["text"]).replace("(1) ", "")},
+    ]
+    out = tmp_path / "c.db"
+    rules.card_library("ws", out).index([write_jsonl(tmp_path / "c.jsonl", [*CARDS, *others])])
+    alike = rules.card_library("ws", out).alike(SEARCH)
+    assert [card.id for card in alike][:2] == ["same", "near"]
+    assert alike[0].likeness == 1.0 > alike[1].likeness
+    with pytest.raises(CardLibraryError) as error:
+        rules.card_library("ws", out).alike("LH/W01-01")
+    assert "lh/w01-001" in error.value.hint.lower()
+
+
+def test_nothing_found_leaves_with_one(run: Run, library: Path) -> None:
+    calls: list[tuple[str, ...]] = [
+        ("find", "-g", "ws", "name:いない"),
+        ("using", "ws", "5.1.1"),
+    ]
+    for call in calls:
+        assert run("cards", *call, "--db", str(library)).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("make", "word"),
+    [
+        (Path, "there is no library"),
+        (lambda path: path.write_bytes(b""), "no library of cards"),
+        (lambda path: path.write_bytes(b"x" * 5000), "no database"),
+    ],
+)
+def test_what_is_no_library_is_told(rules: Rules, tmp_path: Path, make: Any, word: str) -> None:
+    make(tmp_path / "c.db")
+    with pytest.raises(CardLibraryError, match=word):
+        rules.card_library("ws", tmp_path / "c.db").find("effect:draw")
+
+
+def test_a_library_of_another_game_is_told(rules: Rules, library: Path) -> None:
+    with pytest.raises(CardLibraryError, match="has cards of weiss-schwarz"):
+        rules.card_library("reb", library).find("effect:draw")
