@@ -20,7 +20,7 @@ its game, and only what links or builds reads a document.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -387,13 +387,14 @@ class Rules:
         Open the rules anew to see it.  Raises :class:`EditionError`, :class:`DocumentError`,
         :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
         """
+        from rulebook.edition_tables import numbered_tables, prove
         from rulebook.editions.adding import Home, Request, add_edition
         from rulebook.editions.taking_in import Asked
 
         asked = Asked(version, effective, not_current)
         request = Request(name, str(document), asked, settlement, new_game)
         home = Home(into or self._own or self.corpus.folder, into is None and self._own is not None)
-        return add_edition(self.corpus, home, request, numbered_tables(), _prove)
+        return add_edition(self.corpus, home, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:
         """Return what is to be looked at in the rulings of a game, now that ``added`` is there."""
@@ -407,38 +408,6 @@ class Rules:
         from rulebook.search.library import Library
 
         return self.corpus.once("library", lambda: Library(self.corpus, self._cache, self._say))
-
-
-def numbered_tables() -> Mapping[str, type[Any]]:
-    """Return the tables of a game that name clauses by number, and the types of their files.
-
-    A name with stars stands for every file that it fits.
-    """
-    from rulebook.cards.dialect import CardsFile
-    from rulebook.cards.governing import GoverningFile
-    from rulebook.links.clause_aliases import AliasesFile
-    from rulebook.links.concepts import GoverningRulesFile
-    from rulebook.links.terms import TermsFile
-    from rulebook.rulings.ruling_files import RulingsFile
-
-    return {
-        "terms.toml": TermsFile,
-        "concepts.toml": GoverningRulesFile,
-        "players.toml": AliasesFile,
-        "cards.toml": CardsFile,
-        "governing.toml": GoverningFile,
-        "rulings/**/*.toml": RulingsFile,
-    }
-
-
-def _prove(corpus: Corpus, game: Game) -> None:
-    """Raise where ``game``, at any of its editions, cannot be used as it will be written."""
-    from rulebook.cards.link_policy import load_policy
-    from rulebook.links.linker import link_game
-
-    for edition in corpus.editions(game):
-        link_game(corpus, edition)
-        load_policy(corpus, edition)
 
 
 def open_rules(

@@ -32,6 +32,7 @@ FLOORS = (
     "card_library",
     "website",
     "rulings_api",
+    "edition_tables",
     "api",
     "cli",
 )

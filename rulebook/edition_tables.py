@@ -1,0 +1,42 @@
+"""The tables of clause numbers of a game, and the proof that an edition can be used with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulebook.clauses.corpus import Corpus
+    from rulebook.clauses.game import Game
+
+
+def numbered_tables() -> Mapping[str, type[Any]]:
+    """Return the tables of a game that name clauses by number, and the types of their files.
+
+    A name with stars stands for every file that it fits.
+    """
+    from rulebook.cards.dialect import CardsFile
+    from rulebook.cards.governing import GoverningFile
+    from rulebook.links.clause_aliases import AliasesFile
+    from rulebook.links.concepts import GoverningRulesFile
+    from rulebook.links.terms import TermsFile
+    from rulebook.rulings.ruling_files import RulingsFile
+
+    return {
+        "terms.toml": TermsFile,
+        "concepts.toml": GoverningRulesFile,
+        "players.toml": AliasesFile,
+        "cards.toml": CardsFile,
+        "governing.toml": GoverningFile,
+        "rulings/**/*.toml": RulingsFile,
+    }
+
+
+def prove(corpus: Corpus, game: Game) -> None:
+    """Raise where ``game``, at any of its editions, cannot be used as it will be written."""
+    from rulebook.cards.link_policy import load_policy
+    from rulebook.links.linker import link_game
+
+    for edition in corpus.editions(game):
+        link_game(corpus, edition)
+        load_policy(corpus, edition)
