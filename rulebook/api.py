@@ -337,15 +337,19 @@ class Rules:
         folder: Path,
         base_url: str = "",
         progress: Callable[[int], None] | None = None,
+        cards: Sequence[Path | str] = (),
     ) -> str:
         """Write the website into ``folder`` and return its version.
+
+        ``cards`` are libraries of cards, each of another game, shown beside the rules.
 
         ``folder`` must be new, empty or a site built before; the old one stays until the new is
         whole.  Raises :class:`SiteError` otherwise.
         """
         from rulebook.website.site_builder import build_site
 
-        return build_site(self.library, folder, base_url, progress or (lambda _: None))
+        tell = progress or (lambda _: None)
+        return build_site(self.library, folder, base_url, tell, [Path(path) for path in cards])
 
     # ---- Editions
 

@@ -6,12 +6,12 @@ import csv
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
 from rulebook.card_library.columns import Columns, LibraryCard
 from rulebook.errors import CardLibraryError
+from rulebook.records import dataclass
 
 FORMS = ("jsonl", "json", "csv", "tsv")
 """How cards may be written; the ending of a file says which."""

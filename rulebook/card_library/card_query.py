@@ -7,12 +7,12 @@ ability means.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.errors import QueryError
+from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput

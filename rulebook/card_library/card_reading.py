@@ -64,13 +64,13 @@ def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
 
 def _read(annotator: Annotator, text: str) -> CardReading:
     annotation = annotator.annotate(text)
-    rows, names = MeaningRows(text), dict[str, None]()
+    rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []
     steps: list[StepRow] = []
     for meaning, clauses in zip(annotation.meaning, annotation.governing, strict=True):
-        features = list(features_of(meaning, annotator.governing.file.zones))
+        features = features_of(meaning, annotator.governing.file.zones)
         names.update((feature.name, None) for feature in features)
-        place = rows.add(meaning, features)
+        place = rows.add(meaning)
         links += (
             LinkRow(place, clause.number, span.start, span.end, clause.role, at)
             for at, clause in enumerate(clauses)

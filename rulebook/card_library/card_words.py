@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.records import dataclass
 from rulebook.toml_loader import load_toml
 
 
@@ -13,7 +13,8 @@ from rulebook.toml_loader import load_toml
 class Doing:
     """A part of a meaning: its act, the concepts of its zones, to whom, with which verb.
 
-    ``whole`` is whether it has no number, None where that is all the same.
+    ``whole`` is whether it has no number, ``passive`` whether it has something done to it, None
+    where that is all the same; what it is done to has no noun of ``not_noun``.
     """
 
     act: str
@@ -23,6 +24,8 @@ class Doing:
     not_source: tuple[str, ...] = ()
     whom: tuple[str, ...] = ()
     verb: tuple[str, ...] = ()
+    not_noun: tuple[str, ...] = ()
+    passive: bool | None = None
     whole: bool | None = None
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from rulebook.errors import CardLibraryError
+from rulebook.records import dataclass, field
 
 FIELDS = ("id", "name", "type", "colour", "level", "text", "owner")
 """What the library keeps in columns of its own; the other columns go into ``more``."""

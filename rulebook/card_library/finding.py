@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import islice
 from math import log
 from pathlib import Path
@@ -19,6 +19,7 @@ from rulebook.cards.governing import ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
+from rulebook.records import dataclass
 
 # Of cards that share much, so many are looked at closely.
 _CLOSE = 500

@@ -12,7 +12,7 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from rulebook.cards.annotator import make_all
 from rulebook.clauses.corpus import Corpus, corpus_digest
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
+from rulebook.records import dataclass, field
 from rulebook.store import code_digest
 
 # So many cards are written in one step.

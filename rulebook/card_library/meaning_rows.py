@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rulebook.cards.meaning.actions import TYPE_OF_VERB
-from rulebook.cards.meaning.features import Feature
+from rulebook.cards.meaning.features import Feature, FieldWords, features_of
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -17,15 +17,18 @@ from rulebook.cards.meaning.nodes import (
     Event,
     Grant,
     IfEffect,
+    KeywordUse,
     Meaning,
     ModifyEffect,
     NumberMeaning,
+    Opened,
     Options,
     PointerMeaning,
     ThingMeaning,
     TriggerMeaning,
     What,
 )
+from rulebook.records import replace
 
 Zone = tuple[str, str]
 """A slot (``of``, ``from``, ``to``) and a zone, as the game's cards call it."""
@@ -43,15 +46,18 @@ class PartRow(NamedTuple):
     section: str
     act: str
     verb: str | None
+    passive: bool
     who: str | None
     whom: str | None
     what: str | None
+    nouns: str | None
     owner: str | None
     number: int | str | None
     at_most: bool
     measure: str | None
     amount: str | None
     until: str | None
+    opened: bool
     starts: int
     ends: int
     zones: tuple[Zone, ...]
@@ -70,32 +76,46 @@ class AbilityRow(NamedTuple):
 
 
 class MeaningRows:
-    """Collects the rows of one card, ability by ability."""
+    """Collects the rows of one card, ability by ability; ``zones`` are those of its game."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, zones: FieldWords) -> None:
         self._text = text
+        self._zones = zones
+        self._keyword: KeywordUse | None = None
         self.abilities: list[AbilityRow] = []
         self.parts: list[PartRow] = []
         self._chosen: dict[str, ThingMeaning] = {}
         self._from: Mapping[tuple[int, int], tuple[str, ...]] = {}
         self._ability = 0
 
-    def add(self, ability: AbilityMeaning, features: Iterable[Feature]) -> int:
-        """Add ``ability`` with all that it says, and return its place; ``features`` are its own."""
-        self._chosen = {}
-        self._from = _taken_from(features)
-        return self._add(ability, None)
-
-    def _add(self, ability: AbilityMeaning, inside: int | None) -> int:
+    def add(self, ability: AbilityMeaning, inside: int | None = None) -> int:
+        """Add ``ability``, given by that ``inside``, with all that it says; return its place."""
         self._ability = place = len(self.abilities)
         self.abilities.append(_ability_row(ability, inside))
+        before = self._chosen, self._from
+        self._say(ability)
+        self._chosen, self._from = before
+        opened = ability.keyword.opened if ability.keyword else None
+        if opened:
+            self._open(ability, opened)
+        return place
+
+    def _say(self, ability: AbilityMeaning) -> None:
+        self._chosen, self._from = {}, _taken_from(features_of(ability, self._zones))
         if ability.trigger:
             self._trigger(ability.trigger, "trigger", None)
         for condition in ability.condition:
             self._condition(condition, None)
         self._effects(ability.cost, "cost", None)
         self._effects(ability.effects, "effect", None)
-        return place
+
+    def _open(self, ability: AbilityMeaning, opened: Opened) -> None:
+        """Add what the rules say that the keyword stands for; its words are the keyword."""
+        text, self._text, self._keyword = self._text, opened.text, ability.keyword
+        before = self._chosen, self._from
+        self._say(replace(opened.ability, cost=()) if ability.cost else opened.ability)
+        self._chosen, self._from = before
+        self._text, self._keyword = text, None
 
     def _put(
         self,
@@ -110,6 +130,7 @@ class MeaningRows:
     ) -> int:
         meant = self._meant(what)
         told = number or (meant.number if meant else None)
+        place = self._keyword or node
         by, until = getattr(node, "by", None), getattr(node, "until", None)
         row = PartRow(
             self._ability,
@@ -117,17 +138,20 @@ class MeaningRows:
             section,
             act,
             verb or None,
+            getattr(node, "passive", False),
             getattr(by, "who", None),
             self._player(getattr(node, "goal", None)),
             meant.sort if meant else what.type if what else None,
+            " ".join(meant.words) or None if meant else None,
             " ".join(meant.owners) or None if meant else None,
             told.count if told else None,
             bool(told and told.at_most),
             getattr(node, "measure", None) or None,
             getattr(node, "amount", None) or None,
             getattr(until, "word", None),
-            node.start,
-            node.end,
+            self._keyword is not None,
+            place.start,
+            place.end,
             tuple(dict.fromkeys(zones)),
         )
         self.parts.append(row)
@@ -185,7 +209,7 @@ class MeaningRows:
         if isinstance(effect, Grant):
             giving = self._ability
             for ability in effect.abilities:
-                self._add(ability, giving)
+                self.add(ability, giving)
             self._ability = giving
 
     def _around(self, effect: Effect, place: int) -> None:

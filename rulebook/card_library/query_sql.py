@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 
 from rulebook.card_library.card_query import (
@@ -21,6 +20,7 @@ from rulebook.card_library.query_words import QueryWords, meant
 from rulebook.cards.governing import ROLES
 from rulebook.clauses.numbers import parse_address, plain_number
 from rulebook.errors import QueryError
+from rulebook.records import dataclass, replace
 from rulebook.text.normal import fold
 
 _SECTIONS = {
@@ -246,6 +246,10 @@ class _Compiler:
         if doing.not_source and (zones := self._of_concepts(doing.not_source)):
             there = self._lies(table, ("from", "of"), zones)
             yield Sql(f"NOT {there.text}", there.values)
+        if doing.passive is not None:
+            yield Sql(f"{table}.passive = ?", (int(doing.passive),))
+        for noun in doing.not_noun:
+            yield Sql(f"instr(' ' || coalesce({table}.nouns, '') || ' ', ?) = 0", (f" {noun} ",))
         if doing.whole is not None:
             yield Sql(f"{table}.count IS {'' if doing.whole else 'NOT '}NULL")
 

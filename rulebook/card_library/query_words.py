@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rulebook.card_library.card_query import Argument, FieldTerm
@@ -12,6 +11,7 @@ from rulebook.card_library.card_words import CardWord, Doing
 from rulebook.cards.meaning.actions import ACTION_TYPES
 from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.errors import QueryError
+from rulebook.records import dataclass
 from rulebook.text.normal import fold
 
 # What only events and conditions are, beside the types of effects.

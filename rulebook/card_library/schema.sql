@@ -67,15 +67,18 @@ CREATE TABLE parts (
   section TEXT NOT NULL,       -- trigger, condition, cost, effect; event: of what an effect speaks
   act TEXT NOT NULL,           -- the type that `rulebook annotate` gives it: draw, put, choose …
   verb TEXT,                   -- the verb of the text, or the moment of a trigger
+  passive INTEGER NOT NULL,    -- 1 where it has something done to it: アタックされた
   who TEXT,                    -- who does it: あなた, 相手
   whom TEXT,                   -- the player that it is done to: 相手 of 相手に2ダメージ
   what TEXT,                   -- the sort of thing that it is done to: cards, this-card, players …
+  nouns TEXT,                  -- its nouns, with spaces between: キャラ
   owner TEXT,                  -- whose these are: 自分, あなた, 相手
   count INTEGER,               -- how many; a letter where the text has one
   at_most INTEGER NOT NULL,    -- 1 where fewer will do
   measure TEXT,                -- of a change: what changes, パワー, ソウル
   amount TEXT,                 -- of a change: by how much
   until TEXT,                  -- how long it lasts
+  opened INTEGER NOT NULL,     -- 1 where the rules say it of a keyword, and the card need not
   starts INTEGER NOT NULL,
   ends INTEGER NOT NULL
 );
@@ -172,8 +175,8 @@ END;
 
 CREATE VIEW all_parts AS
   SELECT
-    c.id, c.name, p.section, p.act, p.verb, p.who, p.whom, p.what, p.owner, p.count, p.at_most, p.measure,
-    p.amount, p.until,
+    c.id, c.name, p.section, p.act, p.verb, p.passive, p.who, p.whom, p.what, p.nouns, p.owner, p.count, p.at_most, p.measure,
+    p.amount, p.until, p.opened,
     (SELECT group_concat(zone, ' ') FROM part_zones z WHERE z.part = p.part AND slot = 'of') AS of_zones,
     (SELECT group_concat(zone, ' ') FROM part_zones z WHERE z.part = p.part AND slot = 'from') AS from_zones,
     (SELECT group_concat(zone, ' ') FROM part_zones z WHERE z.part = p.part AND slot = 'to') AS to_zones,

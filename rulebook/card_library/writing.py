@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from rulebook.card_library.card_files import Reject
 from rulebook.card_library.card_reading import CardReading
 from rulebook.card_library.columns import LibraryCard
 from rulebook.card_library.meaning_rows import AbilityRow
 from rulebook.card_library.word_names import ConceptNames
+from rulebook.records import dataclass, field
 from rulebook.text.normal import fold
 
 _CARD = (
@@ -18,7 +18,7 @@ _CARD = (
     " source, line, digest, reading, run) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
 )
 _KEYWORD = AbilityRow._fields.index("keyword") - 1
-_PART = f"INSERT INTO parts VALUES ({','.join('?' * 17)})"
+_PART = f"INSERT INTO parts VALUES ({','.join('?' * 20)})"
 
 
 @dataclass(slots=True)

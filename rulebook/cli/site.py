@@ -50,8 +50,14 @@ def _base_url(ctx: click.Context, param: click.Parameter, value: str) -> str:
     callback=_base_url,
     help="Where the site will be, for canonical addresses and a sitemap.",
 )
+@click.option(
+    "--cards",
+    multiple=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A library of cards to show beside the rules (rulebook cards index).",
+)
 @click.pass_obj
-def build(settings: Settings, folder: Path, base_url: str) -> None:
+def build(settings: Settings, folder: Path, base_url: str, cards: tuple[Path, ...]) -> None:
     """Write the site into FOLDER, which must be new, empty or a site built before.
 
     The old site stays until the new one is whole, and is then replaced with all its files.
@@ -59,7 +65,7 @@ def build(settings: Settings, folder: Path, base_url: str) -> None:
     Example: rulebook site build public --base-url https://example.org/rules/
     """
     start = time.perf_counter()
-    version = _build(settings.rules.library, folder, base_url)
+    version = _build(settings.rules.library, folder, base_url, cards)
     files = sum(path.is_file() for path in folder.rglob("*"))
     seconds = time.perf_counter() - start
     click.echo(f"{folder}: {files} files, version {version}, {seconds:.1f} s")
@@ -97,16 +103,16 @@ def _build_again(folders: tuple[Path, ...], folder: Path) -> None:
         sys.exit(1)
 
 
-def _build(library: Library, folder: Path, base_url: str = "") -> str:
+def _build(library: Library, folder: Path, base_url: str = "", cards: tuple[Path, ...] = ()) -> str:
     """Build the site; tell a terminal, and nobody else, how many pages are made."""
     if not sys.stderr.isatty():
-        return build_site(library, folder, base_url)
+        return build_site(library, folder, base_url, cards=cards)
 
     def tell(done: int) -> None:
         if done % _TOLD_EVERY == 0:
             click.echo(f"\r{done} pages", err=True, nl=False)
 
     try:
-        return build_site(library, folder, base_url, tell)
+        return build_site(library, folder, base_url, tell, cards)
     finally:
         click.echo("\r" + " " * 20 + "\r", err=True, nl=False)

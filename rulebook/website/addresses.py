@@ -42,6 +42,16 @@ def concept_entry(kind: str, concept: str) -> str:
     return f"concepts/{kind}.html#{concept}"
 
 
+def own_cards(game: str, name: str = "index") -> str:
+    """Return the address of a page about many cards of a library: search, a list."""
+    return f"{game}-cards/{name}.html"
+
+
+def own_card(game: str, address: str) -> str:
+    """Return the address of the page of one card of a library."""
+    return own_cards(game, f"card-{address}")
+
+
 def relative(target: str, page: str) -> str:
     """Return how ``page`` links to ``target``; both are addresses from the root of the site."""
     path, mark, fragment = target.partition("#")

@@ -14,11 +14,12 @@ from rulebook.clauses.model import Clause, Finding, Revision
 from rulebook.links.concepts import Concept, GoverningRule
 from rulebook.links.furigana import row_of
 from rulebook.links.model import Reference, Term
-from rulebook.website.addresses import chapter_page, clause_page, game_page
+from rulebook.website.addresses import chapter_page, clause_page, game_page, own_card
 from rulebook.website.card_page import card_page
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
 from rulebook.website.markup import MarkedPiece, excerpt, marked_up, pieces_of
+from rulebook.website.own_card_pages import governed_cards, using_page
 from rulebook.website.rendering import Page, Renderer
 
 
@@ -190,6 +191,9 @@ def clause_view(
         elsewhere=_elsewhere(view, concepts, others),
         words=dict.fromkeys(use.term for use in linked.uses_of(clause)),
         findings=view.findings_at.get(number, ()),
+        governed=governed_cards(view, number),
+        using_page=using_page,
+        own_card=own_card,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from markupsafe import Markup
@@ -21,6 +21,9 @@ from rulebook.links.uses import used_in
 from rulebook.records import dataclass
 from rulebook.website.addresses import chapter_page
 from rulebook.website.markup import Href, clause_html, excerpt
+from rulebook.website.own_cards import OwnCards
+
+_NONE: Mapping[str, OwnCards] = {}
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,9 @@ class GameView:
     readings: Furigana
     cards: tuple[Annotation, ...] = ()
     """Example cards with the clauses that govern them; none where the game has no examples."""
+
+    own_cards: OwnCards | None = None
+    """A library of cards that the site was given; none where it was given none of this game."""
 
     @property
     def book(self) -> Rulebook:
@@ -128,11 +134,12 @@ class GameView:
         return {c.number: clause_html(self.linked, c, self.defined, href) for c in some}
 
 
-def open_views(corpus: Corpus) -> Iterator[GameView]:
-    """Yield the view of every game."""
+def open_views(corpus: Corpus, own: Mapping[str, OwnCards] = _NONE) -> Iterator[GameView]:
+    """Yield the view of every game; ``own`` are libraries of cards, by game."""
     concepts, readings = load_concepts(corpus), load_furigana(corpus)
     for game in corpus.games.values():
-        yield GameView(link_game(corpus, game), concepts, readings, _cards(corpus, game))
+        cards = _cards(corpus, game)
+        yield GameView(link_game(corpus, game), concepts, readings, cards, own.get(game.id))
 
 
 def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:

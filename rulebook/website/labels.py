@@ -40,4 +40,13 @@ CONCEPT_KINDS = {
     "principle": "原則",
 }
 
+CARD_ROLES = {
+    "timing": "使うとき",
+    "trigger": "誘発",
+    "cost": "コスト",
+    "step": "手順",
+    "consequence": "それによって起こること",
+    "definition": "ことばの定義",
+}
+
 CONFIDENCES = {Confidence.CERTAIN: "確実", Confidence.LIKELY: "おそらく"}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from rulebook.website.game_view import GameView
+from rulebook.website.own_card_data import is_of_card_search
 
 
 def manifest(static: Path) -> str:
@@ -15,14 +16,22 @@ def manifest(static: Path) -> str:
     return (static / "manifest.json").read_text(encoding="utf-8")
 
 
-def kept_offline(paths: Iterable[str], views: Iterable[GameView]) -> list[str]:
-    """Return what is kept on the first visit: all but the JSON exports and single clauses.
+def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
+    """Return what is kept on the first visit: all but JSON exports, single clauses and cards.
 
     The text of each clause is in its chapter, to which the worker leads where a clause's page is
     not at hand.
     """
     single = {f"{v.game.id}/{clause.number}.html" for v in views for clause in v.book.clauses}
-    return sorted(path for path in paths if path not in single and not _is_export(path))
+    cards = tuple(f"{view.game.id}-cards/" for view in views)
+    return sorted(
+        path
+        for path in paths
+        if path not in single
+        and not _is_export(path)
+        and not path.startswith(cards)
+        and not is_of_card_search(path)
+    )
 
 
 def service_worker(static: Path, version: str, kept: Mapping[str, bytes]) -> str:

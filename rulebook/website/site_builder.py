@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -18,9 +19,13 @@ from rulebook.links.concepts import load_concepts
 from rulebook.links.export import export_rulebook
 from rulebook.search.library import Library
 from rulebook.signals import interrupts_held, leave_to_the_first
+from rulebook.store import code_digest
 from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.offline import kept_offline, manifest, service_worker
+from rulebook.website.own_card_data import card_search_scripts
+from rulebook.website.own_card_pages import library_pages, single_card_pages
+from rulebook.website.own_cards import open_own_cards
 from rulebook.website.rendering import VERSION, Page, Renderer
 from rulebook.website.scripts import data_scripts, site_script
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
@@ -28,6 +33,7 @@ from rulebook.website.site_pages import site_pages
 
 # Served as they are; the other static files are joined or filled in first.
 _AS_THEY_ARE = ("icon.svg", "theme.js", "rulebook.css")
+_CARD_SEARCH = "static/card_search.js"
 
 Progress = Callable[[int], None]
 
@@ -37,9 +43,15 @@ def silent(done: int) -> None:
 
 
 def build_site(
-    library: Library, folder: Path, base_url: str = "", progress: Progress = silent
+    library: Library,
+    folder: Path,
+    base_url: str = "",
+    progress: Progress = silent,
+    cards: Sequence[Path] = (),
 ) -> str:
     """Write the site into ``folder`` and return its version.
+
+    ``cards`` are libraries of cards, each of another game, that are shown beside the rules.
 
     ``folder`` must be new, empty or a site of ours, which is replaced as a whole; until then it
     stays as it was.  ``progress`` is told the number of files made so far.  Raises
@@ -47,14 +59,16 @@ def build_site(
     """
     place = usable_folder(folder, [library.corpus.folder, data_folder("site")])
     with _tables_meanwhile(library):
-        views = list(open_views(library.corpus))
+        own = open_own_cards(library.corpus, cards)
+        views = list(open_views(library.corpus, own))
         files: dict[str, str] = {}
         for page in _pages(library, views, base_url):
             files[page.path] = page.html
             progress(len(files))
     files.update(_other_files(library, views, base_url, list(files)))
-    version, stamped = _stamp(files, views)
-    write_site(place, stamped)
+    version = _version(files, views)
+    single = _single_cards(views, base_url, progress, len(files))
+    write_site(place, _stamped(version, files, views, single))
     return version
 
 
@@ -64,6 +78,8 @@ def _pages(library: Library, views: list[GameView], base_url: str) -> Iterator[P
     by_id = {view.game.id: view for view in views}
     for view in views:
         yield from game_pages(renderer, view, by_id)
+        if view.own_cards:
+            yield from library_pages(renderer, view, view.own_cards)
 
 
 def _other_files(
@@ -74,31 +90,62 @@ def _other_files(
     for name in _AS_THEY_ARE:
         yield f"static/{name}", (static / name).read_text(encoding="utf-8")
     yield "static/rulebook.js", site_script(static, library.corpus.games)
+    if any(view.own_cards for view in views):
+        yield _CARD_SEARCH, (data_folder("site") / _CARD_SEARCH).read_text(encoding="utf-8")
     yield "manifest.webmanifest", manifest(static)
     yield from data_scripts(library, views)
     yield "data/export.schema.json", _json(schema("export"))
     for view in views:
         yield f"data/{view.game.id}.json", _json(export_rulebook(view.linked))
+        if view.own_cards:
+            yield from card_search_scripts(view.own_cards)
     if base_url:
         yield "sitemap.xml", _sitemap(base_url, pages)
 
 
-def _stamp(files: dict[str, str], views: list[GameView]) -> tuple[str, dict[str, bytes]]:
-    """Return the version, a digest of everything, and the files with the version in them."""
+def _version(files: Mapping[str, str], views: Sequence[GameView]) -> str:
+    """Return the version, a digest of everything; of single cards, of what they are made from."""
     static, kept = data_folder("site") / "static", kept_offline(files, views)
     code = service_worker(static, "", dict.fromkeys(kept, b""))
     content = hashlib.sha256(code.encode())
     for path in sorted(files):
         content.update(f"{path}\0{files[path]}\0".encode())
-    version = content.hexdigest()[:8]
-    stamped = {
-        path: (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
-        for path, text in files.items()
-    }
-    digests = {path: digest(stamped[path]) for path in sorted(stamped)}
-    worker = service_worker(static, version, {path: digests[path] for path in kept}).encode()
-    mark = marker(version, {**digests, "sw.js": digest(worker)}).encode()
-    return version, {**stamped, "sw.js": worker, MARK: mark}
+    for view in views:
+        if view.own_cards:
+            template = data_folder("site") / "templates" / "own_card.html"
+            key = f"{view.own_cards.key} {code_digest('website')}\0"
+            content.update(key.encode() + template.read_bytes())
+    return content.hexdigest()[:8]
+
+
+def _single_cards(
+    views: Sequence[GameView], base_url: str, progress: Progress, done: int
+) -> Iterator[Page]:
+    """Yield the pages of single cards, which are too many to be held together."""
+    renderer = Renderer(data_folder("site") / "templates", base_url)
+    for view in views:
+        if view.own_cards:
+            for page in single_card_pages(renderer, view, view.own_cards):
+                done += 1
+                progress(done)
+                yield page
+
+
+def _stamped(
+    version: str, files: Mapping[str, str], views: Sequence[GameView], single: Iterable[Page]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of every file with the version in it, the marker last."""
+    digests: dict[str, bytes] = {}
+    texts = chain(sorted(files.items()), ((page.path, page.html) for page in single))
+    for path, text in texts:
+        stamped = (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
+        digests[path] = digest(stamped)
+        yield path, stamped
+    kept = {path: digests[path] for path in kept_offline(files, views)}
+    worker = service_worker(data_folder("site") / "static", version, kept).encode()
+    yield "sw.js", worker
+    digests = {path: digests[path] for path in sorted(digests)} | {"sw.js": digest(worker)}
+    yield MARK, marker(version, digests).encode()
 
 
 def _sitemap(base_url: str, pages: list[str]) -> str:

@@ -60,8 +60,8 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
     return place
 
 
-def write_site(place: Path, files: Mapping[str, bytes]) -> None:
-    """Put ``files``, by path, in the place of what a site of ours holds at ``place``.
+def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    """Put ``files``, each path and content, in the place of what a site of ours holds at ``place``.
 
     Raises :class:`SiteError` and leaves the old site where that cannot be done, or where files
     that are not ours came in while the new site was made.
@@ -69,9 +69,12 @@ def write_site(place: Path, files: Mapping[str, bytes]) -> None:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with folder_beside(place) as new:
-            for name in sorted({os.path.dirname(path) for path in files}):  # noqa: PTH120
-                (new / name).mkdir(parents=True, exist_ok=True)
-            for path, content in files.items():
+            made: set[str] = set()
+            for path, content in files:
+                inside = os.path.dirname(path)  # noqa: PTH120
+                if inside not in made:
+                    (new / inside).mkdir(parents=True, exist_ok=True)
+                    made.add(inside)
                 with open(f"{new}/{path}", "wb") as file:  # noqa: PTH123 - thousands of files
                     file.write(content)
             put_in_place(new, place)

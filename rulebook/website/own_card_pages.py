@@ -1,0 +1,148 @@
+"""The pages of a library of cards: search, lists, a page for each card, cards of each clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from rulebook.cards.governing import ROLES
+from rulebook.website.addresses import own_card, own_cards
+from rulebook.website.game_view import GameView
+from rulebook.website.labels import CARD_ROLES
+from rulebook.website.own_cards import CardText, OwnCard, OwnCards
+from rulebook.website.rendering import Page, Renderer
+
+# So many cards of each role stand on the page of a clause, so many on a page of a list.
+ON_CLAUSE, ON_LIST = 20, 500
+
+_MARK = Markup('<a class="ref" href="{}">{}</a>')
+
+
+class GovernedCards(NamedTuple):
+    """The cards of one role of a clause: how many, and those that are shown."""
+
+    role: str
+    number: int
+    cards: tuple[OwnCard, ...]
+
+
+def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
+    """Return the first cards that a clause governs, by role."""
+    own = view.own_cards
+    roles = own.using.get(number, {}) if own else {}
+    return tuple(
+        GovernedCards(
+            CARD_ROLES[role],
+            len(roles[role]),
+            tuple(own.cards[place] for place in roles[role][:ON_CLAUSE]),
+        )
+        for role in ROLES
+        if own and role in roles
+    )
+
+
+def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
+    """Yield the pages of a library but those of single cards: search, lists, cards of clauses."""
+    lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
+    yield renderer.page(
+        "own_cards",
+        own_cards(own.game),
+        title=f"カード検索｜{view.game.title}",
+        description=f"{view.game.title}のカード{len(own.cards)}枚を、名前とテキストから探す。",
+        game=view.game,
+        view=view,
+        own=own,
+        lists=lists,
+    )
+    for place, cards in enumerate(lists, start=1):
+        yield renderer.page(
+            "own_card_list",
+            own_cards(own.game, f"list-{place}"),
+            title=f"カード一覧 {place}｜{view.game.title}",
+            description=f"{cards[0].title}から{cards[-1].title}まで。",
+            game=view.game,
+            view=view,
+            cards=cards,
+            place=place,
+            last=len(lists),
+        )
+    for number in own.using:
+        if number in view.book.by_number:
+            yield from _using_pages(renderer, view, own, number)
+
+
+def using_page(game: str, number: str, place: int = 1) -> str:
+    """Return the address of a page of the cards that a clause governs."""
+    return own_cards(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
+
+
+def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str) -> Iterator[Page]:
+    """Yield all cards that a clause governs, by role, so many on a page."""
+    roles = own.using[number]
+    rows = [(CARD_ROLES[role], place) for role in ROLES for place in roles.get(role, ())]
+    last = (len(rows) - 1) // ON_LIST + 1
+    for place in range(1, last + 1):
+        shown = rows[(place - 1) * ON_LIST : place * ON_LIST]
+        groups = [
+            (role, [own.cards[at] for _, at in group])
+            for role, group in groupby(shown, lambda row: row[0])
+        ]
+        yield renderer.page(
+            "own_card_using",
+            using_page(own.game, number, place),
+            title=f"{number}が働くカード｜{view.game.title}",
+            description=f"{view.game.name} {number}が働くカード。",
+            game=view.game,
+            view=view,
+            number=number,
+            groups=groups,
+            count=len(rows),
+            place=place,
+            last=last,
+            using_page=using_page,
+        )
+
+
+def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
+    """Yield the page of each card; nothing of the others is held."""
+    for card, content in own.texts():
+        yield renderer.page(
+            "own_card",
+            own_card(own.game, card.address),
+            title=f"{card.title}｜{view.game.title}",
+            description=f"{card.id} {card.title}を定める条文と、その解決。",
+            game=view.game,
+            view=view,
+            card=card,
+            content=content,
+            text=marked_text(content, view),
+            roles=CARD_ROLES,
+            known=view.book.by_number,
+        )
+
+
+def marked_text(content: CardText, view: GameView) -> list[Markup]:
+    """Return the lines of a card, each part leading to the clause that says most about it."""
+    meant: list[str] = [""] * len(content.text)
+    # Inner parts say more than those around them, so they go over these.
+    for starts, ends, clause in sorted(content.marks, key=lambda mark: mark[0] - mark[1]):
+        if clause in view.book.by_number:
+            meant[starts:ends] = [clause] * (ends - starts)
+    lines, at = [], 0
+    for line in content.text.split("\n"):
+        lines.append(_line(line, meant[at : at + len(line)], f"../{view.game.id}/"))
+        at += len(line) + 1
+    return lines
+
+
+def _line(line: str, meant: Sequence[str], folder: str) -> Markup:
+    out, at = [], 0
+    for clause, group in groupby(meant):
+        end = at + sum(1 for _ in group)
+        part = line[at:end]
+        out.append(_MARK.format(f"{folder}{clause}.html", part) if clause else escape(part))
+        at = end
+    return Markup("").join(out)

@@ -1,0 +1,214 @@
+"""A library of cards as the pages need it: every card with its address, and what clauses govern."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from rulebook.card_library.database import meta, open_library
+from rulebook.clauses.corpus import Corpus
+from rulebook.errors import SiteError
+from rulebook.records import dataclass
+
+# What an address holds as it is; anything else becomes a low line.
+_NOT_IN_ADDRESSES = re.compile(r"[^A-Za-z0-9-]")
+_LONGEST_ADDRESS = 80
+
+
+class OwnCard(NamedTuple):
+    """A card of the library; ``address`` names its page inside the folder of cards."""
+
+    key: int
+    id: str
+    name: str
+    told: str
+    address: str
+
+    @property
+    def title(self) -> str:
+        """How the card is called: its name, else its id."""
+        return self.name or self.id
+
+
+class AbilityClause(NamedTuple):
+    """A clause that governs an ability, in what role."""
+
+    number: str
+    role: str
+
+
+class AbilityStep(NamedTuple):
+    """A step of resolving an ability."""
+
+    text: str
+    depth: int
+    clauses: tuple[str, ...]
+
+
+class CardAbility(NamedTuple):
+    """An ability with its clauses in a judge's order and the steps of its resolution."""
+
+    text: str
+    clauses: tuple[AbilityClause, ...]
+    steps: tuple[AbilityStep, ...]
+
+
+class CardText(NamedTuple):
+    """What the page of a card shows.  ``marks`` are spans of the text, each with its clause."""
+
+    text: str
+    owner: str | None
+    marks: tuple[tuple[int, int, str], ...]
+    unread: tuple[str, ...]
+    abilities: tuple[CardAbility, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCards:
+    """The cards of a game in the order of their ids.
+
+    ``using`` has for each clause, by role, the places of the cards that it governs; ``owners`` are
+    those whom the texts belong to, the most frequent first; ``key`` changes with every card.
+    """
+
+    path: Path
+    game: str
+    cards: tuple[OwnCard, ...]
+    using: Mapping[str, Mapping[str, Sequence[int]]]
+    owners: tuple[str, ...]
+    key: str
+
+    def texts(self) -> Iterator[tuple[OwnCard, CardText]]:
+        """Yield every card with what its page shows; one at a time is held."""
+        with open_library(self.path) as library:
+            for card in self.cards:
+                yield card, _text(library, card.key)
+
+    def words(self) -> Iterator[tuple[str, str]]:
+        """Yield name and text of every card."""
+        with open_library(self.path) as library:
+            rows = library.execute("SELECT coalesce(name, ''), text FROM cards ORDER BY id")
+            for name, text in rows:
+                yield str(name), text
+
+
+def open_own_cards(corpus: Corpus, paths: Sequence[Path]) -> dict[str, OwnCards]:
+    """Return the libraries at ``paths`` by the ids of their games.
+
+    Raises :class:`SiteError` where two are of one game, or one belongs to another edition, and
+    :class:`CardLibraryError` where one cannot be read.
+    """
+    found: dict[str, OwnCards] = {}
+    for path in paths:
+        cards = _open(corpus, path)
+        if cards.game in found:
+            hint = "Index all cards of a game into one file."
+            raise SiteError(f"{found[cards.game].path} and {path} are of one game", hint=hint)
+        found[cards.game] = cards
+    return found
+
+
+def _open(corpus: Corpus, path: Path) -> OwnCards:
+    with open_library(path) as library:
+        told = meta(library)
+        game = corpus.game(told["game"])
+        if told["edition"] != game.edition.name:
+            what = f"{path} was read with edition {told['edition']} of {game.title}"
+            again = f"rulebook cards index -g {game.alias} --out {path}"
+            hint = f"The site shows {game.edition.name}: {again}"
+            raise SiteError(what, hint=hint)
+        cards = tuple(_cards(library))
+        places = {card.key: place for place, card in enumerate(cards)}
+        sql = "SELECT owner FROM cards WHERE owner <> ''"
+        owners = Counter(str(owner) for (owner,) in library.execute(sql))
+        using = _using(library, places)
+        key = _key(library)
+    names = tuple(owner for owner, _ in owners.most_common())
+    return OwnCards(path, game.id, cards, using, names, key)
+
+
+def _cards(library: sqlite3.Connection) -> Iterator[OwnCard]:
+    rows = library.execute(
+        "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
+    ).fetchall()
+    taken = Counter(_address(id).lower() for _, id, *_ in rows)
+    for key, id, name, kind, colour, level in rows:
+        address = _address(id)
+        if taken[address.lower()] > 1:
+            # Files whose names differ in capitals alone are one file on some systems.
+            address += "-" + hashlib.sha256(id.encode()).hexdigest()[:8]
+        parts = [str(part) for part in (kind, colour) if part not in (None, "")]
+        parts += [f"レベル{level}"] if level not in (None, "") else []
+        yield OwnCard(key, id, str(name or ""), "・".join(parts), address)
+
+
+def _address(id: str) -> str:
+    return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
+
+
+def _using(
+    library: sqlite3.Connection, places: Mapping[int, int]
+) -> dict[str, dict[str, list[int]]]:
+    """Return for each clause and role the places of the cards that it governs, in order."""
+    sql = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
+    found: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for clause, role, card in library.execute(sql):
+        found[clause][role].append(places[card])
+    return {
+        clause: {role: sorted(cards) for role, cards in roles.items()}
+        for clause, roles in found.items()
+    }
+
+
+def _key(library: sqlite3.Connection) -> str:
+    content = hashlib.blake2b(digest_size=16)
+    for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
+        content.update("\0".join(map(str, row)).encode())
+    return content.hexdigest()
+
+
+# ---- One card
+
+_LINKS = """
+SELECT l.ability, l.clause, l.role, l.starts, l.ends FROM links l JOIN abilities a USING (ability)
+WHERE a.card = ? ORDER BY l.ability, l.place
+"""
+_STEPS = """
+SELECT s.ability, s.text, s.depth, s.clauses FROM steps s JOIN abilities a USING (ability)
+WHERE a.card = ? ORDER BY s.ability, s.place
+"""
+_ABILITIES = """
+SELECT ability, starts, ends FROM abilities WHERE card = ? AND inside IS NULL ORDER BY ability
+"""
+
+
+def _text(library: sqlite3.Connection, card: int) -> CardText:
+    text, owner = library.execute(
+        "SELECT text, owner FROM cards WHERE card = ?", (card,)
+    ).fetchone()
+    links = library.execute(_LINKS, (card,)).fetchall()
+    clauses = {
+        ability: tuple(dict.fromkeys(AbilityClause(row[1], row[2]) for row in rows))
+        for ability, rows in groupby(links, lambda row: row[0])
+    }
+    steps = {
+        ability: tuple(AbilityStep(row[1], row[2], tuple(row[3].split())) for row in rows)
+        for ability, rows in groupby(library.execute(_STEPS, (card,)), lambda row: row[0])
+    }
+    unread = library.execute("SELECT starts, ends FROM unread WHERE card = ?", (card,))
+    return CardText(
+        text,
+        owner,
+        tuple((starts, ends, clause) for _, clause, _, starts, ends in links),
+        tuple(dict.fromkeys(text[starts:ends] for starts, ends in unread)),
+        tuple(
+            CardAbility(text[starts:ends], clauses.get(key, ()), steps.get(key, ()))
+            for key, starts, ends in library.execute(_ABILITIES, (card,))
+        ),
+    )

@@ -1,0 +1,111 @@
+// The card search: pairs of characters from shards, names from blocks, nothing before it is used.
+"use strict";
+
+{
+  const SHOWN = 20;
+  const MOST_PAIRS = 6;
+  const OF_NAME = "@";
+  const [HALVES, HALF_COUNT] = [0xdfff, 0x800];
+
+  const field = document.getElementById("own-q");
+  const list = document.getElementById("own-found");
+  const status = document.getElementById("own-status");
+  const { game } = field.dataset;
+
+  const loaded = async (file, name) => {
+    await rulebook.loadScript(file);
+    return rulebook.data.get(name);
+  };
+
+  const pairsOf = (text) => {
+    const words = rulebook.fold(text).split(/\s+/u).map((word) => Array.from(word));
+    return new Set(words.flatMap((word) => word.slice(1).map((char, at) => word[at] + char)));
+  };
+
+  /** FNV-1a over code points, as the builder of the shards works it out. */
+  const shardOf = (token, count) => {
+    let value = 0x811c9dc5;
+    for (const char of token) value = Math.imul(value ^ char.codePointAt(0), 0x01000193) >>> 0;
+    return value % count;
+  };
+
+  const unpacked = (told, base) => {
+    let place = -1;
+    return Array.from(told, (char) => {
+      const code = char.codePointAt(0);
+      place += (code > HALVES ? code - HALF_COUNT : code) - base + 1;
+      return place;
+    });
+  };
+
+  /** The cards that have a token; null where it stands in too many of them, or in none. */
+  const posting = async (token, about) => {
+    const shard = shardOf(token, about.shards);
+    const found = await loaded(`${game}.cards-${shard}.js`, `cards/${game}/${shard}`);
+    return Object.hasOwn(found, token) ? unpacked(found[token], about.base) : null;
+  };
+
+  const common = (rows) => {
+    const [first, ...rest] = rows.toSorted((a, b) => a.length - b.length);
+    const others = rest.map((row) => new Set(row));
+    return first.filter((place) => others.every((row) => row.has(place)));
+  };
+
+  /** The longest words tell most: of many pairs some from all over the question are taken. */
+  const someOf = (pairs) => {
+    const step = Math.max(1, pairs.length / MOST_PAIRS);
+    return pairs.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, MOST_PAIRS);
+  };
+
+  const search = async (text, about) => {
+    const pairs = someOf([...pairsOf(text)]);
+    if (!pairs.length) return null;
+    const rows = async (mark) => Promise.all(pairs.map((pair) => posting(mark + pair, about)));
+    const [names, texts] = await Promise.all([rows(OF_NAME), rows("")]);
+    const named = names.every(Boolean) ? common(names) : [];
+    const known = texts.filter(Boolean);
+    if (!named.length && !known.length) return texts.some((row) => row) ? [] : null;
+    return [...new Set([...named, ...(known.length ? common(known) : [])])];
+  };
+
+  const shown = async (place, about) => {
+    const block = Math.floor(place / about.block);
+    const rows = await loaded(`${game}.cards-names-${block}.js`, `cards/${game}/names/${block}`);
+    const [id, name, told, address] = rows[place % about.block];
+    const link = rulebook.element("a", { href: `card-${address}.html` }, name || id);
+    return rulebook.element("li", {}, link, " ", rulebook.element("small", {}, `${id} ${told}`));
+  };
+
+  let latest = 0;
+  const answer = async () => {
+    const run = (latest += 1);
+    const text = field.value.trim();
+    if (!text) {
+      list.replaceChildren();
+      status.textContent = "";
+      return;
+    }
+    try {
+      const about = await loaded(`${game}.cards.js`, `cards/${game}`);
+      const found = await search(text, about);
+      const items = await Promise.all((found ?? []).slice(0, SHOWN).map((place) => shown(place, about)));
+      if (run !== latest) return;
+      list.replaceChildren(...items);
+      if (!found) status.textContent = "2文字以上の、もう少し珍しい語で探してください。";
+      else status.textContent = found.length > SHOWN ? `${found.length}枚のうち${SHOWN}枚` : `${found.length}枚`;
+    } catch {
+      if (run === latest) status.textContent = "検索のデータを読み込めませんでした。";
+    }
+  };
+
+  let waiting = 0;
+  field.addEventListener("input", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(answer, 150);
+  });
+  field.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    answer();
+  });
+  if (field.value) answer();
+}
