@@ -143,6 +143,7 @@ def _line(line: str, meant: Sequence[str], folder: str) -> Markup:
     for clause, group in groupby(meant):
         end = at + sum(1 for _ in group)
         part = line[at:end]
-        out.append(_MARK.format(f"{folder}{clause}.html", part) if clause else escape(part))
+        is_link = clause and part.strip()
+        out.append(_MARK.format(f"{folder}{clause}.html", part) if is_link else escape(part))
         at = end
     return Markup("").join(out)

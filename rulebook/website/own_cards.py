@@ -175,6 +175,9 @@ def _key(library: sqlite3.Connection) -> str:
 
 # ---- One card
 
+# Clauses of other roles are about an ability as a whole, not about words of it.
+_MARKED = ("trigger", "cost", "step", "definition")
+
 _LINKS = """
 SELECT l.ability, l.clause, l.role, l.starts, l.ends FROM links l JOIN abilities a USING (ability)
 WHERE a.card = ? ORDER BY l.ability, l.place
@@ -205,7 +208,7 @@ def _text(library: sqlite3.Connection, card: int) -> CardText:
     return CardText(
         text,
         owner,
-        tuple((starts, ends, clause) for _, clause, _, starts, ends in links),
+        tuple((starts, ends, clause) for _, clause, role, starts, ends in links if role in _MARKED),
         tuple(dict.fromkeys(text[starts:ends] for starts, ends in unread)),
         tuple(
             CardAbility(text[starts:ends], clauses.get(key, ()), steps.get(key, ()))

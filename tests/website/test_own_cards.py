@@ -1,0 +1,160 @@
+"""A library of cards on the website: pages, lists, search data; nothing of it is markup."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from shutil import copy
+
+import html5lib
+import pytest
+
+from rulebook.api import open_rules
+from rulebook.clauses.corpus import Corpus
+from rulebook.errors import SiteError
+from rulebook.search.library import Library
+from rulebook.website import own_card_data, own_card_pages
+from rulebook.website.own_card_data import pairs, shard_of
+from rulebook.website.site_builder import build_site
+from tests.card_library.conftest import CARDS, write_jsonl
+from tests.conftest import HOSTILE
+from tests.support import copied_game
+from tests.website.pages import Read, read_pages, target
+
+OWNER = "架空カード社 & <b>友</b>"
+OTHERS = [
+    {"id": "x/1", "name": HOSTILE, "type": HOSTILE, "text": f"【自】 {HOSTILE}"},
+    # The names of their files would differ in capitals alone, or not at all.
+    {"id": "lh/w01-001", "name": "小文字", "text": "【自】 アンコール ［(2)］"},
+    {"id": "LH:W01-001", "name": "コロン", "text": "【自】 アンコール ［(1)］"},
+    {"id": "../../etc", "name": "上", "text": ""},
+]
+
+
+@pytest.fixture(scope="module")
+def one_game(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
+    return copied_game("weiss-schwarz", tmp_path_factory.mktemp("corpus"))
+
+
+@pytest.fixture(scope="module")
+def database(one_game: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("cards")
+    out = folder / "cards.db"
+    file = write_jsonl(folder / "c.jsonl", [{**card, "owner": OWNER} for card in (*CARDS, *OTHERS)])
+    open_rules(one_game.folder).card_library("ws", out).index([file])
+    return out
+
+
+@pytest.fixture(scope="module")
+def card_site(one_game: Corpus, database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site") / "built"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(own_card_pages, "ON_CLAUSE", 2)
+        patch.setattr(own_card_pages, "ON_LIST", 3)
+        patch.setattr(own_card_data, "_SHARD", 300)
+        build_site(Library(one_game), folder, cards=[database])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(card_site: Path) -> dict[str, Read]:
+    return {page.path: page for page in read_pages(card_site)}
+
+
+def read(site: Path, path: str) -> str:
+    return (site / path).read_text(encoding="utf-8")
+
+
+def test_every_card_has_a_page_of_its_own(pages: dict[str, Read]) -> None:
+    single = [path for path in pages if path.startswith("weiss-schwarz-cards/card-")]
+    assert len(single) == len({path.lower() for path in single}) == len(CARDS) + len(OTHERS)
+
+
+def test_no_link_is_dead(card_site: Path, pages: dict[str, Read]) -> None:
+    dead = [
+        (page.path, link)
+        for page in pages.values()
+        for link in page.links
+        if not (card_site / target(page, link)[0]).is_file()
+    ]
+    assert dead == []
+
+
+def test_a_card_shows_its_parts_clauses_and_steps(card_site: Path) -> None:
+    html = read(card_site, "weiss-schwarz-cards/card-LH_W01-002.html")
+    assert '4.10.1.html">2ダメージ</a>' in html
+    assert '<span class="num">8.4.2</span>' in html
+    assert "チェックタイミングが来る" in html
+    assert "カードのテキストの権利：架空カード社 &amp; &lt;b&gt;友&lt;/b&gt;" in html
+
+
+def test_a_clause_lists_its_first_cards_by_role(card_site: Path) -> None:
+    html = read(card_site, "weiss-schwarz/8.4.1.html")
+    shown = html.partition('id="governed"')[2]
+    assert "コスト <small>4枚</small>" in shown
+    assert shown.count('href="../weiss-schwarz-cards/card-') == 2
+    assert 'href="../weiss-schwarz-cards/using-8.4.1.html"' in shown
+    all_of_them = [
+        read(card_site, f"weiss-schwarz-cards/using-8.4.1{page}.html") for page in ("", "-page2")
+    ]
+    assert [html.count('<li><a href="card-') for html in all_of_them] == [3, 1]
+
+
+def test_texts_are_never_markup(card_site: Path) -> None:
+    for path in card_site.rglob("weiss-schwarz-cards/*.html"):
+        html = path.read_text(encoding="utf-8")
+        assert "<script>" not in html, path
+        assert "<img" not in html, path
+        assert "<b>友" not in html, path
+        html5lib.HTMLParser(strict=True).parse(html)
+    for path in card_site.glob("data/*.cards*.js"):
+        _, _, value = path.read_text(encoding="utf-8").partition(",")
+        json.loads(value.strip().removesuffix(");"))
+
+
+def test_nothing_of_the_cards_is_kept_before_it_is_asked_for(card_site: Path) -> None:
+    worker = read(card_site, "sw.js")
+    assert "-cards/" not in worker
+    assert ".cards" not in worker
+    home = read(card_site, "weiss-schwarz/index.html")
+    assert "card_search.js" not in home
+    assert "../weiss-schwarz-cards/index.html" in home
+
+
+def test_pairs_lead_to_their_cards(card_site: Path) -> None:
+    about = json.loads(read(card_site, "data/weiss-schwarz.cards.js").partition(",")[2][:-3])
+    assert about["cards"] == len(CARDS) + len(OTHERS)
+    ids = sorted(str(card["id"]) for card in (*CARDS, *OTHERS))
+    for pair in pairs("汽笛の少年"):
+        shard = shard_of(pair, about["shards"])
+        put = read(card_site, f"data/weiss-schwarz.cards-{shard}.js").partition(",")[2]
+        found = json.loads(put.strip().removesuffix(");"))[pair]
+        assert ids[ord(found[0]) - about["base"]] == "LH/W01-002"
+
+
+def test_the_same_library_gives_the_same_bytes(
+    one_game: Corpus, database: Path, tmp_path: Path
+) -> None:
+    versions = [
+        build_site(Library(one_game), tmp_path / name, cards=[database]) for name in ("a", "b")
+    ]
+    assert versions[0] == versions[1]
+    assert read(tmp_path / "a", "site.json") == read(tmp_path / "b", "site.json")
+    # It is a site of ours, which may be replaced.
+    assert build_site(Library(one_game), tmp_path / "a") != versions[0]
+    assert not (tmp_path / "a" / "weiss-schwarz-cards").exists()
+
+
+def test_a_library_of_another_edition_is_refused(
+    one_game: Corpus, database: Path, tmp_path: Path
+) -> None:
+    old = Path(copy(database, tmp_path / "old.db"))
+    with sqlite3.connect(old) as library:
+        library.execute("UPDATE meta SET value = '0.9' WHERE name = 'edition'")
+    with pytest.raises(SiteError, match=r"edition 0\.9") as error:
+        build_site(Library(one_game), tmp_path / "site", cards=[old])
+    assert "cards index -g ws" in error.value.hint
+    with pytest.raises(SiteError, match="of one game"):
+        build_site(Library(one_game), tmp_path / "site", cards=[database, database])
+    assert not (tmp_path / "site").exists()
