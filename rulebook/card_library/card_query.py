@@ -7,7 +7,6 @@ ability means.
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -126,7 +125,6 @@ def _check(query: str) -> None:
         raise QueryError(query, open_at[-1], "this parenthesis is never closed", hint=_HELP)
 
 
-@cache
 def _parser() -> Any:
     from lark import Lark
 
