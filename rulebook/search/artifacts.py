@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from whoosh.index import Index
-
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.links.clause_aliases import load_clause_aliases
@@ -33,13 +31,13 @@ def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
     save_index(build_index(corpus.read(game)), folder / INDEX)
 
 
-def write_table(
-    corpus: Corpus, game: Game, index: Index, vocabulary: SharedVocabulary, folder: Path
-) -> None:
+def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder: Path) -> None:
     """Write the table and the snippets of ``game`` into ``folder``."""
     concepts = load_concepts(corpus)
     linked = link_game(corpus, game)
     aliases, _ = load_clause_aliases(linked.book)
-    save_table(build_table(linked, concepts, vocabulary, index, aliases), folder / TABLE)
+    save_table(
+        build_table(linked, concepts, vocabulary, load_synonyms(corpus), aliases), folder / TABLE
+    )
     game_aliases = {other.id: other.alias for other in corpus.games.values()}
     save_snippets(build_snippets(linked, concepts, game_aliases), folder / SNIPPETS)

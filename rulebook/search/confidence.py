@@ -8,13 +8,13 @@ questions that the ranking was not tuned on: see docs/measurements.md.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from rulebook.search.features import Kind, features_of
 from rulebook.search.query import Query
 from rulebook.search.rank import RankedClause
-from rulebook.search.unit_scores import scores_of
 
 
 class Certainty(StrEnum):
@@ -36,8 +36,8 @@ class _Model(NamedTuple):
         return 1 / (1 + math.exp(-total))
 
 
-# In the order of the evidence: share of the question that is names, of its units that the first
-# clause has, of its tokens that stand in it; code points of names (30 at most) and of other words
+# In the order of the evidence: share of the question that is names, of its features that the first
+# clause has, of its tokens; code points of names (30 at most) and of other words
 # (40), units (20), lead over the second, score (2,000), length (200).
 _ANSWERED = _Model(-5.85, (2.633, 3.02, 2.912, 0.851, 0.284, 1.616, 0.052, 3.46, 0.531))
 _FIRST_RIGHT = _Model(-2.769, (1.169, 1.058, 1.472, 0.389, 0.619, 0.224, 4.091, 1.702, -2.749))
@@ -65,37 +65,34 @@ def surest(certainties: Iterable[Certainty]) -> Certainty:
 
 def _evidence(query: Query, ranked: Sequence[RankedClause]) -> tuple[float, ...]:
     units = query.units
-    named = sum(len(unit.text) for unit in units if unit.concepts or unit.terms)
+    named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
     first = ranked[0]
     second = ranked[1].score if len(ranked) > 1 else 0
     length = len(query.question.printed)
+    features = features_of(query.question.tokens, units)
+    tokens = [feature for feature, kind in features.items() if kind is Kind.TOKEN]
     return (
         named / max(1, named + others),
-        _share_of_units(query, first.place),
-        _share_of_tokens(query, first.place),
+        _share(query, features, first.place),
+        _share(query, tokens, first.place),
         min(named, 30) / 10,
         min(others, 40) / 10,
         min(len(units), 20) / 10,
         (first.score - second) / max(1, first.score),
-        min(first.score, 2000) / 500,
+        min(first.score, 8000) / 2000,
         min(length, 200) / 50,
     )
 
 
-def _share_of_units(query: Query, place: int) -> float:
-    """Return how much of the question's units the clause has, by what they are worth at most."""
-    most = has = 0.0
-    for unit in query.units:
-        scores = dict(scores_of(query.table, unit, query.weights))
-        top = max(scores.values(), default=0)
-        most += top
-        has += min(top, scores.get(place, 0))
-    return has / (most or 1)
-
-
-def _share_of_tokens(query: Query, place: int) -> float:
-    lines, _ = query.table.passages_of(place)
-    worths = [(token, query.table.worth(token)) for token in query.question.tokens]
-    total = sum(worth for _, worth in worths)
-    return sum(worth for token, worth in worths if token in lines) / (total or 1)
+def _share(query: Query, features: Collection[str], place: int) -> float:
+    """Return how much of ``features`` the clause has, by how rare they are."""
+    table = query.table
+    # What no clause has is as rare as can be.
+    worths = {feature: table.rarity(feature) or table.rarities[0] for feature in features}
+    has = sum(
+        worth
+        for feature, worth in worths.items()
+        if any(at == place for at, _ in table.posting(feature))
+    )
+    return has / (sum(worths.values()) or 1)

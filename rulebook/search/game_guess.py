@@ -34,6 +34,5 @@ def _known(query: Query) -> int:
 
 
 def _is_known(query: Query, unit: QueryUnit) -> bool:
-    tokens = unit.wordings[0].tokens
-    has_all = bool(tokens) and all(token in query.table.postings for token in tokens)
-    return has_all or bool(unit.concepts) or bool(unit.terms)
+    has_all = bool(unit.tokens) and all(token in query.table.printed for token in unit.tokens)
+    return has_all or bool(unit.names)

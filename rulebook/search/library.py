@@ -168,9 +168,8 @@ class Library:
     def _fill_table(self, game: Game, folder: Path) -> None:
         from rulebook.search.artifacts import write_table
 
-        index = self.index(game)
         self._say(f"preparing {game.title}")
-        write_table(self.corpus, game, index, self.vocabulary(), folder)
+        write_table(self.corpus, game, self.vocabulary(), folder)
 
 
 def _slug(game: Game) -> str:

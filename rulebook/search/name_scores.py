@@ -14,9 +14,9 @@ def name_scores(query: Query) -> Iterator[tuple[int, int]]:
     The more, the less the rules use the name in other places, and the fewer other units are asked.
     """
     for unit in query.units:
-        rarity = query.table.rarity_of_all(unit.wordings[0].tokens) or NEVER_PRINTED
+        rarity = query.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
         for place, weight in _led_to(query, unit):
-            yield place, weight * rarity // (4 * len(query.units))
+            yield place, weight * rarity // len(query.units)
 
 
 def _led_to(query: Query, unit: QueryUnit) -> Iterator[tuple[int, int]]:
@@ -27,8 +27,8 @@ def _led_to(query: Query, unit: QueryUnit) -> Iterator[tuple[int, int]]:
         yield row.clause, weights.governs
         for place in row.also:
             yield place, weights.also
-    for place in unit.terms:
-        yield place, weights.defines
+    for term in unit.terms:
+        yield query.table.defining(term), weights.defines
 
 
 def leading_concepts(query: Query) -> Mapping[int, tuple[int, ...]]:

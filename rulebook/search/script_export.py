@@ -27,15 +27,9 @@ def ranking_rules() -> dict[str, Any]:
     """Return weights, limits and patterns under the names that the script calls them by."""
     return {
         "weights": weights.WEIGHTS._asdict(),
-        "whole": weights.WHOLE,
         "deepest": weights.DEEPEST,
-        "closer": weights.CLOSER,
-        "fitting": weights.FITTING,
-        "fine": weights.FINE,
         "neverPrinted": weights.NEVER_PRINTED,
-        "unknown": weights.UNKNOWN,
-        "aliasWeight": ranking_table.ALIAS_WEIGHT,
-        "common": ranking_table.COMMON,
+        "saturation": ranking_table.SATURATION,
         "base": ranking_table.BASE,
         "longestQuestion": question.LONGEST_QUESTION,
         "brackets": recognition.BRACKETS,

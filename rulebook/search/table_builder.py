@@ -1,106 +1,151 @@
-"""Building a game's table from its Whoosh index, its terms, its concepts and what players say."""
+"""Building a game's table from its clauses, terms and concepts, and from what players say."""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
-
-from whoosh.index import Index
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import Concepts
 from rulebook.links.model import LinkedRulebook
+from rulebook.links.synonyms import Synonym
 from rulebook.records import replace
-from rulebook.search.alias_search import AliasSearch
 from rulebook.search.analysis import token_texts
-from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING, printed_clauses
-from rulebook.search.intent import intents_served
+from rulebook.search.features import features_of, meaning
+from rulebook.search.index import printed_clauses
+from rulebook.search.intent import blank_fillers, intents_served
 from rulebook.search.name_matching import name_key
-from rulebook.search.ranking_table import ConceptRow, Passages, RankingTable, packed
-from rulebook.search.table_file import last_below
+from rulebook.search.query import named_units
+from rulebook.search.ranking_table import SATURATION, ConceptRow, RankingTable, packed
+from rulebook.search.table_file import parents_of
 from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.search.vocabulary_builder import add_name
 from rulebook.text.normal import fold
 
-# Whoosh's scores become whole numbers, so that every reader adds them up alike.
-SCALE = 1
+# Rarities become whole numbers, so that every reader adds them up alike.
+SCALE = 16
+# BM25: how far a clause with many passages is held back, in percent.
+LENGTH = 30
 # Where sentences fall into passages.
 _BREAK = re.compile(r"[、。\s「」『』()/]+")
+
+Counts = Mapping[str, Mapping[int, int]]
+"""Features, each with its places and how many passages there have it."""
 
 
 def build_table(
     linked: LinkedRulebook,
     concepts: Concepts,
     vocabulary: SharedVocabulary,
-    index: Index,
+    synonyms: Sequence[Synonym],
     aliases: Mapping[str, str],
 ) -> RankingTable:
-    """Return the table of one game.
-
-    ``index`` holds the same clauses in the same order; ``aliases`` has what players say of them,
-    by clause number.
-    """
+    """Return the table of one game; ``aliases`` has what players say, by clause number."""
     book = linked.book
     clauses = printed_clauses(book)
-    places = {clause.number: place for place, clause in enumerate(clauses)}
+    numbers = [clause.number for clause in clauses]
+    places = {number: place for place, number in enumerate(numbers)}
     rows, names = _concepts(concepts, book, places)
-    defining = _terms(linked, places, names)
-    spoken = [fold(aliases.get(clause.number, "")).split() for clause in clauses]
-    kept = {name for name in (*names, *vocabulary.names) if len(name) == 1}
+    terms = _terms(linked, places, names)
     table = RankingTable(
         game=book.game.id,
-        numbers=tuple(clause.number for clause in clauses),
-        last=last_below([clause.number for clause in clauses]),
-        heading=tuple(int(clause.title is not None) for clause in clauses),
-        priors=tuple(_prior(clause) for clause in clauses),
+        numbers=tuple(numbers),
+        parents=parents_of(numbers),
         intents=tuple(intents_served(fold(clause.text)) for clause in clauses),
-        postings=dict(_postings(index, kept)),
+        lengths=(),
+        printed={},
+        spoken={},
+        rarities=_rarities(len(clauses)),
         concepts=rows,
-        terms=defining,
+        terms=terms,
         names=names,
-        passages=(),
         vocabulary=vocabulary,
-        aliases=AliasSearch(["\n".join(each) for each in spoken]),
     )
-    passages = [_passages(table, *both) for both in zip(clauses, spoken, strict=True)]
-    return replace(table, passages=passages)
+    spoken = [fold(aliases.get(number, "")).split() for number in numbers]
+    return _filled(table, [list(_passages(clause)) for clause in clauses], spoken, synonyms)
 
 
-def _passages(table: RankingTable, clause: Clause, aliases: Sequence[str]) -> Passages:
-    printed = _BREAK.split(fold(f"{clause.title or ''}\n{clause.text}"))
-    worths = {
-        passage: sum(map(table.worth, token_texts(passage)))
-        for passage in dict.fromkeys((*printed, *aliases))
-        if len(passage) > 1
-    }
-    kept = [passage for passage, worth in worths.items() if worth]
-    rules = [passage for passage in kept if passage in printed]
-    players = [passage for passage in kept if passage not in printed]
-    return "\n".join(rules), "\n".join(players), [worths[each] for each in (*rules, *players)]
+def _filled(
+    table: RankingTable,
+    printed: Sequence[Sequence[str]],
+    spoken: Sequence[Sequence[str]],
+    synonyms: Sequence[Synonym],
+) -> RankingTable:
+    """Return ``table`` with the features of the passages, printed and spoken, of each clause."""
+    meanings = _Meanings(synonyms)
+    counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    rules: set[str] = set()
+    for place, passages in enumerate(printed):
+        for passage in passages:
+            features = [*_features(table, passage), *meanings.of_wording(passage)]
+            rules.update(features)
+            for feature in dict.fromkeys(features):
+                counts[feature][place] += 1
+    for place, passages in enumerate(spoken):
+        for passage in passages:
+            for feature in _features(table, passage):
+                counts[feature][place] += 1
+    packed_counts = {feature: packed(where) for feature, where in counts.items()}
+    return replace(
+        table,
+        lengths=_lengths(counts, len(table.numbers)),
+        printed={feature: row for feature, row in packed_counts.items() if feature in rules},
+        spoken={feature: row for feature, row in packed_counts.items() if feature not in rules},
+    )
 
 
-def _postings(index: Index, kept: set[str]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield each token with its clauses and weights: Whoosh's own scores over text and title.
+class _Meanings:
+    """The everyday meanings that a piece of rule wording has."""
 
-    Of single characters only names (``kept``) are there.
-    """
-    with index.searcher(weighting=WEIGHTING) as searcher:
-        reader = searcher.reader()
-        words = {name: {word.decode() for word in reader.lexicon(name)} for name in FIELD_WEIGHTS}
-        for word in sorted(set().union(*words.values())):
-            if len(word) == 1 and word not in kept:
-                continue
-            weights: dict[int, float] = {}
-            for name, boost in FIELD_WEIGHTS.items():
-                if word not in words[name]:
-                    continue
-                matcher = searcher.postings(name, word, weighting=WEIGHTING)
-                while matcher.is_active():
-                    place = matcher.id()
-                    weights[place] = weights.get(place, 0.0) + boost * matcher.score()
-                    matcher.next()
-            rounded = {place: max(1, round(score * SCALE)) for place, score in weights.items()}
-            yield word, packed(rounded)
+    def __init__(self, synonyms: Sequence[Synonym]) -> None:
+        self._wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
+        for number, synonym in enumerate(synonyms):
+            for rule in synonym.rules:
+                if tokens := token_texts(fold(rule)):
+                    self._wordings[tokens[0]].append((frozenset(tokens), number))
+
+    def of_wording(self, passage: str) -> Iterator[str]:
+        """Yield the features of the meanings whose rule wording ``passage`` (folded) has."""
+        tokens = set(token_texts(passage))
+        for token in tokens & self._wordings.keys():
+            for wording, number in self._wordings[token]:
+                if wording <= tokens:
+                    yield meaning(number)
+
+
+def _features(table: RankingTable, passage: str) -> Iterable[str]:
+    return features_of(token_texts(blank_fillers(passage)), named_units(table, passage))
+
+
+def _passages(clause: Clause) -> Iterator[str]:
+    """Yield the title of ``clause`` and the pieces of its sentences, folded."""
+    if clause.title:
+        yield fold(clause.title)
+    for piece in _BREAK.split(fold(clause.text)):
+        if len(piece) > 1:
+            yield piece
+
+
+def _rarities(clauses: int) -> tuple[int, ...]:
+    """Return what a feature of 0, 1, 2 … of so many clauses is worth: BM25's weight of it."""
+    return tuple(
+        round(SCALE * math.log(1 + (clauses - count + 0.5) / (count + 0.5)))
+        for count in range(clauses + 1)
+    )
+
+
+def _lengths(counts: Counts, clauses: int) -> tuple[int, ...]:
+    """Return how many features each clause has, compared with the others."""
+    totals: Counter[int] = Counter()
+    for where in counts.values():
+        totals.update(where)
+    mean = totals.total() / clauses or 1
+    return tuple(
+        round(SATURATION * (100 - LENGTH + LENGTH * totals[place] / mean) / 100)
+        for place in range(clauses)
+    )
 
 
 def _concepts(
@@ -132,10 +177,3 @@ def _terms(
             for spelling in (term.word, *term.spellings):
                 names.setdefault(name_key(fold(spelling)), []).append(-len(defining))
     return tuple(defining)
-
-
-def _prior(clause: Clause) -> int:
-    """Return what speaks for a clause whatever is asked: a rule to read out, not a bare heading."""
-    if not clause.text:
-        return -1
-    return 1 if not clause.children else 0

@@ -1,4 +1,4 @@
-"""Writing a game's table as compact JSON, its passages beside it, and reading it again."""
+"""Writing a game's table as compact JSON, and reading it again."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulebook.search.alias_search import AliasSearch
 from rulebook.search.ranking_table import ConceptRow, RankingTable
 from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.store import write_json
 
 # What is written as it stands.
-_PLAIN = ("game", "numbers", "heading", "priors", "intents", "terms", "names")
+_PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "terms", "names")
 
 
 def save_table(table: RankingTable, path: Path) -> None:
@@ -22,42 +21,41 @@ def save_table(table: RankingTable, path: Path) -> None:
     content["concepts"] = {
         n: [row.clause, row.also, row.words] for n, row in table.concepts.items()
     }
-    content["postings"] = _columns(table.postings)
+    content["printed"] = _columns(table.printed)
+    content["spoken"] = _columns(table.spoken)
     write_json(path, content)
-    write_json(_beside(path), {"passages": table.passages})
 
 
 def load_table(path: Path, vocabulary: SharedVocabulary) -> RankingTable:
     """Read a table that :func:`save_table` wrote; raises for what is no table."""
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    passages = json.loads(_beside(path).read_text(encoding="utf-8"))["passages"]
-    _check(data, passages)
+    _check(data)
     return RankingTable(
         game=data["game"],
         numbers=tuple(data["numbers"]),
-        last=last_below(data["numbers"]),
-        heading=tuple(data["heading"]),
-        priors=tuple(data["priors"]),
+        parents=parents_of(data["numbers"]),
         intents=tuple(data["intents"]),
-        postings=_rows(data["postings"]),
+        lengths=tuple(data["lengths"]),
+        printed=_rows(data["printed"]),
+        spoken=_rows(data["spoken"]),
+        rarities=tuple(data["rarities"]),
         concepts={
             int(number): ConceptRow(clause, tuple(also), tuple(words))
             for number, (clause, also, words) in data["concepts"].items()
         },
         terms=tuple(data["terms"]),
         names=data["names"],
-        passages=passages,
         vocabulary=vocabulary,
-        aliases=AliasSearch([aliases for _, aliases, _ in passages]),
     )
 
 
-def _check(data: Mapping[str, Any], passages: Sequence[object]) -> None:
+def _check(data: Mapping[str, Any]) -> None:
     """Raise :class:`ValueError` where the rows of a table are not of one length, or no rows."""
-    numbers, columns = data["numbers"], [data[name] for name in ("heading", "priors", "intents")]
+    numbers, columns = data["numbers"], [data["intents"], data["lengths"]]
     whole = (
-        all(isinstance(row, list) and len(row) == len(numbers) for row in (*columns, passages))
-        and all(isinstance(value, int) for row in columns for value in row)
+        all(isinstance(row, list) and len(row) == len(numbers) for row in columns)
+        and len(data["rarities"]) == len(numbers) + 1
+        and all(isinstance(value, int) for row in (*columns, data["rarities"]) for value in row)
         and all(isinstance(number, str) for number in numbers)
         and isinstance(data["names"], dict)
     )
@@ -65,17 +63,16 @@ def _check(data: Mapping[str, Any], passages: Sequence[object]) -> None:
         raise ValueError("not a table of clauses")
 
 
-def last_below(numbers: Sequence[str]) -> tuple[int, ...]:
-    """Return for each clause number the place of the last one below it, its own if none is."""
+def parents_of(numbers: Sequence[str]) -> tuple[int, ...]:
+    """Return for each clause number the place of the nearest one above it, -1 where none is."""
     places = {number: place for place, number in enumerate(numbers)}
-    last = list(range(len(numbers)))
-    for place, number in enumerate(numbers):
+    parents = []
+    for number in numbers:
         above = _above(number)
-        while above:
-            if above in places:
-                last[places[above]] = place
+        while above and above not in places:
             above = _above(above)
-    return tuple(last)
+        parents.append(places.get(above, -1))
+    return tuple(parents)
 
 
 def _above(number: str) -> str:
@@ -83,21 +80,17 @@ def _above(number: str) -> str:
     return number[: max(number.rfind("."), number.rfind("-"), 0)]
 
 
-def _beside(path: Path) -> Path:
-    """Return the file of passages that belongs to the table at ``path``."""
-    return path.with_name(path.name.replace("table.", "passages."))
-
-
 def _columns(postings: Mapping[str, tuple[str, str]]) -> list[str]:
-    """Return ``postings`` as three rows of words: tokens, gaps, weights.
+    """Return ``postings`` as three rows of words: features, gaps, counts.
 
     Like ones stand together, for they compress best so.
     """
-    order = sorted(postings, key=lambda token: (postings[token], token))
-    gaps, weights = zip(*(postings[token] for token in order), strict=True)
-    return [" ".join(row) for row in (order, gaps, weights)]
+    order = sorted(postings, key=lambda feature: (postings[feature], feature))
+    gaps, counts = ([postings[feature][row] for feature in order] for row in (0, 1))
+    return [" ".join(row) for row in (order, gaps, counts)]
 
 
 def _rows(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
-    tokens, gaps, weights = (column.split(" ") for column in columns)
-    return dict(zip(tokens, zip(gaps, weights, strict=True), strict=True))
+    # No bare split(): some of the characters that stand for numbers count as white space.
+    features, gaps, counts = (column.split(" ") if column else [] for column in columns)
+    return dict(zip(features, zip(gaps, counts, strict=True), strict=True))

@@ -7,7 +7,7 @@ begin.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rulebook.records import dataclass
@@ -19,18 +19,13 @@ class SharedVocabulary:
     """What all games share.
 
     ``names``: the key of a name to the numbers of its concepts.  ``synonyms``: the key of an
-    everyday word to numbers in ``wordings``, each the tokens of a piece of rule wording.
-    ``openings``: the words in the first bracket of card texts.
+    everyday word to the numbers of its meanings.  ``openings``: the words in the first bracket of
+    card texts.
     """
 
     names: Mapping[str, Sequence[int]]
     synonyms: Mapping[str, Sequence[int]]
-    wordings: tuple[tuple[str, ...], ...]
     openings: tuple[str, ...]
-
-    def wordings_of(self, key: str) -> Iterator[tuple[str, ...]]:
-        """Yield the rule wordings for the everyday word ``key``."""
-        return (self.wordings[number] for number in self.synonyms.get(key, ()))
 
 
 def save_vocabulary(vocabulary: SharedVocabulary, path: Path) -> None:
@@ -38,7 +33,6 @@ def save_vocabulary(vocabulary: SharedVocabulary, path: Path) -> None:
     content = {
         "names": _grouped(vocabulary.names),
         "synonyms": _grouped(vocabulary.synonyms),
-        "wordings": vocabulary.wordings,
         "openings": vocabulary.openings,
     }
     write_json(path, content)
@@ -50,7 +44,6 @@ def load_vocabulary(path: Path) -> SharedVocabulary:
     return SharedVocabulary(
         names=_ungrouped(data["names"]),
         synonyms=_ungrouped(data["synonyms"]),
-        wordings=tuple(map(tuple, data["wordings"])),
         openings=tuple(data["openings"]),
     )
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rulebook.links.concepts import Concepts
 from rulebook.links.synonyms import Synonym
-from rulebook.search.analysis import token_texts
 from rulebook.search.name_matching import name_keys
 from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.text.normal import fold
@@ -22,16 +21,12 @@ def build_vocabulary(
     for number, concept in enumerate(concepts.by_id.values()):
         for name in concept.names():
             add_name(names, name, number)
-    wordings: dict[tuple[str, ...], int] = {}
     everyday: Numbers = {}
-    for synonym in synonyms:
-        rules = [tokens for rule in synonym.rules if (tokens := token_texts(fold(rule)))]
-        numbers = [wordings.setdefault(tokens, len(wordings)) for tokens in rules]
+    for number, synonym in enumerate(synonyms):
         for word in synonym.players:
-            for number in numbers:
-                add_name(everyday, word, number)
+            add_name(everyday, word, number)
     begun = tuple(dict.fromkeys(map(fold, openings)))
-    return SharedVocabulary(names, everyday, tuple(wordings), begun)
+    return SharedVocabulary(names, everyday, begun)
 
 
 def add_name(names: Numbers, name: str, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Evidence: what a clause says, and what sort of clause it is, whatever its words."""
+"""Evidence: what a clause says that a question of this sort wants to know, whatever its words."""
 
 from __future__ import annotations
 
@@ -20,9 +20,3 @@ def _worths(query: Query) -> list[int]:
         more = worth if intent in query.question.intents else 0
         worths += [known + more for known in worths]
     return worths
-
-
-def prior_scores(query: Query, places: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Return for each of ``places`` what speaks for it whatever is asked."""
-    priors, weight = query.table.priors, query.weights.prior
-    return zip(places, [weight * priors[place] for place in places], strict=True)

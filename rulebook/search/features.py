@@ -1,0 +1,44 @@
+"""Features: what questions and clauses are compared by.
+
+The features of a text are its tokens and what the names in it mean: their concepts and terms, and
+for everyday words their meanings.  So a question and a clause meet even where they share no word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from rulebook.search.analysis import is_hiragana
+
+if TYPE_CHECKING:
+    from rulebook.search.query import QueryUnit
+
+# What no token begins with: see rulebook.search.analysis.
+_NAME, _MEANING = "#", "~"
+
+
+class Kind(Enum):
+    """The kinds of features; the values are the names of their weights."""
+
+    TOKEN = "token"
+    HIRAGANA = "hiragana"
+    MEANING = "meaning"
+    NAME = "name"
+
+
+def features_of(tokens: Iterable[str], units: Iterable[QueryUnit]) -> Mapping[str, Kind]:
+    """Return the features of a text with these tokens and units, each with its kind."""
+    features = {token: Kind.HIRAGANA if is_hiragana(token) else Kind.TOKEN for token in tokens}
+    for unit in units:
+        for number in unit.names:
+            features[f"{_NAME}{number}"] = Kind.NAME
+        for number in unit.meanings:
+            features[meaning(number)] = Kind.MEANING
+    return features
+
+
+def meaning(number: int) -> str:
+    """Return the feature of the everyday meaning of that number."""
+    return f"{_MEANING}{number}"
