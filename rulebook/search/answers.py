@@ -9,7 +9,8 @@ A question that is a clause number is looked up instead.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from rulebook.clauses.game import Game
 from rulebook.search.confidence import certainty, surest
@@ -23,8 +24,8 @@ from rulebook.search.reasons import reasons
 from rulebook.search.recognition import clause_number, is_card_text
 from rulebook.search.snippets import Snippets
 
-# Answers from each game, where the question names none and fits several and no more are wanted.
-PER_GAME = 2
+# A game whose best score is below so many percent of the best game's does not have the rule.
+HAS_RULE = 50
 
 
 def answer(library: Library, printed: str, game: Game | None = None, *, limit: int = 10) -> Answers:
@@ -47,28 +48,31 @@ def answer(library: Library, printed: str, game: Game | None = None, *, limit: i
     if about is not None:
         games, queries = [games[about]], [queries[about]]
     ranked = [rank(query) for query in queries]
-    each = _share([len(best) for best in ranked], limit)
     groups = [
-        tuple(_answer(game, library.snippets(game), query, found) for found in best[:each])
+        tuple(_answer(game, library.snippets(game), query, found) for found in best[:limit])
         for game, query, best in zip(games, queries, ranked, strict=True)
     ]
-    groups.sort(key=lambda group: -group[0].score if group else 0)
     return Answers(
         question=question,
         game=None if about is None else games[0],
         guessed=about is not None and game is None,
-        found=tuple(found for group in groups for found in group)[:limit],
+        found=tuple(_in_turn(groups))[:limit],
         is_card_text=is_card_text(question, library.vocabulary().openings),
         confidence=surest(map(certainty, queries, ranked)),
     )
 
 
-def _share(counts: Sequence[int], limit: int) -> int:
-    """Return how many answers of each game make ``limit`` of all, as far as there are so many."""
-    share = min(PER_GAME, limit) if len(counts) > 1 else limit
-    while share < max(counts) and sum(min(count, share) for count in counts) < limit:
-        share += 1
-    return share
+def _in_turn(groups: Sequence[Sequence[Answer]]) -> Iterator[Answer]:
+    """Yield the answers of several games: the best of each that has the rule, then the second.
+
+    Games that seem not to have it come last.
+    """
+    firsts = sorted((group for group in groups if group), key=lambda group: -group[0].score)
+    least = firsts[0][0].score * HAS_RULE // 100 if firsts else 0
+    having = [group for group in firsts if group[0].score >= least]
+    for some in (having, firsts[len(having) :]):
+        for round in zip_longest(*some):
+            yield from filter(None, round)
 
 
 def _answer(game: Game, snippets: Snippets, query: Query, ranked: RankedClause) -> Answer:

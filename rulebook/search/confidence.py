@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from rulebook.search.features import Kind, features_of
+from rulebook.search.features import FeatureKind, features_of
 from rulebook.search.query import Query
 from rulebook.search.rank import RankedClause
 
@@ -71,7 +71,7 @@ def _evidence(query: Query, ranked: Sequence[RankedClause]) -> tuple[float, ...]
     second = ranked[1].score if len(ranked) > 1 else 0
     length = len(query.question.printed)
     features = features_of(query.question.tokens, units)
-    tokens = [feature for feature, kind in features.items() if kind is Kind.TOKEN]
+    tokens = [feature for feature, kind in features.items() if kind is FeatureKind.TOKEN]
     return (
         named / max(1, named + others),
         _share(query, features, first.place),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NAME, _MEANING = "#", "~"
 
 
-class Kind(Enum):
+class FeatureKind(Enum):
     """The kinds of features; the values are the names of their weights."""
 
     TOKEN = "token"
@@ -28,14 +28,16 @@ class Kind(Enum):
     NAME = "name"
 
 
-def features_of(tokens: Iterable[str], units: Iterable[QueryUnit]) -> Mapping[str, Kind]:
+def features_of(tokens: Iterable[str], units: Iterable[QueryUnit]) -> Mapping[str, FeatureKind]:
     """Return the features of a text with these tokens and units, each with its kind."""
-    features = {token: Kind.HIRAGANA if is_hiragana(token) else Kind.TOKEN for token in tokens}
+    features = {
+        token: FeatureKind.HIRAGANA if is_hiragana(token) else FeatureKind.TOKEN for token in tokens
+    }
     for unit in units:
         for number in unit.names:
-            features[f"{_NAME}{number}"] = Kind.NAME
+            features[f"{_NAME}{number}"] = FeatureKind.NAME
         for number in unit.meanings:
-            features[meaning(number)] = Kind.MEANING
+            features[meaning(number)] = FeatureKind.MEANING
     return features
 
 

@@ -33,7 +33,7 @@ def ranking_rules() -> dict[str, Any]:
         "base": ranking_table.BASE,
         "longestQuestion": question.LONGEST_QUESTION,
         "brackets": recognition.BRACKETS,
-        "perGame": answers.PER_GAME,
+        "hasRule": answers.HAS_RULE,
         "clearly": game_guess.CLEARLY,
         "term": game_guess.TERM,
         "longestName": name_matching.LONGEST_NAME,

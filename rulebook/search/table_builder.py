@@ -64,7 +64,7 @@ def build_table(
         vocabulary=vocabulary,
     )
     spoken = [fold(aliases.get(number, "")).split() for number in numbers]
-    return _filled(table, [list(_passages(clause)) for clause in clauses], spoken, synonyms)
+    return _filled(table, [list(passages_of(clause)) for clause in clauses], spoken, synonyms)
 
 
 def _filled(
@@ -119,7 +119,7 @@ def _features(table: RankingTable, passage: str) -> Iterable[str]:
     return features_of(token_texts(blank_fillers(passage)), named_units(table, passage))
 
 
-def _passages(clause: Clause) -> Iterator[str]:
+def passages_of(clause: Clause) -> Iterator[str]:
     """Yield the title of ``clause`` and the pieces of its sentences, folded."""
     if clause.title:
         yield fold(clause.title)

@@ -28,11 +28,9 @@ _PARTS = (
     "ranking_table",
     "query",
     "sums",
-    "token_scores",
-    "unit_scores",
+    "text_scores",
     "name_scores",
-    "clause_scores",
-    "passages",
+    "intent_scores",
     "rank",
     "game_guess",
     "answers",
@@ -60,11 +58,7 @@ def data_scripts(library: Library, views: list[GameView]) -> Iterator[tuple[str,
         game = view.game.id
         folder = library.table_folder(view.game)
         table = (folder / TABLE).read_text(encoding="utf-8")
-        passages = (folder / "passages.json").read_text(encoding="utf-8")
-        yield (
-            f"data/{game}.table.js",
-            _put_json(f"table/{game}", table) + _put_json(f"passages/{game}", passages),
-        )
+        yield f"data/{game}.table.js", _put_json(f"table/{game}", table)
         yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(view))
 
 

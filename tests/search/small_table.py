@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
-from rulebook.search.alias_search import AliasSearch
 from rulebook.search.analysis import token_texts
 from rulebook.search.name_matching import name_key
 from rulebook.search.query import Query, read_query
 from rulebook.search.question import read_question
-from rulebook.search.ranking_table import ConceptRow, RankingTable, packed
-from rulebook.search.table_file import last_below
+from rulebook.search.ranking_table import SATURATION, ConceptRow, RankingTable, packed
+from rulebook.search.table_file import parents_of
 from rulebook.search.vocabulary import SharedVocabulary
 
-WEIGHT = 10
 # Number: whether it is a heading, its text, and what players say.
 CLAUSES = {
     "1": (True, "領域", ""),
@@ -31,36 +29,38 @@ GARDEN, SEED = 0, 1
 
 def small_table() -> RankingTable:
     """Return the table: 花壇 and 庭 name a concept, 堆肥 is a term, 埋める means 植える."""
-    passages = [(text, alias, [5] * (1 + bool(alias))) for _, text, alias in CLAUSES.values()]
     vocabulary = SharedVocabulary(
         names={name_key("花壇"): [GARDEN], name_key("畑"): [SEED]},
         synonyms={name_key("埋め"): [0]},
-        wordings=(token_texts("植える"),),
         openings=("開花",),
     )
+    printed = _postings(text for _, text, _ in CLAUSES.values())
+    # The features of names and meanings, as the builder finds them.
+    printed["#0"] = packed({PLACES["1.1"]: 1, PLACES["2.1"]: 1})
+    printed["#-1"] = packed({PLACES["1.2"]: 1})
+    printed["~0"] = packed({PLACES["2.1"]: 1})
     return RankingTable(
         game="garden",
         numbers=tuple(CLAUSES),
-        last=last_below(list(CLAUSES)),
-        heading=tuple(int(heading) for heading, _, _ in CLAUSES.values()),
-        priors=tuple(-1 if heading else 1 for heading, _, _ in CLAUSES.values()),
+        parents=parents_of(list(CLAUSES)),
         intents=tuple(int("とは" in text or "です" in text) for _, text, _ in CLAUSES.values()),
-        postings={token: packed(weights) for token, weights in _weights().items()},
+        lengths=(SATURATION,) * len(CLAUSES),
+        printed=printed,
+        spoken=_postings(alias for _, _, alias in CLAUSES.values()),
+        rarities=tuple(range(80, 62, -2)),
         concepts={GARDEN: ConceptRow(PLACES["1.1"], (PLACES["2.1"],), ("花壇",))},
         terms=(PLACES["1.2"],),
         names={name_key("堆肥"): [-1], name_key("庭"): [GARDEN]},
-        passages=passages,
         vocabulary=vocabulary,
-        aliases=AliasSearch([alias for _, _, alias in CLAUSES.values()]),
     )
 
 
-def _weights() -> Mapping[str, Mapping[int, int]]:
-    weights: dict[str, dict[int, int]] = {}
-    for place, (_, text, _) in enumerate(CLAUSES.values()):
+def _postings(texts: Iterable[str]) -> dict[str, tuple[str, str]]:
+    counts: dict[str, dict[int, int]] = {}
+    for place, text in enumerate(texts):
         for token in token_texts(text):
-            weights.setdefault(token, {})[place] = WEIGHT
-    return weights
+            counts.setdefault(token, {})[place] = 1
+    return {token: packed(where) for token, where in counts.items()}
 
 
 def ask(question: str, table: RankingTable | None = None) -> Query:

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from whoosh.query import Or, Term
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.alias_search import AliasSearch
-from rulebook.search.analysis import is_hiragana
+from rulebook.links.clause_aliases import load_clause_aliases
+from rulebook.search.analysis import token_texts
 from rulebook.search.answers import answer
 from rulebook.search.game_guess import guess_game
-from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING
+from rulebook.search.index import printed_clauses
+from rulebook.search.intent import blank_fillers
 from rulebook.search.library import Library
 from rulebook.search.query import Query, read_query
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.rank import rank
 from rulebook.search.ranking_table import RankingTable
-from rulebook.search.table_builder import SCALE
+from rulebook.search.table_builder import passages_of
 from rulebook.search.table_file import load_table, save_table
+from rulebook.text.normal import fold
 from tests.support import GAMES
 
 
@@ -38,26 +38,16 @@ def ask(table: RankingTable, question: str) -> Query:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_holds_what_whoosh_scores(game: str, library: Library) -> None:
-    """Nothing is lost against the index but what rounding takes."""
+def test_the_table_has_what_the_rules_and_players_say(game: str, library: Library) -> None:
+    """Each clause has the tokens of its passages, and of what players say of it."""
     asked = library.corpus.games[game]
-    table = replace(library.table(asked), aliases=AliasSearch([]))
-    with library.index(asked).searcher(weighting=WEIGHTING) as searcher:
-        for token in [token for token in table.postings if not is_hiragana(token)][::97]:
-            terms = [Term(field, token, boost=boost) for field, boost in FIELD_WEIGHTS.items()]
-            hits = searcher.search(Or(terms), limit=None)
-            scores = {hit["printed"]: max(1.0, hit.score * SCALE) for hit in hits}
-            weights = {table.numbers[place]: weight for place, weight in table.posting(token)}
-            assert weights.keys() == scores.keys()
-            assert all(abs(weights[number] - scores[number]) <= 0.51 for number in scores)
-
-
-def test_players_words_lead_to_their_clauses() -> None:
-    aliases = AliasSearch(["山が尽きた\n山札切れ", "", "手札が尽きた"])
-    assert list(aliases.places("尽き")) == [0, 2]
-    assert list(aliases.places("札切")) == [0]
-    assert list(aliases.places("れ手")) == []
-    assert list(aliases.places("山")) == [0]
+    table, book = library.table(asked), library.corpus.read(asked)
+    aliases, _ = load_clause_aliases(book)
+    for place, clause in list(enumerate(printed_clauses(book)))[::5]:
+        spoken = fold(aliases.get(clause.number, "")).split()
+        for passage in (*passages_of(clause), *spoken):
+            for token in token_texts(blank_fillers(passage)):
+                assert place in [at for at, _ in table.posting(token)]
 
 
 def test_a_table_is_the_same_when_read_back(library: Library, tmp_path: Path) -> None:
@@ -96,7 +86,7 @@ def test_any_question_is_answered_or_not_and_never_breaks(library: Library, ques
         table = library.table(game)
         query = ask(table, question)
         assert all(0 <= hit.place < len(table.numbers) for hit in rank(query))
-        assert all(unit.wordings for unit in query.units)
+        assert all(unit.text for unit in query.units)
 
 
 def test_the_readmes_questions(library: Library) -> None:

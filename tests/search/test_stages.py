@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 
-from rulebook.search.analysis import token_texts
-from rulebook.search.clause_scores import intent_scores, prior_scores
+from rulebook.records import replace
+from rulebook.search.features import FeatureKind, features_of
 from rulebook.search.game_guess import CLEARLY, TERM, guess_game
+from rulebook.search.intent_scores import intent_scores
 from rulebook.search.name_scores import leading_concepts, name_scores
-from rulebook.search.passages import passage_scores
-from rulebook.search.query import Query, QueryUnit, Wording
-from rulebook.search.rank import FINDING, JUDGING, LOOKING_CLOSER, rank
+from rulebook.search.query import Query
+from rulebook.search.rank import FINDING, JUDGING, rank
+from rulebook.search.ranking_table import SATURATION, packed
 from rulebook.search.reasons import reasons
 from rulebook.search.snippets import Snippet
-from rulebook.search.token_scores import token_scores
-from rulebook.search.unit_scores import unit_scores
-from rulebook.search.weights import CLOSER, WEIGHTS, WHOLE
-from tests.search.small_table import CLAUSES, GARDEN, PLACES, WEIGHT, ask, small_table
+from rulebook.search.text_scores import text_scores
+from rulebook.search.weights import WEIGHTS
+from tests.search.small_table import CLAUSES, GARDEN, PLACES, ask, small_table
 
 NUMBERS = tuple(CLAUSES)
 
@@ -52,13 +51,11 @@ def test_names_come_first_and_each_once(question: str, units: list[str]) -> None
     assert [unit.text for unit in ask(question).units] == units
 
 
-def test_a_unit_knows_what_it_names_and_how_else_it_is_said() -> None:
+def test_a_unit_knows_what_it_names_and_means() -> None:
     garden, compost, buried = ask("庭と堆肥を埋める").units
-    assert (garden.concepts, garden.terms) == ((GARDEN,), ())
-    assert [w.worth for w in garden.wordings] == [100, WEIGHTS.rule_word]
-    assert garden.wordings[1].tokens == token_texts("花壇")
-    assert (compost.concepts, compost.terms) == ((), (PLACES["1.2"],))
-    assert buried.wordings[1] == (token_texts("植える"), WEIGHTS.synonym)
+    assert (garden.concepts, garden.terms, garden.meanings) == ((GARDEN,), (), ())
+    assert (compost.concepts, compost.terms) == ((), (-1,))
+    assert buried.meanings == (0,)
 
 
 def test_a_concept_of_other_games_is_no_name_here() -> None:
@@ -69,36 +66,49 @@ def test_a_concept_of_other_games_is_no_name_here() -> None:
 # ---- Evidence
 
 
-def test_tokens_count_where_they_stand_and_below_headings() -> None:
-    share = WEIGHTS.token * 2 // 2
-    assert totals(token_scores(ask("種を"))) == {"2.1": WEIGHT * share // 10}
-    scores = totals(token_scores(ask("手順")))
-    assert scores["2"] == WEIGHT * share // 10
-    for below in ("2.1", "2.2", "2.3", "2.4"):
-        assert scores[below] == scores["2"] * WEIGHTS.token_below // 100
+def test_features_are_tokens_names_and_meanings() -> None:
+    query = ask("庭といじる堆肥を埋め")
+    features = features_of(query.question.tokens, query.units)
+    assert features["#0"] == features["#-1"] == FeatureKind.NAME
+    assert features["~0"] == FeatureKind.MEANING
+    assert features["いじ"] == FeatureKind.HIRAGANA
+    assert features["堆肥"] == FeatureKind.TOKEN
+
+
+def test_a_feature_counts_by_how_few_clauses_have_it() -> None:
+    table = small_table()
+    ((place, worth),) = table.posting("種を")
+    assert (place, worth) == (PLACES["2.1"], table.rarities[1])
+    assert [worth for _, worth in table.posting("花壇")] == [table.rarities[2]] * 2
+
+
+def test_more_passages_count_more_and_long_clauses_less() -> None:
+    table = small_table()
+    often = replace(table, printed={"種を": packed({PLACES["2.1"]: 3})})
+    long = replace(table, lengths=(2 * SATURATION,) * len(CLAUSES))
+    once = table.posting("種を")[0][1]
+    assert once < often.posting("種を")[0][1] < 3 * once
+    assert long.posting("種を")[0][1] < once
+
+
+def test_text_counts_where_it_stands_and_in_the_family() -> None:
+    scores = totals(text_scores(ask("種を")))
+    own = small_table().rarities[1] * WEIGHTS.token // 10
+    # Of several children the best counts for the clause above them, and for its siblings.
+    assert scores["2"] == own * WEIGHTS.child // 100
+    assert scores["2.2"] == own * WEIGHTS.sibling // 100
+    assert scores["2.1"] == own + own * WEIGHTS.sibling // 100
     assert "1.1" not in scores
+    below = totals(text_scores(ask("手順")))
+    assert below["2.4"] == below["2"] * WEIGHTS.parent // 100
 
 
-def test_what_players_say_counts_as_tokens_too() -> None:
-    assert "1.2" in totals(token_scores(ask("屑物入れ")))
+def test_what_players_say_counts_as_well() -> None:
+    assert "1.2" in totals(text_scores(ask("屑物入れ")))
 
 
-def test_a_unit_raises_what_governs_it_and_those_around() -> None:
-    scores = totals(unit_scores(ask("庭")))
-    assert scores["1.1"] == scores["2.1"] > scores["1.2"] > 0
-    assert "2.2" not in scores
-
-
-def test_half_a_unit_is_worth_a_quarter() -> None:
-    query = ask("種")
-    unit = QueryUnit("種類", (Wording(("に種", "種を", "種類", "類を"), WHOLE),))
-    rarity = query.table.rarity("に種")
-    scores = totals(unit_scores(query._replace(units=(unit,))))
-    assert scores == {"2.1": rarity * (WHOLE // 4) * WEIGHTS.unit // WHOLE}
-
-
-def test_a_synonym_finds_the_wording_of_the_rules() -> None:
-    assert "2.1" in totals(unit_scores(ask("埋める")))
+def test_other_words_of_one_meaning_meet() -> None:
+    assert "2.1" in totals(text_scores(ask("埋める")))
 
 
 def test_a_name_leads_to_its_clauses() -> None:
@@ -115,31 +125,10 @@ def test_more_units_leave_less_to_each_name() -> None:
     assert 0 < together["1.1"] < alone["1.1"]
 
 
-def test_clauses_that_serve_the_intent_and_can_be_read_out() -> None:
+def test_clauses_that_serve_the_intent() -> None:
     query, places = ask("花壇とは"), list(PLACES.values())
     worth = WEIGHTS.intents[0]
     assert totals(intent_scores(query, places)) == {"1.1": worth, "1.2": worth}
-    priors = totals(prior_scores(query, places))
-    assert (priors["1"], priors["1.1"]) == (-WEIGHTS.prior, WEIGHTS.prior)
-
-
-def test_a_second_passage_counts_for_what_it_adds() -> None:
-    once = small_table()
-    rules, _, worths = once.passages[PLACES["1.2"]]
-    passages = list(once.passages)
-    passages[PLACES["1.2"]] = (rules, "堆肥の山", worths)
-    twice = replace(once, passages=passages)
-    place = [PLACES["1.2"]]
-    assert totals(passage_scores(ask("堆肥", twice), place)) == totals(
-        passage_scores(ask("堆肥", once), place)
-    )
-
-
-def test_only_the_clauses_given_are_looked_at_closer() -> None:
-    query = ask("花壇に種")
-    scores = totals(passage_scores(query, [PLACES["1.1"], PLACES["2.1"]]))
-    assert scores["2.1"] > scores["1.1"] > 0
-    assert totals(passage_scores(query, [PLACES["1.2"], PLACES["2.2"]])) == {}
 
 
 # ---- The whole
@@ -153,10 +142,6 @@ def _sum_of_evidence(query: Query) -> dict[int, int]:
     found = list(total)
     for evidence_on in JUDGING:
         for place, score in evidence_on(query, found):
-            total[place] += score
-    best = sorted(total, key=lambda place: (-total[place], place))[:CLOSER]
-    for evidence_on in LOOKING_CLOSER:
-        for place, score in evidence_on(query, best):
             total[place] += score
     return dict(total)
 

@@ -26,12 +26,22 @@
       }));
   };
 
-  /** The best answers of each game, the game with the best of all first. */
-  const inEach = async (games, queries) => {
-    const { perGame } = rulebook.data.get("rules");
-    const groups = await Promise.all(games.map((game, at) => inGame(game, queries[at], perGame)));
-    const worth = (group) => (group.length ? -group[0].score : 0);
-    return groups.sort((a, b) => worth(a) - worth(b)).flat();
+  /** The answers of several groups: the first of each, then the second. */
+  const inTurn = (groups) => {
+    const rounds = Math.max(0, ...groups.map((group) => group.length));
+    return Array.from({ length: rounds }).flatMap((_, round) =>
+      groups.flatMap((group) => group.slice(round, round + 1)),
+    );
+  };
+
+  /** The answers of several games in turn; games that seem not to have the rule come last. */
+  const inEach = async (games, queries, limit) => {
+    const all = await Promise.all(games.map((game, at) => inGame(game, queries[at], limit)));
+    const groups = all.filter((group) => group.length);
+    groups.sort((a, b) => b[0].score - a[0].score);
+    const least = groups.length && (groups[0][0].score * rulebook.data.get("rules").hasRule) / 100;
+    const has = ([first]) => first.score >= Math.floor(least);
+    return [...inTurn(groups.filter(has)), ...inTurn(groups.filter((group) => !has(group)))];
   };
 
   /** Answer the question `printed` in one game, or in all of them where `game` is null. */
@@ -51,7 +61,7 @@
       isCardText: rulebook.isCardText(question),
       found: isKnown
         ? await inGame(games[about], queries[about], limit)
-        : (await inEach(games, queries)).slice(0, limit),
+        : (await inEach(games, queries, limit)).slice(0, limit),
     };
   };
 

@@ -35,10 +35,7 @@ rulebook.table = async (game) => {
   ]);
   const name = `opened/${game}`;
   if (!rulebook.data.has(name)) {
-    const [table, passages] = ["table", "passages"].map((kind) =>
-      rulebook.data.get(`${kind}/${game}`),
-    );
-    rulebook.put(name, rulebook.openTable(table, passages));
+    rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}`)));
   }
   return rulebook.data.get(name);
 };

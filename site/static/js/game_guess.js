@@ -6,9 +6,9 @@
 
   /** How much of a question the rules print, in characters; more for a term. */
   const known = ({ table, units }) =>
-    units.reduce((sum, { text, wordings: [[own]], concepts, terms }) => {
-      const hasAll = own.length > 0 && own.every(table.isPrinted);
-      const isKnown = hasAll || concepts.length || terms.length;
+    units.reduce((sum, { text, tokens, names, terms }) => {
+      const hasAll = tokens.length > 0 && tokens.every(table.isPrinted);
+      const isKnown = hasAll || names.length;
       return sum + (isKnown ? [...text].length : 0) + (terms.length ? rules().term : 0);
     }, 0);
 

@@ -12,17 +12,17 @@
       ...unit.concepts
         .map((concept) => table.concepts.get(concept))
         .flatMap((row) => [[row.clause, governs], ...row.also.map((place) => [place, also])]),
-      ...unit.terms.map((place) => [place, defines]),
+      ...unit.terms.map((term) => [table.terms[-term - 1], defines]),
     ];
   };
 
   /** What each name is worth for its clauses. */
   rulebook.nameScores = ({ table, units }) =>
     units.flatMap((unit) => {
-      const rarity = table.rarityOfAll(unit.wordings[0][0]) || rules().neverPrinted;
+      const rarity = table.rarityOfAll(unit.tokens) || rules().neverPrinted;
       return ledTo(table, unit).map(([place, weight]) => [
         place,
-        divide(weight * rarity, 4 * units.length),
+        divide(weight * rarity, units.length),
       ]);
     });
 }

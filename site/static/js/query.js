@@ -2,32 +2,28 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
-
-  /** The unit of the name `key`, written so, with all wordings that mean it. */
+  /** The unit of the name `key`, written so: what it names, and its everyday meanings. */
   const namedUnit = (table, key, written) => {
-    const { whole, weights } = rules();
-    const named = table.named(key);
-    const concepts = named.filter((number) => number >= 0);
-    const ruleWords = concepts.flatMap((concept) => table.concepts.get(concept).words);
-    const wordings = [
-      [rulebook.tokenTexts(written), whole],
-      ...ruleWords.map((word) => [rulebook.tokenTexts(rulebook.fold(word)), weights.rule_word]),
-      ...table.vocabulary.wordingsOf(key).map((tokens) => [tokens, weights.synonym]),
-    ];
-    const terms = named.filter((number) => number < 0).map((number) => table.terms[-number - 1]);
-    return { text: written, wordings, concepts, terms };
+    const names = table.named(key);
+    return {
+      text: written,
+      tokens: rulebook.tokenTexts(written),
+      names,
+      concepts: names.filter((number) => number >= 0),
+      terms: names.filter((number) => number < 0),
+      meanings: table.vocabulary.synonyms.get(key) ?? [],
+    };
   };
 
   /** The unit of a word that is no name, or null; one that no clause has may be a slip of a name. */
   const wordUnit = (table, written) => {
-    const words = rulebook.tokenTexts(written);
-    if (!words.some((word) => table.count(word))) {
+    const tokens = rulebook.tokenTexts(written);
+    if (!tokens.some((token) => table.count(token))) {
       const key = rulebook.nearestName(rulebook.nameKey(written), table.allNames());
       if (key !== null) return namedUnit(table, key, written);
     }
-    if (!words.length) return null;
-    return { text: written, wordings: [[words, rules().whole]], concepts: [], terms: [] };
+    if (!tokens.length) return null;
+    return { text: written, tokens, names: [], concepts: [], terms: [], meanings: [] };
   };
 
   const blankNames = (text, names) => {
@@ -42,10 +38,11 @@
   rulebook.readQuery = (table, question) => {
     const { text } = question;
     const names = rulebook.findNames(text, table.knows);
-    const units = new Map();
+    const named = new Map();
     for (const { key, start, end } of names) {
-      if (!units.has(key)) units.set(key, namedUnit(table, key, text.slice(start, end)));
+      if (!named.has(key)) named.set(key, namedUnit(table, key, text.slice(start, end)));
     }
+    const units = new Map([...named.values()].map((unit) => [unit.text, unit]));
     const rest = rulebook.blankFillers(blankNames(text, names));
     for (const [written] of rest.matchAll(rulebook.pattern("word"))) {
       if (!units.has(written)) units.set(written, wordUnit(table, written));

@@ -7,10 +7,9 @@
   const { add } = rulebook.sums;
   const bestFirst = (a, b) => b[1] - a[1] || a[0] - b[0];
 
-  // Evidence that finds clauses, evidence on each that was found, and evidence on the best.
-  const FINDING = [rulebook.tokenScores, rulebook.unitScores, rulebook.nameScores];
-  const JUDGING = [rulebook.intentScores, rulebook.priorScores];
-  const LOOKING_CLOSER = [rulebook.passageScores];
+  // Evidence that finds clauses, and evidence on each that was found.
+  const FINDING = [rulebook.textScores, rulebook.nameScores];
+  const JUDGING = [rulebook.intentScores];
 
   const addAll = (scores, more) => {
     for (const [place, score] of more) add(scores, place, score);
@@ -18,14 +17,10 @@
 
   /** The clauses (places in the table) that answer a query, with scores, best first. */
   rulebook.rank = (query) => {
-    const { deepest, closer } = rules();
     const scores = new Map();
     for (const evidence of FINDING) addAll(scores, evidence(query));
     for (const evidence of JUDGING) addAll(scores, evidence(query, [...scores.keys()]));
-    const best = new Map([...scores].sort(bestFirst).slice(0, deepest));
-    for (const evidence of LOOKING_CLOSER) {
-      addAll(best, evidence(query, [...best.keys()].slice(0, closer)));
-    }
-    return [...best].sort(bestFirst).map(([place, score]) => ({ place, score }));
+    const best = [...scores].sort(bestFirst).slice(0, rules().deepest);
+    return best.map(([place, score]) => ({ place, score }));
   };
 }

@@ -15,8 +15,7 @@
     const raw = rulebook.data.get("vocabulary");
     if (!raw.opened) {
       const synonyms = ungrouped(raw.synonyms);
-      const wordingsOf = (key) => (synonyms.get(key) ?? []).map((number) => raw.wordings[number]);
-      raw.opened = { names: ungrouped(raw.names), synonyms, wordingsOf };
+      raw.opened = { names: ungrouped(raw.names), synonyms };
     }
     return raw.opened;
   };
@@ -27,47 +26,30 @@
     return Array.from(written, (char) => char.charCodeAt(0) - base);
   };
 
-  /** The postings by token, from three rows of words: tokens, gaps, weights. */
+  /** The postings by feature, from three rows of words: features, gaps, counts. */
   const openPostings = (columns) => {
-    const [tokens, gaps, weights] = columns.map((column) => column.split(" "));
-    return new Map(tokens.map((token, at) => [token, { gaps: gaps[at], weights: weights[at] }]));
+    const [features, gaps, counts] = columns.map((column) => column.split(" "));
+    return features.map((feature, at) => [feature, { gaps: gaps[at], counts: counts[at] }]);
   };
 
-  const unpack = ({ gaps, weights }) => {
-    const worth = numbersOf(weights);
+  /** The places of a feature, and how many passages have it there. */
+  const unpack = ({ gaps, counts }) => {
+    const many = numbersOf(counts);
     let place = 0;
-    return numbersOf(gaps).map((gap, at) => [(place += gap), worth[at]]);
+    return numbersOf(gaps).map((gap, at) => [(place += gap), many[at]]);
   };
 
   const aboveOf = (number) =>
     number.slice(0, Math.max(number.lastIndexOf("."), number.lastIndexOf("-"), 0));
 
-  /** For each clause the place of the last one below it, its own if none is. */
-  const lastBelow = (numbers) => {
+  /** For each clause the place of the nearest one above it, -1 where none is. */
+  const parentsOf = (numbers) => {
     const places = new Map(numbers.map((number, place) => [number, place]));
-    const last = numbers.map((_, place) => place);
-    numbers.forEach((number, place) => {
-      for (let above = aboveOf(number); above; above = aboveOf(above)) {
-        if (places.has(above)) last[places.get(above)] = place;
-      }
+    return numbers.map((number) => {
+      let above = aboveOf(number);
+      while (above && !places.has(above)) above = aboveOf(above);
+      return places.get(above) ?? -1;
     });
-    return last;
-  };
-
-  /** What players say of the clauses, looked through as one text: alias_search.py. */
-  const openAliases = (lines) => {
-    const text = lines.join("\n");
-    const starts = [0];
-    for (const line of lines) starts.push(starts.at(-1) + line.length + 1);
-    return (token) => {
-      const places = [];
-      let place = 0;
-      for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, starts[place])) {
-        while (starts[place] <= at) place += 1;
-        places.push(place - 1);
-      }
-      return places;
-    };
   };
 
   /** What works out an answer once for each `key`, as long as the table lives. */
@@ -80,12 +62,11 @@
   };
 
   /** A game's table with its look-ups, from the plain values of its data script. */
-  rulebook.openTable = (raw, { passages }) => {
+  rulebook.openTable = (raw) => {
     const vocabulary = openVocabulary();
-    const { aliasWeight, common } = rulebook.data.get("rules");
-    const size = raw.numbers.length;
-    const postings = openPostings(raw.postings);
-    const aliasPlaces = openAliases(passages.map(([, aliases]) => aliases));
+    const { saturation } = rulebook.data.get("rules");
+    const printed = new Map(openPostings(raw.printed));
+    const postings = new Map([...printed, ...openPostings(raw.spoken)]);
     const names = new Map(Object.entries(raw.names));
     const concepts = new Map(
       Object.entries(raw.concepts).map(([number, [clause, also, words]]) => [
@@ -93,39 +74,24 @@
         { clause, also, words },
       ]),
     );
-    const last = lastBelow(raw.numbers);
-    const table = { ...raw, last, vocabulary, concepts };
-    table.posting = remembered((token) => {
-      const weights = new Map(postings.has(token) ? unpack(postings.get(token)) : []);
-      // A single character is a word only where the rules have it as one.
-      if ([...token].length > 1 || weights.size) {
-        for (const place of aliasPlaces(token)) {
-          weights.set(place, (weights.get(place) ?? 0) + aliasWeight);
-        }
-      }
-      const isGrammar = rulebook.isHiragana(token) && weights.size >= Math.floor(size / common);
-      return isGrammar ? [] : [...weights].sort(([a], [b]) => a - b);
+    const table = { ...raw, parents: parentsOf(raw.numbers), vocabulary, concepts };
+    table.posting = remembered((feature) => {
+      const places = postings.has(feature) ? unpack(postings.get(feature)) : [];
+      const worth = raw.rarities[places.length] * (100 + saturation);
+      return places.map(([place, count]) => [
+        place,
+        Math.floor((worth * count) / (count * 100 + raw.lengths[place])),
+      ]);
     });
-    table.isPrinted = (token) => postings.has(token);
-    table.count = (token) => table.posting(token).length;
-    table.rarity = (token) => {
-      const count = table.count(token);
-      return count && 32 - Math.clz32(Math.floor(size / count));
+    table.isPrinted = (feature) => printed.has(feature);
+    table.count = (feature) => table.posting(feature).length;
+    table.rarity = (feature) => {
+      const count = table.count(feature);
+      return count && raw.rarities[count];
     };
     table.rarityOfAll = (tokens) => {
       const found = tokens.map(table.rarity).filter(Boolean);
       return found.length && Math.floor(found.reduce((sum, n) => sum + n, 0) / found.length);
-    };
-    table.worth = (token) =>
-      Math.max(0, table.rarity(token) - (rulebook.isHiragana(token) ? 2 : 0));
-    table.passagesOf = (place) => {
-      const [rules, aliases, worths] = passages[place];
-      return [rules && aliases ? `${rules}\n${aliases}` : rules || aliases, worths];
-    };
-    table.parent = (place) => {
-      let above = place - 1;
-      while (above >= 0 && last[above] < place) above -= 1;
-      return above;
     };
     table.named = (key) =>
       distinct([

@@ -1,4 +1,4 @@
-// Evidence: what a clause says, and what sort of clause it is: clause_scores.py.
+// Evidence: what a clause says that a question of this sort wants to know: intent_scores.py.
 "use strict";
 
 {
@@ -11,8 +11,4 @@
       question.intents.reduce((sum, n) => sum + (served & (1 << n) ? intents[n] : 0), 0);
     return places.map((place) => [place, worthOf(table.intents[place])]);
   };
-
-  /** For each of `places`, what speaks for it whatever is asked. */
-  rulebook.priorScores = ({ table }, places) =>
-    places.map((place) => [place, rules().weights.prior * table.priors[place]]);
 }

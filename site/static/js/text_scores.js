@@ -1,0 +1,56 @@
+// Evidence: the features that a question shares with a clause and with what players say of it:
+// features.py and text_scores.py.
+"use strict";
+
+{
+  const rules = () => rulebook.data.get("rules");
+  const { divide, add, raise } = rulebook.sums;
+
+  /** The features of a text with these tokens and units, each with its kind. */
+  const featuresOf = (tokens, units) => {
+    const features = new Map(
+      tokens.map((token) => [token, rulebook.isHiragana(token) ? "hiragana" : "token"]),
+    );
+    for (const { names, meanings } of units) {
+      for (const number of names) features.set(`#${number}`, "name");
+      for (const number of meanings) features.set(`~${number}`, "meaning");
+    }
+    return features;
+  };
+
+  /** What each clause has of the features of the question. */
+  const ownScores = ({ table, question, units }) => {
+    const { weights } = rules();
+    const scores = new Map();
+    for (const [feature, kind] of featuresOf(question.tokens, units)) {
+      for (const [place, worth] of table.posting(feature)) {
+        add(scores, place, divide(worth * weights[kind], 10));
+      }
+    }
+    return scores;
+  };
+
+  /** For each clause part of what the clause above it, its children and siblings have. */
+  const familyScores = ({ table }, own) => {
+    const { parent, child, sibling } = rules().weights;
+    const best = new Map();
+    for (const [place, score] of own) {
+      if (table.parents[place] >= 0) raise(best, table.parents[place], score);
+    }
+    return table.parents
+      .map((above, place) => {
+        const around =
+          (best.get(place) ?? 0) * child +
+          (own.get(above) ?? 0) * parent +
+          (best.get(above) ?? 0) * sibling;
+        return [place, divide(around, 100), around];
+      })
+      .filter(([, , around]) => around);
+  };
+
+  /** The text score of each clause, with part of what its family has. */
+  rulebook.textScores = (query) => {
+    const own = ownScores(query);
+    return [...own, ...familyScores(query, own)];
+  };
+}
