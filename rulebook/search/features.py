@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from rulebook.search.analysis import is_hiragana
-
 if TYPE_CHECKING:
     from rulebook.search.query import QueryUnit
 
@@ -23,16 +21,13 @@ class FeatureKind(Enum):
     """The kinds of features; the values are the names of their weights."""
 
     TOKEN = "token"
-    HIRAGANA = "hiragana"
     MEANING = "meaning"
     NAME = "name"
 
 
 def features_of(tokens: Iterable[str], units: Iterable[QueryUnit]) -> Mapping[str, FeatureKind]:
     """Return the features of a text with these tokens and units, each with its kind."""
-    features = {
-        token: FeatureKind.HIRAGANA if is_hiragana(token) else FeatureKind.TOKEN for token in tokens
-    }
+    features = dict.fromkeys(tokens, FeatureKind.TOKEN)
     for unit in units:
         for number in unit.names:
             features[f"{_NAME}{number}"] = FeatureKind.NAME

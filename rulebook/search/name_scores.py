@@ -1,4 +1,4 @@
-"""Evidence: the clauses that a name itself leads to, by its concept or as its definition."""
+"""Evidence: the clauses that a name itself leads to, by its concept."""
 
 from __future__ import annotations
 
@@ -27,8 +27,6 @@ def _led_to(query: Query, unit: QueryUnit) -> Iterator[tuple[int, int]]:
         yield row.clause, weights.governs
         for place in row.also:
             yield place, weights.also
-    for term in unit.terms:
-        yield query.table.defining(term), weights.defines
 
 
 def leading_concepts(query: Query) -> Mapping[int, tuple[int, ...]]:

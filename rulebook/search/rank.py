@@ -3,8 +3,8 @@
 The rules, small enough to be written again in another language::
 
     score(clause) = sum over features of the question:  their kind's weight * their worth in it
-                  + PARENT, CHILD and SIBLING percent of that of the clauses around it
-                  + (GOVERNS, ALSO or DEFINES where a name leads to the clause) / units
+                  + PARENT and SIBLING percent of that of the clauses around it
+                  + (GOVERNS or ALSO where a name leads to the clause) / units
                   + INTENTS for each intent of the question that the clause serves
 
 All divisions round down; ties go to the clause that stands first in the document.

@@ -42,8 +42,8 @@ class RankingTable:
     passages have it there, each number as the character so far behind ``BASE``; ``spoken``: the
     same of the features that only players have.  ``rarities``: what a feature of so many clauses is
     worth.  ``concepts`` by their numbers in the vocabulary, those of this game only.  ``names``:
-    the keys of this game's own names, to concepts or, below zero, to entries of ``terms`` (from -1
-    downwards); ``terms`` holds defining clauses.  ``memo`` is what was worked out before.
+    the keys of this game's own names, to concepts or, from -1 downwards, to its terms.  ``memo`` is
+    what was worked out before.
     """
 
     game: str
@@ -55,7 +55,6 @@ class RankingTable:
     spoken: Mapping[str, tuple[str, str]]
     rarities: tuple[int, ...]
     concepts: Mapping[int, ConceptRow]
-    terms: tuple[int, ...]
     names: Mapping[str, list[int]]
     vocabulary: SharedVocabulary
     memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
@@ -89,10 +88,6 @@ class RankingTable:
         """Return the mean rarity of those of ``features`` that any clause has, 0 for none."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
-
-    def defining(self, term: int) -> int:
-        """Return the place of the clause that defines the term of that number, below zero."""
-        return self.terms[-term - 1]
 
     def named(self, key: str) -> tuple[int, ...]:
         """Return what ``key`` names here: concepts first, then terms, below zero."""

@@ -48,7 +48,7 @@ def build_table(
     numbers = [clause.number for clause in clauses]
     places = {number: place for place, number in enumerate(numbers)}
     rows, names = _concepts(concepts, book, places)
-    terms = _terms(linked, places, names)
+    _add_terms(linked, names)
     table = RankingTable(
         game=book.game.id,
         numbers=tuple(numbers),
@@ -59,7 +59,6 @@ def build_table(
         spoken={},
         rarities=_rarities(len(clauses)),
         concepts=rows,
-        terms=terms,
         names=names,
         vocabulary=vocabulary,
     )
@@ -166,14 +165,8 @@ def _concepts(
     return rows, names
 
 
-def _terms(
-    linked: LinkedRulebook, places: Mapping[str, int], names: dict[str, list[int]]
-) -> tuple[int, ...]:
-    """Return the defining clauses of the terms; add their spellings to ``names``."""
-    defining: list[int] = []
-    for term in linked.terms:
-        if term.clause in places:
-            defining.append(places[term.clause])
-            for spelling in (term.word, *term.spellings):
-                names.setdefault(name_key(fold(spelling)), []).append(-len(defining))
-    return tuple(defining)
+def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]]) -> None:
+    """Add the spellings of the terms to ``names``, with numbers from -1 downwards."""
+    for number, term in enumerate(linked.terms, start=1):
+        for spelling in (term.word, *term.spellings):
+            names.setdefault(name_key(fold(spelling)), []).append(-number)

@@ -12,7 +12,7 @@ from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.store import write_json
 
 # What is written as it stands.
-_PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "terms", "names")
+_PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "names")
 
 
 def save_table(table: RankingTable, path: Path) -> None:
@@ -43,7 +43,6 @@ def load_table(path: Path, vocabulary: SharedVocabulary) -> RankingTable:
             int(number): ConceptRow(clause, tuple(also), tuple(words))
             for number, (clause, also, words) in data["concepts"].items()
         },
-        terms=tuple(data["terms"]),
         names=data["names"],
         vocabulary=vocabulary,
     )

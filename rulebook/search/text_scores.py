@@ -7,12 +7,11 @@ clause do, compared with how many passages it has in all.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from rulebook.search.features import features_of
 from rulebook.search.query import Query
-from rulebook.search.ranking_table import RankingTable
 
 
 def text_scores(query: Query) -> Iterable[tuple[int, int]]:
@@ -33,24 +32,21 @@ def _own_scores(query: Query) -> Mapping[int, int]:
 
 
 def _family_scores(query: Query, own: Mapping[int, int]) -> Mapping[int, int]:
-    """Return for each clause part of what the clause above it, its children and siblings have."""
-    table, weights = query.table, query.weights
-    best_child = _best_children(table, own)
-    family: dict[int, int] = {}
-    for place, parent in enumerate(table.parents):
-        score = best_child.get(place, 0) * weights.child
-        score += own.get(parent, 0) * weights.parent
-        score += best_child.get(parent, 0) * weights.sibling
-        if score:
-            family[place] = score // 100
-    return family
+    """Return for each clause part of what the clause above it and those beside it have."""
+    parents, weights = query.table.parents, query.weights
+    best_child = _best_children(parents, own)
+    return {
+        place: (own.get(parent, 0) * weights.parent + best_child[parent] * weights.sibling) // 100
+        for place, parent in enumerate(parents)
+        if parent in own or parent in best_child
+    }
 
 
-def _best_children(table: RankingTable, own: Mapping[int, int]) -> Mapping[int, int]:
+def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[int, int]:
     """Return for each clause above another the best score of its children."""
-    best: dict[int, int] = {}
+    best: defaultdict[int, int] = defaultdict(int)
     for place, score in own.items():
-        parent = table.parents[place]
-        if parent >= 0 and score > best.get(parent, 0):
+        parent = parents[place]
+        if parent >= 0 and score > best[parent]:
             best[parent] = score
     return best

@@ -49,7 +49,6 @@ def small_table() -> RankingTable:
         spoken=_postings(alias for _, _, alias in CLAUSES.values()),
         rarities=tuple(range(80, 62, -2)),
         concepts={GARDEN: ConceptRow(PLACES["1.1"], (PLACES["2.1"],), ("花壇",))},
-        terms=(PLACES["1.2"],),
         names={name_key("堆肥"): [-1], name_key("庭"): [GARDEN]},
         vocabulary=vocabulary,
     )

@@ -246,7 +246,7 @@ def test_a_cache_of_wrong_content_does_not_reach_the_site(small: Corpus, tmp_pat
         path.write_text("[]", encoding="utf-8")
         store._seal(path.parent, path.parent.name)
     build_site(Library(small, tmp_path / "cache"), tmp_path / "site")
-    assert len(wrong) > 3
+    assert len(wrong) >= 3
     for name, content in data.items():
         assert (tmp_path / "site" / "data" / name).read_bytes() == content, name
 

@@ -7,13 +7,10 @@
 
   /** The clauses that a unit leads to, each with its weight. */
   const ledTo = (table, unit) => {
-    const { governs, also, defines } = rules().weights;
-    return [
-      ...unit.concepts
-        .map((concept) => table.concepts.get(concept))
-        .flatMap((row) => [[row.clause, governs], ...row.also.map((place) => [place, also])]),
-      ...unit.terms.map((term) => [table.terms[-term - 1], defines]),
-    ];
+    const { governs, also } = rules().weights;
+    return unit.concepts
+      .map((concept) => table.concepts.get(concept))
+      .flatMap((row) => [[row.clause, governs], ...row.also.map((place) => [place, also])]);
   };
 
   /** What each name is worth for its clauses. */

@@ -8,9 +8,7 @@
 
   /** The features of a text with these tokens and units, each with its kind. */
   const featuresOf = (tokens, units) => {
-    const features = new Map(
-      tokens.map((token) => [token, rulebook.isHiragana(token) ? "hiragana" : "token"]),
-    );
+    const features = new Map(tokens.map((token) => [token, "token"]));
     for (const { names, meanings } of units) {
       for (const number of names) features.set(`#${number}`, "name");
       for (const number of meanings) features.set(`~${number}`, "meaning");
@@ -30,22 +28,20 @@
     return scores;
   };
 
-  /** For each clause part of what the clause above it, its children and siblings have. */
+  /** For each clause part of what the clause above it and those beside it have. */
   const familyScores = ({ table }, own) => {
-    const { parent, child, sibling } = rules().weights;
+    const { parent, sibling } = rules().weights;
     const best = new Map();
     for (const [place, score] of own) {
       if (table.parents[place] >= 0) raise(best, table.parents[place], score);
     }
     return table.parents
-      .map((above, place) => {
-        const around =
-          (best.get(place) ?? 0) * child +
-          (own.get(above) ?? 0) * parent +
-          (best.get(above) ?? 0) * sibling;
-        return [place, divide(around, 100), around];
-      })
-      .filter(([, , around]) => around);
+      .map((above, place) => [place, above])
+      .filter(([, above]) => own.has(above) || best.has(above))
+      .map(([place, above]) => {
+        const around = (own.get(above) ?? 0) * parent + (best.get(above) ?? 0) * sibling;
+        return [place, divide(around, 100)];
+      });
   };
 
   /** The text score of each clause, with part of what its family has. */
