@@ -9,6 +9,7 @@ from rulebook.clauses.game import Game
 from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.links.concepts import load_concepts
 from rulebook.links.linker import link_game
+from rulebook.links.outside import load_outside
 from rulebook.links.synonyms import load_synonyms
 from rulebook.search.index import build_index, save_index
 from rulebook.search.library import INDEX, SNIPPETS, TABLE, VOCABULARY
@@ -22,7 +23,9 @@ from rulebook.search.vocabulary_builder import build_vocabulary
 def write_vocabulary(corpus: Corpus, folder: Path) -> None:
     """Write what all games share into ``folder``."""
     openings = [word for game in corpus.games.values() for word in game.card_openings]
-    vocabulary = build_vocabulary(load_concepts(corpus), load_synonyms(corpus), openings)
+    vocabulary = build_vocabulary(
+        load_concepts(corpus), load_synonyms(corpus), load_outside(corpus), openings
+    )
     save_vocabulary(vocabulary, folder / VOCABULARY)
 
 

@@ -19,12 +19,13 @@ class SharedVocabulary:
     """What all games share.
 
     ``names``: the key of a name to the numbers of its concepts.  ``synonyms``: the key of an
-    everyday word to the numbers of its meanings.  ``openings``: the words in the first bracket of
-    card texts.
+    everyday word to the numbers of its meanings.  ``outside``: the keys of words that no rules
+    speak of.  ``openings``: the words in the first bracket of card texts.
     """
 
     names: Mapping[str, Sequence[int]]
     synonyms: Mapping[str, Sequence[int]]
+    outside: frozenset[str]
     openings: tuple[str, ...]
 
 
@@ -33,6 +34,7 @@ def save_vocabulary(vocabulary: SharedVocabulary, path: Path) -> None:
     content = {
         "names": _grouped(vocabulary.names),
         "synonyms": _grouped(vocabulary.synonyms),
+        "outside": sorted(vocabulary.outside),
         "openings": vocabulary.openings,
     }
     write_json(path, content)
@@ -44,6 +46,7 @@ def load_vocabulary(path: Path) -> SharedVocabulary:
     return SharedVocabulary(
         names=_ungrouped(data["names"]),
         synonyms=_ungrouped(data["synonyms"]),
+        outside=frozenset(data["outside"]),
         openings=tuple(data["openings"]),
     )
 

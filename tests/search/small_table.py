@@ -32,6 +32,7 @@ def small_table() -> RankingTable:
     vocabulary = SharedVocabulary(
         names={name_key("花壇"): [GARDEN], name_key("畑"): [SEED]},
         synonyms={name_key("埋め"): [0]},
+        outside=frozenset([name_key("天気")]),
         openings=("開花",),
     )
     printed = _postings(text for _, text, _ in CLAUSES.values())

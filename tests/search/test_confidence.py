@@ -10,7 +10,9 @@ from rulebook.search.confidence import Certainty, surest
 from tests.conftest import Run
 
 
-@pytest.mark.parametrize("question", ["こんにちは", "大会の参加費はいくらですか"])
+@pytest.mark.parametrize(
+    "question", ["こんにちは", "大会の参加費はいくらですか", "ポケカの山札は何枚？"]
+)
 def test_what_the_rules_do_not_answer_is_told(question: str, run: Run) -> None:
     told = run("ask", "-g", "ws", question)
     assert "do not seem to answer" in told.stdout
