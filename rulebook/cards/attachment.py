@@ -63,6 +63,8 @@ def _belonging_outside(
         return max(_after_last(sorts, nouns.Caused), _leading(sorts, {nouns.Pointing}))
     if relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
         return _leading(sorts, {nouns.Owned, nouns.In})
+    if relation is None and nouns.Description in sorts and _is_card_name(inner):
+        return sorts.index(nouns.Description)
     if relation is None and _is_but_for(inner):
         return 1
     owners = _after_last(sorts, nouns.Owned) - 1
@@ -229,6 +231,10 @@ def put_before(
     which = nouns.Which(clause.start, clause.end, clause)
     found = replace(noun, start=which.start, qualifiers=(which, *rest))
     return list(complements[:count]), found
+
+
+def _is_card_name(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
+    return isinstance(inner, nouns.Noun) and inner.word == Word.CARD_NAME
 
 
 def _leading(sorts: Sequence[type], wanted: set[type]) -> int:

@@ -64,6 +64,7 @@ _COMMAS: tuple[_Rewrite, ...] = (
     (re.compile("(?<=枚以上)、(?=すべて|望む|好きな)|(?<=を持つ)、|(?<=なければ)、"), ""),
     # The て of 捨て is no particle; behind の the comma says how far back what follows is meant.
     (re.compile("(?<=[をにはがでともてか])(?<![捨当育]て)、"), ""),
+    (re.compile("(?<=回)、(?=次の)"), ""),
     (re.compile("(?<=から|ずつ|つき|かつ|まで|いる|ない|たり)、"), ""),
 )
 # An ability begins at the icon of its kind, unless the icon is spoken of.

@@ -370,7 +370,7 @@ def key(name: str) -> Callable[[Node], Keys]:
     return rule
 
 
-def _icons(node: nouns.Icons | qualities.WithIcons) -> Keys:
+def _icons(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
     others = node.others if isinstance(node, qualities.WithIcons) else ()
     yield from ((node, f"icon:{icon.value}") for icon in (*node.icons, *others))
 
@@ -430,6 +430,7 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (qualities.InState, lambda node: iter([(node, f"state:{node.state.value}")])),
     (nouns.Icons, _icons),
     (qualities.WithIcons, _icons),
+    (qualities.HavingIcons, _icons),
     (nouns.Related, lambda node: iter([(node, f"relation:{node.relation.value}")])),
     (nouns.Description, lambda node: iter([(node, f"described:{node.described.value}")])),
 ]

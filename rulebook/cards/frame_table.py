@@ -31,7 +31,7 @@ _SORTS = {
         トリガーアイコン 種類""",
     "damage": "ダメージ 奥義ダメージ",
     "deed": "アタック バトル 戦闘 パートナーアタック トリガーチェック チェック",
-    "time": "ターン フェイズ 始め 終わり",
+    "time": "ターン フェイズ 始め 終わり ゲーム",
     "state": """レスト アクティブ 表向き 裏向き 表側表示 裏側表示 アタック表示 ディフェンス表示
         ダウン状態 戦闘不能 向き 有効 パートナーアタック マーカー 勝ち 負け 当たり ハズレ
         アタック""",
@@ -101,7 +101,7 @@ _FRAMES = """
 発動させる が:player を:ability から:ability,zone
 無効化する が:player,ability を:ability,card,damage
 破壊する が:player,card を:card
-する が:player を:card,number,damage,ability,deed,trait,zone
+する が:player,card を:card,number,damage,ability,deed,trait,zone
     に:zone,number,state,trait,card,damage から:zone,card と:card
 なる が:ability,card,number,trait,damage に:trait,state,number,deed,card,ability,player
     から:state,zone,card と:trait,number,card

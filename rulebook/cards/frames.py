@@ -177,7 +177,7 @@ def _particle(part: roles.Complement, doers: Set[str]) -> str:
     """Return what ``part`` is among the needs; ``doers`` are the sorts that act."""
     role = part.role if isinstance(part, roles.RoleOr | roles.Focused) else part
     match role:
-        case roles.HowMany() | roles.HowManyAnd():
+        case roles.HowMany() | roles.HowManyAnd() | roles.SoThat():
             return "枚"
         case roles.AllOfIt():
             return "すべて"

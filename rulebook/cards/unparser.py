@@ -152,6 +152,7 @@ _AFTER_ACT: dict[type[card.Step], str] = {
     card.ByDoing: "ことで",
     card.OnDoing: "際、",
     card.After: "後、",
+    card.While: "間、",
     card.InsteadOfDoing: "かわりに",
     card.AsIf: "かのように",
     card.Although: "が",
@@ -244,8 +245,8 @@ def _complement(complement: roles.Complement) -> str:
             return "すべて"
         case acts.Act():
             return _predicate(complement)
-        case roles.SoThat(outcome=outcome):
-            return _predicate(outcome) + "よう"
+        case roles.SoThat(outcome=outcome, ni=ni):
+            return _predicate(outcome) + ("ように" if ni else "よう")
         case roles.HowMuch(change=change):
             return _change(change)
         case roles.Manner(manner=manner):
@@ -382,11 +383,15 @@ def _quality(quality: qualities.Quality) -> str:
             return _amount(number)
         case qualities.WithIcons(icons=icons, others=others):
             return "トリガーアイコンが" + _either((_icons(icons), *(i.value for i in others)))
+        case qualities.HavingIcons(icons=icons):
+            return f"トリガーアイコンに{_icons(icons)}がある"
         case qualities.NameHolding(fragments=fragments, holds=holds, again=again):
             opening = "" if again else "カード名に"
             return f"{opening}{_fragments(fragments)}を含{'む' if holds else 'まない'}"
         case qualities.TraitHolding(fragments=fragments):
             return _fragments(fragments) + "を含む特徴を持つ"
+        case qualities.WithMark(markings=markings, holds=holds):
+            return _either(m.value for m in markings) + ("を持つ" if holds else "を持たない")
         case qualities.WithAbility(quotation=quotation):
             return _quotation(quotation) + "を持つ"
         case qualities.WithTraits(quantity=quantity):

@@ -58,7 +58,9 @@ ACTS: dict[str, type[acts.Act]] = {
 }
 """The class that each verb names; dealing damage is told by its object."""
 
-_QUANTITY = re.compile("(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む))(.*?)(まで|以上|以下|ずつ|のみ)?")
+_QUANTITY = re.compile(
+    "(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む|その))(.*?)(まで|以上|以下|ずつ|のみ)?"
+)
 
 # ---- Steps
 
@@ -85,6 +87,7 @@ makes("turn_when", card.TurnWhen)
 makes("by_doing", card.ByDoing)
 makes("on_doing", card.OnDoing)
 makes("after", card.After)
+makes("while_", card.While)
 makes("instead_of_doing", card.InsteadOfDoing)
 makes("only_when", card.OnlyWhen)
 makes("even_when", card.EvenWhen)
@@ -122,6 +125,8 @@ def _taken_apart(node: Any) -> tuple[Any, ...]:
         ):
             at = card_.end + 1
             return roles.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
+        case roles.SoThat(ni=True):
+            return _outcome(node)
         case _:
             return (node,)
 
@@ -147,14 +152,25 @@ def _act_so_that(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
     What comes out begins with its subject, or with なる's target; the rest is of the act itself.
     """
     goal, leaf = parts
+    before = _outcome(roles.SoThat(goal.start, leaf.span[0], goal, False))
+    return _act(verbs, span, [*before, leaf])
+
+
+@builds("so_that")
+def _so_that(span: Extent, parts: Values) -> roles.SoThat:
+    return roles.SoThat(*span, parts[0], True)
+
+
+def _outcome(told: roles.SoThat) -> tuple[roles.Complement, ...]:
+    """Return what stands before the outcome, which the grammar gives all of it, and the outcome."""
+    goal = told.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
     own = max((place for place, sort in enumerate(sorts) if sort is first), default=0)
     before, inside = goal.complements[:own], goal.complements[own:]
     start = inside[0].start if inside else goal.start
     outcome = replace(goal, start=start, complements=inside)
-    so_that = roles.SoThat(start, leaf.span[0], outcome)
-    return _act(verbs, span, [*before, so_that, leaf])
+    return *before, replace(told, start=start, outcome=outcome)
 
 
 def _done_with(complements: tuple[Any, ...]) -> type[acts.Act]:
@@ -239,6 +255,12 @@ def _is_and(span: Extent, parts: Values) -> acts.Is:
     complements = _parts(parts[:-1])
     what = quantity(last.span, last.text.removesuffix("で"))
     return acts.Is(*span, tuple(complements), what, False, True)
+
+
+@builds("is_much")
+def _is_much(span: Extent, parts: Values) -> acts.Is:
+    *complements, what = _parts(parts)
+    return acts.Is(*span, tuple(complements), what, False, False)
 
 
 @builds("is_not")

@@ -364,6 +364,18 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
     return qualities.WithIcons(*span, _icons_in(parts), others)
 
 
+@builds("with_mark")
+def _with_mark(span: Extent, parts: Values) -> qualities.WithMark:
+    icons, _, verb = parts[0].text.rpartition("を")
+    markings = tuple(map(kind_or_marking, icons.split("か")))
+    return qualities.WithMark(*span, markings, verb == "持つ")
+
+
+@builds("having_icons")
+def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
+    return qualities.HavingIcons(*span, _icons_in(parts))
+
+
 def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
     return tuple(
         words.Icon(part.text)

@@ -185,26 +185,6 @@ def _strength_keys(quality: Strength) -> Keys:
 
 
 @dataclass(frozen=True, slots=True)
-class WithMark(qualities.Quality):
-    """A card with an ability of one of these marks: 【スパーク】を持つ (reb 11.1.1)."""
-
-    markings: tuple[Marking | Kind, ...]
-    holds: bool
-
-
-@builds("with_mark")
-def _with_mark(span: Extent, parts: Values) -> WithMark:
-    icons, _, verb = parts[0].text.rpartition("を")
-    return WithMark(*span, tuple(map(kind_or_marking, icons.split("か"))), verb == "持つ")
-
-
-@unparses(WithMark)
-def _unparse_with_mark(quality: WithMark) -> str:
-    marks = "か".join(mark.value for mark in quality.markings)
-    return f"{marks}を持{'つ' if quality.holds else 'たない'}"
-
-
-@dataclass(frozen=True, slots=True)
 class WithNone(qualities.Quality):
     """A card with no ability of any of these marks: 【スパーク】も【ブロッカー】も持たない."""
 
@@ -239,6 +219,6 @@ def _unparse_marks(thing: Marks) -> str:
     return "、".join(mark.value for mark in thing.markings)
 
 
-@keys_of(WithMark, WithNone, Marks)
-def _markings(node: WithMark | WithNone | Marks) -> Keys:
+@keys_of(qualities.WithMark, WithNone, Marks)
+def _markings(node: qualities.WithMark | WithNone | Marks) -> Keys:
     yield from ((node, f"word:{mark.value}") for mark in node.markings)

@@ -165,7 +165,7 @@ class SentenceReader:
                 return [
                     IfEffect(step.start, _end(rest, step), conditions, self._rest(rest, course))
                 ]
-            case card.OnlyWhen(act=act):
+            case card.OnlyWhen(act=act) | card.While(act=act):
                 condition = self._condition(act, course)
                 return [
                     IfEffect(step.start, _end(rest, step), (condition,), self._rest(rest, course))

@@ -93,6 +93,11 @@ class After(StepOfAct):
 
 
 @dataclass(frozen=True, slots=True)
+class While(StepOfAct):
+    """As long as this is so: 【レスト】している間、."""
+
+
+@dataclass(frozen=True, slots=True)
 class InsteadOfDoing(StepOfAct):
     """In place of this: メンバーに置くかわりに."""
 

@@ -10,7 +10,9 @@ from rulebook.cards.tree.words import (
     Colour,
     Comparison,
     Icon,
+    Kind,
     Limit,
+    Marking,
     Measure,
     State,
 )
@@ -88,6 +90,13 @@ class WithIcons(Quality):
 
 
 @dataclass(frozen=True, slots=True)
+class HavingIcons(Quality):
+    """A card with these among its trigger icons: トリガーアイコンに【ソウル】がある (ws 2.11)."""
+
+    icons: tuple[Icon, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NameHolding(Quality):
     """A card whose name holds one of these words, or none of them.
 
@@ -134,6 +143,14 @@ class WithAbility(Quality):
     """A card that has what is quoted: 『応援』を持つ."""
 
     quotation: Quotation
+
+
+@dataclass(frozen=True, slots=True)
+class WithMark(Quality):
+    """A card with an ability of one of these marks, or of none: 【起】を持つ (reb 11.1.1)."""
+
+    markings: tuple[Marking | Kind, ...]
+    holds: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,6 +276,7 @@ class HowMuch(Complement):
 
 @dataclass(frozen=True, slots=True)
 class SoThat(Complement):
-    """What shall come out of it: 同じ枚数になるよう."""
+    """What shall come out of it: 同じ枚数になるよう; ``ni`` is whether に stands behind."""
 
     outcome: Act
+    ni: bool

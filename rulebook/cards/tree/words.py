@@ -194,6 +194,7 @@ class Word(Lexeme):
     ABILITY = _Named("能力")  # ws 4.1.1
     EFFECT = _Named("効果")  # ws 4.1.2
     DAMAGE = _Named("ダメージ")  # ws 4.10
+    CARD_NAME = _Named("カード名")
     COUNT = _Named("枚数")
     TOTAL = _Named("合計")
     AMID = _Named("中")  # その中から
