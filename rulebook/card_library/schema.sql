@@ -163,8 +163,8 @@ CREATE TABLE card_features (
 CREATE INDEX card_features_card ON card_features (card);
 
 -- Full text, in pieces of three characters.
-CREATE VIRTUAL TABLE cards_fts USING fts5 (
-  words, content = 'cards', content_rowid = 'card', tokenize = 'trigram'
+CREATE VIRTUAL TABLE cards_fts USING FTS5 (
+  words, content="cards", content_rowid="card", tokenize="trigram"
 );
 CREATE TRIGGER cards_added AFTER INSERT ON cards BEGIN
   INSERT INTO cards_fts (rowid, words) VALUES (new.card, new.words);

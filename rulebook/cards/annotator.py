@@ -171,6 +171,9 @@ def make_all(
                 yield from waiting.popleft().get()
         while waiting:
             yield from waiting.popleft().get()
+        # Who has nothing left to do leaves by itself; one that is told to may miss it and stay.
+        pool.close()
+        pool.join()
 
 
 def _as_json(annotator: Annotator, id: str | None, text: str) -> dict[str, Any]:

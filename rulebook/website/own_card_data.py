@@ -16,7 +16,7 @@ from rulebook.website.own_cards import OwnCards
 
 # So many bytes a shard has about; so many names are in a block.
 _SHARD, _BLOCK = 8_000, 20
-# A pair in more than one card of so many says nothing; it is left out.
+# A pair in more than one card of so many says nothing; its cards are left out.
 _COMMON = 3
 # Pairs of names are told from those of texts by this sign.
 _OF_NAME = "@"
@@ -70,7 +70,7 @@ def _postings(own: OwnCards) -> dict[str, str]:
         for pair in pairs(f"{name} {text}"):
             places[pair].append(place)
     most = max(len(own.cards) // _COMMON, 50)
-    return {token: _packed(found) for token, found in places.items() if len(found) <= most}
+    return {token: _packed(found) if len(found) <= most else "" for token, found in places.items()}
 
 
 def _packed(places: Iterable[int]) -> str:

@@ -38,11 +38,12 @@
     });
   };
 
-  /** The cards that have a token; null where it stands in too many of them, or in none. */
+  /** The cards that have a token; null where it stands in too many of them to tell. */
   const posting = async (token, about) => {
     const shard = shardOf(token, about.shards);
     const found = await loaded(`${game}.cards-${shard}.js`, `cards/${game}/${shard}`);
-    return Object.hasOwn(found, token) ? unpacked(found[token], about.base) : null;
+    if (!Object.hasOwn(found, token)) return [];
+    return found[token] === "" ? null : unpacked(found[token], about.base);
   };
 
   const common = (rows) => {
@@ -62,10 +63,10 @@
     if (!pairs.length) return null;
     const rows = async (mark) => Promise.all(pairs.map((pair) => posting(mark + pair, about)));
     const [names, texts] = await Promise.all([rows(OF_NAME), rows("")]);
-    const named = names.every(Boolean) ? common(names) : [];
-    const known = texts.filter(Boolean);
-    if (!named.length && !known.length) return texts.some((row) => row) ? [] : null;
-    return [...new Set([...named, ...(known.length ? common(known) : [])])];
+    const [inNames, inTexts] = [names, texts].map((found) => found.filter(Boolean));
+    if (!inTexts.length && !inNames.length) return null;
+    const places = [inNames, inTexts].flatMap((found) => (found.length ? common(found) : []));
+    return [...new Set(places)];
   };
 
   const shown = async (place, about) => {

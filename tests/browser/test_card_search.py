@@ -1,0 +1,79 @@
+"""The card search in Chromium: nothing is loaded before it is used, and little when it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from rulebook.api import open_rules
+from rulebook.search.library import Library
+from rulebook.website.site_builder import build_site
+from tests.browser.conftest import served
+from tests.card_library.conftest import CARDS, write_jsonl
+from tests.conftest import HOSTILE
+from tests.support import copied_game
+
+SEARCH = "weiss-schwarz-cards/index.html"
+
+
+@pytest.fixture(scope="module")
+def card_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("cards")
+    corpus = copied_game("weiss-schwarz", tmp_path_factory.mktemp("corpus"))
+    texts = [{**CARDS[at % 3], "id": f"N-{at:03}", "name": f"番号{at:03}"} for at in range(60)]
+    hostile = {"id": "H", "name": HOSTILE, "text": "【自】 アンコール ［(2)］"}
+    file = write_jsonl(folder / "c.jsonl", [*CARDS, *texts, hostile])
+    open_rules(corpus.folder).card_library("ws", folder / "c.db").index([file])
+    build_site(Library(corpus), folder / "site", cards=[folder / "c.db"])
+    return folder / "site"
+
+
+@pytest.fixture(scope="module")
+def card_address(card_site: Path) -> Iterator[str]:
+    with served(card_site) as address:
+        yield address
+
+
+def test_names_come_before_texts(context: Callable[..., BrowserContext], card_address: str) -> None:
+    page = context().new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(card_address)))
+    page.goto(card_address + SEARCH)
+    field, found = page.locator("#own-q"), page.locator("#own-found li")
+    expect(field).to_be_visible()
+    assert not [path for path in asked if path.startswith("data/")]
+    field.fill("汽笛の少年")
+    expect(found).to_have_count(1)
+    expect(found.first).to_contain_text("LH/W01-002")
+    field.fill("番号007")
+    expect(found.first).to_contain_text("N-007")
+    field.fill("２枚まで引き")
+    expect(page.locator("#own-status")).to_have_text("21枚のうち20枚")
+    assert not [path for path in asked if "table.js" in path or "texts.js" in path]
+    found.first.locator("a").click()
+    page.wait_for_url("**/weiss-schwarz-cards/card-*.html")
+
+
+def test_what_is_found_is_text_and_what_is_not_is_told(
+    context: Callable[..., BrowserContext], card_address: str
+) -> None:
+    page = context().new_page()
+    page.goto(card_address + SEARCH)
+    page.locator("#own-q").fill("onerror=alert")
+    expect(page.locator("#own-found li a")).to_have_text(HOSTILE)
+    page.locator("#own-q").fill("どこにもない語")
+    expect(page.locator("#own-status")).to_have_text("0枚")
+    page.locator("#own-q").fill("字")
+    expect(page.locator("#own-status")).to_contain_text("2文字以上")
+
+
+def test_the_search_works_from_a_file(
+    context: Callable[..., BrowserContext], card_site: Path
+) -> None:
+    page = context().new_page()
+    page.goto((card_site / SEARCH).as_uri())
+    page.locator("#own-q").fill("灯台守")
+    expect(page.locator("#own-found li")).to_have_count(1)
