@@ -190,8 +190,8 @@ class Rules:
         """What was ruled: the rulings of the corpus and of the user's own files."""
         from rulebook.rulings_api import RulingDesk
 
-        paths, cache = self._ruling_paths, self._cache
-        return self.corpus.once("rulings", lambda: RulingDesk(self.corpus, paths, cache))
+        given = self.corpus, self._ruling_paths, self._cache
+        return self.corpus.once("rulings", lambda: RulingDesk(*given, lambda: self.library))
 
     # ---- Card texts
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rulebook.links.results import FoundClause, Report
     from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citing import CheckedCitation
+    from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.model import Ruling
     from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
@@ -51,6 +52,7 @@ SCHEMAS = (
     "resolve",
     "ruling",
     "rulings-check",
+    "rulings-import",
     "search",
     "show",
     "term",
@@ -332,6 +334,17 @@ def ruling_json(ruling: Ruling) -> Plain:
     """Return a ruling as a line of a file of rulings, with the numbers that have moved."""
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
     return row_of(ruling) | ({"moved": moved} if moved else {})
+
+
+def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
+    """Return what came of taking in a table of rulings: where they are, and what was rejected."""
+    return {
+        "file": str(place),
+        "rulings": len(taken.rulings),
+        "rejects": str(rejects) if rejects else None,
+        "rejected": [{"line": row.line, "reason": row.reason} for row in taken.rejected],
+        "unused": list(taken.unused),
+    }
 
 
 def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:

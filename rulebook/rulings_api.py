@@ -6,24 +6,30 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulebook.clauses.lookup import find_place
 from rulebook.clauses.numbers import parse_address
-from rulebook.errors import CorpusError, InvalidNumber, UnknownRuling
-from rulebook.records import dataclass
+from rulebook.errors import CorpusError, DocumentError, InvalidNumber, UnknownRuling
+from rulebook.records import dataclass, replace
+from rulebook.rulings.model import RulingState
 from rulebook.rulings.shelf import RulingShelf
+from rulebook.text.encodings import conversion_hint
 
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
+    from rulebook.clauses.model import Rulebook
     from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citation_rewriting import RewrittenText
     from rulebook.rulings.citing import CheckedCitation, CitationChecker
-    from rulebook.rulings.model import Ruling, Rulings
+    from rulebook.rulings.csv_import import ImportedRulings
+    from rulebook.rulings.model import Ruling, Rulings, Suggestion
+    from rulebook.search.library import Library
+    from rulebook.search.ruling_search import FoundRuling
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +42,43 @@ class RulingReport:
     faults: tuple[CorpusError, ...]
 
 
+def _number(book: Rulebook, printed: str) -> str:
+    """Return the number of the clause that ``printed`` names; raises where there is none."""
+    address = parse_address(printed)
+    if address is None:
+        raise InvalidNumber(printed)
+    return find_place(book, address).clause.number
+
+
+def _decoded(path: Path, encoding: str) -> str:
+    """Return the text of the file at ``path``; raises :class:`DocumentError` where it is none."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        what = f"cannot be read ({error.strerror or error})"
+        raise DocumentError(str(path), what, hint="Give a table (CSV).") from error
+    try:
+        return raw.decode(encoding)
+    except LookupError as error:
+        hint = "Write utf-8, cp932 or euc_jp."
+        raise DocumentError(str(path), f"no encoding is called {encoding}", hint=hint) from error
+    except UnicodeError as error:
+        hint = f"{conversion_hint(raw, str(path))}\nOr say what it is: --encoding cp932"
+        raise DocumentError(str(path), f"not {encoding}", hint=hint) from error
+
+
 class RulingDesk:
     """All rulings of a corpus, and of the user's own files."""
 
-    def __init__(self, corpus: Corpus, paths: Sequence[Path], cache: Path | None) -> None:
+    def __init__(
+        self,
+        corpus: Corpus,
+        paths: Sequence[Path],
+        cache: Path | None,
+        library: Callable[[], Library],
+    ) -> None:
         self._corpus = corpus
+        self._library = library
         self.shelf = RulingShelf(corpus, paths, cache)
         self._told: set[str] = set()
 
@@ -82,12 +120,9 @@ class RulingDesk:
 
         Raises :class:`InvalidNumber` or :class:`UnknownClause`.
         """
-        address = parse_address(number)
-        if address is None:
-            raise InvalidNumber(number)
         found = self._corpus.game(game)
-        place = find_place(self._corpus.read(found), address)
-        return tuple(self._of(found).by_clause.get(place.clause.number, ()))
+        clause = _number(self._corpus.read(found), number)
+        return tuple(self._of(found).by_clause.get(clause, ()))
 
     def check(self, game: str) -> RulingReport:
         """Return what is wrong or out of date in the rulings of ``game``."""
@@ -97,6 +132,118 @@ class RulingDesk:
         rulings = self.shelf.of(found)
         findings = tuple(check_rulings(rulings, self.shelf.routes(found)))
         return RulingReport(found, len(rulings.all), findings, rulings.faults)
+
+    # ---- Finding
+
+    def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Ruling, ...]:
+        """Return the rulings that have the words of ``query``, best first."""
+        found = [
+            (-each.score, at, rulings.all[each.place])
+            for at, one in enumerate(self._games(game))
+            if (rulings := self._of(one)).all
+            for each in self._searched(one, query)[:limit]
+        ]
+        found.sort(key=lambda each: each[:2])
+        return tuple(ruling for _, _, ruling in found[:limit])
+
+    def answering(self, question: str, games: Sequence[Game]) -> tuple[Ruling, ...]:
+        """Return the rulings in force that answer ``question`` for most of it, best first."""
+        from rulebook.search.ruling_search import MOST_TOLD, TOLD
+
+        found = [
+            (-each.score, at, self._of(one).all[each.place])
+            for at, one in enumerate(games)
+            for each in self._searched(one, question)[:10]
+            if each.share >= TOLD
+        ]
+        found.sort(key=lambda each: each[:2])
+        return tuple(r for _, _, r in found if r.state is RulingState.IN_FORCE)[:MOST_TOLD]
+
+    def _searched(self, game: Game, query: str) -> list[FoundRuling]:
+        rulings = self._of(game).all
+        if not rulings:
+            return []
+        from rulebook.search.question import read_question
+        from rulebook.search.ruling_search import RulingSearch
+
+        search = self._corpus.once(("ruling search", game.key), lambda: RulingSearch(rulings))
+        return search.find(read_question(query).tokens)
+
+    # ---- Linking
+
+    def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
+        """Return the clauses that ``ruling`` may rest on: cited, or found by its words.
+
+        Words are those of its question, its answer and the texts of its cards.
+        """
+        from rulebook.rulings.suggesting import Evidence, suggest_clauses
+
+        game = self._corpus.game(ruling.game)
+        routes = self.shelf.routes(game)
+        found = self._checker.finder.find(ruling.answer, game)
+        here = (routes.number_in(ruling.edition, each.number) for each in found)
+        evidence = Evidence(
+            cited=[number for number in here if number],
+            by_question=self._asked(game, ruling.question),
+            by_answer=self._asked(game, ruling.answer),
+            by_cards=self._on_cards(game, ruling.cards),
+        )
+        return suggest_clauses(evidence)
+
+    def with_suggestions(self, ruling: Ruling) -> Ruling:
+        """Return ``ruling`` with suggested clauses, if it names none."""
+        return ruling if ruling.numbers else replace(ruling, suggested=self.suggest(ruling))
+
+    def _asked(self, game: Game, words: str) -> list[str]:
+        from rulebook.search.answers import answer
+
+        return [found.clause.number for found in answer(self._library(), words, game).found]
+
+    def _on_cards(self, game: Game, cards: Sequence[str]) -> list[str]:
+        """Return the clauses that govern ``cards``, those that are texts and no names."""
+        texts = [card for card in cards if "【" in card or "。" in card]
+        if not texts:
+            return []
+        from rulebook.cards.annotator import Annotator
+
+        make = lambda: Annotator(self._corpus, game)  # noqa: E731
+        annotator = self._corpus.once(("annotator", game.key), make)
+        links = (link for text in texts for link in annotator.annotate(text).links)
+        return list(dict.fromkeys(number for link in links for number in link.clauses))
+
+    def take_in(
+        self,
+        table: Path | str,
+        game: str,
+        *,
+        source: str = "",
+        address: str = "",
+        columns: Mapping[str, str] | None = None,
+        encoding: str = "utf-8-sig",
+    ) -> ImportedRulings:
+        """Return the rulings in a table (CSV), and the rows that are none, with the reasons.
+
+        ``columns`` says for a field how its column is called, where that cannot be guessed.
+        Raises :class:`DocumentError` where the file is no such table.
+        """
+        from rulebook.rulings.csv_import import ImportPlan, import_csv
+        from rulebook.rulings.model import RulingSource
+
+        path = Path(table)
+        plan = ImportPlan(
+            self._corpus.game(game), RulingSource(source or path.stem, address), columns or {}
+        )
+        return import_csv(_decoded(path, encoding), path, plan)
+
+    def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
+        """Write into the file of ``ruling`` that it rests on ``clauses``, or on none at all.
+
+        Raises :class:`UnknownClause`, :class:`InvalidNumber` or :class:`CorpusError`.
+        """
+        from rulebook.rulings.decisions import write_decision
+
+        book = self._corpus.read(self._corpus.game(ruling.game))
+        write_decision(ruling, [_number(book, each) for each in clauses])
 
     # ---- Citations in any text
 

@@ -15,6 +15,7 @@ from rulebook.as_json import citation_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option
 from rulebook.errors import DocumentError
+from rulebook.rulings.decisions import put_file
 from rulebook.text.encodings import conversion_hint, decode_text
 from rulebook.text.width import shortened
 
@@ -158,7 +159,7 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
         click.echo(line)
     is_changed = new.text != text
     if is_changed and (write or _is_wanted(name)):
-        _write(Path(name), new.text)
+        put_file(Path(name), new.text)
         is_changed = False
     return is_changed or bool(new.left)
 
@@ -173,11 +174,3 @@ def _diff(name: str, old: str, new: str) -> Iterator[str]:
     for line in lines:
         color = {"+": "green", "-": "red"}.get(line[:1])
         yield click.style(line, fg=color) if color else line
-
-
-def _write(path: Path, text: str) -> None:
-    """Put ``text`` in the place of the file at ``path``, in one step."""
-    beside = path.with_name(f".{path.name}.rulebook-new")
-    beside.write_bytes(text.encode())
-    beside.chmod(path.stat().st_mode)
-    beside.replace(path)

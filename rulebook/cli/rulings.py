@@ -6,18 +6,25 @@ import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.as_json import ruling_finding_json, ruling_json
+from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import complete_game, emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
+from rulebook.data import own_rulings
+from rulebook.errors import InvalidNumber, UnknownClause
+from rulebook.rulings.csv_import import COLUMNS
+from rulebook.rulings.decisions import put_file
+from rulebook.rulings.ruling_files import write_row
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
     from rulebook.api import Rules
+    from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.model import Ruling
     from rulebook.rulings_api import RulingReport
 
@@ -140,6 +147,152 @@ def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
         said = clause.heading(60) if clause else "no such clause"
         sure = confidence.get(number, "") if ruling.is_suggested else ""
         yield f"{click.style(number, bold=True)}  {said}{sure}"
+
+
+@command.command("search")
+@click.argument("query")
+@game_option()
+@click.option(
+    "-n", "limit", type=click.IntRange(1), default=10, show_default=True, help="How many."
+)
+@json_option
+@click.pass_obj
+def search(
+    settings: Settings, query: str, game_name: str | None, limit: int, as_json: bool
+) -> None:
+    """Rulings by their words, best first.
+
+    Example: rulebook rulings search -g ws "ダメージの途中で山札がなくなる"
+    """
+    _print_all(settings.rules.rulings.search(read_text(query), game_name, limit=limit), as_json)
+
+
+# ---- Taking in
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@game_option(required=True)
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Where to.")
+@click.option(
+    "--column", "columns", multiple=True, metavar="FIELD=COLUMN", help="What a column is called."
+)
+@click.option("--source", default="", help="Who ruled, where the table does not say.")
+@click.option("--address", default="", help="Where it can be read.")
+@click.option("--encoding", default="utf-8-sig", help="The encoding of the table, else UTF-8.")
+@click.option("--rejects", type=click.Path(path_type=Path, dir_okay=False), help="For bad rows.")
+@click.option("--suggest", is_flag=True, help="Suggest clauses now (some ms a ruling).")
+@json_option
+@click.pass_obj
+def import_rulings(
+    settings: Settings,
+    file: Path,
+    game_name: str,
+    out: Path | None,
+    columns: tuple[str, ...],
+    source: str,
+    address: str,
+    encoding: str,
+    rejects: Path | None,
+    suggest: bool,
+    as_json: bool,
+) -> None:
+    """Take in a table (CSV) of rulings; its first row says what its columns are.
+
+    Fields are id, date, question, answer, cards, clauses, state, source, address; columns are
+    known by common names in English and Japanese, or by --column question=質問文.  Clause numbers
+    are of the edition of the game (-g ws@1.109).  Rulings are written as JSON Lines into your own
+    data folder, or to --out.  A row that is no ruling is told with its line and kept, as it is, in
+    a table of rejects beside; then the exit code is 1.
+
+    Example: rulebook rulings import -g ws faq.csv
+    """
+    desk = settings.rules.rulings
+    named = dict(_pair(column) for column in columns)
+    taken = desk.take_in(
+        file, game_name, source=source, address=address, columns=named, encoding=encoding
+    )
+    place = out or own_rulings() / f"{file.stem}.jsonl"
+    if place.exists():
+        raise click.UsageError(f"{place} is there already: remove it, or name another with --out.")
+    rulings: Iterable[Ruling] = taken.rulings
+    if suggest:
+        rulings = (desk.with_suggestions(ruling) for ruling in rulings)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    put_file(place, "".join(map(write_row, rulings)))
+    beside = rejects or place.with_suffix(".rejects.csv")
+    if taken.rejected:
+        put_file(beside, taken.rejects())
+    _tell_import(file, taken, place, beside, as_json)
+    if taken.rejected:
+        sys.exit(1)
+
+
+def _pair(column: str) -> tuple[str, str]:
+    field, equals, name = column.partition("=")
+    if not equals or field not in COLUMNS:
+        raise click.UsageError(f"Write --column FIELD=COLUMN; fields are {', '.join(COLUMNS)}.")
+    return field, read_text(name)
+
+
+def _tell_import(
+    file: Path, taken: ImportedRulings, place: Path, beside: Path, as_json: bool
+) -> None:
+    for row in taken.rejected:
+        click.echo(f"{file}:{row.line}: {row.reason}", err=True)
+    if taken.unused:
+        click.echo(f"rulebook: columns not taken in: {', '.join(taken.unused)}", err=True)
+    if as_json:
+        emit_json(import_json(taken, place, beside if taken.rejected else None))
+        return
+    click.echo(f"{len(taken.rulings)} rulings in {place}")
+    if taken.rejected:
+        click.echo(f"{len(taken.rejected)} rows rejected, kept in {beside}")
+
+
+@command.command("review")
+@game_option()
+@click.pass_obj
+def review(settings: Settings, game_name: str | None) -> None:
+    """Go through the rulings without clauses, one after another, and accept what is suggested.
+
+    Each decision is written at once, so that you can stop at any time and go on later.
+
+    Example: rulebook rulings review -g ws
+    """
+    rules = settings.rules
+    waiting = [r for r in rules.rulings.all(game_name) if r.is_suggested and not r.reviewed]
+    for at, ruling in enumerate(waiting, start=1):
+        offered = rules.rulings.with_suggestions(ruling)
+        click.echo(click.style(f"— {at} of {len(waiting)}", dim=True))
+        for line in _lines(rules, offered):
+            click.echo(line)
+        if not _reviewed(rules, offered):
+            return
+    click.echo("nothing more to review")
+
+
+_ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: stop"
+
+
+def _reviewed(rules: Rules, ruling: Ruling) -> bool:
+    """Ask what ``ruling`` rests on and write it down; return whether to go on."""
+    while True:
+        said = click.prompt(_ASKED, default="", show_default=False).strip()
+        if said == "q":
+            return False
+        if said == "s":
+            return True
+        clauses = [] if said == "n" else said.replace("、", " ").split() or ruling.numbers
+        if not clauses and said != "n":
+            click.echo("Nothing is suggested: write numbers, n, s or q.")
+            continue
+        try:
+            rules.rulings.accept(ruling, clauses)
+        except (InvalidNumber, UnknownClause) as error:
+            click.echo(f"{error}")
+            continue
+        return True
 
 
 # ---- Checking

@@ -67,9 +67,13 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
     "ruling": [
         ("--rulings", "RULINGS", "rulings", "list", "-g", "los", "--json"),
         ("--rulings", "RULINGS", "rulings", "show", "t-2", "--json"),
+        ("--rulings", "RULINGS", "rulings", "search", "別の問い", "--json"),
     ],
     "rulings-check": [("--rulings", "RULINGS", "rulings", "check", "los", "--json")],
     "cite": [("cite", "-g", "los", "RULINGS", "--json"), ("cite", "RULINGS", "--json")],
+    "rulings-import": [
+        ("rulings", "import", "-g", "los", "TABLE", "-o", "TAKEN", "--json"),
+    ],
     "explain": [
         ("explain", "-g", "los", "--stage", "lines", "--json"),
         ("explain", "-g", "los", "--stage", "tree", "--json"),
@@ -95,6 +99,8 @@ def places(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Mapping[
     edition.write_text(text, encoding="utf-8")
     rulings = folder / "rulings.toml"
     rulings.write_text(RULINGS, encoding="utf-8")
+    table = folder / "table.csv"
+    table.write_text("質問,回答,備考\n問い,答え,x\n,答え,\n", encoding="utf-8")
     return {
         "FILE": str(cards),
         "EDITION": str(edition),
@@ -102,6 +108,8 @@ def places(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Mapping[
         "RULINGS": str(rulings),
         "DATABASE": str(folder / "new.db"),
         "LIBRARY": str(library),
+        "TABLE": str(table),
+        "TAKEN": str(folder / "taken.jsonl"),
     }
 
 

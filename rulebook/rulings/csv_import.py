@@ -1,0 +1,236 @@
+"""Rulings taken in from a table (CSV): row by row, so that a bad row costs nothing but itself."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
+from hashlib import blake2b
+from pathlib import Path
+from typing import TypeVar
+
+from rulebook.clauses.game import Game
+from rulebook.clauses.numbers import parse_address
+from rulebook.errors import DocumentError
+from rulebook.records import dataclass
+from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState
+from rulebook.rulings.ruling_files import ID_FORM, RulingId
+from rulebook.text.normal import fold
+from rulebook.toml_loader import fits
+
+T = TypeVar("T")
+
+# What columns are called, folded.
+COLUMNS = {
+    "id": ("id", "no", "no.", "番号", "管理番号", "質問番号", "qid", "q番号"),
+    "date": ("date", "日付", "公開日", "回答日", "更新日", "掲載日"),
+    "question": ("question", "q", "質問", "質問内容", "問"),
+    "answer": ("answer", "a", "回答", "回答内容", "答え", "答"),
+    "cards": ("cards", "card", "カード", "カード名", "対象カード", "関連カード"),
+    "clauses": ("clauses", "clause", "条文", "条文番号", "根拠", "根拠条文", "ルール番号"),
+    "state": ("state", "状態", "有効"),
+    "source": ("source", "出典", "出所"),
+    "address": ("address", "url", "アドレス", "リンク"),
+}
+_STATES = {
+    RulingState.IN_FORCE: ("", "in force", "有効", "現行"),
+    RulingState.WITHDRAWN: ("withdrawn", "撤回", "取消", "取り消し", "廃止"),
+    RulingState.OVERTAKEN: ("overtaken", "失効", "改定済み", "古い"),
+}
+_DATE = re.compile(r"([0-9]{4})\s*[-/.年]\s*([0-9]{1,2})\s*[-/.月]\s*([0-9]{1,2})\s*日?")
+_BETWEEN_CARDS = re.compile(r"\s*[\n;；]\s*")
+_BETWEEN_NUMBERS = re.compile(r"[\s、,，;；/／・]+")
+# A quotation mark that is not closed within so many lines belongs to one bad row.
+_LONGEST_ROW = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A row that is no ruling: its line (from 1), why, and its text as it stands in the file."""
+
+    line: int
+    reason: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedRulings:
+    """What came of a table: rulings, rejected rows, the head, and the columns not taken."""
+
+    rulings: tuple[Ruling, ...]
+    rejected: tuple[Rejected, ...]
+    head: str
+    unused: tuple[str, ...]
+
+    def rejects(self) -> str:
+        """Return the rejected rows under the head of the table, to be mended and taken in."""
+        return self.head + "".join(row.text for row in self.rejected)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPlan:
+    """How a table is read: its game and source, and which column is which field."""
+
+    game: Game
+    source: RulingSource
+    columns: Mapping[str, str]
+
+
+def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
+    """Return the rulings in ``text``, the table at ``path``, with its first row as its head.
+
+    Raises :class:`DocumentError` where the head has no question and answer, or lacks a column
+    that the plan names.
+    """
+    rows = _rows(text)
+    first = next(rows, None)
+    if first is None:
+        raise DocumentError(str(path), "is empty", hint="Give a table with a head.")
+    head = first[1]
+    delimiter = max("\t;,", key=head.count)
+    names = next(csv.reader([head], delimiter=delimiter), [])
+    places = _places(path, names, plan.columns)
+    table = _Table(path, plan, places, len(names), delimiter)
+    rulings: dict[str, Ruling] = {}
+    rejected: list[Rejected] = []
+    for line, row in rows:
+        try:
+            ruling = table.ruling(line, row)
+            if ruling is not None and (other := rulings.get(ruling.id.lower())):
+                raise ValueError(f"id {ruling.id} stands in line {other.place.line} too")
+        except (ValueError, csv.Error) as error:
+            rejected.append(Rejected(line, str(error), row))
+        else:
+            if ruling is not None:
+                rulings[ruling.id.lower()] = ruling
+    unused = tuple(name for at, name in enumerate(names) if at not in places.values() and name)
+    return ImportedRulings(tuple(rulings.values()), tuple(rejected), head, unused)
+
+
+def _rows(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each row with the number of its first line; one in quotation marks may have several.
+
+    A row whose quotation marks are never closed ends with its line.
+    """
+    lines = text.splitlines(keepends=True)
+    at = 0
+    while at < len(lines):
+        end, marks = at + 1, lines[at].count('"')
+        while marks % 2 and end < min(len(lines), at + _LONGEST_ROW):
+            marks += lines[end].count('"')
+            end += 1
+        end = at + 1 if marks % 2 else end
+        row = "".join(lines[at:end])
+        if row.strip():
+            yield at + 1, row if row.endswith("\n") else f"{row}\n"
+        at = end
+
+
+def _places(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
+    """Return the place of the column of each field."""
+    folded = [fold(name).strip() for name in names]
+    places: dict[str, int] = {}
+    for field, known in COLUMNS.items():
+        wanted = (fold(columns[field]).strip(),) if field in columns else known
+        found = [folded.index(name) for name in wanted if name in folded]
+        if found:
+            places[field] = found[0]
+        elif field in columns or field in ("question", "answer"):
+            told = columns.get(field, field)
+            hint = f"Its columns are {'、'.join(names)}. Say which it is: --column {field}=…"
+            raise DocumentError(str(path), f"no column {told}", hint=hint, line=1)
+    return places
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What is known of a table when its rows are read."""
+
+    path: Path
+    plan: ImportPlan
+    places: Mapping[str, int]
+    width: int
+    delimiter: str
+
+    def ruling(self, line: int, row: str) -> Ruling | None:
+        """Return the ruling in ``row``, ``None`` where all cells are empty.
+
+        Raises :class:`ValueError` or :class:`csv.Error` with the reason why there is none.
+        """
+        cells = next(
+            csv.reader(row.splitlines(keepends=True), strict=True, delimiter=self.delimiter)
+        )
+        if not any(cell.strip() for cell in cells):
+            return None
+        if len(cells) > self.width:
+            raise ValueError(f"{len(cells)} cells under {self.width} columns")
+        said = {
+            field: cells[at].strip() if at < len(cells) else "" for field, at in self.places.items()
+        }
+        question, answer = _read(said, "question", _text), _read(said, "answer", _text)
+        source = RulingSource(
+            said.get("source") or self.plan.source.name,
+            said.get("address") or self.plan.source.address,
+        )
+        return Ruling(
+            id=_read(said, "id", _id) or _made_id(question, answer, said.get("cards", "")),
+            game=self.plan.game.id,
+            edition=self.plan.game.edition.name,
+            question=question,
+            answer=answer,
+            source=source,
+            place=RulingPlace(self.path, line),
+            date=_read(said, "date", _date),
+            clauses=_read(said, "clauses", _numbers),
+            cards=tuple(filter(None, _BETWEEN_CARDS.split(said.get("cards", "")))),
+            state=_read(said, "state", _state),
+        )
+
+
+def _read(said: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:
+    try:
+        return reader(said.get(field, ""))
+    except ValueError as error:
+        raise ValueError(f"{field}: {error}") from error
+
+
+def _text(cell: str) -> str:
+    if not cell:
+        raise ValueError("empty")
+    return cell
+
+
+def _id(cell: str) -> str:
+    if cell and not fits(cell, RulingId):
+        raise ValueError(f"{cell!r} cannot be an id; write {ID_FORM}")
+    return cell
+
+
+def _made_id(*parts: str) -> str:
+    """Return an id that is the same whenever the same row is taken in."""
+    return "r-" + blake2b("\0".join(parts).encode(), digest_size=6).hexdigest()
+
+
+def _date(cell: str) -> Date | None:
+    if not cell:
+        return None
+    match = _DATE.fullmatch(fold(cell))
+    if match is None:
+        raise ValueError(f"{cell!r} is not a date")
+    return Date(*map(int, match.groups()))
+
+
+def _numbers(cell: str) -> tuple[str, ...]:
+    numbers = [number for number in _BETWEEN_NUMBERS.split(cell) if number]
+    for number in numbers:
+        if parse_address(number) is None:
+            raise ValueError(f"{number!r} is not a clause number")
+    return tuple(dict.fromkeys(fold(number).rstrip(".") for number in numbers))
+
+
+def _state(cell: str) -> RulingState:
+    for state, words in _STATES.items():
+        if fold(cell) in words:
+            return state
+    raise ValueError(f"{cell!r} is no state; write {' or '.join(map(str, RulingState))}")

@@ -1,0 +1,72 @@
+"""Finding rulings by their words, with rules small enough to be written again in the script.
+
+A token is worth the halvings of the rulings down to those that have it, less if it is hiragana.
+A ruling counts what its question has of the tokens asked, twice, and what only its answer has; the
+longer its question, the less.  It answers a question if it has at least half of what is asked.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rulebook.rulings.model import Ruling
+from rulebook.search.alias_search import AliasSearch
+from rulebook.search.analysis import is_hiragana
+from rulebook.text.normal import fold
+
+# The length in code points at which a question counts for half.
+HALF_LENGTH = 60
+# In percent of what is asked, what a ruling must have to be told with the answers of `ask`, and
+# how many are told.
+TOLD, MOST_TOLD = 50, 3
+
+
+class FoundRuling(NamedTuple):
+    """A ruling that was found: its place among those searched, its score, what it has (percent)."""
+
+    place: int
+    score: int
+    share: int
+
+
+class RulingSearch:
+    """The rulings of a game, looked through as two texts: questions and answers."""
+
+    def __init__(self, rulings: Sequence[Ruling]) -> None:
+        self._lengths = [len(ruling.question) for ruling in rulings]
+        asked = ["\n".join((ruling.question, *ruling.cards)) for ruling in rulings]
+        self._questions = AliasSearch([fold(text) for text in asked])
+        self._answers = AliasSearch([fold(ruling.answer) for ruling in rulings])
+
+    def find(self, tokens: Sequence[str]) -> list[FoundRuling]:
+        """Return the rulings that have any of ``tokens``, best first; ties go to the first."""
+        has: defaultdict[int, int] = defaultdict(int)
+        scores: defaultdict[int, int] = defaultdict(int)
+        total = 0
+        for token in tokens:
+            asked = set(self._questions.places(token))
+            said = set(self._answers.places(token)) - asked
+            worth = self._worth(token, len(asked) + len(said))
+            total += worth
+            for places, times in ((asked, 2), (said, 1)):
+                for place in places if worth else ():
+                    has[place] += worth
+                    scores[place] += worth * times
+        found = [
+            FoundRuling(
+                place,
+                score * score * HALF_LENGTH // (HALF_LENGTH + self._lengths[place]),
+                100 * has[place] // total,
+            )
+            for place, score in scores.items()
+        ]
+        return sorted(found, key=lambda each: (-each.score, each.place))
+
+    def _worth(self, token: str, count: int) -> int:
+        if not count:
+            # Nothing tells how rare a word is that no ruling has; it is asked all the same.
+            return 0 if is_hiragana(token) else 1
+        rarity = (len(self._lengths) // count).bit_length()
+        return max(0, rarity - 2 * is_hiragana(token))
