@@ -140,13 +140,15 @@ class Rules:
         """Return the clauses that govern what ``question`` asks, best first.
 
         Without ``game`` the words may tell which it is about; else the best of each game come.
+        With them come the rulings that answer it.
         A question that is a clause number is looked up; raises :class:`UnknownClause` where no
         game asked has it.
         """
         from rulebook.search.answers import answer
 
         about = self.game(game) if game else None
-        return self.library.steady(lambda: answer(self.library, question, about, limit=limit))
+        found = self.library.steady(lambda: answer(self.library, question, about, limit=limit))
+        return found._replace(rulings=self.rulings.answering(found))
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Hit, ...]:
         """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first.

@@ -85,8 +85,8 @@ def game_json(book: Rulebook) -> Plain:
     }
 
 
-def clause_json(book: Rulebook, found: FoundClause) -> Plain:
-    """Return a clause in its place."""
+def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
+    """Return a clause in its place, with the ids of the ``rulings`` that rest on it."""
     clause = found.place.clause
     return {
         "game": book.game.id,
@@ -110,6 +110,7 @@ def clause_json(book: Rulebook, found: FoundClause) -> Plain:
         "terms": [
             {"start": use.span.start, "end": use.span.end, "term": use.term} for use in found.terms
         ],
+        "rulings": [ruling.id for ruling in rulings],
     }
 
 
@@ -130,6 +131,7 @@ def answers_json(answers: Answers) -> Plain:
             }
             for found in answers.found
         ],
+        "rulings": [ruling_json(ruling) for ruling in answers.rulings],
     }
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import warnings
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -17,6 +18,15 @@ from rulebook.errors import CorpusError, DocumentError, InvalidNumber, UnknownRu
 from rulebook.records import dataclass, replace
 from rulebook.rulings.model import RulingState
 from rulebook.rulings.shelf import RulingShelf
+from rulebook.search.question import read_question
+from rulebook.search.ruling_search import (
+    DECIDING,
+    FOUND,
+    MOST_TOLD,
+    TOLD,
+    FoundRuling,
+    RulingSearch,
+)
 from rulebook.text.encodings import conversion_hint
 
 if TYPE_CHECKING:
@@ -29,7 +39,7 @@ if TYPE_CHECKING:
     from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.model import Ruling, Rulings, Suggestion
     from rulebook.search.library import Library
-    from rulebook.search.ruling_search import FoundRuling
+    from rulebook.search.model import Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,37 +147,43 @@ class RulingDesk:
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Ruling, ...]:
         """Return the rulings that have the words of ``query``, best first."""
+        tokens = read_question(query).tokens
         found = [
             (-each.score, at, rulings.all[each.place])
             for at, one in enumerate(self._games(game))
             if (rulings := self._of(one)).all
-            for each in self._searched(one, query)[:limit]
+            for each in self._searched(one, tokens)[:limit]
         ]
         found.sort(key=lambda each: each[:2])
         return tuple(ruling for _, _, ruling in found[:limit])
 
-    def answering(self, question: str, games: Sequence[Game]) -> tuple[Ruling, ...]:
-        """Return the rulings in force that answer ``question`` for most of it, best first."""
-        from rulebook.search.ruling_search import MOST_TOLD, TOLD
+    def answering(self, answers: Answers) -> tuple[Ruling, ...]:
+        """Return the rulings in force that answer what was asked, best first.
 
-        found = [
-            (-each.score, at, self._of(one).all[each.place])
-            for at, one in enumerate(games)
-            for each in self._searched(one, question)[:10]
+        They have a good part of its words, and rest on a clause that was found.
+        """
+        numbers: defaultdict[str, set[str]] = defaultdict(set)
+        best = answers.found[:FOUND]
+        games = {found.game.key: found.game for found in best}
+        for found in best:
+            numbers[found.game.key].add(found.clause.number)
+        told = [
+            (-each.score, at, ruling)
+            for at, (key, game) in enumerate(games.items())
+            for each in self._searched(game, answers.question.tokens)
             if each.share >= TOLD
+            and (ruling := self._of(game).all[each.place]).state is RulingState.IN_FORCE
+            and not numbers[key].isdisjoint(ruling.numbers[:DECIDING])
         ]
-        found.sort(key=lambda each: each[:2])
-        return tuple(r for _, _, r in found if r.state is RulingState.IN_FORCE)[:MOST_TOLD]
+        told.sort(key=lambda each: each[:2])
+        return tuple(ruling for _, _, ruling in told[:MOST_TOLD])
 
-    def _searched(self, game: Game, query: str) -> list[FoundRuling]:
+    def _searched(self, game: Game, tokens: Sequence[str]) -> list[FoundRuling]:
         rulings = self._of(game).all
         if not rulings:
             return []
-        from rulebook.search.question import read_question
-        from rulebook.search.ruling_search import RulingSearch
-
-        search = self._corpus.once(("ruling search", game.key), lambda: RulingSearch(rulings))
-        return search.find(read_question(query).tokens)
+        make = lambda: RulingSearch(rulings)  # noqa: E731
+        return self._corpus.once(("ruling search", game.key), make).find(tokens)
 
     # ---- Linking
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +18,9 @@ from rulebook.search.model import Answer, Answers
 from rulebook.search.question import read_question
 from rulebook.text.normal import normalise
 from rulebook.text.width import shortened
+
+if TYPE_CHECKING:
+    from rulebook.rulings.model import Ruling
 
 
 @click.command("ask")
@@ -80,6 +84,9 @@ def _print(answers: Answers) -> None:
             told.add(found.elsewhere)
             rules = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
             click.echo(click.style(f"   in other games: {rules}", dim=True))
+    for ruling in answers.rulings:
+        click.echo()
+        _print_ruling(ruling)
 
 
 def _print_answer(rank: int, found: Answer, asked: frozenset[str]) -> None:
@@ -100,3 +107,12 @@ def _print_answer(rank: int, found: Answer, asked: frozenset[str]) -> None:
         click.echo(click.style(f"   why: {'、'.join(found.why)}", dim=True))
     if clause.leans_on:
         click.echo(click.style(f"   leans on: {' '.join(clause.leans_on)}", dim=True))
+
+
+def _print_ruling(ruling: Ruling) -> None:
+    """Show a ruling as what it is: no clause, but with those that it rests on."""
+    suggested = " (suggested)" if ruling.is_suggested else ""
+    click.echo(f"ruling {click.style(ruling.id, bold=True)}  {ruling.source.name}")
+    click.echo(f"   問 {shortened(ruling.question, 200)}")
+    click.echo(f"   答 {shortened(ruling.answer, 400)}")
+    click.echo(click.style(f"   rests on: {' '.join(ruling.numbers)}{suggested}", dim=True))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulebook.clauses.game import Edition, Game
 from rulebook.text.spans import Span
-from rulebook.text.width import columns
+from rulebook.text.width import columns, shortened
+
+if TYPE_CHECKING:
+    from rulebook.rulings.model import Ruling
 
 
 def edition(game: Game) -> str:
@@ -45,3 +48,22 @@ def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
         out += [text[at : span.start], click.style(span.of(text), **style)]
         at = span.end
     return "".join([*out, text[at:]])
+
+
+def ruling_line(ruling: Ruling) -> str:
+    """Return a ruling on one line: id, date, clauses, question."""
+    day = ruling.date.isoformat() if ruling.date else "undated"
+    state = "" if ruling.state == "in force" else f" [{ruling.state}]"
+    numbers = " ".join(ruling.numbers) or "no clause"
+    suggested = " (suggested)" if ruling.numbers and ruling.is_suggested else ""
+    id = click.style(ruling.id, bold=True)
+    return f"{id}  {day}  {numbers}{suggested}{state}  {shortened(ruling.question, 60)}"
+
+
+def ruling_lines(rulings: Sequence[Ruling], limit: int) -> Iterator[str]:
+    """Yield the lines that list ``limit`` rulings at most below something else; none for none."""
+    if rulings:
+        yield from ("", click.style("rulings", bold=True))
+        yield from (f"  {ruling_line(ruling)}" for ruling in rulings[:limit])
+    if len(rulings) > limit:
+        yield f"  and {len(rulings) - limit} more: rulebook rulings list"

@@ -14,13 +14,12 @@ import click
 from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import complete_game, emit_json, game_option, json_option, read_text
-from rulebook.cli.render import edition
+from rulebook.cli.render import edition, ruling_line
 from rulebook.data import own_rulings
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.rulings.csv_import import COLUMNS
 from rulebook.rulings.decisions import put_file
 from rulebook.rulings.ruling_files import write_row
-from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
     from rulebook.api import Rules
@@ -92,19 +91,6 @@ def _print_all(found: Iterable[Ruling], as_json: bool) -> None:
     if not count:
         click.echo("rulebook: no rulings found", err=True)
         sys.exit(1)
-
-
-def ruling_line(ruling: Ruling) -> str:
-    """Return a ruling on one line: id, date, clauses, question."""
-    day = ruling.date.isoformat() if ruling.date else "undated"
-    state = "" if ruling.state == "in force" else f" [{ruling.state}]"
-    id = click.style(ruling.id, bold=True)
-    return f"{id}  {day}  {_numbers(ruling)}{state}  {shortened(ruling.question, 60)}"
-
-
-def _numbers(ruling: Ruling) -> str:
-    numbers = " ".join(ruling.numbers) or "no clause"
-    return f"{numbers} (suggested)" if ruling.suggested and ruling.is_suggested else numbers
 
 
 @command.command("show")

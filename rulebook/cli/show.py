@@ -10,10 +10,13 @@ from rulebook.as_json import clause_json
 from rulebook.cli.clauses import clause_lines, link_lines, path_line
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_argument, json_option, read_text
-from rulebook.cli.render import edition
+from rulebook.cli.render import edition, ruling_lines
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Clause, Rulebook
+
+# More rulings on one clause are for `rulebook rulings list`.
+_RULINGS = 10
 
 
 @click.command("show")
@@ -23,7 +26,8 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def command(settings: Settings, game: str, number: str, context: int, as_json: bool) -> None:
-    """A clause in its place: headings above, text, children, what it leans on, what cites it.
+    """A clause in its place: headings above, text, children, what it leans on, what cites it,
+    what was ruled on it.
 
     References are underlined, terms colored.  --context N shows the clauses around it.
 
@@ -35,8 +39,9 @@ def command(settings: Settings, game: str, number: str, context: int, as_json: b
     found = settings.rules.clause(game, read_text(number))
     linked = settings.rules.linked(game)
     book, place = linked.book, found.place
+    rulings = settings.rules.rulings.of(game).by_clause.get(place.clause.number, ())
     if as_json:
-        emit_json(clause_json(book, found))
+        emit_json(clause_json(book, found, rulings))
         return
     click.echo(edition(book.game))
     above = path_line(book, place.clause)
@@ -49,7 +54,7 @@ def command(settings: Settings, game: str, number: str, context: int, as_json: b
                 click.echo(line)
         else:
             click.echo(click.style(f"{neighbour.number} {neighbour.heading()}", dim=True))
-    for line in link_lines(linked, found):
+    for line in (*link_lines(linked, found), *ruling_lines(rulings, _RULINGS)):
         click.echo(line)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulebook.clauses.game import Game
+from rulebook.rulings.model import Ruling
 from rulebook.search.confidence import Certainty
 from rulebook.search.question import Question
 from rulebook.search.snippets import Snippet
@@ -35,3 +36,5 @@ class Answers(NamedTuple):
     is_card_text: bool = False
     confidence: Certainty = Certainty.SURE
     """How sure it is that the first answer is right; a number that was looked up is."""
+    rulings: tuple[Ruling, ...] = ()
+    """What was ruled on such questions, beside the clauses; it has no say in their order."""

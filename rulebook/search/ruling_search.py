@@ -2,7 +2,8 @@
 
 A token is worth the halvings of the rulings down to those that have it, less if it is hiragana.
 A ruling counts what its question has of the tokens asked, twice, and what only its answer has; the
-longer its question, the less.  It answers a question if it has at least half of what is asked.
+longer its question, the less.  It is told with the answers to a question if it has two fifths of
+what is asked and rests on a clause that was found.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from rulebook.text.normal import fold
 
 # The length in code points at which a question counts for half.
 HALF_LENGTH = 60
-# In percent of what is asked, what a ruling must have to be told with the answers of `ask`, and
-# how many are told.
-TOLD, MOST_TOLD = 50, 3
+# A ruling is told with the answers of `ask` that has so much of what is asked (percent) and rests,
+# with the first so many of its clauses, on one of the first so many that were found; so many are.
+TOLD, DECIDING, FOUND, MOST_TOLD = 40, 2, 5, 3
 
 
 class FoundRuling(NamedTuple):

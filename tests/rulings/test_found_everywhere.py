@@ -1,0 +1,67 @@
+"""Rulings are found beside the rules: by clause, by question, and never as clauses."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rulebook.api import Rules, open_rules
+from rulebook.search.answers import answer
+from tests.conftest import Run
+from tests.quality.questions import HELD_BACK, own_questions
+from tests.rulings.stars import add_stars, ruling_toml
+from tests.support import ROOT
+
+RULINGS = ruling_toml("a", "種がなくなったプレイヤーは負けですか？", "はい、負けます。", ["2.1.2"])
+RULINGS += ruling_toml("old", "種がなくなったら？", "続けます。", ["2.1.2"], 'state = "withdrawn"')
+RULINGS += ruling_toml("s", "順番は？", "先攻。", more='suggested = [{ clause = "2.1.2" }]')
+
+
+@pytest.fixture
+def stars(tmp_path: Path) -> Path:
+    return add_stars(tmp_path, RULINGS)
+
+
+def test_a_clause_lists_its_rulings_suggested_ones_last(run: Run, stars: Path) -> None:
+    shown = run("--corpus", stars, "show", "stars", "2.1.2").stdout
+    listed = shown.partition("rulings\n")[2].splitlines()
+    assert [line.split()[0] for line in listed] == ["a", "old", "s"]
+    assert "[withdrawn]" in listed[1]
+    assert "(suggested)" in listed[2]
+    found = json.loads(run("--corpus", stars, "show", "stars", "2.1.2", "--json").stdout)
+    assert found["rulings"] == ["a", "old", "s"]
+
+
+def test_a_question_finds_rulings_in_force_beside_its_clauses(run: Run, stars: Path) -> None:
+    asked = ("--corpus", stars, "ask", "-g", "stars", "種がなくなったプレイヤーはどうなる？")
+    answers = json.loads(run(*asked, "--json").stdout)
+    assert answers["answers"][0]["number"] == "2.1.2"
+    assert [ruling["id"] for ruling in answers["rulings"]] == ["a"]
+    shown = run(*asked).stdout
+    assert "ruling a  stars" in shown
+    assert "rests on: 2.1.2" in shown
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Rules:
+    return open_rules(ROOT / "corpus")
+
+
+def test_rulings_do_not_change_which_clauses_are_found(shipped: Rules) -> None:
+    for question in [q for q in own_questions() if q.split == HELD_BACK][::25]:
+        game = shipped.game(question.game)
+        alone = answer(shipped.library, question.text, game, limit=5)
+        assert shipped.ask(question.text, question.game).found == alone.found
+
+
+def test_rulings_told_with_an_answer_mostly_rest_on_its_clauses(shipped: Rules) -> None:
+    """Of those told for questions of ours, most have a governing clause among theirs."""
+    told: Counter[bool] = Counter()
+    for question in [q for q in own_questions() if q.split == HELD_BACK][::3]:
+        for ruling in shipped.ask(question.text, question.game).rulings:
+            told[bool(set(ruling.clauses) & set(question.governing))] += 1
+    assert told.total() >= 20
+    assert told[True] >= 0.45 * told.total()
