@@ -29,6 +29,7 @@ _WIDTHS = {
 }
 # A part of a number has not more digits, where nothing says that it is a clause.
 _DIGITS = 2
+_OPENING = ("(", "（")
 # How far around a number is looked for what it is.
 _AROUND = 60
 _JOIN = re.compile(r"\s*(?:[、,・~-]|と|および|及び|または|又は|や|から|and|or|&)\s*")
@@ -149,6 +150,9 @@ class CitationFinder:
             return replace(last, span=citation.span, number=citation.number)
         if _NO_CITATION_BEHIND.match(behind):
             return None
+        if before.endswith(_OPENING):
+            # Most citations stand so, and nothing before a bracket says what is in it.
+            return citation if _may_stand_alone(cited.number, before, behind, game) else None
         if named := self._named.search(before):
             return self._named_citation(citation, before, named)
         if _NO_CITATION_BEFORE.search(before):
@@ -197,7 +201,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
     if number.count(separator) > 1:
         # 1-2-3 is many things; it is a clause only where the game is known.
         return separator == "." or game is not None
-    is_in_brackets = before[-1:] in tuple("(（") and behind[:1] in tuple(")）、,")
+    is_in_brackets = before.endswith(_OPENING) and behind[:1] in tuple(")）、,")
     return game is not None and is_in_brackets
 
 

@@ -146,17 +146,19 @@ class RulingShelf:
         return str(path.absolute())
 
     def _kept_values(self, rulings: Rulings) -> dict[str, Any]:
+        paths = {ruling.place.path for ruling in (*rulings.all, *rulings.twice)}
+        told = {path: self._told(path) for path in paths}
         return {
-            "all": [self._values(ruling) for ruling in rulings.all],
-            "twice": [self._values(ruling) for ruling in rulings.twice],
+            "all": [self._values(ruling, told) for ruling in rulings.all],
+            "twice": [self._values(ruling, told) for ruling in rulings.twice],
             "faults": [
                 [self._told(error.path), [list(fault) for fault in error.faults]]
                 for error in rulings.faults
             ],
         }
 
-    def _values(self, ruling: Ruling) -> dict[str, Any]:
-        place = [self._told(ruling.place.path), ruling.place.line]
+    def _values(self, ruling: Ruling, told: Mapping[Path, str]) -> dict[str, Any]:
+        place = [told[ruling.place.path], ruling.place.line]
         return {**row_of(ruling), "moved": ruling.moved, "place": place}
 
 

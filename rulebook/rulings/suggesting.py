@@ -30,7 +30,13 @@ class Evidence:
 
 
 def suggest_clauses(evidence: Evidence) -> tuple[Suggestion, ...]:
-    """Return the clauses that a ruling most likely rests on, the surest first."""
+    """Return the clauses that a ruling most likely rests on, the surest first.
+
+    Where it names clauses itself, these and no others.
+    """
+    if evidence.cited:
+        cited = dict.fromkeys(evidence.cited)
+        return tuple(Suggestion(number, SuggestionConfidence.SURE) for number in cited)
     worth: defaultdict[str, float] = defaultdict(float)
     for numbers, voice in (
         (evidence.by_question, 1.0),
@@ -39,15 +45,11 @@ def suggest_clauses(evidence: Evidence) -> tuple[Suggestion, ...]:
     ):
         for rank, number in enumerate(numbers):
             worth[number] += voice / (rank + 1)
-    cited = list(dict.fromkeys(evidence.cited))
-    others = sorted(worth.keys() - set(cited), key=lambda number: (-worth[number], number))
-    chosen = [*cited, *others[: max(0, _MOST - len(cited))]]
-    return tuple(Suggestion(number, _confidence(number, evidence)) for number in chosen)
+    best = sorted(worth, key=lambda number: (-worth[number], number))[:_MOST]
+    return tuple(Suggestion(number, _confidence(number, evidence)) for number in best)
 
 
 def _confidence(number: str, evidence: Evidence) -> SuggestionConfidence:
-    if number in evidence.cited:
-        return SuggestionConfidence.SURE
     both = (evidence.by_question, evidence.by_answer)
     if all(number in numbers[:_HIGH] for numbers in both):
         return SuggestionConfidence.LIKELY

@@ -8,12 +8,13 @@ what is asked and rests on a clause that was found.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from rulebook.rulings.model import Ruling
-from rulebook.search.alias_search import AliasSearch
 from rulebook.search.analysis import is_hiragana
 from rulebook.text.normal import fold
 
@@ -32,14 +33,30 @@ class FoundRuling(NamedTuple):
     share: int
 
 
+class _JoinedTexts:
+    """Many texts looked through as one, which takes no index and is fast enough."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._text = "\n".join(texts)
+        self._starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
+
+    def places(self, token: str) -> Iterator[int]:
+        """Yield the places of the texts that have ``token``."""
+        at = self._text.find(token)
+        while at >= 0:
+            place = bisect_right(self._starts, at) - 1
+            yield place
+            at = self._text.find(token, self._starts[place + 1])
+
+
 class RulingSearch:
     """The rulings of a game, looked through as two texts: questions and answers."""
 
     def __init__(self, rulings: Sequence[Ruling]) -> None:
         self._lengths = [len(ruling.question) for ruling in rulings]
         asked = ["\n".join((ruling.question, *ruling.cards)) for ruling in rulings]
-        self._questions = AliasSearch([fold(text) for text in asked])
-        self._answers = AliasSearch([fold(ruling.answer) for ruling in rulings])
+        self._questions = _JoinedTexts([fold(text) for text in asked])
+        self._answers = _JoinedTexts([fold(ruling.answer) for ruling in rulings])
 
     def find(self, tokens: Sequence[str]) -> list[FoundRuling]:
         """Return the rulings that have any of ``tokens``, best first; ties go to the first."""
