@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rulebook.cards.meaning.actions import TYPE_OF_VERB
-from rulebook.cards.meaning.features import Feature, FieldWords, features_of
+from rulebook.cards.meaning.features import MOVES, Feature, FieldWords, features_of
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -205,6 +205,7 @@ class MeaningRows:
         self._around(effect, place)
         if isinstance(effect, Options):
             for option in effect.options:
+                self._effects(option.cost, "cost", place)
                 self._effects(option.effects, section, place)
         if isinstance(effect, Grant):
             giving = self._ability
@@ -240,7 +241,8 @@ class MeaningRows:
 
     def _action(self, effect: Action, section: str, inside: int | None) -> int:
         taken = self._from.get((effect.start, effect.end), ())
-        zones = [("from", zone) for zone in taken] or list(_in("of", effect.what))
+        own = _in("from" if effect.act in MOVES else "of", effect.what)
+        zones = [("from", zone) for zone in taken] or list(own)
         zones += [*_in("from", effect.source), *_in("to", effect.goal)]
         verb, number = effect.verb, effect.number
         return self._put(effect, inside, section, effect.act, verb, effect.what, number, zones)

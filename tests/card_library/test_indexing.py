@@ -46,6 +46,52 @@ def test_parts_say_what_is_taken_from_where(library: Path) -> None:
     assert burn == [("あなた", "相手", 2)]
 
 
+SALVAGE = ("return", "控え室")
+
+
+@pytest.mark.parametrize(
+    ("text", "act", "zones"),
+    [
+        (
+            "あなたは自分の控え室の、《灯台》のキャラか「港」を1枚選び、手札に戻す。",
+            "return",
+            "控え室",
+        ),
+        (
+            "このカードは次の能力を得る。『【自】 このカードがアタックした時、あなたは自分の"
+            "控え室のキャラを1枚選び、手札に戻す。』",
+            *SALVAGE,
+        ),
+        ("【自】 アンコール ［(2)］", "put", None),
+    ],
+)
+def test_what_is_given_shared_or_said_by_the_rules_counts(
+    rules: Rules, tmp_path: Path, text: str, act: str, zones: str | None
+) -> None:
+    out = tmp_path / "c.db"
+    file = write_jsonl(tmp_path / "c.jsonl", [{"id": "1", "text": text}])
+    rules.card_library("ws", out).index([file])
+    found = ask(out, "SELECT act, from_zones FROM effects WHERE act = ? AND to_zones <> ''", act)
+    assert found == [] if zones is None else found == [(act, zones)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "次の2つの効果のうちあなたが選んだ1つを行う。『［手札を1枚控え室に置く］ あなたはコストを"
+        "払ってよい。そうしたら、あなたは1枚引く。』『相手に1ダメージを与える。』",
+        "【永】 あなたのキャラすべてに、『【自】 アンコール ［手札のキャラを1枚控え室に置く］』"
+        "という能力を与える。",
+    ],
+)
+def test_costs_inside_of_quotations_are_costs(rules: Rules, tmp_path: Path, text: str) -> None:
+    out = tmp_path / "c.db"
+    rules.card_library("ws", out).index(
+        [write_jsonl(tmp_path / "c.jsonl", [{"id": "1", "text": text}])]
+    )
+    assert ask(out, "SELECT act, from_zones FROM costs") == [("put", "手札")]
+
+
 def test_links_are_those_of_annotate(library: Path, rules: Rules) -> None:
     for card in CARDS:
         text = str(card["text"])

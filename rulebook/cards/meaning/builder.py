@@ -245,7 +245,8 @@ class _AbilityReader:
             return
         effects = tuple(effect for ability in inner for effect in ability.effects)
         letters = tuple(letter for ability in inner for letter in ability.letters)
-        option = Option(quotation.start, quotation.end, None, effects, letters)
+        cost = tuple(effect for ability in inner for effect in ability.cost)
+        option = Option(quotation.start, quotation.end, None, effects, letters, cost)
         if last is not None and isinstance(innermost(last), Options | Action | ChooseEffect):
             found[-1] = _with_option(last, option)
             return
@@ -329,16 +330,24 @@ def _lifted(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[E
     return first.conditions, (*first.then, *others)
 
 
-def _quotations(ability: card.Ability, effect: Effect) -> list[nouns.Quotation]:
-    """Return the quotations inside the words of ``effect``."""
+def _quotations(ability: card.Ability, effect: Grant) -> list[nouns.Quotation]:
+    """Return the quotations of ``effect``: 『…』を与える, 『…』という能力を与える."""
+    given = effect.other
     for passage in ability.text:
         if passage.start <= effect.start and effect.end <= passage.end:
             return [
                 node.quotation
                 for node in walk(passage)
-                if isinstance(node, nouns.Quoted)
-                and effect.start <= node.start
-                and node.end <= effect.end
+                if (
+                    isinstance(node, nouns.Quoted)
+                    and effect.start <= node.start
+                    and node.end <= effect.end
+                )
+                or (
+                    isinstance(node, nouns.Called)
+                    and given is not None
+                    and given.start <= node.start < given.end
+                )
             ]
     return []
 

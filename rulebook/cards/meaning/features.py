@@ -35,8 +35,9 @@ from rulebook.cards.meaning.things import EMPTY_PLACE, THIS_CARD
 from rulebook.records import dataclass
 
 NO_KIND = "none"
-_MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
-_TAKES = _MOVES | {"draw", "turn-up", "act"}
+MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
+"""The types of actions that take cards from one zone to another."""
+_TAKES = MOVES | {"draw", "turn-up", "act"}
 _LOOKS = {"look", "turn-up", "reveal"}
 
 
@@ -149,7 +150,7 @@ class _FeatureFinder:
         if not isinstance(effect, Action):
             return
         yield self._feature(f"cost:{effect.act}", effect)
-        moves = effect.act in _MOVES
+        moves = effect.act in MOVES
         for where in self._from(effect) if moves else ():
             yield self._feature(f"cost:from:{where}", effect)
         for where in _zones(effect.goal):
@@ -262,12 +263,12 @@ class _FeatureFinder:
                 yield self._feature(f"effect:to:{where}:several", effect)
         yield from self._to_slot(effect)
         what = self._meant(effect.what)
-        if effect.act in _MOVES and what is not None and self._on_field(what):
+        if effect.act in MOVES and what is not None and self._on_field(what):
             yield from self._leaving(effect)
 
     def _to_slot(self, effect: Action) -> Iterator[Feature]:
         goal = effect.goal
-        if not isinstance(goal, ThingMeaning) or effect.act not in _MOVES:
+        if not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
             return
         if goal.sort == EMPTY_PLACE:
             yield self._feature("effect:to:empty-slot", effect)

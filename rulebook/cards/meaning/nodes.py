@@ -338,12 +338,16 @@ class OccasionEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Option(Meaning):
-    """One of several choices; ``label`` is its sign or the case in which it is carried out."""
+    """One of several choices; ``label`` is its sign or the case in which it is carried out.
+
+    ``cost`` is what carrying out this one costs.
+    """
 
     type = "option"
     label: str | None
     effects: tuple[Effect, ...]
     letters: tuple[LetterMeaning, ...] = ()
+    cost: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

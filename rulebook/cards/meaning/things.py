@@ -208,7 +208,9 @@ def _zones(inner: Node | None) -> tuple[str, ...]:
         case nouns.Noun() | nouns.Named() | nouns.Mixed():
             return tuple(_zones_said(inner.qualifiers))
         case nouns.Both() | nouns.Either():
-            return tuple(zone for thing in inner.things for zone in _zones(_head(thing)))
+            # 自分の控え室の、《A》のキャラか「B」: what is said once holds for each of them.
+            shared = tuple(_zones_said(inner.qualifiers))
+            return shared or tuple(z for thing in inner.things for z in _zones(_head(thing)))
         case _:
             return ()
 
