@@ -11,11 +11,13 @@ from filelock import FileLock
 from hypothesis import settings
 from platformdirs import user_cache_path
 
+from rulebook.api import open_rules
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
+from tests.editions.garden import three_editions
 from tests.isolation import forbid_users_cache
 from tests.support import ROOT
 
@@ -95,6 +97,27 @@ def site(corpus: Corpus, shared: Path) -> Path:
 def small(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
     """A corpus of one small game whose texts try to be markup."""
     return corpus_of(RULES, tmp_path_factory.mktemp("corpus"))
+
+
+@pytest.fixture(scope="session")
+def editions(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
+    """A corpus of one small game in three editions, of which the last states no date."""
+    place = tmp_path_factory.mktemp("editions")
+    first, *later = three_editions(HOSTILE).items()
+    folder = corpus_of(first[1], place / "corpus").folder
+    for version, text in later:
+        path = place / f"{version}.txt"
+        path.write_text(text, encoding="utf-8")
+        open_rules(folder).add_edition("sg", path, version=version)
+    return load_corpus(folder)
+
+
+@pytest.fixture(scope="session")
+def site_of_editions(editions: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The website of the game in three editions."""
+    folder = tmp_path_factory.mktemp("site") / "built"
+    build_site(Library(editions), folder)
+    return folder
 
 
 def corpus_of(rules: str, folder: Path) -> Corpus:

@@ -1,10 +1,15 @@
 """Where each page lies in the site, and how one page links to another.
 
-No page lies deeper than one folder, and every address names a file, so that the site reads from
-``file://`` as well.
+The pages of a game lie in its folder, those of one edition in a folder of that one inside.  Every
+address names a file, so that the site reads from ``file://`` as well.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulebook.clauses.game import Game
 
 HOME = "index.html"
 ABOUT = "about.html"
@@ -20,6 +25,16 @@ def game_page(game: str, name: str = "index") -> str:
 def clause_page(game: str, number: str) -> str:
     """Return the address of the page of one clause."""
     return f"{game}/{number}.html"
+
+
+def edition_page(game: Game, name: str = "index") -> str:
+    """Return the address of a page of one edition of ``game``; of a clause it stays for ever."""
+    return f"{game.id}/{game.edition.name}/{name}.html"
+
+
+def edition_feed(game: str) -> str:
+    """Return the address of the feed of the editions of ``game`` (an id)."""
+    return f"{game}/editions.atom"
 
 
 def chapter_page(game: str, chapter: int) -> str:
@@ -57,7 +72,8 @@ def relative(target: str, page: str) -> str:
     path, mark, fragment = target.partition("#")
     if path == page:
         return mark + fragment or path.rsplit("/", 1)[-1]
-    folder, slash, _ = page.rpartition("/")
-    if slash and path.startswith(folder + slash):
-        return target[len(folder) + 1 :]
-    return "../" * page.count("/") + target
+    here, there = page.split("/"), path.split("/")
+    shared = 0
+    while shared < min(len(here), len(there)) - 1 and here[shared] == there[shared]:
+        shared += 1
+    return "../" * (len(here) - shared - 1) + "/".join(there[shared:]) + mark + fragment

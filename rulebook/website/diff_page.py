@@ -1,4 +1,4 @@
-"""A page that shows what changed between two editions: one file, with nothing outside of it."""
+"""What changed between two editions, as pages show it; and a page of it to share, in one file."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections.abc import Iterator, Sequence
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from rulebook.data import data_folder
-from rulebook.editions.changes import ChangeKind
+from rulebook.editions.changes import Alignment, ChangeKind
 from rulebook.editions.comparison import EditionComparison, MarkedChange, WordMark
 from rulebook.editions.summary import counts, without_followers
 from rulebook.records import dataclass
+
+MarkedPieces = tuple[tuple[WordMark, str], ...]
+"""A text in pieces, each with what it is in a comparison."""
 
 KIND_LABELS = {
     ChangeKind.KEPT: "変更なし",
@@ -24,17 +27,21 @@ KIND_LABELS = {
 }
 
 
+CHANGED = tuple(kind for kind in ChangeKind if kind is not ChangeKind.KEPT)
+"""The kinds of changes but for what was kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShownChange:
     """A change as the page shows it: its numbers, and its texts in marked pieces."""
 
     kind: ChangeKind
     label: str
-    old: str
-    new: str
+    old: tuple[str, ...]
+    new: tuple[str, ...]
     following: int
     sure: bool
-    texts: tuple[tuple[str, tuple[tuple[WordMark, str], ...]], ...]
+    texts: tuple[tuple[str, MarkedPieces], ...]
 
 
 def render_diff(comparison: EditionComparison, wanted: Sequence[ChangeKind] = ()) -> str:
@@ -50,16 +57,26 @@ def render_diff(comparison: EditionComparison, wanted: Sequence[ChangeKind] = ()
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    shown = wanted or [kind for kind in ChangeKind if kind is not ChangeKind.KEPT]
-    told = counts(comparison.alignment)
+    shown = wanted or CHANGED
     return environment.get_template("diff.html").render(
         comparison=comparison,
-        changes=list(_shown(comparison, shown)),
-        counts=[(kind, KIND_LABELS[kind], told[kind]) for kind in shown if kind in told],
+        changes=list(shown_changes(comparison, shown)),
+        counts=labelled_counts(comparison.alignment, shown),
     )
 
 
-def _shown(comparison: EditionComparison, kinds: Sequence[ChangeKind]) -> Iterator[ShownChange]:
+def labelled_counts(
+    alignment: Alignment, kinds: Sequence[ChangeKind]
+) -> list[tuple[ChangeKind, str, int]]:
+    """Return those of ``kinds`` that there are, with their names and how many there are."""
+    told = counts(alignment)
+    return [(kind, KIND_LABELS[kind], told[kind]) for kind in kinds if kind in told]
+
+
+def shown_changes(
+    comparison: EditionComparison, kinds: Sequence[ChangeKind]
+) -> Iterator[ShownChange]:
+    """Yield the changes of ``kinds`` as pages show them; what only follows is told with them."""
     changes = without_followers(comparison.alignment, comparison.old, comparison.new)
     for change, following in changes:
         if change.kind in kinds:
@@ -67,15 +84,15 @@ def _shown(comparison: EditionComparison, kinds: Sequence[ChangeKind]) -> Iterat
             yield ShownChange(
                 kind=change.kind,
                 label=KIND_LABELS[change.kind],
-                old="、".join(change.old),
-                new="、".join(change.new),
+                old=change.old,
+                new=change.new,
                 following=following,
                 sure=change.sure,
-                texts=tuple(_texts(marked)),
+                texts=tuple(marked_texts(marked)),
             )
 
 
-def _texts(marked: MarkedChange) -> Iterator[tuple[str, tuple[tuple[WordMark, str], ...]]]:
+def marked_texts(marked: MarkedChange) -> Iterator[tuple[str, MarkedPieces]]:
     """Yield the texts of a change with their numbers: one with all marks where that is possible."""
     match marked.change.kind:
         case ChangeKind.SPLIT | ChangeKind.MERGED:

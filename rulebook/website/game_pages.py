@@ -1,4 +1,4 @@
-"""The pages of one game: contents, chapters, clauses, terms, revisions, findings."""
+"""The pages of one game: contents, chapters, clauses, terms, revisions, editions, findings."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 from rulebook.clauses.finding_kinds import FINDING_KINDS
+from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Finding, Revision
-from rulebook.links.concepts import Concept, GoverningRule
+from rulebook.editions.changes import ChangeKind
 from rulebook.links.furigana import row_of
-from rulebook.links.model import Reference, Term
-from rulebook.website.addresses import chapter_page, clause_page, game_page, own_card
+from rulebook.links.model import LinkedRulebook, Reference, Term
+from rulebook.website.addresses import chapter_page, edition_feed, edition_page, game_page, relative
 from rulebook.website.card_page import card_page
+from rulebook.website.clause_pages import clause_view
+from rulebook.website.diff_page import CHANGED, labelled_counts
+from rulebook.website.edition_pages import edition_pages
+from rulebook.website.edition_view import edition_label
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
-from rulebook.website.markup import MarkedPiece, excerpt, marked_up, pieces_of
-from rulebook.website.own_card_pages import governed_cards, using_page
+from rulebook.website.markup import Href, MarkedPiece, excerpt, marked_up, pieces_of
 from rulebook.website.rendering import Page, Renderer
 
 
@@ -38,6 +42,7 @@ def game_pages(
         yield chapter_view(renderer, view, place)
     for place in range(len(view.book.clauses)):
         yield clause_view(renderer, view, place, others)
+    yield from edition_pages(renderer, view)
 
 
 def contents_page(renderer: Renderer, view: GameView) -> Page:
@@ -115,7 +120,19 @@ def revisions_page(renderer: Renderer, view: GameView) -> Page:
         game=view.game,
         view=view,
         revisions=[(revision, _notes(view, revision)) for revision in newest_first],
+        editions=_editions(view),
+        pages={game.edition.version: edition_page(game) for game in view.editions},
+        feed=edition_feed(view.game.id),
     )
+
+
+def _editions(view: GameView) -> list[tuple[Game, str, list[tuple[ChangeKind, str, int]]]]:
+    """Return the editions, the newest first, each with its label and what changed in it."""
+    changes = {step.new.game.key: labelled_counts(step.alignment, CHANGED) for step in view.steps}
+    return [
+        (game, edition_label(game.edition), changes.get(game.key, []))
+        for game in reversed(view.editions)
+    ]
 
 
 def findings_page(renderer: Renderer, view: GameView) -> Page:
@@ -163,53 +180,6 @@ def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
     )
 
 
-def clause_view(
-    renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
-) -> Page:
-    """Return the page of the clause at ``place``, for citing and sharing."""
-    book, linked = view.book, view.linked
-    clause = book.clauses[place]
-    number = clause.number
-    said = excerpt(clause.text or "、".join(view.headings[c] for c in clause.children), 110)
-    concepts = view.rules_at.get(number, ())
-    return renderer.page(
-        "clause",
-        clause_page(view.game.id, number),
-        title=f"{number} {excerpt(view.headings[number], 30)}｜{view.game.name}",
-        description=said or view.headings[number],
-        game=view.game,
-        view=view,
-        clause=clause,
-        text=view.on_pages[number],
-        ancestors=book.ancestors(clause),
-        children=list(book.children(clause)),
-        before=book.clauses[place - 1].number if place else None,
-        after=book.clauses[place + 1].number if place + 1 < len(book.clauses) else None,
-        references=_distinct(linked.references_of(clause)),
-        citing=linked.citing(clause),
-        concepts=concepts,
-        elsewhere=_elsewhere(view, concepts, others),
-        words=dict.fromkeys(use.term for use in linked.uses_of(clause)),
-        findings=view.findings_at.get(number, ()),
-        governed=governed_cards(view, number),
-        using_page=using_page,
-        own_card=own_card,
-    )
-
-
-def _elsewhere(
-    view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
-) -> list[tuple[GameView, GoverningRule]]:
-    """Return the rules of the other games for ``concepts``, each clause once."""
-    rules = {
-        (game, rule.clause): (others[game], rule)
-        for concept in reversed(concepts)
-        for game, rule in concept.rules.items()
-        if game != view.game.id
-    }
-    return [rules[key] for key in sorted(rules, key=lambda key: list(others).index(key[0]))]
-
-
 def _linked_message(finding: Finding) -> Markup:
     """Return the message of a finding, the clause that it is about as a link."""
     number = finding.number
@@ -223,18 +193,35 @@ def _linked_message(finding: Finding) -> Markup:
 def _notes(view: GameView, revision: Revision) -> list[Markup]:
     """Return the notes of a revision, their references as links."""
     return [
-        marked_up(
-            note,
-            pieces_of(
-                (
-                    entry.reference
-                    for entry in view.linked.history
-                    if entry.version == revision.version and entry.note == place
-                ),
-                lambda number: f"{number}.html",
-            ),
-        )
+        marked_up(note, pieces_of(*_cited(view, revision, place)))
         for place, note in enumerate(revision.notes)
+    ]
+
+
+def _cited(view: GameView, revision: Revision, place: int) -> tuple[list[Reference], Href]:
+    """Return the references in a note, and where they lead.
+
+    The numbers of an edition that the corpus has are its own: they lead to what they are today.
+    """
+    note, version = revision.notes[place], revision.version
+    held = [other for other in view.others if other.game.edition.version == version]
+    if not held:
+        return _references_in(view.linked, version, note), lambda number: f"{number}.html"
+    here, edition = game_page(view.game.id), held[0]
+    found = _references_in(edition.linked, version, note)
+    return found, lambda number: relative(edition.address(number), here)
+
+
+def _references_in(linked: LinkedRulebook, version: str, note: str) -> list[Reference]:
+    notes = {
+        (revision.version, place): said
+        for revision in linked.book.revisions
+        for place, said in enumerate(revision.notes)
+    }
+    return [
+        entry.reference
+        for entry in linked.history
+        if entry.version == version and notes[version, entry.note] == note
     ]
 
 
@@ -252,9 +239,3 @@ def _outline(clauses: Sequence[Clause]) -> list[Clause]:
     below = [clause for clause in clauses if clause.parent]
     headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
     return headings or [clause for clause in below if len(clause.parts) == 2]
-
-
-def _distinct(references: Sequence[Reference]) -> list[Reference]:
-    """Return ``references`` without those that lead to the same clauses as an earlier one."""
-    seen = {(reference.targets or reference.text): reference for reference in reversed(references)}
-    return list(reversed(seen.values()))

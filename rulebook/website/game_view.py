@@ -13,6 +13,7 @@ from rulebook.cards.examples import load_examples
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Finding, Revision, Rulebook
+from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, Concepts, load_concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game
@@ -20,6 +21,13 @@ from rulebook.links.model import LinkedRulebook, Term
 from rulebook.links.uses import used_in
 from rulebook.records import dataclass
 from rulebook.website.addresses import chapter_page
+from rulebook.website.edition_view import (
+    FormerUse,
+    OtherEdition,
+    former_uses,
+    open_others,
+    open_steps,
+)
 from rulebook.website.markup import Href, clause_html, excerpt
 from rulebook.website.own_cards import OwnCards
 
@@ -35,7 +43,10 @@ class GameView:
     readings: Furigana
     cards: tuple[Annotation, ...] = ()
     """Example cards with the clauses that govern them; none where the game has no examples."""
-
+    others: tuple[OtherEdition, ...] = ()
+    """The editions beside this one, the latest first."""
+    steps: tuple[EditionComparison, ...] = ()
+    """What changed from each edition to the next, the oldest first."""
     own_cards: OwnCards | None = None
     """A library of cards that the site was given; none where it was given none of this game."""
 
@@ -97,6 +108,18 @@ class GameView:
             for clause in self.book.clauses
         }
 
+    @property
+    def editions(self) -> tuple[Game, ...]:
+        """The game at each of its editions, the oldest first; none where there is but one."""
+        first = tuple(step.old.game for step in self.steps[:1])
+        return first + tuple(step.new.game for step in self.steps)
+
+    @cached_property
+    def gone(self) -> tuple[str, ...]:
+        """The numbers of other editions that this one does not have."""
+        numbers = (clause.number for other in self.others for clause in other.book.clauses)
+        return tuple(n for n in dict.fromkeys(numbers) if n not in self.book.by_number)
+
     @cached_property
     def on_pages(self) -> dict[str, Markup]:
         """The text of each clause, its links leading to the pages of clauses."""
@@ -107,6 +130,10 @@ class GameView:
         """The newest revision, if the document has a change history."""
         dated = [revision for revision in self.book.revisions if revision.date]
         return max(dated, key=lambda revision: revision.date or "", default=None)
+
+    def former_uses(self, number: str) -> list[FormerUse]:
+        """Return what ``number`` named in other editions, where that was another clause."""
+        return list(former_uses(self.others, number))
 
     def chapter_of(self, number: str) -> int:
         """Return the chapter in which the clause of that number stands."""
@@ -138,8 +165,10 @@ def open_views(corpus: Corpus, own: Mapping[str, OwnCards] = _NONE) -> Iterator[
     """Yield the view of every game; ``own`` are libraries of cards, by game."""
     concepts, readings = load_concepts(corpus), load_furigana(corpus)
     for game in corpus.games.values():
-        cards = _cards(corpus, game)
-        yield GameView(link_game(corpus, game), concepts, readings, cards, own.get(game.id))
+        cards, others = _cards(corpus, game), open_others(corpus, game)
+        linked, steps = link_game(corpus, game), open_steps(corpus, game)
+        owned = own.get(game.id)
+        yield GameView(linked, concepts, readings, cards, others, steps, owned)
 
 
 def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:

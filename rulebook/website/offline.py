@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from rulebook.website.addresses import clause_page
 from rulebook.website.game_view import GameView
 from rulebook.website.own_card_data import is_of_card_search
 
@@ -17,19 +18,24 @@ def manifest(static: Path) -> str:
 
 
 def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
-    """Return what is kept on the first visit: all but JSON exports, single clauses and cards.
+    """Return what is kept on the first visit: the current editions without exports and feeds.
 
-    The text of each clause is in its chapter, to which the worker leads where a clause's page is
-    not at hand.
+    Single clauses are not kept: the text of each is in its chapter, to which the worker leads
+    where a clause's page is not at hand.
     """
-    single = {f"{v.game.id}/{clause.number}.html" for v in views for clause in v.book.clauses}
-    cards = tuple(f"{view.game.id}-cards/" for view in views)
+    single = {
+        clause_page(view.game.id, number)
+        for view in views
+        for number in (*view.book.by_number, *view.gone)
+    }
+    editions = [f"{game.id}/{game.edition.name}/" for view in views for game in view.editions]
+    left_out = (*editions, *(f"{view.game.id}-cards/" for view in views))
     return sorted(
         path
         for path in paths
         if path not in single
-        and not _is_export(path)
-        and not path.startswith(cards)
+        and not path.startswith(left_out)
+        and not _is_for_machines(path)
         and not is_of_card_search(path)
     )
 
@@ -42,5 +48,5 @@ def service_worker(static: Path, version: str, kept: Mapping[str, bytes]) -> str
     return f"const SITE = {site};\n{code}"
 
 
-def _is_export(path: str) -> bool:
-    return path.startswith("data/") and path.endswith(".json")
+def _is_for_machines(path: str) -> bool:
+    return (path.startswith("data/") and path.endswith(".json")) or path.endswith(".atom")

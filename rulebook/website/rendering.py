@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,16 @@ from markupsafe import Markup
 
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass
-from rulebook.website.addresses import concept_entry, relative, term_entry, term_id
+from rulebook.website.addresses import (
+    clause_page,
+    concept_entry,
+    edition_page,
+    relative,
+    term_entry,
+    term_id,
+)
+from rulebook.website.diff_page import KIND_LABELS
+from rulebook.website.labels import japanese_date
 
 # Stands where the version of the site goes until all pages are known.  Documents cannot forge
 # it: their angle brackets are escaped.
@@ -43,8 +51,11 @@ class Renderer:
         self._environment.filters.update(date=japanese_date, thousands="{:,}".format)
         self._environment.globals.update(
             base=None,
+            clause_page=clause_page,
             concept_entry=concept_entry,
+            edition_page=edition_page,
             game=None,
+            kind_labels=KIND_LABELS,
             term_entry=term_entry,
             term_id=term_id,
             version=Markup(VERSION),
@@ -72,9 +83,3 @@ class Renderer:
             title=title,
         )
         return Page(path, html)
-
-
-def japanese_date(day: date | str) -> str:
-    """Return ``day`` as 2026年1月13日."""
-    parsed = date.fromisoformat(day) if isinstance(day, str) else day
-    return f"{parsed.year}年{parsed.month}月{parsed.day}日"

@@ -32,6 +32,7 @@ class Handler(SimpleHTTPRequestHandler):
         ".css": "text/css; charset=utf-8",
         ".json": "application/json; charset=utf-8",
         ".webmanifest": "application/manifest+json",
+        ".atom": "application/atom+xml",
     }
 
     def send_head(self) -> BytesIO | BinaryIO | None:

@@ -20,6 +20,8 @@ from rulebook.links.export import export_rulebook
 from rulebook.search.library import Library
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.store import code_digest
+from rulebook.website.addresses import edition_feed
+from rulebook.website.feed import render_feed
 from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.offline import kept_offline, manifest, service_worker
@@ -96,6 +98,7 @@ def _other_files(
     yield from data_scripts(library, views)
     yield "data/export.schema.json", _json(schema("export"))
     for view in views:
+        yield edition_feed(view.game.id), render_feed(view, base_url)
         yield f"data/{view.game.id}.json", _json(export_rulebook(view.linked))
         if view.own_cards:
             yield from card_search_scripts(view.own_cards)

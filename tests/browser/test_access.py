@@ -45,8 +45,8 @@ def test_axe_finds_nothing(size: str, scheme: Literal["light", "dark"], open_pag
         page.goto(root + path)
         if kind == "answers":
             expect(page.locator("a.hit").first).to_be_visible()
-        if violations := _violations(page):
-            found[kind] = violations
+        if wrong := violations(page):
+            found[kind] = wrong
     assert found == {}, json.dumps(found, ensure_ascii=False, indent=1)
 
 
@@ -54,7 +54,7 @@ def test_axe_finds_nothing_in_a_card(open_page: Open) -> None:
     page = open_page("weiss-schwarz/9.2.2.html", bypass_csp=True, reduced_motion="reduce")
     page.locator("#text a.term").first.hover()
     expect(page.locator("#card")).to_be_visible()
-    assert _violations(page) == []
+    assert violations(page) == []
 
 
 def test_the_first_stop_skips_to_the_text(open_page: Open) -> None:
@@ -67,6 +67,7 @@ def test_the_first_stop_skips_to_the_text(open_page: Open) -> None:
     expect(page.locator("#main")).to_be_focused()
 
 
-def _violations(page: Page) -> list[tuple[str, list[str]]]:
-    violations = Axe().run(page).response["violations"]
-    return [(entry["id"], [node["html"] for node in entry["nodes"][:3]]) for entry in violations]
+def violations(page: Page) -> list[tuple[str, list[str]]]:
+    """Return what axe finds on the page, with the elements concerned."""
+    found = Axe().run(page).response["violations"]
+    return [(entry["id"], [node["html"] for node in entry["nodes"][:3]]) for entry in found]

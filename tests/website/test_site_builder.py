@@ -16,7 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.search.library import Library
 from rulebook.website import site_folder
-from rulebook.website.rendering import japanese_date
+from rulebook.website.labels import japanese_date
 from rulebook.website.site_builder import build_site
 from tests.conftest import Run, corpus_of
 from tests.website.pages import read_pages

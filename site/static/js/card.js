@@ -2,7 +2,7 @@
 "use strict";
 
 {
-  const LINKS = "a.ref, a.term, a.num, .links a, .numbers a";
+  const LINKS = "a.ref, a.term, a.num, .links a, .numbers a, .notice a, .formerly a";
   // Links that a tap shows first and opens with the second tap.
   const TAPPED = "a.ref, a.term, .reading a.num, .children a.num";
   const OPENS_AFTER = 220;

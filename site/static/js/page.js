@@ -26,9 +26,19 @@
 
   const tools = document.querySelector(".tools");
 
+  /** The clause of a page of another edition, as it stands there: the data has today's only. */
+  const clauseOfEdition = () => {
+    const { number, edition, name } = tools.dataset;
+    const said = [...document.querySelectorAll("#text > :not(.remark)")];
+    const text = said.map((block) => block.innerText).join("\n");
+    const title = document.querySelector("h1 .words")?.textContent ?? "";
+    return { texts: { name, game: `${rulebook.game}/${edition}` }, clause: { number, title, text } };
+  };
+
   /** The clause in the card, else that of the page, else the one that the address names. */
   const clauseMeant = async () => {
     if (rulebook.shownInCard()) return rulebook.shownInCard();
+    if (tools?.dataset.edition) return clauseOfEdition();
     const number = tools?.dataset.number ?? rulebook.decoded(location.hash.slice(1));
     if (!rulebook.game || !number) return null;
     const texts = await rulebook.texts(rulebook.game);

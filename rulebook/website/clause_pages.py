@@ -1,0 +1,130 @@
+"""The pages of single clauses, for citing and sharing: of today's edition, and of all others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulebook.editions.changes import ChangeKind, ClauseChange
+from rulebook.editions.comparison import EditionComparison
+from rulebook.links.concepts import Concept, GoverningRule
+from rulebook.links.model import Reference
+from rulebook.website.addresses import clause_page, edition_page, own_card
+from rulebook.website.diff_page import MarkedPieces, marked_texts
+from rulebook.website.edition_view import OtherEdition, former_numbers, former_uses
+from rulebook.website.game_view import GameView
+from rulebook.website.markup import excerpt
+from rulebook.website.own_card_pages import governed_cards, using_page
+from rulebook.website.rendering import Page, Renderer
+
+_REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
+
+
+def clause_view(
+    renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
+) -> Page:
+    """Return the page of the clause at ``place``; ``others`` are the views of all games by id."""
+    clause = view.book.clauses[place]
+    concepts = view.rules_at.get(clause.number, ())
+    return renderer.page(
+        "clause",
+        clause_page(view.game.id, clause.number),
+        **_values(view, place),
+        concepts=concepts,
+        elsewhere=_elsewhere(view, concepts, others),
+        words=dict.fromkeys(use.term for use in view.linked.uses_of(clause)),
+        formerly=former_numbers(view.others, clause.number),
+        governed=governed_cards(view, clause.number),
+        using_page=using_page,
+        own_card=own_card,
+    )
+
+
+def old_clause_view(
+    renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
+) -> Page:
+    """Return the page of a clause of an edition that is not the current one.
+
+    ``there`` is the view of that edition, ``view`` that of today.
+    """
+    number = other.book.clauses[place].number
+    change = other.alignment.by_old[number]
+    return renderer.page(
+        "old_clause",
+        edition_page(other.game, number),
+        **_values(there, place),
+        label=other.label,
+        change=change,
+        today=view,
+        marked=_marked(view, other, change),
+        elsewhere=(),
+        words=(),
+        formerly=(),
+        governed=(),
+    )
+
+
+def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
+    """Return the page of a number that today's edition does not have: where its rule is now."""
+    return renderer.page(
+        "gone",
+        clause_page(view.game.id, number),
+        title=f"{number}は今の版にありません｜{view.game.name}",
+        description=f"{view.game.dated_name}に{number}はありません。その条文がいまどこにあるか。",
+        game=view.game,
+        view=view,
+        number=number,
+        uses=list(former_uses(view.others, number)),
+    )
+
+
+def _values(view: GameView, place: int) -> dict[str, Any]:
+    """Return what the page of a clause shows of it and of its document."""
+    book, linked = view.book, view.linked
+    clause = book.clauses[place]
+    number = clause.number
+    said = excerpt(clause.text or "、".join(view.headings[c] for c in clause.children), 110)
+    return {
+        "title": f"{number} {excerpt(view.headings[number], 30)}｜{view.game.name}",
+        "description": said or view.headings[number],
+        "game": view.game,
+        "view": view,
+        "clause": clause,
+        "text": view.on_pages[number],
+        "ancestors": book.ancestors(clause),
+        "children": list(book.children(clause)),
+        "before": book.clauses[place - 1].number if place else None,
+        "after": book.clauses[place + 1].number if place + 1 < len(book.clauses) else None,
+        "references": _distinct(linked.references_of(clause)),
+        "citing": linked.citing(clause),
+        "findings": view.findings_at.get(number, ()),
+    }
+
+
+def _elsewhere(
+    view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
+) -> list[tuple[GameView, GoverningRule]]:
+    """Return the rules of the other games for ``concepts``, each clause once."""
+    rules = {
+        (game, rule.clause): (others[game], rule)
+        for concept in reversed(concepts)
+        for game, rule in concept.rules.items()
+        if game != view.game.id
+    }
+    return [rules[key] for key in sorted(rules, key=lambda key: list(others).index(key[0]))]
+
+
+def _distinct(references: Sequence[Reference]) -> list[Reference]:
+    """Return ``references`` without those that lead to the same clauses as an earlier one."""
+    seen = {(reference.targets or reference.text): reference for reference in reversed(references)}
+    return list(reversed(seen.values()))
+
+
+def _marked(view: GameView, other: OtherEdition, change: ClauseChange) -> list[MarkedPieces]:
+    """Return the text of a reworded clause as it is today, with what was changed marked."""
+    if change.kind not in _REWORDED:
+        return []
+    comparison = EditionComparison(
+        other.book, view.book, other.label, view.game.name, other.alignment
+    )
+    return [pieces for _, pieces in marked_texts(comparison.marked(change))]

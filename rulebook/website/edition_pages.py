@@ -1,0 +1,59 @@
+"""The pages of editions: what changed in each, and every clause of those that are not current.
+
+A game of which there is one edition has none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebook.clauses.game import Game
+from rulebook.website.addresses import clause_page, edition_page, relative
+from rulebook.website.clause_pages import gone_page, old_clause_view
+from rulebook.website.diff_page import CHANGED, labelled_counts, shown_changes
+from rulebook.website.edition_view import edition_label
+from rulebook.website.game_view import GameView
+from rulebook.website.rendering import Page, Renderer
+
+
+def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
+    """Yield a page for each edition, each clause of another edition, and each number now gone."""
+    for edition in view.editions:
+        yield changes_page(renderer, view, edition)
+    for other in view.others:
+        there = GameView(other.linked, view.concepts, view.readings)
+        for place in range(len(other.book.clauses)):
+            yield old_clause_view(renderer, view, other, there, place)
+    for number in view.gone:
+        yield gone_page(renderer, view, number)
+
+
+def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
+    """Return what changed in ``edition``, clause by clause, and its chapters."""
+    step = next((step for step in view.steps if step.new.game.key == edition.key), None)
+    following = next((step for step in view.steps if step.old.game.key == edition.key), None)
+    books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}
+    label = edition_label(edition.edition)
+    chapters = [clause for clause in books[edition.key].clauses if clause.parent is None]
+    return renderer.page(
+        "edition",
+        edition_page(edition),
+        title=f"{label}で変わった条文｜{view.game.title}",
+        description=f"{edition.dated_name}で変わった条文を、変わった文言に印をつけて示す。",
+        game=edition,
+        view=view,
+        label=label,
+        chapters=chapters,
+        step=step,
+        following=following,
+        changes=list(shown_changes(step, CHANGED)) if step else [],
+        counts=labelled_counts(step.alignment, CHANGED) if step else [],
+        page_in=lambda game: lambda number: _link(view, edition, game, number),
+    )
+
+
+def _link(view: GameView, here: Game, edition: Game, number: str) -> str:
+    """Return how the page of ``here`` links to a clause of ``edition``."""
+    if edition.key == view.game.key:
+        return relative(clause_page(edition.id, number), edition_page(here))
+    return relative(edition_page(edition, number), edition_page(here))

@@ -1,0 +1,89 @@
+"""Pages of editions in Chromium: accessible, by keyboard, on a phone and in the dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import served
+from tests.browser.test_access import SIZES, violations
+
+PAGES = (
+    "1.1/index.html",
+    "1.0/index.html",
+    "1.0/2.1.2.html",
+    "1.0/2.1.3.html",
+    "1.0/2.2.1.html",
+    "2.2.html",
+    "2.1.2.html",
+    "chapter-2.html#2.2",
+    "revisions.html",
+)
+Context = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="module")
+def garden(site_of_editions: Path) -> Iterator[str]:
+    """The address of the game in three editions."""
+    with served(site_of_editions) as address:
+        yield f"{address}star-garden/"
+
+
+def opened(context: Context, address: str, **options: object) -> Page:
+    page = context(reduced_motion="reduce", bypass_csp=True, **options).new_page()
+    page.goto(address)
+    return page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing(
+    size: str, scheme: Literal["light", "dark"], context: Context, garden: str
+) -> None:
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    page = opened(context, garden, color_scheme=scheme, viewport=viewport)
+    for path in PAGES:
+        page.goto(garden + path)
+        assert violations(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_kinds_are_filtered_by_keyboard(context: Context, garden: str) -> None:
+    page = opened(context, f"{garden}1.1/index.html")
+    expect(page.locator(".change.moved")).not_to_have_count(0)
+    box = page.get_by_role("checkbox", name="移動", exact=False).first
+    box.focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".change.moved").first).to_be_hidden()
+    expect(page.locator(".change.added").first).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator(".change.moved").first).to_be_visible()
+
+
+def test_an_old_page_never_shows_todays_text_for_its_own(context: Context, garden: str) -> None:
+    """2.2 of that edition is another rule than 2.2 of today."""
+    page = opened(context, f"{garden}1.0/2.2.html", permissions=["clipboard-read"])
+    page.locator(".children a.num").first.hover()
+    page.wait_for_timeout(500)
+    expect(page.locator("#card")).to_be_hidden()
+    copied = {}
+    for key in ("c", "l", "t"):
+        page.keyboard.press(key)
+        expect(page.locator(".tools .done")).not_to_be_empty()
+        copied[key] = page.evaluate("navigator.clipboard.readText()")
+    assert copied["c"].endswith("2.2")
+    assert copied["l"] == f"{garden}1.0/2.2.html"
+    assert copied["t"] == "片付け"
+    page.locator(".notice a").last.hover()
+    expect(page.locator("#card")).to_contain_text("2.3")
+
+
+def test_an_address_in_a_chapter_says_what_it_was(context: Context, garden: str) -> None:
+    page = opened(context, f"{garden}chapter-2.html#2.2")
+    expect(page.locator(":target + .formerly")).to_contain_text("片付け")
+    expect(page.locator(".formerly:visible")).to_have_count(1)

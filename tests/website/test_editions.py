@@ -1,0 +1,172 @@
+"""Editions on the website: old ones stay, numbers lead to where their rules are today."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from xml.etree import ElementTree
+
+import html5lib
+import pytest
+from markupsafe import escape
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.search.library import Library
+from rulebook.website.site_builder import build_site
+from tests.conftest import HOSTILE
+from tests.support import GAMES
+from tests.website.pages import Read, read_pages, target
+
+GAME = "star-garden"
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture(scope="module")
+def pages(site_of_editions: Path) -> dict[str, Read]:
+    return {page.path: page for page in read_pages(site_of_editions)}
+
+
+def said(site: Path, path: str) -> str:
+    """Return the words of the page at ``path``, in one line without spaces."""
+    tree = html5lib.parse((site / path).read_text("utf-8"), namespaceHTMLElements=False)
+    main = tree.find(".//main")
+    assert main is not None
+    return re.sub(r"\s", "", "".join(main.itertext()))
+
+
+def test_every_clause_of_every_edition_has_its_page(
+    pages: Mapping[str, Read], editions: Corpus
+) -> None:
+    current = editions.games[GAME]
+    for game in editions.editions(current):
+        folder = GAME if game.key == current.key else f"{GAME}/{game.edition.name}"
+        for clause in editions.read(game).clauses:
+            assert f"{folder}/{clause.number}.html" in pages
+        assert f"{GAME}/{game.edition.name}/index.html" in pages
+
+
+def test_every_link_leads_somewhere(site_of_editions: Path, pages: Mapping[str, Read]) -> None:
+    dead = [
+        (page.path, link)
+        for page in pages.values()
+        for path, fragment, link in ((*target(page, link), link) for link in page.links)
+        if not (site_of_editions / path).is_file()
+        or (path in pages and fragment and fragment not in pages[path].ids)
+    ]
+    assert dead == []
+
+
+def test_pages_are_valid_and_escaped(site_of_editions: Path, pages: Mapping[str, Read]) -> None:
+    for page in pages.values():
+        html5lib.HTMLParser(strict=True).parse((site_of_editions / page.path).read_text("utf-8"))
+        assert page.inline == [], page.path
+    gone = (site_of_editions / GAME / "1.0" / "2.1.3.html").read_text("utf-8")
+    assert f"雨の日には{escape(HOSTILE)}水を" in gone
+
+
+@pytest.mark.parametrize(
+    ("page", "words", "today"),
+    [
+        ("1.0/1.1.1.html", "番号と文は同じです", ["1.1.1"]),
+        ("1.0/2.1.1.html", "番号が変わっています", ["2.2.2"]),
+        ("1.0/2.1.2.html", "番号も文も変わっています", ["2.2.3"]),
+        ("1.0/2.1.3.html", "いまの版にこの条文はありません", []),
+        ("1.0/2.2.1.html", "分かれています", ["2.3.1", "2.3.2"]),
+        ("1.1/2.2.2.html", "番号が変わっています", ["2.2.3"]),
+    ],
+)
+def test_an_old_page_leads_to_today(
+    page: str, words: str, today: list[str], site_of_editions: Path
+) -> None:
+    html = (site_of_editions / GAME / page).read_text("utf-8")
+    notice = html.partition('class="notice"')[2].partition("</div>")[0]
+    assert words in notice
+    assert re.findall(r'href="[.][.]/([0-9.]+)[.]html"', notice) == today
+
+
+def test_a_reworded_clause_is_shown_marked(site_of_editions: Path) -> None:
+    html = (site_of_editions / GAME / "1.0" / "2.1.2.html").read_text("utf-8")
+    assert "種がなくなったプレイヤーは<ins>ただちに</ins>負けます。" in html
+
+
+def test_todays_page_says_its_former_numbers(site_of_editions: Path) -> None:
+    html = (site_of_editions / GAME / "2.2.3.html").read_text("utf-8")
+    section = html.partition('id="formerly"')[2].partition("</section>")[0]
+    assert re.findall('href="([^"]*)"', section) == ["1.1/2.2.2.html", "1.0/2.1.2.html"]
+    assert "移動と変更" in section
+
+
+def test_another_rule_under_an_old_number_says_so(site_of_editions: Path) -> None:
+    told = said(site_of_editions, f"{GAME}/2.2.html")
+    assert "1.0版の2.2「片付け」は、いまは2.3片付けです。" in told
+    told = said(site_of_editions, f"{GAME}/2.2.2.html")
+    assert "ver.1.1の2.2.2" in told
+    assert "ver.1.1の2.1" not in said(site_of_editions, f"{GAME}/2.1.html")
+    assert "1.0版の2.1「順番」は、いまは2.2順番です。" in said(
+        site_of_editions, f"{GAME}/chapter-2.html"
+    )
+    assert "notice" not in (site_of_editions / GAME / "1.1.1.html").read_text("utf-8")
+
+
+def test_a_number_that_is_gone_leads_to_its_rule(site_of_editions: Path) -> None:
+    html = (site_of_editions / GAME / "2.1.2.html").read_text("utf-8")
+    assert '<a href="2.2.3.html">' in html
+    assert "いまの版にはありません" in said(site_of_editions, f"{GAME}/2.1.3.html")
+
+
+def test_what_changed_is_shown_by_kind(site_of_editions: Path, pages: Mapping[str, Read]) -> None:
+    html = (site_of_editions / GAME / "1.1" / "index.html").read_text("utf-8")
+    assert "<ins>ただちに</ins>" in html
+    assert {"show-moved", "show-moved-edited", "show-added", "show-removed"} <= set(
+        pages[f"{GAME}/1.1/index.html"].ids
+    )
+    style = (site_of_editions / "static" / "rulebook.css").read_text("utf-8")
+    for kind in re.findall('id="show-([a-z-]+)"', html):
+        assert f"#show-{kind}:not(:checked)) .change.{kind}" in style
+    assert "いちばん古い版" in said(site_of_editions, f"{GAME}/1.0/index.html")
+
+
+def test_the_history_leads_to_the_clauses_as_they_are_today(site_of_editions: Path) -> None:
+    html = (site_of_editions / GAME / "revisions.html").read_text("utf-8")
+    links = re.findall(r'<a class="ref" href="([^"]*)"[^>]*>([0-9.]+)</a>', html)
+    assert links == [("2.2.3.html", "2.2.2"), ("2.1.1.html", "2.1.1")]
+    assert 'href="1.1/index.html"' in html
+    assert 'href="1.2/index.html"' in html
+
+
+def test_old_editions_are_not_kept_offline(site_of_editions: Path) -> None:
+    first, *_ = (site_of_editions / "sw.js").read_text("utf-8").split(";\n")
+    kept = json.loads(first.removeprefix("const SITE = "))["kept"]
+    assert f"{GAME}/chapter-2.html" in kept
+    assert [path for path in kept if path.startswith(f"{GAME}/1.")] == []
+    assert f"{GAME}/2.1.3.html" not in kept
+
+
+def test_the_feed_has_an_entry_for_each_edition(
+    site_of_editions: Path, editions: Corpus, tmp_path: Path
+) -> None:
+    build_site(Library(editions), tmp_path / "hosted", "https://rules.example/")
+    ids = []
+    for folder in (site_of_editions, tmp_path / "hosted"):
+        feed = ElementTree.parse(folder / GAME / "editions.atom").getroot()
+        assert all(feed.find(f"{ATOM}{tag}") is not None for tag in ("id", "title", "updated"))
+        entries = feed.findall(f"{ATOM}entry")
+        links = [entry.find(f"{ATOM}link").attrib["href"] for entry in entries]  # type: ignore[union-attr]
+        ids.append([entry.findtext(f"{ATOM}id") for entry in entries])
+        ends = [f"{version}/index.html" for version in ("1.2", "1.1", "1.0")]
+        assert all(link.endswith(end) for link, end in zip(links, ends, strict=True))
+        assert links[0].startswith("https://rules.example/star-garden/") == (
+            folder != site_of_editions
+        )
+        assert "適用日の記載なし" in str(entries[0].findtext(f"{ATOM}summary"))
+    assert ids[0] == ids[1]
+    assert len(set(ids[0])) == 3
+
+
+def test_a_game_of_one_edition_has_no_such_pages(site: Path) -> None:
+    for game in GAMES:
+        assert [path for path in (site / game).iterdir() if path.is_dir()] == []
+        assert "ほかの版" not in (site / game / "index.html").read_text("utf-8")
+        assert (site / game / "editions.atom").is_file()
