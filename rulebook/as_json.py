@@ -12,6 +12,8 @@ from rulebook.rulings.ruling_files import row_of
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from rulebook.cards.resolving import CardResolution
     from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition
@@ -80,7 +82,7 @@ def game_json(book: Rulebook) -> Plain:
         "publisher": game.publisher,
         "edition": edition.name,
         "version": edition.version,
-        "effective": str(edition.effective) if edition.effective else None,
+        "effective": _day(edition.effective),
         "clauses": book.printed_count,
     }
 
@@ -91,6 +93,7 @@ def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = 
     return {
         "game": book.game.id,
         "edition": book.game.edition.name,
+        "effective": _day(book.game.edition.effective),
         "number": found.number,
         "printed": clause.printed,
         "title": clause.title,
@@ -123,6 +126,8 @@ def answers_json(answers: Answers) -> Plain:
         "answers": [
             {
                 "game": found.game.id,
+                "edition": found.game.edition.name,
+                "effective": _day(found.game.edition.effective),
                 "number": found.clause.number,
                 "score": found.score,
                 "text": found.clause.text or found.clause.title or "",
@@ -231,7 +236,7 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
         "game": book.game.id,
         "edition": edition.name,
         "version": edition.version,
-        "effective": str(edition.effective) if edition.effective else None,
+        "effective": _day(edition.effective),
         "current": is_current,
         "clauses": book.printed_count,
     }
@@ -263,7 +268,7 @@ def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
         "game": book.game.id,
         "edition": edition.name,
         "version": edition.version,
-        "effective": str(edition.effective) if edition.effective else None,
+        "effective": _day(edition.effective),
         "numbers": list(traced.numbers),
         "changes": [
             {
@@ -378,3 +383,7 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
         "quote": checked.citation.quote or None,
         "quoted": checked.quoted,
     }
+
+
+def _day(day: date | None) -> str | None:
+    return str(day) if day else None

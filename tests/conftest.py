@@ -113,6 +113,12 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
 
 
 @pytest.fixture(scope="session")
+def editions_folder(editions: Corpus) -> Path:
+    """The folder of that corpus."""
+    return editions.folder
+
+
+@pytest.fixture(scope="session")
 def site_of_editions(editions: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The website of the game in three editions."""
     folder = tmp_path_factory.mktemp("site") / "built"

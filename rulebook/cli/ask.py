@@ -11,7 +11,7 @@ import click
 from rulebook.as_json import answers_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import edition, mark
+from rulebook.cli.render import aged_edition, mark
 from rulebook.errors import UnknownClause
 from rulebook.search.analysis import common_spans, token_texts
 from rulebook.search.model import Answer, Answers
@@ -20,6 +20,7 @@ from rulebook.text.normal import normalise
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
+    from rulebook.api import Rules
     from rulebook.rulings.model import Ruling
 
 
@@ -60,12 +61,12 @@ def command(
         if as_json:
             emit_json(answers_json(answers))
         else:
-            _print(answers)
+            _print(settings.rules, answers)
     if not found_all:
         sys.exit(1)
 
 
-def _print(answers: Answers) -> None:
+def _print(rules: Rules, answers: Answers) -> None:
     if answers.guessed and answers.game is not None:
         click.echo(click.style(f"about {answers.game.title}, by the words", dim=True))
     if answers.found and answers.confidence == "none":
@@ -79,21 +80,23 @@ def _print(answers: Answers) -> None:
     for rank, found in enumerate(answers.found, start=1):
         if rank > 1:
             click.echo()
-        _print_answer(rank, found, asked)
+        _print_answer(rank, found, aged_edition(found.game, rules.game(found.game.id)), asked)
         if found.elsewhere not in told:
             told.add(found.elsewhere)
-            rules = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
-            click.echo(click.style(f"   in other games: {rules}", dim=True))
+            others = "、".join(
+                f"{alias} {number} {word}" for alias, word, number in found.elsewhere
+            )
+            click.echo(click.style(f"   in other games: {others}", dim=True))
     for ruling in answers.rulings:
         click.echo()
         _print_ruling(ruling)
 
 
-def _print_answer(rank: int, found: Answer, asked: frozenset[str]) -> None:
+def _print_answer(rank: int, found: Answer, edition: str, asked: frozenset[str]) -> None:
     clause = found.clause
     number = click.style(clause.number, bold=True)
     title = f" {clause.title}" if clause.title else ""
-    click.echo(f"{rank}. {number}{title}  {edition(found.game)}")
+    click.echo(f"{rank}. {number}{title}  {edition}")
     if found.path:
         above = " › ".join(f"{c.number} {shortened(c.heading)}" for c in found.path)
         click.echo(f"   {above}")

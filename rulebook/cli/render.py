@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,10 +15,44 @@ from rulebook.text.width import columns, shortened
 if TYPE_CHECKING:
     from rulebook.rulings.model import Ruling
 
+_YEAR = 12
+
 
 def edition(game: Game) -> str:
     """Return title, version and effective date of a game's rules, as far as they are stated."""
     return game.dated_name
+
+
+def aged_edition(game: Game, current: Game | None = None) -> str:
+    """Return what the rules of ``game`` are called, since when they hold and how long ago that is.
+
+    What the document does not state is said to be so.  With ``current``, the game at its current
+    edition, one that is another says that too.
+    """
+    stated = game.edition
+    name = game.name if stated.version else f"{game.name}, version not stated"
+    since = "date not stated"
+    if stated.effective:
+        since = f"of {stated.effective}, {age(stated.effective, date.today())}"
+    is_other = current is not None and current.key != game.key
+    told = f" (the current edition is {current.edition.name})" if current and is_other else ""
+    return f"{name}, {since}{told}"
+
+
+def age(day: date, today: date) -> str:
+    """Return in words how long before ``today`` the ``day`` is, or how long it is till then."""
+    first, last = sorted((day, today))
+    months = 12 * (last.year - first.year) + last.month - first.month - (last.day < first.day)
+    if months >= _YEAR:
+        count, unit = months // _YEAR, "year"
+    elif months:
+        count, unit = months, "month"
+    else:
+        count, unit = (last - first).days, "day"
+    if not count:
+        return "today"
+    told = f"{count} {unit}{'s' if count > 1 else ''}"
+    return f"{told} ago" if day < today else f"in {told}"
 
 
 def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:

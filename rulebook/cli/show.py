@@ -10,7 +10,7 @@ from rulebook.as_json import clause_json
 from rulebook.cli.clauses import clause_lines, link_lines, path_line
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_argument, json_option, read_text
-from rulebook.cli.render import edition, ruling_lines
+from rulebook.cli.render import aged_edition, ruling_lines
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Clause, Rulebook
@@ -43,7 +43,8 @@ def command(settings: Settings, game: str, number: str, context: int, as_json: b
     if as_json:
         emit_json(clause_json(book, found, rulings))
         return
-    click.echo(edition(book.game))
+    current = settings.rules.game(book.game.id)
+    click.echo(aged_edition(book.game, current))
     above = path_line(book, place.clause)
     if above:
         click.echo(above)

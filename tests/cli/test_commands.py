@@ -89,7 +89,8 @@ def test_ask_finds_the_rule_of_the_readme(run: Run) -> None:
     assert found["game"] == "weiss-schwarz"
     assert "9.2.2" in [answer["number"] for answer in found["answers"][:5]]
     first = found["answers"][0]
-    assert set(first) == {"game", "number", "score", "text", "path", "why"}
+    keys = {"game", "edition", "effective", "number", "score", "text", "path", "why"}
+    assert set(first) == keys
 
 
 def test_ask_looks_a_number_up(run: Run) -> None:
