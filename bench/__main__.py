@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bench.cards import card_rows
+from bench.growth import growth_rows
 from bench.linking import linking_rows
 from bench.measure import Row, table
 from bench.reading import reading_rows
@@ -17,6 +18,7 @@ def main() -> None:
         *card_rows(),
         *searching_rows(),
         *website_rows(),
+        *growth_rows(),
     ]
     print(table(rows))
 

@@ -66,7 +66,8 @@ class NumberStyle:
 
     def write(self, parts: Parts) -> str:
         """Return the number of the clause at ``parts`` as the document writes it."""
-        named = parts[1:] if self.hundreds and len(parts) > 1 else parts
+        in_hundred = self.hundreds and len(parts) > 1 and _HUNDRED <= parts[1] < LETTERS
+        named = parts[1:] if in_hundred else parts
         if self.letters is Letters.NONE and not self.digits:
             return self.separator.join(map(str, named))
         written = ""

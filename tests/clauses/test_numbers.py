@@ -96,3 +96,10 @@ def test_letters_stand_between_their_number_and_the_next() -> None:
 
 def test_the_form_that_all_documents_share() -> None:
     assert plain_number((100, 2, A)) == "100.2.a"
+
+
+def test_no_two_clauses_have_one_number_where_chapters_hold_hundreds() -> None:
+    """A fuzzer found ``2.2.`` in such a document: it was written as its own chapter is."""
+    style = NumberStyle(letters=Letters.GLUED, hundreds=True)
+    places = [(2,), (2, 2), (2, 1001), (2, 200), (2, 200, 1), (2, 200, 1, 1001)]
+    assert [style.write(place) for place in places] == ["2", "2.2", "2a", "200", "200.1", "200.1a"]

@@ -1,0 +1,166 @@
+"""Every kind of input that can be long, made at any size, and what reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rulebook.api import Rules, open_rules
+from rulebook.clauses.corpus import load_corpus
+from rulebook.clauses.foreign import read_source
+from rulebook.errors import RulebookError
+from rulebook.links.linker import link_rulebook
+from rulebook.links.model import LinkedRulebook
+from rulebook.links.terms import TermOverrides, TermsFile
+from rulebook.search.index import build_index
+from rulebook.search.querylang import parse_query
+from rulebook.toml_loader import load_toml
+from tests.support import ROOT
+
+Work = Callable[[], object]
+
+_HEAD = "1. 概要\n1.1. 基本\n1.1.1. 山札とは、カードの束のことです。\n1.1.2. "
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of input: ``make`` gives the work on one of a size, and ``largest`` is the size."""
+
+    name: str
+    largest: int
+    make: Callable[[int], Work]
+
+
+@cache
+def _rules() -> Rules:
+    return open_rules(ROOT / "corpus")
+
+
+# ---- Documents
+
+
+def linked(source: str) -> LinkedRulebook:
+    """Return the document ``source``, read and linked."""
+    return link_rulebook(read_source(source, "made", Path("made")), TermOverrides())
+
+
+def document(clauses: int) -> str:
+    """Return a document of so many clauses and more, a third of which refer to others."""
+    rows = []
+    for chapter in range(1, clauses // 100 + 2):
+        rows.append(f"{chapter}. 第{chapter}の場\n{chapter}.1. 基本")
+        rows += (
+            f"{chapter}.1.{at}. プレイヤーは{chapter}.1.{at % 7 + 1}に従い、手札から{at}枚選びます。"
+            if at % 3 == 0
+            else f"{chapter}.1.{at}. 選んだカードを控え室に置き、山札から1枚引きます。"
+            for at in range(1, 99)
+        )
+    return "\n".join(rows) + "\n"
+
+
+def _in_clause(part: str, size: int) -> Work:
+    source = f"{_HEAD}{(part * size)[:size]}\n"
+    return lambda: linked(source)
+
+
+def _clauses(size: int) -> Work:
+    source = document(size)
+    return lambda: linked(source)
+
+
+def _rows(row: str, size: int) -> Work:
+    """Return the work on a document of so many rows; ``{}`` stands for the number of each."""
+    rows = "\n".join(row.format(at, size - at) for at in range(1, size + 1))
+    return lambda: linked(f"{_HEAD}\n{rows}\n")
+
+
+def _indexed(size: int) -> Work:
+    book = linked(document(size)).book
+    return lambda: build_index(book)
+
+
+# ---- Cards, queries, numbers, tables, games
+
+
+def _card(part: str, size: int) -> Work:
+    text = (part * size)[:size]
+    return lambda: _rules().card_parser("ws").read(text)
+
+
+def _query(part: str, size: int) -> Work:
+    query = (part * size)[:size]
+    return lambda: _refused(lambda: parse_query(_rules().corpus, query))
+
+
+def _question(part: str, size: int) -> Work:
+    return lambda: _refused(lambda: _rules().ask((part * size)[:size], "los"))
+
+
+def _number(size: int) -> Work:
+    return lambda: _refused(lambda: _rules().clause("los", ".".join(["1"] * size)))
+
+
+def _faults(size: int) -> Work:
+    folder = TemporaryDirectory()
+    path = Path(folder.name) / "terms.toml"
+    path.write_text("".join(f"odd{at} = 1\n" for at in range(size)), encoding="utf-8")
+    return lambda: (_refused(lambda: load_toml(path, TermsFile)), folder)
+
+
+def _games(size: int) -> Work:
+    folder = TemporaryDirectory()
+    for at in range(size):
+        edition = Path(folder.name) / f"game-{at}" / "editions" / "1"
+        edition.mkdir(parents=True)
+        (edition / "rules.txt").write_text(f"{_HEAD}\n", encoding="utf-8")
+        (edition / "edition.toml").write_text(_EDITION, encoding="utf-8")
+        game = _GAME.format(f"game-{at}", f"g{at}")
+        (edition.parent.parent / "game.toml").write_text(game, encoding="utf-8")
+    return lambda: (load_corpus(Path(folder.name)).digest(), folder)
+
+
+_EDITION = 'sha256 = "0"\n[layout]\nseparator = "."\nheadings = "every"\nwrapped = false\n'
+_GAME = (
+    'id = "{}"\nalias = "{}"\ntitle = {{ ja = "庭", en = "G" }}\npublisher = "A"\nedition = "1"\n'
+)
+
+
+def _refused(work: Work) -> object:
+    try:
+        return work()
+    except RulebookError as error:
+        return error
+
+
+def _kinds() -> Iterator[Kind]:
+    for part in (
+        *("「", "（", "」", "）", "『", "［", "「あ」", "「あ", "（1.1.1", "「（", "(", '"', "“"),
+        *("1.1.1、", "1.1.1から1.1.2を参照。", "「概要」を参照。", "上記の", "この条文と同じ章の"),
+        *("カードを引きます。", "山札", "1", "1.", "を", "、", "。", " ", "\t", "※", "例：", "・"),
+    ):
+        yield Kind(f"one clause of {part!r}", 80_000, partial(_in_clause, part))
+    for part in ("1.1.2. ", "・", "※ ", "Ⅰ ", "① ", "a\tb", "あ", "- 1 -", "2.1 あ", "…… 1"):
+        yield Kind(f"lines of {part!r}", 40_000, partial(_in_clause, f"\n{part}あ"))
+    yield Kind("clauses", 8_000, _clauses)
+    for row in (
+        *("{0}.1. 語{0}\n{0}.1.1. 語{0}とは、語{1}のことです。", "1.1.{1}. あ", "1.1.7. あ{0}"),
+        *("9.1.{0}. 「語{0}」については「語{1}」を参照。", "{0}. 章\n{0}.1. 節"),
+        *("更新履歴\n2020年1月1日\n{0}.1.1 あ", "付録{0}：あ\nい", "{0}.{1}.1.2.3.4.5.6.7.8.9. あ"),
+    ):
+        yield Kind(f"rows of {row!r}", 3_000, partial(_rows, row))
+    yield Kind("clauses to index", 8_000, _indexed)
+    for part in ("か", "【自】", "「銅」か", "カード名に", "カードの", "<", "『", "［", "\n", "ｶﾞ"):
+        yield Kind(f"card of {part!r}", 40_000, partial(_card, part))
+    for part in ("山札 ", "山札", '"山札の上" ', "a OR ", "(a) ", "NOT a ", "number:1* ", "text:"):
+        yield Kind(f"query of {part!r}", 40_000, partial(_query, part))
+    for part in ("山札を引く ", "か", "「", "1.1 "):
+        yield Kind(f"question of {part!r}", 80_000, partial(_question, part))
+    yield Kind("parts of a number", 40_000, _number)
+    yield Kind("faults of a table", 1_600, _faults)
+    yield Kind("games", 48, _games)
+
+
+KINDS = tuple(_kinds())
