@@ -53,7 +53,7 @@ def document(clauses: int) -> str:
     for chapter in range(1, clauses // 100 + 2):
         rows.append(f"{chapter}. 第{chapter}の場\n{chapter}.1. 基本")
         rows += (
-            f"{chapter}.1.{at}. プレイヤーは{chapter}.1.{at % 7 + 1}に従い、手札から{at}枚選びます。"
+            f"{chapter}.1.{at}. プレイヤーは{chapter}.1.{at % 7 + 1}に従い、手札を選びます。"
             if at % 3 == 0
             else f"{chapter}.1.{at}. 選んだカードを控え室に置き、山札から1枚引きます。"
             for at in range(1, 99)
@@ -72,9 +72,9 @@ def _clauses(size: int) -> Work:
 
 
 def _rows(row: str, size: int) -> Work:
-    """Return the work on a document of so many rows; ``{}`` stands for the number of each."""
-    rows = "\n".join(row.format(at, size - at) for at in range(1, size + 1))
-    return lambda: linked(f"{_HEAD}\n{rows}\n")
+    """Return the work on a document of so many rows, with numbers that rise and that fall."""
+    rows = "\n".join(row.format(at % 997 + 1, (size - at) % 991 + 1) for at in range(size))
+    return lambda: _refused(lambda: linked(f"{_HEAD}\n{rows}\n"))
 
 
 def _indexed(size: int) -> Work:
