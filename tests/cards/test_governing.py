@@ -113,3 +113,15 @@ def test_features_of_a_keyword_stand_at_the_keyword(rules: Rules) -> None:
     zones = rules.annotator("ws").governing.file.zones
     first = next(features_of(annotation.meaning[0], zones))
     assert (first.name, text[first.start : first.end]) == ("keyword:アンコール", "アンコール")
+
+
+def test_a_card_from_the_deck_leaves_no_field(rules: Rules) -> None:
+    text = (
+        "【起】【メンバー】：［エネ③］あなたは自分のデッキの上から１枚控え室に置く。"
+        "それがキャラなら、あなたはそのキャラをエントリーに置く。"
+    )
+    annotation = rules.annotate("reb", text)
+    zones = rules.annotator("reb").governing.file.zones
+    names = {feature.name for feature in features_of(annotation.meaning[0], zones)}
+    assert "effect:to:エントリー" in names
+    assert "effect:leaves-stage" not in names

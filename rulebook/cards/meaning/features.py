@@ -27,6 +27,7 @@ from rulebook.cards.meaning.nodes import (
     PointerMeaning,
     Prohibit,
     Replace,
+    TextPlace,
     ThingMeaning,
     TriggerMeaning,
     What,
@@ -71,7 +72,7 @@ class _FeatureFinder:
     def __init__(self, ability: AbilityMeaning, zones: FieldWords) -> None:
         self._ability = ability
         self._zones = zones
-        self._things: dict[str, ThingMeaning] = {}
+        self._things: dict[str | TextPlace, ThingMeaning] = {}
         self._looked: tuple[str, ...] = ()
         self._open = False
         self._deciders: set[str] = set()
@@ -244,6 +245,8 @@ class _FeatureFinder:
         if effect.number and effect.number.at_most:
             yield self._feature(f"effect:{effect.act}:up-to", effect.number)
         yield from self._moved(effect, several)
+        if isinstance(effect.what, ThingMeaning) and not effect.what.refers:
+            self._things[TextPlace(effect.what.start, effect.what.end)] = effect.what
         if effect.act in _LOOKS:
             self._looked = _zones(effect.what) or _zones(effect.source)
             self._open = effect.act != "look"
@@ -291,13 +294,14 @@ class _FeatureFinder:
         return tuple(zone for zone in self._looked if zone not in _zones(effect.goal))
 
     def _meant(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at, as far as they were chosen."""
+        """Return the cards that ``what`` is or points at, as far as something was done to them."""
         if isinstance(what, ThingMeaning):
-            pointed = next((r for r in what.refers if r.name in self._things), None)
-            return self._things[pointed.name] if pointed and pointed.name else what
-        if isinstance(what, PointerMeaning) and what.name:
-            return self._things.get(what.name)
-        return None
+            return next(filter(None, map(self._pointed, what.refers)), what)
+        return self._pointed(what) if what is not None else None
+
+    def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
+        key = pointer.name or pointer.to
+        return self._things.get(key) if key else None
 
     def _several(self, what: What | None) -> bool:
         meant = self._meant(what)
