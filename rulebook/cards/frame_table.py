@@ -57,14 +57,14 @@ _FRAMES = """
 めくる が:player を!|から!:card から:zone
 シャッフルする が:player を:card,zone
 入れ替える が:player を:card,zone,number と:card,zone に:zone
-払う が:player を!:cost,number,card
+払う が:player を!:cost,number,card,zone
 使う が:player を:card,ability から:zone に:card
 行う が:player,card を:ability,deed,card
 与える が:player,card を!:ability,damage,trait,number,card に:player,card,trait から:card
     と:card
 得る が:player,card を!:ability,trait,number に:trait と:card
 失う が:card を!|すべて!:ability,trait,card
-受ける が:player,card,ability を:damage,ability から:card,player
+受ける が:player,card,ability を:damage,ability,deed から:card,player
 プレイする が:player を:card,ability から:zone に:zone
 アタックする が:card を:deed られ:card
 フロントアタックする サイドアタックする ダイレクトアタックする が:card を:card,deed に:card

@@ -362,7 +362,7 @@ def _qualifier(qualifier: nouns.Qualifier) -> str:
             joint = "の" if alternatives[-1].nominal else ""
             return ("と" if each else "か").join(map(_quality, alternatives)) + joint
         case _:
-            raise TypeError(qualifier)
+            return _of_its_game(qualifier)
 
 
 def _quality(quality: qualities.Quality) -> str:

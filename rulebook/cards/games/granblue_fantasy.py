@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
-from rulebook.cards.actions.rules import Extent, Leaf, Values, amount, builds
+from rulebook.cards.actions.rules import Extent, Leaf, Values, amount, builds, change
 from rulebook.cards.concept_keys import Keys, is_trigger, key, keys_of, steps
 from rulebook.cards.tree import card, nouns
-from rulebook.cards.tree.words import Amount, Brackets, Colour
+from rulebook.cards.tree.words import Amount, Brackets, Colour, Word
 from rulebook.cards.unparser import unparse_part, unparses
 from rulebook.records import dataclass
 
@@ -96,3 +96,30 @@ def _unparse_stones(stones: Stones) -> str:
 
 
 keys_of(Stones)(key("elements"))
+
+
+@dataclass(frozen=True, slots=True)
+class ChipOf(nouns.Qualifier):
+    """By how much a chip changes which number: ATK＋1 before チップ (gbf 10-16-2)."""
+
+    word: Word
+    change: nouns.Change
+
+
+@builds("chip_of")
+def _chip_of(span: Extent, parts: Values) -> ChipOf:
+    leaf: Leaf = parts[0]
+    at = next(at for at, sign in enumerate(leaf.text) if sign in "＋－")
+    start, end = leaf.span
+    told = change(Leaf("CHANGE", leaf.text[at:], (start, end)))
+    return ChipOf(start, end, Word(leaf.text[:at]), cast(nouns.Change, told))
+
+
+@unparses(ChipOf)
+def _unparse_chip_of(chip: ChipOf) -> str:
+    return f"{chip.word.value}{chip.change.sign.value}{unparse_part(chip.change.amount)}"
+
+
+@keys_of(ChipOf)
+def _chip_keys(chip: ChipOf) -> Keys:
+    yield chip, f"word:{chip.word.value}"

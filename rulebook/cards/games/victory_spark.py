@@ -1,10 +1,10 @@
-"""Victory Spark (vs): surprises."""
+"""Victory Spark (vs): surprises, and cards told by the attributes of their skills."""
 
 from __future__ import annotations
 
 from rulebook.cards.actions.rules import Extent, Values, builds
-from rulebook.cards.concept_keys import key, keys_of
-from rulebook.cards.tree import acts, card
+from rulebook.cards.concept_keys import Keys, key, keys_of
+from rulebook.cards.tree import acts, card, qualities
 from rulebook.cards.unparser import unparse_part, unparses
 from rulebook.records import dataclass
 
@@ -28,3 +28,25 @@ def _unparse_surprise(surprise: Surprise) -> str:
 
 
 keys_of(Surprise)(key("surprise"))
+
+
+@dataclass(frozen=True, slots=True)
+class HavingSkill(qualities.Quality):
+    """A card with a skill of that attribute: 《ヒーロー》技を持つ (vs 2.15.1)."""
+
+    trait: qualities.Trait
+
+
+@builds("having_skill")
+def _having_skill(span: Extent, parts: Values) -> HavingSkill:
+    return HavingSkill(*span, parts[0])
+
+
+@unparses(HavingSkill)
+def _unparse_having_skill(quality: HavingSkill) -> str:
+    return unparse_part(quality.trait) + "技を持つ"
+
+
+@keys_of(HavingSkill)
+def _skill_keys(quality: HavingSkill) -> Keys:
+    yield quality, "word:技"
