@@ -24,6 +24,20 @@ def _digest(package: Path) -> str:
     return digest.hexdigest()[:16]
 
 
+def shipping_environment(package: Path, built: Path) -> dict[str, str]:
+    """Return the environment in which ``package`` builds into ``built``.
+
+    What pip installs for the build it names in ``PYTHONPATH``, so that must stay.
+    """
+    before = os.environ.get("PYTHONPATH")
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(package.parent), *([before] if before else [])]),
+        "PYTHONUTF8": "1",
+        "RULEBOOK_CACHE": str(built),
+    }
+
+
 class ReadyMade(BuildHookInterface):
     """Runs the package as it will be installed, and adds what that builds to the wheel."""
 
@@ -41,12 +55,7 @@ class ReadyMade(BuildHookInterface):
         built.mkdir(mode=0o700)
         (built / "code.txt").write_text(_digest(package), encoding="ascii")
         command = [sys.executable, "-m", "rulebook.shipping"]
-        environment = {
-            **os.environ,
-            "PYTHONPATH": str(package.parent),
-            "PYTHONUTF8": "1",
-            "RULEBOOK_CACHE": str(built),
-        }
+        environment = shipping_environment(package, built)
         subprocess.run(command, check=True, env=environment, cwd=package.parent)
         build_data["force_include"][str(built)] = "rulebook/built"
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 import inspect
 import textwrap
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from typing import Any
 
 import click
 
-from rulebook import api, errors
-from rulebook.card_library.library import CardLibrary
+import rulebook
+from rulebook import as_json, errors
 from rulebook.clauses.finding_kinds import FINDING_KINDS, SEVERITIES
 from rulebook.cli.main import COMMANDS, cli
-from rulebook.links import results
 
 _WIDTH = 88
 
@@ -46,32 +46,62 @@ def _help(context: click.Context) -> str:
 
 
 def python_api() -> str:
-    """Return a section for each public class and function of :mod:`rulebook.api`."""
-    public = (
-        *(api.open_rules, api.check_document, api.Rules),
-        *(results.FoundClause, results.Report, CardLibrary),
-    )
+    """Return a section for each name of the API, except the errors."""
+    things = [getattr(rulebook, name) for name in rulebook.__all__]
+    named = [thing for thing in things if inspect.isclass(thing) or inspect.isfunction(thing)]
+    public = [thing for thing in named if thing.__module__ != errors.__name__]
+    public.sort(key=lambda thing: (_group(thing), thing.__name__))
     return "\n".join(part for thing in public for part in _described(thing))
+
+
+def _group(thing: Any) -> int:
+    """Return where a thing stands: functions, then what they open, then the values."""
+    return 0 if inspect.isfunction(thing) else 1 if thing is rulebook.Rules else 2
 
 
 def _described(thing: Any) -> Iterator[str]:
     if not inspect.isclass(thing):
         yield _signature(thing, thing.__name__, "###")
         return
-    yield f"\n### class {thing.__name__}\n\n{inspect.getdoc(thing)}"
+    yield f"\n### class {thing.__name__}\n"
+    yield from _shape(thing)
+    yield f"{inspect.getdoc(thing)}"
     for name, member in vars(thing).items():
         if name.startswith("_"):
             continue
         if isinstance(member, property):
-            yield f"\n#### {name}\n\n{inspect.getdoc(member)}"
+            yield f"\n#### {thing.__name__}.{name}\n\n{inspect.getdoc(member)}"
         elif inspect.isfunction(member):
-            yield _signature(member, f"{name}", "####")
+            yield _signature(member, f"{thing.__name__}.{name}", "####")
+
+
+def _shape(thing: Any) -> Iterator[str]:
+    """Yield what a value is made of: its fields with their types, or the values of an enum."""
+    if issubclass(thing, Enum):
+        yield f"```text\n{' '.join(member.value for member in thing)}\n```\n"
+        return
+    hints = getattr(thing, "__annotations__", {})
+    fields = [f"{name}: {hint}" for name, hint in hints.items() if not name.startswith("_")]
+    if fields:
+        yield "```text\n" + "\n".join(fields) + "\n```\n"
 
 
 def _signature(function: Any, name: str, mark: str) -> str:
     parameters = str(inspect.signature(function)).replace("(self, ", "(").replace("(self)", "()")
     plain = parameters.replace("'", "").replace("= ,", '= "",')
     return f"\n{mark} {name}\n\n```text\n{name}{plain}\n```\n\n{inspect.getdoc(function)}"
+
+
+def plain_values() -> str:
+    """Return a table of the functions that make what goes out as JSON."""
+    made = [each for each in vars(as_json).values() if inspect.isfunction(each)]
+    public = [each for each in made if each.__module__ == as_json.__name__]
+    rows = (
+        (f"`{each.__name__}`", (inspect.getdoc(each) or "").split("\n")[0])
+        for each in public
+        if not each.__name__.startswith("_")
+    )
+    return _table(("Function", "What it does"), rows)
 
 
 def exceptions() -> str:

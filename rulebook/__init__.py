@@ -10,10 +10,38 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rulebook.api import LONGEST_CARD as LONGEST_CARD
     from rulebook.api import Rules as Rules
-    from rulebook.api import check_document as check_document
     from rulebook.api import open_rules as open_rules
+    from rulebook.card_library.indexing import IndexReport as IndexReport
+    from rulebook.card_library.library import CardLibrary as CardLibrary
+    from rulebook.cards.annotator import Annotation as Annotation
+    from rulebook.cards.gaps import Counts as Counts
+    from rulebook.cards.gaps import MissingPart as MissingPart
+    from rulebook.cards.resolving import CardResolution as CardResolution
+    from rulebook.cards.resolving import ResolutionStep as ResolutionStep
+    from rulebook.clauses.finding_kinds import FINDING_KINDS as FINDING_KINDS
+    from rulebook.clauses.game import Edition as Edition
+    from rulebook.clauses.game import Game as Game
+    from rulebook.clauses.lookup import ClausePlace as ClausePlace
+    from rulebook.clauses.model import Clause as Clause
+    from rulebook.clauses.model import Finding as Finding
+    from rulebook.clauses.model import FindingCode as FindingCode
+    from rulebook.clauses.model import Rulebook as Rulebook
+    from rulebook.documents import check_document as check_document
+    from rulebook.documents import explain_document as explain_document
+    from rulebook.documents import export_document as export_document
+    from rulebook.documents import link_document as link_document
+    from rulebook.editions.adding import AddedEdition as AddedEdition
+    from rulebook.editions.adding import NewGame as NewGame
+    from rulebook.editions.changes import ChangeKind as ChangeKind
+    from rulebook.editions.changes import ClauseChange as ClauseChange
+    from rulebook.editions.comparison import EditionComparison as EditionComparison
+    from rulebook.editions.comparison import MarkedChange as MarkedChange
+    from rulebook.editions.comparison import WordMark as WordMark
+    from rulebook.editions.tracing import TracedEdition as TracedEdition
     from rulebook.errors import CardError as CardError
+    from rulebook.errors import CardLibraryError as CardLibraryError
     from rulebook.errors import CorpusError as CorpusError
     from rulebook.errors import DocumentError as DocumentError
     from rulebook.errors import EditionError as EditionError
@@ -25,38 +53,98 @@ if TYPE_CHECKING:
     from rulebook.errors import UnknownConcept as UnknownConcept
     from rulebook.errors import UnknownEdition as UnknownEdition
     from rulebook.errors import UnknownGame as UnknownGame
+    from rulebook.errors import UnknownRuling as UnknownRuling
+    from rulebook.links.concepts import Concept as Concept
+    from rulebook.links.glossary import GlossaryEntry as GlossaryEntry
+    from rulebook.links.model import LinkedRulebook as LinkedRulebook
     from rulebook.links.results import FoundClause as FoundClause
     from rulebook.links.results import Report as Report
+    from rulebook.rulings.citation_rewriting import RewrittenText as RewrittenText
+    from rulebook.rulings.citing import CheckedCitation as CheckedCitation
+    from rulebook.rulings.csv_import import RULING_FIELDS as RULING_FIELDS
+    from rulebook.rulings.csv_import import ImportedRulings as ImportedRulings
+    from rulebook.rulings.model import Ruling as Ruling
+    from rulebook.rulings_api import RulingDesk as RulingDesk
+    from rulebook.rulings_api import RulingReport as RulingReport
+    from rulebook.search.model import Answer as Answer
+    from rulebook.search.model import Answers as Answers
+    from rulebook.search.querylang import Hit as Hit
+    from rulebook.text.spans import Span as Span
 
 __version__ = "0.1.0"
 
-_API = ("Rules", "check_document", "open_rules")
-_RESULTS = ("FoundClause", "Report")
-_ERRORS = (
-    "CardError",
-    "CorpusError",
-    "DocumentError",
-    "EditionError",
-    "InvalidNumber",
-    "QueryError",
-    "RulebookError",
-    "SiteError",
-    "UnknownClause",
-    "UnknownConcept",
-    "UnknownEdition",
-    "UnknownGame",
-)
-__all__ = [*_API, *_RESULTS, *_ERRORS, "__version__"]
+# Where each name of the API lies.
+_NAMES = {
+    "LONGEST_CARD": "rulebook.api",
+    "Rules": "rulebook.api",
+    "open_rules": "rulebook.api",
+    "IndexReport": "rulebook.card_library.indexing",
+    "CardLibrary": "rulebook.card_library.library",
+    "Annotation": "rulebook.cards.annotator",
+    "Counts": "rulebook.cards.gaps",
+    "MissingPart": "rulebook.cards.gaps",
+    "CardResolution": "rulebook.cards.resolving",
+    "ResolutionStep": "rulebook.cards.resolving",
+    "FINDING_KINDS": "rulebook.clauses.finding_kinds",
+    "Edition": "rulebook.clauses.game",
+    "Game": "rulebook.clauses.game",
+    "ClausePlace": "rulebook.clauses.lookup",
+    "Clause": "rulebook.clauses.model",
+    "Finding": "rulebook.clauses.model",
+    "FindingCode": "rulebook.clauses.model",
+    "Rulebook": "rulebook.clauses.model",
+    "check_document": "rulebook.documents",
+    "explain_document": "rulebook.documents",
+    "export_document": "rulebook.documents",
+    "link_document": "rulebook.documents",
+    "AddedEdition": "rulebook.editions.adding",
+    "NewGame": "rulebook.editions.adding",
+    "ChangeKind": "rulebook.editions.changes",
+    "ClauseChange": "rulebook.editions.changes",
+    "EditionComparison": "rulebook.editions.comparison",
+    "MarkedChange": "rulebook.editions.comparison",
+    "WordMark": "rulebook.editions.comparison",
+    "TracedEdition": "rulebook.editions.tracing",
+    "CardError": "rulebook.errors",
+    "CardLibraryError": "rulebook.errors",
+    "CorpusError": "rulebook.errors",
+    "DocumentError": "rulebook.errors",
+    "EditionError": "rulebook.errors",
+    "InvalidNumber": "rulebook.errors",
+    "QueryError": "rulebook.errors",
+    "RulebookError": "rulebook.errors",
+    "SiteError": "rulebook.errors",
+    "UnknownClause": "rulebook.errors",
+    "UnknownConcept": "rulebook.errors",
+    "UnknownEdition": "rulebook.errors",
+    "UnknownGame": "rulebook.errors",
+    "UnknownRuling": "rulebook.errors",
+    "Concept": "rulebook.links.concepts",
+    "GlossaryEntry": "rulebook.links.glossary",
+    "LinkedRulebook": "rulebook.links.model",
+    "FoundClause": "rulebook.links.results",
+    "Report": "rulebook.links.results",
+    "RewrittenText": "rulebook.rulings.citation_rewriting",
+    "RULING_FIELDS": "rulebook.rulings.csv_import",
+    "ImportedRulings": "rulebook.rulings.csv_import",
+    "CheckedCitation": "rulebook.rulings.citing",
+    "Ruling": "rulebook.rulings.model",
+    "RulingDesk": "rulebook.rulings_api",
+    "RulingReport": "rulebook.rulings_api",
+    "Answer": "rulebook.search.model",
+    "Answers": "rulebook.search.model",
+    "Hit": "rulebook.search.querylang",
+    "Span": "rulebook.text.spans",
+}
+__all__ = [*_NAMES, "__version__"]
 
 
-def __getattr__(name: str) -> object:
-    if name in _API:
-        return getattr(import_module("rulebook.api"), name)
-    if name in _RESULTS:
-        return getattr(import_module("rulebook.links.results"), name)
-    if name in _ERRORS:
-        return getattr(import_module("rulebook.errors"), name)
-    raise AttributeError(f"module 'rulebook' has no attribute {name!r}")
+if not TYPE_CHECKING:  # or any name at all would be right to a type checker
+
+    def __getattr__(name: str) -> object:
+        if name not in _NAMES:
+            raise AttributeError(f"module 'rulebook' has no attribute {name!r}")
+        return getattr(import_module(_NAMES[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition, NewGame
+    from rulebook.editions.changes import ChangeKind
     from rulebook.editions.comparison import EditionComparison
     from rulebook.editions.tracing import TracedEdition
     from rulebook.links.concepts import Concept
@@ -201,7 +202,7 @@ class Rules:
         """Return the card ``text`` as abilities, with the clauses that govern its parts.
 
         Spans count code points of ``text``.  What is not understood stands in ``reading.gaps``.
-        Raises :class:`CardError` for a text that is no card.
+        Raises :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``.
         """
         if not text.strip():
             hint = "Give the words that stand on the card."
@@ -287,14 +288,29 @@ class Rules:
 
     # ---- Documents
 
-    def check(self, name: str) -> Report:
-        """Return what is wrong in the document and in the tables of a game."""
+    def check(self, source: str) -> Report:
+        """Return what is wrong in the document and in the tables of a game.
+
+        ``source`` is a game, or the path of a rule document of one's own.  Raises
+        :class:`UnknownGame` for what looks like neither, :class:`DocumentError` for no rules.
+        """
         from rulebook.cards.link_policy import load_policy
         from rulebook.links.results import Report
 
-        linked = self.linked(name)
-        _, stale = load_policy(self.corpus, self.game(name))
+        game, linked = self._linked_source(source)
+        _, stale = load_policy(self.corpus, game) if game else (None, ())
         return Report(linked.book, (*linked.findings, *stale))
+
+    def _linked_source(self, source: str) -> tuple[Game | None, LinkedRulebook]:
+        """Return the game that ``source`` names, if it names one, and the rules with links."""
+        from rulebook.clauses.foreign import game_or_document
+        from rulebook.clauses.game import Game
+        from rulebook.documents import link_foreign
+
+        found = game_or_document(self.corpus, source)
+        if isinstance(found, Game):
+            return found, self.linked(found.key)
+        return None, link_foreign(found)
 
     def explain(self, name: str, stage: str, text: str | None = None) -> Iterator[dict[str, Any]]:
         """Yield what a stage made of ``text``, or of the document of the game where it is None.
@@ -321,11 +337,14 @@ class Rules:
 
         return tell(self.annotate(name, text).meaning, text)
 
-    def export(self, name: str) -> dict[str, Any]:
-        """Return a whole rulebook as plain values, as the schema ``export`` describes it."""
+    def export(self, source: str) -> dict[str, Any]:
+        """Return a whole rulebook as plain values, as the schema ``export`` describes it.
+
+        ``source`` is a game or the path of a document, as for :meth:`check`.
+        """
         from rulebook.links.export import export_rulebook
 
-        return export_rulebook(self.linked(name))
+        return export_rulebook(self._linked_source(source)[1])
 
     def graph(self, name: str, form: str = "graphml") -> Iterator[str]:
         """Yield the lines of the reference graph of a game, as ``graphml`` or ``dot``."""
@@ -353,6 +372,22 @@ class Rules:
         tell = progress or (lambda _: None)
         return build_site(self.library, folder, base_url, tell, [Path(path) for path in cards])
 
+    def serve_site(
+        self,
+        port: int,
+        say: Callable[[str], None],
+        progress: Callable[[int], None] | None = None,
+    ) -> None:
+        """Build the website, serve it on 127.0.0.1, and build it again when a source changes.
+
+        It ends with Ctrl-C.  ``say`` is told the address and what goes wrong; it must be a
+        function of a module, since each new build runs in a process of its own.  Raises
+        :class:`SiteError` where the ``port`` is taken.
+        """
+        from rulebook.website.live_site import serve_site
+
+        serve_site(self.library, port, say, progress or (lambda _: None))
+
     # ---- Editions
 
     def diff(self, old: str, new: str) -> EditionComparison:
@@ -363,6 +398,15 @@ class Rules:
         from rulebook.editions.comparison import compare
 
         return compare(self.corpus, old, new)
+
+    def diff_html(self, comparison: EditionComparison, kinds: Sequence[ChangeKind] = ()) -> str:
+        """Return what changed as a page of HTML, escaped, with nothing outside of it.
+
+        Only changes of these ``kinds``, or without any all but what was kept.
+        """
+        from rulebook.website.diff_page import render_diff
+
+        return render_diff(comparison, kinds)
 
     def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
         """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first."""
@@ -438,43 +482,3 @@ def open_rules(
     own = own_corpus()
     paths += [own_rulings()] if own_rulings().is_dir() else []
     return Rules(open_corpus(data_folder("corpus"), root, own), root, say, own, paths)
-
-
-def link_document(path: Path | str) -> LinkedRulebook:
-    """Return the rule document at ``path``, which need not be of any corpus, with its links.
-
-    It is text or a PDF, ``-`` for standard input; its layout is found out from the text.  Raises
-    :class:`DocumentError` where it is no rules.
-    """
-    from rulebook.clauses.foreign import read_document
-    from rulebook.links.linker import link_rulebook
-    from rulebook.links.terms import TermOverrides
-
-    return link_rulebook(read_document(str(path)), TermOverrides())
-
-
-def check_document(path: Path | str) -> Report:
-    """Return what is wrong in the rule document at ``path``; see :func:`link_document`."""
-    from rulebook.links.results import Report
-
-    linked = link_document(path)
-    return Report(linked.book, linked.findings)
-
-
-def export_document(path: Path | str) -> dict[str, Any]:
-    """Return the rule document at ``path`` as plain values; see :func:`link_document`."""
-    from rulebook.links.export import export_rulebook
-
-    return export_rulebook(link_document(path))
-
-
-def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
-    """Yield what ``stage`` (``lines`` or ``tree``) made of the rule document at ``path``.
-
-    Raises :class:`DocumentError` where it is no rules.
-    """
-    from rulebook.clauses.foreign import read_document
-    from rulebook.clauses.stages import line_rows, tree_rows
-
-    book = read_document(str(path))
-    return line_rows("\n".join(book.source), book.game) if stage == "lines" else tree_rows(book)

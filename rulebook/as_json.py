@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from rulebook.cards.resolving import CardResolution
+    from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition
     from rulebook.editions.changes import Alignment
@@ -114,6 +115,16 @@ def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = 
             {"start": use.span.start, "end": use.span.end, "term": use.term} for use in found.terms
         ],
         "rulings": [ruling.id for ruling in rulings],
+    }
+
+
+def no_answers_json(question: str, game: Game | None) -> Plain:
+    """Return what goes out for a clause number that is not there, among other questions."""
+    return {
+        "question": question,
+        "game": game.id if game else None,
+        "confidence": "none",
+        "answers": [],
     }
 
 

@@ -26,11 +26,6 @@ def data_folder(name: str) -> Path:
     return (_PACKAGE if is_installed() else _PACKAGE.parent) / name
 
 
-def names_file(source: str) -> bool:
-    """Whether ``source``, which names no game, is meant as a file; ``-`` is standard input."""
-    return source == "-" or Path(source).exists() or bool({"/", "\\", "."} & set(source))
-
-
 def own_corpus() -> Path:
     """Return the folder of the games that the user changed or added; it need not be there.
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import warnings
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulebook.clauses.lookup import find_place
 from rulebook.clauses.numbers import parse_address
+from rulebook.data import own_rulings
 from rulebook.errors import CorpusError, DocumentError, InvalidNumber, UnknownRuling
+from rulebook.files import put_file
 from rulebook.records import dataclass, replace
 from rulebook.rulings.model import RulingState
 from rulebook.rulings.shelf import RulingShelf
@@ -239,7 +241,8 @@ class RulingDesk:
     ) -> ImportedRulings:
         """Return the rulings in a table (CSV), and the rows that are none, with the reasons.
 
-        ``columns`` says for a field how its column is called, where that cannot be guessed.
+        ``columns`` says for a field, one of ``RULING_FIELDS``, how its column is called, where
+        that cannot be guessed.
         Raises :class:`DocumentError` where the file is no such table.
         """
         from rulebook.rulings.csv_import import ImportPlan, import_csv
@@ -250,6 +253,17 @@ class RulingDesk:
             self._corpus.game(game), RulingSource(source or path.stem, address), columns or {}
         )
         return import_csv(_decoded(path, encoding), path, plan)
+
+    def own_file(self, name: str) -> Path:
+        """Return where a file of rulings called ``name`` lies in the user's own data folder."""
+        return own_rulings() / f"{name}.jsonl"
+
+    def write(self, rulings: Iterable[Ruling], place: Path) -> None:
+        """Write ``rulings`` as JSON Lines into the file ``place``, in one step."""
+        from rulebook.rulings.ruling_files import write_row
+
+        place.parent.mkdir(parents=True, exist_ok=True)
+        put_file(place, "".join(map(write_row, rulings)))
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
         """Write into the file of ``ruling`` that it rests on ``clauses``, or on none at all.

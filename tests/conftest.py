@@ -4,6 +4,7 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,10 +12,11 @@ from filelock import FileLock
 from hypothesis import settings
 from platformdirs import user_cache_path
 
-from rulebook.api import open_rules
+from rulebook.api import Rules, open_rules
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
+from rulebook.data import data_folder, own_corpus
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
 from tests.editions.garden import three_editions
@@ -84,12 +86,18 @@ def _nothing_of_the_user(shared: Path) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def site(corpus: Corpus, shared: Path) -> Path:
+def library(corpus: Corpus) -> Library:
+    """What questions on the five games are answered from; the workers share its cache."""
+    return Library(corpus)
+
+
+@pytest.fixture(scope="session")
+def site(library: Library, shared: Path) -> Path:
     """The website of the five games, built by the first worker that wants it."""
     folder = shared / "site" / "built"
     with FileLock(shared / "site.lock"):
         if not folder.exists():
-            build_site(Library(corpus), folder)
+            build_site(library, folder)
     return folder
 
 
@@ -137,8 +145,53 @@ def corpus_of(rules: str, folder: Path) -> Corpus:
     return load_corpus(folder)
 
 
+class Openings:
+    """Rules that commands share, as if they were one session of Python.
+
+    A command that runs by itself opens its corpus and reads the documents anew, which takes
+    longer than the command.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Path, ...], Rules] = {}
+        self._shared: set[Path] = set()
+
+    def share(self, folder: Path) -> None:
+        """Open the corpus in ``folder``, which the test changes no more, only once."""
+        self._shared.add(folder)
+
+    def open(self, folder: Path | None = None, **named: Any) -> Rules:
+        """Open as ``open_rules`` does, but what is shared, as what ships is, only once."""
+        of_the_user = own_corpus().parent
+        is_shared = folder in self._shared or (folder is None and not of_the_user.exists())
+        if not is_shared or named.get("cache") or named.get("rulings"):
+            return open_rules(folder, **named)
+        key = (folder or data_folder("corpus"), of_the_user, Path(os.environ["RULEBOOK_CACHE"]))
+        if key not in self._kept:
+            self._kept[key] = open_rules(folder, **named)
+        return self._kept[key]
+
+    def forget(self) -> None:
+        """Forget what was shared by one test."""
+        self._kept = {key: rules for key, rules in self._kept.items() if key[0] not in self._shared}
+        self._shared.clear()
+
+
+@pytest.fixture(scope="session")
+def all_openings() -> Openings:
+    return Openings()
+
+
 @pytest.fixture
-def run() -> Run:
+def openings(all_openings: Openings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Openings]:
+    """Have the commands of a test share what they open."""
+    monkeypatch.setattr("rulebook.api.open_rules", all_openings.open)
+    yield all_openings
+    all_openings.forget()
+
+
+@pytest.fixture
+def run(openings: Openings) -> Run:
     """Run a command as a user would, standard input and output included."""
 
     def invoke(*args: str | Path, stdin: str | bytes | None = None) -> Result:

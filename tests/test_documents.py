@@ -9,17 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.clauses.corpus import Corpus
 from tests.support import ROOT
 
 _FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
-def test_examples_of_the_api_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_of_the_api_run(
+    small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(ROOT)
     failed, tried = doctest.testfile(
         str(ROOT / "docs" / "api.md"),
         module_relative=False,
-        globs={"folder": tmp_path},
+        globs={"folder": tmp_path, "garden": small.folder},
         optionflags=_FLAGS,
         encoding="utf-8",
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import rulebook
 from rulebook.cli.main import COMMANDS
 from tests.support import ROOT
 
@@ -31,6 +32,7 @@ FLOORS = (
     "as_json",
     "card_library",
     "website",
+    "documents",
     "rulings_api",
     "edition_tables",
     "api",
@@ -62,6 +64,44 @@ def test_imports_run_one_way(floor: str) -> None:
                 continue
             assert FLOORS.index(parts[1]) < FLOORS.index(floor), (path, module)
             assert (floor, parts[1]) not in APART, (path, module)
+
+
+# What the command line uses beside the API, and why.
+BESIDE_THE_API = {
+    "rulebook.files": "how a file is written in one step is no matter of the API",
+    "rulebook.records": "dataclasses that cost nothing at start, for all floors",
+    "rulebook.signals": "how a process ends is no matter of the API",
+    "rulebook.text.encodings": "how a file of one's own is encoded is no matter of the API",
+    "rulebook.text.width": "how wide words are on a terminal is no matter of the API",
+}
+API = {"rulebook", "rulebook.as_json", "rulebook.errors", *BESIDE_THE_API}
+
+
+def test_the_command_line_uses_nothing_but_the_api() -> None:
+    beneath = {
+        (path.name, module)
+        for path in (PACKAGE / "cli").glob("*.py")
+        for module in _modules_of(path)
+        if module.split(".")[0] == "rulebook"
+        if module not in API and not module.startswith("rulebook.cli.")
+    }
+    assert beneath == set()
+
+
+def _modules_of(path: Path) -> Iterator[str]:
+    """Yield the modules that names are imported from."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def test_every_name_of_the_api_is_there_and_has_its_place_on_the_page() -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    for name in rulebook.__all__:
+        assert getattr(rulebook, name) is not None
+        assert name.startswith("_") or name in page, name
 
 
 @pytest.mark.parametrize("readme", ["README.md", "README.ja.md"])

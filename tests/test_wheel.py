@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
@@ -12,6 +13,18 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT
+
+
+def test_the_build_keeps_what_pip_gives_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``pip install .`` has the needs of the build in a folder that only PYTHONPATH names."""
+    pytest.importorskip("hatchling")
+    monkeypatch.syspath_prepend(ROOT)
+    shipping_environment = importlib.import_module("hatch_build").shipping_environment
+    for before, after in (("/needs", ["/needs"]), ("", [])):
+        monkeypatch.setenv("PYTHONPATH", before)
+        given = shipping_environment(tmp_path / "rulebook", tmp_path / "built")
+        assert given["PYTHONPATH"].split(os.pathsep) == [str(tmp_path), *after]
+        assert given["RULEBOOK_CACHE"] == str(tmp_path / "built")
 
 
 @pytest.mark.wheel

@@ -6,12 +6,13 @@ import hashlib
 import sys
 from pathlib import Path
 
+from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Edition, Game, Layout
 from rulebook.clauses.layouts import guess_layout
 from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
-from rulebook.errors import DocumentError
+from rulebook.errors import DocumentError, UnknownGame
 from rulebook.text.encodings import conversion_hint, decode_text
 
 MAX_BYTES = 8_000_000
@@ -21,6 +22,20 @@ _NUMBERS = "Clauses begin with a number and a point: “8.6.3. …” or “8-6-
 _GIVE = "Give a text file in UTF-8, a PDF file, or a game."
 # Where the signature of a PDF may stand: what sends files puts a little before it.
 _PDF, _PDF_REACH = b"%PDF-", 1024
+
+
+def game_or_document(corpus: Corpus, source: str) -> Game | Rulebook:
+    """Return what ``source`` names: a game at an edition, else the rule document at that path.
+
+    Raises :class:`UnknownGame` or :class:`UnknownEdition` for what looks like neither, and
+    :class:`DocumentError` as :func:`read_document` does.
+    """
+    try:
+        return corpus.game(source)
+    except UnknownGame:
+        if source != "-" and not Path(source).exists() and not {"/", "\\", "."} & set(source):
+            raise
+        return read_document(source)
 
 
 def read_document(path: str) -> Rulebook:

@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.api import LONGEST_CARD
+from rulebook import LONGEST_CARD, Span
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, styled
-from rulebook.text.spans import Span
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook.api import Rules
-    from rulebook.cards.annotator import Annotation
-    from rulebook.clauses.model import Rulebook
+    from rulebook import Annotation, Rulebook, Rules
 
 
 @click.command("annotate")

@@ -8,20 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.as_json import answers_json
+from rulebook.as_json import answers_json, no_answers_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import aged_edition, mark
 from rulebook.errors import UnknownClause
-from rulebook.search.analysis import common_spans, token_texts
-from rulebook.search.model import Answer, Answers
-from rulebook.search.question import read_question
-from rulebook.text.normal import normalise
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook.api import Rules
-    from rulebook.rulings.model import Ruling
+    from rulebook import Answer, Answers, Rules, Ruling
 
 
 @click.command("ask")
@@ -53,11 +48,13 @@ def command(
         except UnknownClause as error:
             # One bad number must not end a long list of questions.
             click.echo(f"rulebook: {error}", err=True)
-            answers = Answers(read_question(asked), game, False, ())
-        else:
-            if not answers.found:
-                click.echo(f"rulebook: no clause found for {shortened(asked)!r}", err=True)
-        found_all = found_all and bool(answers.found)
+            found_all = False
+            if as_json:
+                emit_json(no_answers_json(asked, game))
+            continue
+        if not answers.found:
+            click.echo(f"rulebook: no clause found for {shortened(asked)!r}", err=True)
+            found_all = False
         if as_json:
             emit_json(answers_json(answers))
         else:
@@ -75,12 +72,11 @@ def _print(rules: Rules, answers: Answers) -> None:
         click.echo(click.style("not sure", dim=True))
     if answers.is_card_text:
         click.echo(click.style("this looks like card text", dim=True))
-    asked = frozenset(token_texts(answers.question.text, single_characters=True))
     told: set[tuple[tuple[str, str, str], ...]] = {()}
     for rank, found in enumerate(answers.found, start=1):
         if rank > 1:
             click.echo()
-        _print_answer(rank, found, aged_edition(found.game, rules.game(found.game.id)), asked)
+        _print_answer(rank, found, aged_edition(found.game, rules.game(found.game.id)), answers)
         if found.elsewhere not in told:
             told.add(found.elsewhere)
             others = "、".join(
@@ -92,7 +88,7 @@ def _print(rules: Rules, answers: Answers) -> None:
         _print_ruling(ruling)
 
 
-def _print_answer(rank: int, found: Answer, edition: str, asked: frozenset[str]) -> None:
+def _print_answer(rank: int, found: Answer, edition: str, answers: Answers) -> None:
     clause = found.clause
     number = click.style(clause.number, bold=True)
     title = f" {clause.title}" if clause.title else ""
@@ -101,7 +97,7 @@ def _print_answer(rank: int, found: Answer, edition: str, asked: frozenset[str])
         above = " › ".join(f"{c.number} {shortened(c.heading)}" for c in found.path)
         click.echo(f"   {above}")
     for line in clause.text.split("\n") if clause.text else []:
-        click.echo(f"   {mark(line, common_spans(normalise(line), asked))}")
+        click.echo(f"   {mark(line, answers.said_in(line))}")
     if clause.remark:
         click.echo(f"   {clause.remark}")
     for child in found.children:

@@ -16,7 +16,7 @@ from rulebook.cli.options import emit_json, game_argument, game_option, json_opt
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook.card_library.indexing import IndexReport
+    from rulebook import IndexReport
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -15,7 +15,7 @@ from rulebook.cli.options import emit_json, game_option, json_option
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook.cards.gaps import Counts, MissingPart
+    from rulebook import Counts, MissingPart
 
 file_argument = click.argument(
     "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True)

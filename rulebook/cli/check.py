@@ -8,18 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.api import Rules, check_document
+from rulebook import FindingCode
 from rulebook.as_json import report_json
-from rulebook.clauses.model import FindingCode
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
 from rulebook.cli.render import edition
-from rulebook.data import names_file
-from rulebook.errors import UnknownGame
 
 if TYPE_CHECKING:
-    from rulebook.clauses.model import Finding
-    from rulebook.links.results import Report
+    from rulebook import Finding, Report, Rules
 
 
 @click.command("check")
@@ -58,12 +54,7 @@ def _reports(rules: Rules, source: str | None) -> Iterator[Report]:
     if source is None:
         yield from (rules.check(game.key) for game in rules.games)
         return
-    try:
-        yield rules.check(read_text(source))
-    except UnknownGame:
-        if not names_file(source):
-            raise
-        yield check_document(source)
+    yield rules.check(read_text(source))
 
 
 def _print(report: Report, findings: Sequence[Finding]) -> None:

@@ -15,14 +15,12 @@ from rulebook.as_json import citation_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option
 from rulebook.errors import DocumentError
-from rulebook.rulings.decisions import put_file
+from rulebook.files import put_file
 from rulebook.text.encodings import conversion_hint, decode_text
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook.api import Rules
-    from rulebook.rulings.citation_rewriting import RewrittenText
-    from rulebook.rulings.citing import CheckedCitation
+    from rulebook import CheckedCitation, RewrittenText, Rules
 
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
 _COLORS = {"found": "green", "missing": "red", "misquoted": "red", "outdated": "yellow"}

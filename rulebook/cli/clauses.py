@@ -10,10 +10,7 @@ import click
 from rulebook.cli.render import styled
 
 if TYPE_CHECKING:
-    from rulebook.clauses.lookup import ClausePlace
-    from rulebook.clauses.model import Clause, Rulebook
-    from rulebook.links.model import LinkedRulebook
-    from rulebook.links.results import FoundClause
+    from rulebook import Clause, ClausePlace, FoundClause, LinkedRulebook, Rulebook
 
 _INDENT = "  "
 

@@ -13,8 +13,7 @@ from rulebook.cli.options import emit_json, json_option, read_text
 from rulebook.cli.render import edition
 
 if TYPE_CHECKING:
-    from rulebook.clauses.model import Rulebook
-    from rulebook.links.concepts import Concept
+    from rulebook import Concept, Rulebook
 
 
 @click.command("compare")

@@ -9,17 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulebook import ChangeKind, WordMark
 from rulebook.as_json import change_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
-from rulebook.editions.changes import ChangeKind
-from rulebook.editions.comparison import WordMark
-from rulebook.editions.report import arrow
-from rulebook.editions.summary import counts, without_followers
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook.editions.comparison import EditionComparison, MarkedChange
+    from rulebook import EditionComparison, MarkedChange
 
 _INDENT = "  "
 
@@ -60,10 +57,11 @@ def command(
 
     Example: rulebook diff ws@1.109 ws-1.111.txt
     """
-    comparison = settings.rules.diff(read_text(old), read_text(new))
+    rules = settings.rules
+    comparison = rules.diff(read_text(old), read_text(new))
     wanted = [ChangeKind(kind) for kind in kinds]
     if page is not None:
-        _write_page(comparison, wanted, page)
+        _write_page(rules.diff_html(comparison, wanted), page)
     elif as_json:
         for change in comparison.alignment.changes:
             if not wanted or change.kind in wanted:
@@ -73,11 +71,9 @@ def command(
         _print(comparison, wanted)
 
 
-def _write_page(comparison: EditionComparison, wanted: Sequence[ChangeKind], path: Path) -> None:
-    from rulebook.website.diff_page import render_diff
-
+def _write_page(html: str, path: Path) -> None:
     try:
-        path.write_text(render_diff(comparison, wanted), encoding="utf-8")
+        path.write_text(html, encoding="utf-8")
     except OSError as error:
         what = f"cannot be written ({error.strerror or error})"
         raise click.BadParameter(f"{path} {what}", param_hint="--html") from error
@@ -86,11 +82,9 @@ def _write_page(comparison: EditionComparison, wanted: Sequence[ChangeKind], pat
 
 def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
     click.echo(f"{comparison.old_name} → {comparison.new_name}")
-    told = counts(comparison.alignment)
-    click.echo(", ".join(f"{count} {kind}" for kind, count in told.items()))
+    click.echo(", ".join(f"{count} {kind}" for kind, count in comparison.counts().items()))
     wanted = wanted or [kind for kind in ChangeKind if kind is not ChangeKind.KEPT]
-    changes = without_followers(comparison.alignment, comparison.old, comparison.new)
-    for change, following in changes:
+    for change, following in comparison.leading():
         if change.kind in wanted:
             click.echo()
             for line in _lines(comparison.marked(change), following):
@@ -101,7 +95,7 @@ def _lines(marked: MarkedChange, following: int) -> Iterator[str]:
     change = marked.change
     below = f" and {following} below" if following else ""
     doubt = "" if change.sure else "  (not sure)"
-    yield click.style(f"{change.kind.value}  {arrow(change)}{below}{doubt}", bold=True)
+    yield click.style(f"{change.kind.value}  {change.arrow}{below}{doubt}", bold=True)
     match change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             yield from _text(marked.segments())

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulebook import NewGame
 from rulebook.as_json import added_json, edition_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_argument, json_option, read_text
 from rulebook.cli.render import stated, table_lines
 from rulebook.cli.rulings import report_lines
-from rulebook.editions.adding import NewGame
-from rulebook.editions.report import write_report
 
 if TYPE_CHECKING:
-    from rulebook.editions.adding import AddedEdition
+    from rulebook import AddedEdition
 
 _HEAD = ("", "edition", "version", "effective", "clauses")
 
@@ -111,7 +110,7 @@ def _print(added: AddedEdition) -> None:
         told = f"{added.game.title} has this document as edition {added.game.edition.name}"
         click.echo(f"{told}: nothing changed")
         return
-    click.echo(write_report(added.plan), nl=False)
+    click.echo(added.report, nl=False)
     click.echo()
     click.echo(f"{added.game.key} is in {added.folder}")
 

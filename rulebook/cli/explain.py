@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from rulebook.api import Rules, explain_document
+from rulebook import Rules, explain_document
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 

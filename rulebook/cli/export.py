@@ -6,12 +6,9 @@ import json
 
 import click
 
-from rulebook.api import export_document
 from rulebook.as_json import schema
 from rulebook.cli.main import Settings
 from rulebook.cli.options import complete_game, emit_json, read_text
-from rulebook.data import names_file
-from rulebook.errors import UnknownGame
 
 
 @click.command("export")
@@ -32,9 +29,4 @@ def command(settings: Settings, source: str | None, as_schema: bool) -> None:
         return
     if source is None:
         raise click.UsageError("name a game or a file, or ask for --schema")
-    try:
-        emit_json(settings.rules.export(read_text(source)))
-    except UnknownGame:
-        if not names_file(source):
-            raise
-        emit_json(export_document(source))
+    emit_json(settings.rules.export(read_text(source)))

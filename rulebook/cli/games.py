@@ -12,7 +12,7 @@ from rulebook.cli.options import emit_json, json_option
 from rulebook.cli.render import stated, table_lines
 
 if TYPE_CHECKING:
-    from rulebook.clauses.model import Rulebook
+    from rulebook import Rulebook
 
 _HEAD = ("alias", "id", "title", "version", "effective", "clauses")
 

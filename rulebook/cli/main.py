@@ -19,7 +19,7 @@ from rulebook.records import dataclass
 from rulebook.signals import INTERRUPTED, leave_when_told
 
 if TYPE_CHECKING:
-    from rulebook.api import Rules
+    from rulebook import Rules
 
 # Command: module, and the line that `rulebook --help` shows without importing it.
 COMMANDS = {
@@ -56,7 +56,7 @@ class Settings:
     @cached_property
     def rules(self) -> Rules:
         """The rules, opened when a command first needs them."""
-        from rulebook.api import open_rules
+        from rulebook import open_rules
 
         say = _say if sys.stderr.isatty() else None
         return open_rules(self.corpus_folder, say=say, rulings=self.rulings)

@@ -18,7 +18,7 @@ def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Return the games that the shell may complete ``incomplete`` to: none where none open."""
-    from rulebook.api import open_rules
+    from rulebook import open_rules
 
     try:
         games = open_rules(ctx.find_root().params.get("corpus_folder")).games

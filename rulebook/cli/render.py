@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulebook.clauses.game import Edition, Game
-from rulebook.text.spans import Span
 from rulebook.text.width import columns, shortened
 
 if TYPE_CHECKING:
-    from rulebook.rulings.model import Ruling
+    from rulebook import Edition, Game, Ruling, Span
 
 _YEAR = 12
 

@@ -13,8 +13,7 @@ from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
 
 if TYPE_CHECKING:
-    from rulebook.cards.resolving import CardResolution, ResolutionStep
-    from rulebook.clauses.model import Rulebook
+    from rulebook import CardResolution, ResolutionStep, Rulebook
 
 
 @click.command("resolve")

@@ -11,21 +11,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulebook import RULING_FIELDS
 from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import complete_game, emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, ruling_line
-from rulebook.data import own_rulings
 from rulebook.errors import InvalidNumber, UnknownClause
-from rulebook.rulings.csv_import import COLUMNS
-from rulebook.rulings.decisions import put_file
-from rulebook.rulings.ruling_files import write_row
+from rulebook.files import put_file
 
 if TYPE_CHECKING:
-    from rulebook.api import Rules
-    from rulebook.rulings.csv_import import ImportedRulings
-    from rulebook.rulings.model import Ruling
-    from rulebook.rulings_api import RulingReport
+    from rulebook import ImportedRulings, Rules, Ruling, RulingReport
 
 _INDENT = "  "
 
@@ -198,14 +193,13 @@ def import_rulings(
     taken = desk.take_in(
         file, game_name, source=source, address=address, columns=named, encoding=encoding
     )
-    place = out or own_rulings() / f"{file.stem}.jsonl"
+    place = out or desk.own_file(file.stem)
     if place.exists():
         raise click.UsageError(f"{place} is there already: remove it, or name another with --out.")
     rulings: Iterable[Ruling] = taken.rulings
     if suggest:
         rulings = (desk.with_suggestions(ruling) for ruling in rulings)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    put_file(place, "".join(map(write_row, rulings)))
+    desk.write(rulings, place)
     beside = rejects or place.with_suffix(".rejects.csv")
     if taken.rejected:
         put_file(beside, taken.rejects())
@@ -216,8 +210,10 @@ def import_rulings(
 
 def _pair(column: str) -> tuple[str, str]:
     field, equals, name = column.partition("=")
-    if not equals or field not in COLUMNS:
-        raise click.UsageError(f"Write --column FIELD=COLUMN; fields are {', '.join(COLUMNS)}.")
+    if not equals or field not in RULING_FIELDS:
+        raise click.UsageError(
+            f"Write --column FIELD=COLUMN; fields are {', '.join(RULING_FIELDS)}."
+        )
     return field, read_text(name)
 
 

@@ -13,7 +13,7 @@ from rulebook.cli.options import emit_json, game_argument, json_option, read_tex
 from rulebook.cli.render import aged_edition, ruling_lines
 
 if TYPE_CHECKING:
-    from rulebook.clauses.model import Clause, Rulebook
+    from rulebook import Clause, Rulebook
 
 # More rulings on one clause are for `rulebook rulings list`.
 _RULINGS = 10

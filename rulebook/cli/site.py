@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
-from functools import partial
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 import click
 
-from rulebook.clauses.corpus import load_corpus
-from rulebook.cli.main import Settings, tell_warnings
-from rulebook.data import data_folder
-from rulebook.errors import RulebookError
-from rulebook.search.library import Library
-from rulebook.signals import leave_to_the_first
-from rulebook.website.serving import serve, state_of
-from rulebook.website.site_builder import build_site
+from rulebook.cli.main import Settings
 
 # A terminal is told of progress every so many files.
 _TOLD_EVERY = 50
@@ -65,7 +58,8 @@ def build(settings: Settings, folder: Path, base_url: str, cards: tuple[Path, ..
     Example: rulebook site build public --base-url https://example.org/rules/
     """
     start = time.perf_counter()
-    version = _build(settings.rules.library, folder, base_url, cards)
+    with _progress() as tell:
+        version = settings.rules.build_site(folder, base_url, tell, cards)
     files = sum(path.is_file() for path in folder.rglob("*"))
     seconds = time.perf_counter() - start
     click.echo(f"{folder}: {files} files, version {version}, {seconds:.1f} s")
@@ -79,40 +73,25 @@ def serve_here(settings: Settings, port: int) -> None:
 
     Example: rulebook site serve
     """
-    with TemporaryDirectory(prefix="rulebook-site-") as temporary:
-        folder = Path(temporary) / "site"
-        folders = settings.rules.corpus.folders
-        sources = partial(state_of, [*folders, data_folder("site")])
-        before = sources()
-        _build(settings.rules.library, folder)
-        again = partial(_build_again, folders, folder)
-        serve(folder, port, sources, before, again, lambda text: click.echo(text, err=True))
+    with _progress() as tell:
+        settings.rules.serve_site(port, _say, tell)
 
 
-def _build_again(folders: tuple[Path, ...], folder: Path) -> None:
-    """Build the site in a process that does nothing else, and say there what is wrong."""
-    leave_to_the_first()
-    tell_warnings()
-    try:
-        build_site(Library(load_corpus(*folders)), folder)
-    except RulebookError as error:
-        click.echo(str(error), err=True)
-        sys.exit(error.exit_code)
-    except Exception as error:  # a template in the middle of an edit
-        click.echo(f"not built: {error}", err=True)
-        sys.exit(1)
+def _say(text: str) -> None:
+    click.echo(text, err=True)
 
 
-def _build(library: Library, folder: Path, base_url: str = "", cards: tuple[Path, ...] = ()) -> str:
-    """Build the site; tell a terminal, and nobody else, how many pages are made."""
-    if not sys.stderr.isatty():
-        return build_site(library, folder, base_url, cards=cards)
+@contextmanager
+def _progress() -> Iterator[Callable[[int], None]]:
+    """Give what tells a terminal, and nobody else, how many pages are made."""
+    shown = sys.stderr.isatty()
 
     def tell(done: int) -> None:
-        if done % _TOLD_EVERY == 0:
+        if shown and done % _TOLD_EVERY == 0:
             click.echo(f"\r{done} pages", err=True, nl=False)
 
     try:
-        return build_site(library, folder, base_url, tell, cards)
+        yield tell
     finally:
-        click.echo("\r" + " " * 20 + "\r", err=True, nl=False)
+        if shown:
+            click.echo("\r" + " " * 20 + "\r", err=True, nl=False)

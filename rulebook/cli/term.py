@@ -12,7 +12,7 @@ from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
 
 if TYPE_CHECKING:
-    from rulebook.links.glossary import GlossaryEntry
+    from rulebook import GlossaryEntry
 
 _SHOWN = 12
 

@@ -12,8 +12,7 @@ from rulebook.cli.options import emit_json, game_argument, json_option, read_tex
 from rulebook.cli.render import edition
 
 if TYPE_CHECKING:
-    from rulebook.clauses.model import Rulebook
-    from rulebook.editions.tracing import TracedEdition
+    from rulebook import Rulebook, TracedEdition
 
 
 @click.command("trace")

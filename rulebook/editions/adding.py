@@ -15,6 +15,7 @@ from rulebook.clauses.foreign import read_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.edition_files import edition_files
+from rulebook.editions.report import write_report
 from rulebook.editions.taking_in import Asked, NewEdition, plan_edition, plan_first_edition
 from rulebook.editions.writing import Prove, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
@@ -55,6 +56,11 @@ class AddedEdition:
     game: Game
     folder: Path
     plan: NewEdition | None
+
+    @property
+    def report(self) -> str:
+        """What moved, what was edited, and what to look at, in Markdown; empty without changes."""
+        return write_report(self.plan) if self.plan else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,16 @@ class ClauseChange:
     new: tuple[str, ...]
     sure: bool = True
 
+    @property
+    def arrow(self) -> str:
+        """The numbers of both editions: ``4.10 → 4.12``, ``+ 4.13`` or ``- 4.9``."""
+        old, new = " + ".join(self.old), " + ".join(self.new)
+        if not old:
+            return f"+ {new}"
+        if not new:
+            return f"- {old}"
+        return old if old == new else f"{old} → {new}"
+
     def mirrored(self) -> ClauseChange:
         """Return the same change, seen from the new edition back to the old one."""
         return ClauseChange(_MIRRORED.get(self.kind, self.kind), self.new, self.old, self.sure)

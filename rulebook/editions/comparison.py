@@ -7,10 +7,9 @@ from enum import StrEnum
 from functools import cached_property
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.foreign import read_document
+from rulebook.clauses.foreign import game_or_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
-from rulebook.data import names_file
 from rulebook.editions.alignment import align
 from rulebook.editions.changes import Alignment, ClauseChange
 from rulebook.editions.citations import Renumbering
@@ -18,7 +17,7 @@ from rulebook.editions.content import clause_text
 from rulebook.editions.differences import Hunk, difference
 from rulebook.editions.document import read_as_edition
 from rulebook.editions.settling import align_editions
-from rulebook.errors import UnknownGame
+from rulebook.editions.summary import counts, without_followers
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
 
@@ -85,6 +84,17 @@ class EditionComparison:
     new_name: str
     alignment: Alignment
 
+    def counts(self) -> dict[str, int]:
+        """Return how many changes there are of each kind, in the order of the kinds."""
+        return counts(self.alignment)
+
+    def leading(self) -> Iterator[tuple[ClauseChange, int]]:
+        """Yield the changes, each with how many others only follow it to their new place.
+
+        Those that follow are left out: they were moved, added or removed with their parent.
+        """
+        return without_followers(self.alignment, self.old, self.new)
+
     def marked(self, change: ClauseChange) -> MarkedChange:
         """Return ``change`` with its texts; in those of a split all parts are compared at once."""
         olds = [clause_text(self.old.by_number[number]) for number in change.old]
@@ -112,7 +122,7 @@ def compare(corpus: Corpus, old: str, new: str) -> EditionComparison:
     A document is read with the layout of the game that it is compared with, if that fits better.
     Raises :class:`UnknownGame`, :class:`UnknownEdition` or :class:`DocumentError`.
     """
-    one, other = _side(corpus, old), _side(corpus, new)
+    one, other = game_or_document(corpus, old), game_or_document(corpus, new)
     names = _name(one, old), _name(other, new)
     if isinstance(one, Game) and isinstance(other, Game):
         books = corpus.read(one), corpus.read(other)
@@ -126,16 +136,6 @@ def compare(corpus: Corpus, old: str, new: str) -> EditionComparison:
     assert not isinstance(one, Game)
     assert not isinstance(other, Game)
     return EditionComparison(one, other, *names, align(one, other))
-
-
-def _side(corpus: Corpus, name: str) -> Game | Rulebook:
-    """Return what is called ``name``: a game at an edition, else a document that was read."""
-    try:
-        return corpus.game(name)
-    except UnknownGame:
-        if not names_file(name):
-            raise
-        return read_document(name)
 
 
 def _name(side: Game | Rulebook, given: str) -> str:

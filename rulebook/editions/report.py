@@ -66,17 +66,7 @@ def _told(new: NewEdition, change: ClauseChange, following: int) -> str:
     below = f" and {following} below" if following else ""
     book, number = (new.book, change.new[0]) if change.new else (new.base, change.old[0])
     heading = book.by_number[number].heading()
-    return f"- {arrow(change)}{below}: {heading}"
-
-
-def arrow(change: ClauseChange) -> str:
-    """Return the numbers of ``change``: ``4.10 → 4.12``, ``+ 4.13`` or ``- 4.9``."""
-    old, new = " + ".join(change.old), " + ".join(change.new)
-    if not old:
-        return f"+ {new}"
-    if not new:
-        return f"- {old}"
-    return old if old == new else f"{old} → {new}"
+    return f"- {change.arrow}{below}: {heading}"
 
 
 def _unsure(alignment: Alignment) -> Iterator[str]:
@@ -85,7 +75,7 @@ def _unsure(alignment: Alignment) -> Iterator[str]:
         yield from ("", "### Not sure", "")
         yield "Another pairing would do nearly as well. Settle them with --settle FILE."
         yield ""
-        yield from (f"- {arrow(change)} ({change.kind})" for change in unsure)
+        yield from (f"- {change.arrow} ({change.kind})" for change in unsure)
 
 
 def _tables(new: NewEdition) -> Iterator[str]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 
 from rulebook.errors import CorpusError, Fault
+from rulebook.files import put_file
 from rulebook.rulings.model import Ruling
 from rulebook.text.spans import Span
 from rulebook.toml_spans import Key, TomlPart, find_pieces
@@ -26,15 +26,6 @@ def write_decision(ruling: Ruling, clauses: Sequence[str]) -> None:
     text = path.read_bytes().decode("utf-8")
     rewrite = _in_toml if path.suffix == ".toml" else _in_lines
     put_file(path, rewrite(text, ruling, list(clauses)))
-
-
-def put_file(path: Path, text: str) -> None:
-    """Write ``text`` as the file at ``path`` in one step; an old one keeps its rights."""
-    beside = path.with_name(f".{path.name}.rulebook-new")
-    beside.write_bytes(text.encode())
-    if path.exists():
-        beside.chmod(path.stat().st_mode)
-    beside.replace(path)
 
 
 def _in_lines(text: str, ruling: Ruling, clauses: list[str]) -> str:

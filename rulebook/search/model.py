@@ -6,9 +6,12 @@ from typing import NamedTuple
 
 from rulebook.clauses.game import Game
 from rulebook.rulings.model import Ruling
+from rulebook.search.analysis import common_spans, token_texts
 from rulebook.search.confidence import Certainty
 from rulebook.search.question import Question
 from rulebook.search.snippets import Snippet
+from rulebook.text.normal import normalise
+from rulebook.text.spans import Span
 
 
 class Answer(NamedTuple):
@@ -38,3 +41,8 @@ class Answers(NamedTuple):
     """How sure it is that the first answer is right; a number that was looked up is."""
     rulings: tuple[Ruling, ...] = ()
     """What was ruled on such questions, beside the clauses; it has no say in their order."""
+
+    def said_in(self, text: str) -> list[Span]:
+        """Return where words of the question stand in the printed ``text``, neighbours joined."""
+        asked = frozenset(token_texts(self.question.text, single_characters=True))
+        return common_spans(normalise(text), asked)

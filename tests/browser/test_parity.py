@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from rulebook.clauses.corpus import Corpus
 from rulebook.errors import UnknownClause
 from rulebook.search.answers import answer
 from rulebook.search.library import Library
@@ -73,27 +72,26 @@ def _assert_same(page: Page, library: Library, questions: list[str], game: str |
 
 
 @pytest.mark.parametrize("game", [*GAMES, None])
-def test_development_questions(open_page: Open, corpus: Corpus, game: str | None) -> None:
+def test_development_questions(open_page: Open, library: Library, game: str | None) -> None:
     questions = [question.text for question in development_questions()]
     if not questions:
         pytest.skip("the development questions are not here")
-    _assert_same(open_page("index.html"), Library(corpus), questions, game)
+    _assert_same(open_page("index.html"), library, questions, game)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_our_own_questions(open_page: Open, corpus: Corpus, game: str) -> None:
+def test_our_own_questions(open_page: Open, library: Library, game: str) -> None:
     questions = [question.text for question in own_questions() if question.game == game]
-    _assert_same(open_page("index.html"), Library(corpus), questions, game)
+    _assert_same(open_page("index.html"), library, questions, game)
 
 
 @pytest.mark.parametrize("game", [*GAMES, None])
-def test_odd_questions(open_page: Open, corpus: Corpus, game: str | None) -> None:
-    _assert_same(open_page("index.html"), Library(corpus), list(_ODD), game)
+def test_odd_questions(open_page: Open, library: Library, game: str | None) -> None:
+    _assert_same(open_page("index.html"), library, list(_ODD), game)
 
 
-def test_card_texts(open_page: Open, corpus: Corpus) -> None:
-    library = Library(corpus)
-    words = sorted({word for game in corpus.games.values() for word in game.card_openings})
+def test_card_texts(open_page: Open, library: Library) -> None:
+    words = sorted({word for game in library.corpus.games.values() for word in game.card_openings})
     questions = [f"{start}{word}" for start in ("【", " ［", "[", "", "「") for word in words]
     questions += ["【", "［ 自］", "\n【ｽﾊﾟｰｸ】", "　【自動効果】引く", "【手札】とは", "】自"]
     expected = [answer(library, question).is_card_text for question in questions]

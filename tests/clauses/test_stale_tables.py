@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.model import FindingCode
-from tests.conftest import Run
+from tests.conftest import Openings, Run
 from tests.support import ROOT, copied_game
 
 GAME = "legend-of-stars"
@@ -35,8 +35,11 @@ def _quiet() -> None:
 
 
 @pytest.mark.parametrize("name", STALE)
-def test_what_is_stale_is_told_and_left_out(name: str, tmp_path: Path, run: Run) -> None:
+def test_what_is_stale_is_told_and_left_out(
+    name: str, tmp_path: Path, run: Run, openings: Openings
+) -> None:
     copied_game(GAME, tmp_path, {name: STALE[name]})
+    openings.share(tmp_path)
     told = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
     assert told.exit_code == 1
     assert "9.9.9" in told.output
@@ -50,8 +53,11 @@ def test_what_is_stale_is_told_and_left_out(name: str, tmp_path: Path, run: Run)
 
 
 @pytest.mark.parametrize("name", STALE)
-def test_a_table_of_another_edition_is_not_used(name: str, tmp_path: Path, run: Run) -> None:
+def test_a_table_of_another_edition_is_not_used(
+    name: str, tmp_path: Path, run: Run, openings: Openings
+) -> None:
     copied_game(GAME, tmp_path, {name: ('edition = "1.0.03"', 'edition = "0.9"')})
+    openings.share(tmp_path)
     told = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
     assert told.exit_code == 1
     assert "0.9版" in told.output

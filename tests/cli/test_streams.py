@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.cli.options import complete_game
+from tests.conftest import Run
 from tests.support import ROOT, copied_game
 
 CARD = "【自】 このカードがアタックした時、あなたは1枚引く。"
@@ -38,11 +39,11 @@ def rulebook(
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
-def test_output_is_utf8_whatever_the_locale(command: tuple[str, ...]) -> None:
-    plain = rulebook(*command, PYTHONIOENCODING="utf-8")
+def test_output_is_utf8_whatever_the_locale(command: tuple[str, ...], run: Run) -> None:
+    plain = run(*command)
     japanese_windows = rulebook(*command, PYTHONIOENCODING="cp932")
-    assert japanese_windows.returncode == plain.returncode
-    assert japanese_windows.stdout == plain.stdout
+    assert japanese_windows.returncode == plain.exit_code
+    assert japanese_windows.stdout == plain.stdout_bytes
     assert b"Traceback" not in japanese_windows.stderr
 
 

@@ -16,7 +16,7 @@ from rulebook.editions.settling import align_editions
 from rulebook.links.concepts import load_concepts
 from rulebook.links.linker import link_game
 from rulebook.search.library import Library
-from tests.conftest import Run
+from tests.conftest import Openings, Run
 from tests.editions.documents import next_edition
 from tests.editions.scripts import Expected
 from tests.quality.engines import ours
@@ -108,7 +108,10 @@ def test_concepts_govern_as_before(game: str, corpus: Corpus, taken: Taken) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_commands_work_on_both_editions(game: str, taken: Taken, run: Run) -> None:
+def test_commands_work_on_both_editions(
+    game: str, taken: Taken, run: Run, openings: Openings
+) -> None:
+    openings.share(taken.folder)
     old, new = taken.corpus.editions(taken.corpus.games[game])
     assert new.edition.name == VERSION
     assert taken.corpus.games[game].key == new.key
@@ -127,15 +130,18 @@ def test_commands_work_on_both_editions(game: str, taken: Taken, run: Run) -> No
     assert run("--corpus", taken.folder, "compare", "refresh").exit_code == 0
 
 
-def test_an_old_edition_answers_as_it_did(corpus: Corpus, taken: Taken, run: Run) -> None:
+def test_an_old_edition_answers_as_it_did(
+    corpus: Corpus, taken: Taken, run: Run, openings: Openings
+) -> None:
+    openings.share(taken.folder)
     for question in ("山札がなくなったら", "手札の上限は何枚？"):
         before = run("ask", "-g", "ws", question, "--json").stdout
         after = run("--corpus", taken.folder, "ask", "-g", "ws@1.109", question, "--json").stdout
         assert json.loads(after)["answers"] == json.loads(before)["answers"]
 
 
-def test_questions_are_answered_as_well_as_before(corpus: Corpus, taken: Taken) -> None:
-    old_engine, new_engine = ours(Library(corpus)), ours(Library(taken.corpus))
+def test_questions_are_answered_as_well_as_before(library: Library, taken: Taken) -> None:
+    old_engine, new_engine = ours(library), ours(Library(taken.corpus))
     old, new = [], []
     for question in own_questions():
         if moved := _moved(question, taken):

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import rulebook
-from rulebook.api import LONGEST_CARD, Rules, link_document
+from rulebook import LONGEST_CARD, Rules, link_document
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
 from rulebook.cards.unparser import unparse

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
-
-from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.search.library import Library
 from tests.quality.engines import ours, whoosh
@@ -17,11 +14,6 @@ from tests.quality.questions import HELD_BACK, TUNING, development_questions, ow
 # when ranking was last changed for the better; a drop of more than SLACK fails.
 FIRST, WITHIN_FIVE = 377, 443
 SLACK = 2
-
-
-@pytest.fixture(scope="module")
-def library(corpus: Corpus) -> Library:
-    return Library(corpus)
 
 
 def test_there_are_many_questions_over_all_games(books: Mapping[str, Rulebook]) -> None:

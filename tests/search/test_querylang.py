@@ -2,15 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.clauses.corpus import Corpus
 from rulebook.errors import QueryError
 from rulebook.search.library import Library
 from rulebook.search.querylang import search
-
-
-@pytest.fixture(scope="module")
-def library(corpus: Corpus) -> Library:
-    return Library(corpus)
 
 
 def numbers(library: Library, query: str, game: str = "ws") -> list[str]:

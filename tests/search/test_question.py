@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.clauses.corpus import Corpus
 from rulebook.search import question
 from rulebook.search.answers import answer
 from rulebook.search.intent import Intent
@@ -37,7 +36,7 @@ def test_a_long_question_is_read_so_far() -> None:
     assert set(read.text) == {"山"}
 
 
-def test_no_stage_normalises_it_again(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_stage_normalises_it_again(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 
     def counted(text: str) -> Normalised:
@@ -45,7 +44,7 @@ def test_no_stage_normalises_it_again(corpus: Corpus, monkeypatch: pytest.Monkey
         return normalise(text)
 
     monkeypatch.setattr(question, "normalise", counted)
-    assert answer(Library(corpus), "ﾔﾏﾌﾀﾞがなくなったら").found
+    assert answer(library, "ﾔﾏﾌﾀﾞがなくなったら").found
     assert seen == ["ﾔﾏﾌﾀﾞがなくなったら"]
 
 
@@ -74,10 +73,9 @@ def test_card_texts_begin_with_a_word_of_their_game(printed: str, is_card: bool)
     assert not is_card_text(read_question(printed), ())
 
 
-def test_every_game_says_how_its_card_texts_begin(corpus: Corpus) -> None:
-    library = Library(corpus)
+def test_every_game_says_how_its_card_texts_begin(library: Library) -> None:
     openings = library.vocabulary().openings
-    for game in corpus.games.values():
+    for game in library.corpus.games.values():
         for word in game.card_openings:
             assert is_card_text(read_question(f"【{word}】"), openings)
     assert answer(library, "【自】 このカードがアタックした時、").is_card_text

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.clauses.corpus import Corpus
 from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.search.analysis import token_texts
 from rulebook.search.answers import answer
@@ -26,11 +25,6 @@ from rulebook.search.table_builder import passages_of
 from rulebook.search.table_file import load_table, save_table
 from rulebook.text.normal import fold
 from tests.support import GAMES
-
-
-@pytest.fixture(scope="module")
-def library(corpus: Corpus) -> Library:
-    return Library(corpus)
 
 
 def ask(table: RankingTable, question: str) -> Query:

@@ -97,14 +97,15 @@ def test_every_page_has_a_policy_a_title_and_a_language(site: Path) -> None:
 
 
 def test_two_builds_are_the_same_and_stale_files_go(
-    site: Path, corpus: Corpus, tmp_path: Path
+    site: Path, library: Library, tmp_path: Path
 ) -> None:
     folder = tmp_path / "again"
+    corpus = library.corpus
     fewer = Corpus(corpus.folder, {"legend-of-stars": corpus.game("los")}, {})
     copytree(site, folder)
     build_site(Library(fewer), folder)
     assert not (folder / "weiss-schwarz").exists()
-    build_site(Library(corpus), folder)
+    build_site(library, folder)
     assert _contents(folder) == _contents(site)
     assert [path.name for path in tmp_path.iterdir()] == ["again"]
 

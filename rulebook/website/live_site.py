@@ -1,0 +1,48 @@
+"""The site while somebody works on it: built, served, and built again when a source changes."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rulebook.clauses.corpus import load_corpus
+from rulebook.data import data_folder
+from rulebook.errors import RulebookError
+from rulebook.search.library import Library
+from rulebook.signals import leave_to_the_first
+from rulebook.website.serving import serve, state_of
+from rulebook.website.site_builder import build_site
+
+
+def serve_site(
+    library: Library, port: int, say: Callable[[str], None], progress: Callable[[int], None]
+) -> None:
+    """Build the site in a temporary folder and serve it there until interrupted.
+
+    ``say`` goes into other processes, so it must be a function of a module.
+    """
+    with TemporaryDirectory(prefix="rulebook-site-") as temporary:
+        folder = Path(temporary) / "site"
+        folders = library.corpus.folders
+        sources = partial(state_of, [*folders, data_folder("site")])
+        before = sources()
+        build_site(library, folder, progress=progress)
+        serve(folder, port, sources, before, partial(_build_again, folders, folder, say), say)
+
+
+def _build_again(folders: tuple[Path, ...], folder: Path, say: Callable[[str], None]) -> None:
+    """Build the site in a process that does nothing else, and say there what is wrong."""
+    leave_to_the_first()
+    warnings.showwarning = lambda message, *_, **__: say(f"rulebook: {message}")
+    try:
+        build_site(Library(load_corpus(*folders)), folder)
+    except RulebookError as error:
+        say(str(error))
+        sys.exit(error.exit_code)
+    except Exception as error:  # a template in the middle of an edit
+        say(f"not built: {error}")
+        sys.exit(1)
