@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.links.export import export_finding, export_reference
-from rulebook.rulings.ruling_files import row_of
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -90,6 +88,8 @@ def game_json(book: Rulebook) -> Plain:
 
 def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
     """Return a clause in its place, with the ids of the ``rulings`` that rest on it."""
+    from rulebook.links.export import export_reference
+
     clause = found.place.clause
     return {
         "game": book.game.id,
@@ -220,6 +220,7 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
 def report_json(report: Report, code: str | None = None) -> Plain:
     """Return the findings of a document, of one ``code`` if that is given, and its ledger."""
     from rulebook.clauses.finding_kinds import FINDING_KINDS
+    from rulebook.links.export import export_finding
 
     kinds = report.line_kinds
     return {
@@ -351,6 +352,8 @@ def resolution_json(resolution: CardResolution) -> Plain:
 def ruling_json(ruling: Ruling) -> Plain:
     """Return a ruling as a line of a file of rulings, with the numbers that have moved."""
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
+    from rulebook.rulings.ruling_files import row_of
+
     return row_of(ruling) | ({"moved": moved} if moved else {})
 
 

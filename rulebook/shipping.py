@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from rulebook.api import open_rules
 from rulebook.data import data_folder
+from rulebook.digests import write_stamp
 
 
 def ship() -> None:
@@ -18,6 +19,7 @@ def ship() -> None:
     rules.library.fill()
     for game in rules.games:
         rules.annotator(game.key)
+    write_stamp()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ others could have written is neither read nor written.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
@@ -61,7 +60,9 @@ def code_digest(*parts: str) -> str:
     """
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="ascii")
-    digest = hashlib.blake2b(digest_size=16)
+    from hashlib import blake2b
+
+    digest = blake2b(digest_size=16)
     for part in parts:
         for path in _modules(str(_PACKAGE / part)):
             with open(path, "rb") as source:  # noqa: PTH123 - half the time of Path.read_bytes
@@ -214,12 +215,14 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
     Raises :class:`OSError` for anything but files of this user's own.
     """
+    from hashlib import blake2b
+
     digests = {}
     for path in sorted(folder.iterdir()):
         if not is_own(path):
             raise PermissionError(path)
         if path.name != MANIFEST:
-            digests[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+            digests[path.name] = blake2b(path.read_bytes(), digest_size=16).hexdigest()
     return {"name": name, "files": digests}
 
 

@@ -21,6 +21,7 @@ FLOORS = (
     "text",
     "errors",
     "data",
+    "digests",
     "pdf",
     "toml_loader",
     "clauses",

@@ -7,7 +7,6 @@ or in a browser, runs the same tables, and so that reading a card loads no Lark.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -19,7 +18,8 @@ from rulebook.cards.actions import rules_of_verbs
 from rulebook.cards.grammar_verbs import ROWS_IMPORTED, bare_name, strange_verbs, verbs_of
 from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
-from rulebook.data import data_folder
+from rulebook.data import data_folder, is_installed
+from rulebook.digests import folder_digest, text_digest
 from rulebook.errors import CorpusError
 from rulebook.records import dataclass
 from rulebook.store import CachedFolder, cache_root, code_digest, write_json
@@ -117,13 +117,15 @@ def load_tables(path: Path, name: str) -> LalrTables:
 
 def _key(path: Path) -> str:
     """Return a name for what the tables are made from: the grammars, our code, Lark's version."""
-    grammars = [path, *sorted(data_folder("grammar").glob("*.lark"))]
+    shipped = data_folder("grammar")
+    code, common = code_digest(*_MAKERS), folder_digest(shipped)
+    if is_installed() and path.parent == shipped:
+        return f"{code[:8]}{common[:8]}"
     try:
-        texts = [grammar.read_bytes() for grammar in grammars]
+        own = path.read_bytes()
     except OSError as error:
         raise CorpusError(path, "there is no card grammar for this game", hint=HINT) from error
-    code = code_digest(*_MAKERS).encode()
-    return hashlib.sha256(b"\0".join([code, _lark_version(), *texts])).hexdigest()[:16]
+    return text_digest(code.encode(), common.encode(), _lark_version(), own)[:16]
 
 
 def _lark_version() -> bytes:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 from rulebook.errors import RulebookError
 
@@ -18,6 +20,8 @@ def complete_game(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Return the games that the shell may complete ``incomplete`` to: none where none open."""
+    from click.shell_completion import CompletionItem
+
     from rulebook import open_rules
 
     try:

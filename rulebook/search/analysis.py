@@ -5,8 +5,8 @@ The rules, small enough to be written again in another language:
 1. The text is put into NFKC and lower case.
 2. A run of digits (with points inside, ``8.6.3``) is a token; so is a run of Latin letters, and
    so is a pair of brackets with nothing inside, which is how rules and players name brackets.
-3. A run of kana and kanji gives every pair of neighbouring characters; a run of one character
-   gives that character.
+3. A run of other letters, kana and kanji, gives every pair of neighbouring characters; a run of
+   one character gives that character.
 4. The index has every kanji and katakana character by itself as well, so that a question of one
    character (枠) finds something.
 """
@@ -20,10 +20,11 @@ from typing import NamedTuple
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span, merged
 
-_KANA_KANJI = "ぁ-ゖゝゞァ-ヺー-ヾ々〆〇㐀-䶿一-鿿豈-﫿"
+# All that is neither; to name the ranges of kanji would take milliseconds to compile.
+_OTHERS = r"[^\W0-9a-z_\u00df-\u024f]"
 # Pairs with nothing inside.
 BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
-RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|([{_KANA_KANJI}]+)")
+RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|({_OTHERS}+)")
 HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
 
 

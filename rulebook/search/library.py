@@ -7,7 +7,6 @@ something must be built.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -46,8 +45,7 @@ class Library:
         self.corpus = corpus
         self.root = root or cache_root()
         self._say = say or (lambda _: None)
-        content = f"{code_digest(*_CODE)} {corpus.digest()}"
-        self._key = hashlib.sha256(content.encode()).hexdigest()[:16]
+        self._key = f"{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
         self._vocabulary_folder = CachedFolder(
             self.root, f"vocabulary-{self._key}", self._fill_vocabulary
         )

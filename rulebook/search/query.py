@@ -20,10 +20,8 @@ from rulebook.search.weights import WEIGHTS, Weights
 
 # A word of what is left, with the kana inside and one behind, unless that is a particle; or a pair
 # of brackets.
-WORD = re.compile(
-    "(?:[一-龠々ァ-ヺーa-z0-9]+[ぁ-ゖ]?)+(?<![をはがにのでともへや])|[一-龠々ァ-ヺーa-z0-9]+"
-    f"|{BRACKETS}"
-)
+_WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
+WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+(?<![をはがにのでともへや])|{_WRITTEN}|{BRACKETS}")
 
 
 class QueryUnit(NamedTuple):

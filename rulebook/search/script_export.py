@@ -1,11 +1,13 @@
 """The rules of ranking as plain values: what a script in another language needs beside a table.
 
 Weights, limits and patterns are read out of the modules that use them, so that a change there
-reaches every reader of the table.  The patterns keep to what Python and JavaScript read alike.
+reaches every reader of the table.  The patterns keep to what Python and JavaScript read alike,
+but for the letters and digits of all scripts, which JavaScript calls by another name.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rulebook.clauses import numbers
@@ -41,11 +43,16 @@ def ranking_rules() -> dict[str, Any]:
         "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
         "intents": [[int(wanted), pattern.pattern] for wanted, pattern in intent.ASKED],
         "patterns": {
-            "filler": intent.FILLER.pattern,
-            "word": query.WORD.pattern,
-            "run": analysis.RUN.pattern,
-            "hiragana": analysis.HIRAGANA.pattern,
-            "separators": numbers._SEPARATORS.pattern,
-            "address": numbers._ADDRESS.pattern,
+            "filler": _for_script(intent.FILLER),
+            "word": _for_script(query.WORD),
+            "run": _for_script(analysis.RUN),
+            "hiragana": _for_script(analysis.HIRAGANA),
+            "separators": _for_script(numbers._SEPARATORS),
+            "address": _for_script(numbers._ADDRESS),
         },
     }
+
+
+def _for_script(pattern: re.Pattern[str]) -> str:
+    """Return ``pattern`` with what JavaScript says for "letters and digits but not these"."""
+    return re.sub(r"\[\^\\W([^]]*)\]", r"(?:(?![\1])[\\p{L}\\p{N}])", pattern.pattern)

@@ -14,10 +14,9 @@ _CODECS = {
     "utf-16-le": ("UTF-16", "UTF-16LE"),
     "utf-16-be": ("UTF-16", "UTF-16BE"),
 }
-_LINE_ENDS = re.compile(r"\r\n?")
 # Kana, kanji, full-width forms and their punctuation; half-width katakana are what wrong codecs
 # make of everything.
-_JAPANESE = re.compile(r"[ぁ-ゖァ-ヺー一-龠々、。「」『』（）・：０-９Ａ-Ｚａ-ｚ]")
+_JAPANESE = r"[ぁ-ゖァ-ヺー一-龠々、。「」『』（）・：０-９Ａ-Ｚａ-ｚ]"
 # The share of Japanese in what a codec makes of a damaged document that it is the codec of.
 _LIKELY = 0.3
 _ESCAPE = b"\x1b$"
@@ -32,7 +31,7 @@ def decode_text(raw: bytes) -> str:
     if _ESCAPE in raw or b"\0" in raw:
         at = raw.index(_ESCAPE if _ESCAPE in raw else b"\0")
         raise UnicodeDecodeError("utf-8", raw, at, at + 1, "not UTF-8")
-    return _LINE_ENDS.sub("\n", raw.decode("utf-8-sig"))
+    return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def conversion_hint(raw: bytes, name: str) -> str:
@@ -55,7 +54,7 @@ def _worth(raw: bytes, codec: str) -> tuple[bool, float]:
         text, is_whole = raw.decode(codec), True
     except UnicodeDecodeError:
         text, is_whole = raw.decode(codec, "ignore"), False
-    likely = len(_JAPANESE.findall(text))
+    likely = len(re.findall(_JAPANESE, text))
     if codec.startswith("utf-16"):
         likely += sum(char.isascii() and char.isprintable() for char in text)
     # Half-width katakana and signs that no text has are what a wrong codec gives.
