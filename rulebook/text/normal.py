@@ -80,14 +80,9 @@ def fold(text: str) -> str:
     return nfkc(nfkc(text).lower())
 
 
-# So many marks in a row stand on no letter of any language.
-_MANY = 64
-# The ranges left out are those of the letters and signs that these documents are made of; none of
-# them is a mark.  It takes milliseconds to compile, and most texts are too short to need it.
-_MARKS = (
-    r"[^\x00-\u02ff\u2000-\u20cf\u2100-\u2cee\u2e00-\u3029\u3030-\u3098\u309b-\ua66e\uac00-\ud7a3"
-    r"\uf900-\ufaff\uff00-\uff9d\uffa0-\uffef]"
-)
+# So many marks in a row stand on no letter of any language.  Marks are no letters, but for the
+# half-width sound marks; what else is none does no harm.
+_MANY_MARKS = re.compile(r"[\W\uff9e\uff9f]{64,}")
 
 
 def nfkc(text: str) -> str:
@@ -96,9 +91,7 @@ def nfkc(text: str) -> str:
     ``unicodedata`` puts marks into their order by moving each past the others, so a long row of
     them is put into order first.
     """
-    if len(text) >= _MANY:
-        text = re.sub(f"{_MARKS}{{{_MANY},}}", _in_order, text)
-    return unicodedata.normalize("NFKC", text)
+    return unicodedata.normalize("NFKC", _MANY_MARKS.sub(_in_order, text))
 
 
 def _in_order(row: re.Match[str]) -> str:
