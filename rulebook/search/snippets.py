@@ -6,12 +6,12 @@ They lie beside the table, so that a question is answered without reading, linki
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook.records import dataclass
-from rulebook.store import write_json
+from rulebook.search.json_rows import JsonRows, read_lines, write_rows
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Clause
@@ -44,7 +44,7 @@ class Snippets:
     """
 
     clauses: Mapping[str, Snippet]
-    elsewhere: tuple[tuple[tuple[str, str, str], ...], ...]
+    elsewhere: Sequence[tuple[tuple[str, str, str], ...]]
 
     def path(self, clause: Snippet) -> tuple[Snippet, ...]:
         """Return the clauses above ``clause``, from its chapter down.
@@ -95,22 +95,48 @@ def _clause(linked: LinkedRulebook, clause: Clause) -> Snippet:
 
 
 def save_snippets(snippets: Snippets, path: Path) -> None:
-    """Write ``snippets`` as compact JSON."""
+    """Write ``snippets``: how many of each there are and the numbers, then a line for each."""
     rows = [
         [c.number, c.title, c.text, c.parent, c.children, c.leans_on, c.remark]
-        for c in snippets.clauses.values()
+        for c in map(snippets.clauses.__getitem__, snippets.clauses)
     ]
-    write_json(path, {"clauses": rows, "elsewhere": snippets.elsewhere})
+    write_rows(path, [list(snippets.clauses), *rows, *snippets.elsewhere])
 
 
 def load_snippets(path: Path) -> Snippets:
-    """Read the snippets that :func:`save_snippets` wrote."""
-    data = json.loads(path.read_text(encoding="utf-8"))
-    clauses = {
-        row[0]: Snippet(row[0], row[1], row[2], row[3], tuple(row[4]), tuple(row[5]), row[6])
-        for row in data["clauses"]
-    }
-    elsewhere = tuple(
-        tuple((alias, word, number) for alias, word, number in row) for row in data["elsewhere"]
+    """Read the snippets that :func:`save_snippets` wrote, each when it is asked for."""
+    head, *lines = read_lines(path)
+    numbers = json.loads(head)
+    places = {number: place for place, number in enumerate(numbers)}
+    if len(lines) < len(places):
+        raise ValueError("not the snippets of all clauses")
+    return Snippets(
+        _Clauses(places, JsonRows(lines[: len(places)], _snippet)),
+        JsonRows(lines[len(places) :], lambda row: tuple(map(_elsewhere, row))),
     )
-    return Snippets(clauses, elsewhere)
+
+
+def _snippet(row: list[Any]) -> Snippet:
+    number, title, text, parent, children, leans_on, remark = row
+    return Snippet(number, title, text, parent, tuple(children), tuple(leans_on), remark)
+
+
+def _elsewhere(row: list[Any]) -> tuple[str, str, str]:
+    alias, word, number = row
+    return alias, word, number
+
+
+class _Clauses(Mapping[str, Snippet]):
+    """Snippets by number, in their order."""
+
+    def __init__(self, places: Mapping[str, int], rows: Sequence[Snippet]) -> None:
+        self._places, self._rows = places, rows
+
+    def __getitem__(self, number: str) -> Snippet:
+        return self._rows[self._places[number]]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)

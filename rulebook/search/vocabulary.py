@@ -30,7 +30,7 @@ class SharedVocabulary:
 
 
 def save_vocabulary(vocabulary: SharedVocabulary, path: Path) -> None:
-    """Write ``vocabulary`` as compact JSON: keys that lead to the same numbers stand together."""
+    """Write ``vocabulary`` as compact JSON: keys of the same numbers are one text."""
     content = {
         "names": _grouped(vocabulary.names),
         "synonyms": _grouped(vocabulary.synonyms),
@@ -51,15 +51,12 @@ def load_vocabulary(path: Path) -> SharedVocabulary:
     )
 
 
-def _grouped(numbers: Mapping[str, Sequence[int]]) -> list[tuple[tuple[int, ...], list[str]]]:
+def _grouped(numbers: Mapping[str, Sequence[int]]) -> list[tuple[tuple[int, ...], str]]:
     groups: dict[tuple[int, ...], list[str]] = {}
     for key, value in numbers.items():
         groups.setdefault(tuple(value), []).append(key)
-    return list(groups.items())
+    return [(value, "\n".join(keys)) for value, keys in groups.items()]
 
 
-def _ungrouped(groups: Sequence[tuple[Sequence[int], list[str]]]) -> dict[str, Sequence[int]]:
-    numbers: dict[str, Sequence[int]] = {}
-    for value, keys in groups:
-        numbers.update(dict.fromkeys(keys, value))
-    return numbers
+def _ungrouped(groups: Sequence[tuple[Sequence[int], str]]) -> dict[str, Sequence[int]]:
+    return {key: value for value, keys in groups for key in keys.split("\n")}

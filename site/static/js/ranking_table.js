@@ -6,7 +6,9 @@
 
   const ungrouped = (groups) => {
     const numbers = new Map();
-    for (const [value, keys] of groups) for (const key of keys) numbers.set(key, value);
+    for (const [value, keys] of groups) {
+      for (const key of keys.split("\n")) numbers.set(key, value);
+    }
     return numbers;
   };
 
