@@ -358,8 +358,8 @@ def test_the_manifest_names_every_file(tmp_path: Path) -> None:
     ("file", "old", "new"),
     [
         # Each is whole and of the right shape, and only use shows that it is not right.
-        ("snippets.json", '["1.1.1",null', '["1.1.7",null'),
-        ("snippets.json", '"1.1",[],', '"1.1.1",[],'),
+        ("snippets.jsonl", '["1.1.1",null', '["1.1.7",null'),
+        ("snippets.jsonl", '"1.1",[],', '"1.1.1",[],'),
         ("table.json", '"concepts":{', '"concepts":{"99":[0,[],[]],'),
         ("vocabulary.json", '"openings":[', '"openings":[5,'),
     ],

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-INDEX, TABLE, SNIPPETS = "index.json", "table.json", "snippets.json"
+INDEX, TABLE, SNIPPETS = "index.json", "table.json", "snippets.jsonl"
 VOCABULARY = "vocabulary.json"
 
 # Parts of the package that have a say in what is kept.

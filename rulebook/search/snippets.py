@@ -133,7 +133,10 @@ class _Clauses(Mapping[str, Snippet]):
         self._places, self._rows = places, rows
 
     def __getitem__(self, number: str) -> Snippet:
-        return self._rows[self._places[number]]
+        found = self._rows[self._places[number]]
+        if found.number != number:
+            raise LookupError(number)
+        return found
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import chain, repeat
 from pathlib import Path
+from typing import Any
 
 from rulebook.records import dataclass
 from rulebook.store import write_json
@@ -51,12 +53,15 @@ def load_vocabulary(path: Path) -> SharedVocabulary:
     )
 
 
-def _grouped(numbers: Mapping[str, Sequence[int]]) -> list[tuple[tuple[int, ...], str]]:
+def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    """Return the keys as one text, and for each run of them that leads to the same: how many."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for key, value in numbers.items():
         groups.setdefault(tuple(value), []).append(key)
-    return [(value, "\n".join(keys)) for value, keys in groups.items()]
+    keys = "\n".join(key for group in groups.values() for key in group)
+    return {"keys": keys, "runs": [[value, len(group)] for value, group in groups.items()]}
 
 
-def _ungrouped(groups: Sequence[tuple[Sequence[int], str]]) -> dict[str, Sequence[int]]:
-    return {key: value for value, keys in groups for key in keys.split("\n")}
+def _ungrouped(grouped: Mapping[str, Any]) -> dict[str, Sequence[int]]:
+    values = chain.from_iterable(repeat(value, count) for value, count in grouped["runs"])
+    return dict(zip(grouped["keys"].split("\n"), values, strict=bool(grouped["keys"])))

@@ -4,12 +4,9 @@
 {
   const distinct = (items) => [...new Set(items)];
 
-  const ungrouped = (groups) => {
-    const numbers = new Map();
-    for (const [value, keys] of groups) {
-      for (const key of keys.split("\n")) numbers.set(key, value);
-    }
-    return numbers;
+  const ungrouped = ({ keys, runs }) => {
+    const values = runs.flatMap(([value, count]) => Array(count).fill(value));
+    return new Map(keys.split("\n").map((key, place) => [key, values[place] ?? []]));
   };
 
   /** What the tables of all games share: vocabulary.py. */
