@@ -156,7 +156,7 @@ def _asked(root: Path) -> tuple[object, object]:
     return rules.ask(_QUESTION, "sg"), rules.search(_QUERY)
 
 
-_KEPT = ("table.json", "passages.jsonl", "snippets.jsonl", "vocabulary.json", "index.json")
+_KEPT = ("table.json", "snippets.jsonl", "vocabulary.json", "index.json")
 CACHED = Folder(
     {name: f"{place}\n0" for place in range(3) for name in _KEPT},
     (*_KEPT, "null", "[]", "{}", "-1", "99", '""', '"x"', "1e999", '"1.1"', "[0]", "[[", "\n"),
