@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from typing import Any
 
 from rulebook.cards.actions import Extent, Leaf, Values
+from rulebook.cards.first_characters import ANY
 from rulebook.cards.lalr_tables import END, LalrTables, Production, Scanner
 from rulebook.text.normal import Normalised
 
@@ -36,7 +36,9 @@ class LalrParser:
 
     def __init__(self, tables: LalrTables, makers: Mapping[str, Make]) -> None:
         self._tables = tables
-        self._scanners = [_Scanner(scanner) for scanner in tables.scanners]
+        matchers = _Matchers(tables.expressions)
+        scanners = [_Scanner(scanner, matchers) for scanner in tables.scanners]
+        self._scanners = [scanners[place] for place in tables.scanner_of]
         self._reductions = [_reduction(rule, makers) for rule in tables.rules]
 
     def parse(
@@ -94,38 +96,63 @@ class LalrParser:
         """Return the terminal at ``position`` and where it ends."""
         if position == last:
             return Leaf(END, "", (0, 0)), last
-        scanner = self._scanners[self._tables.scanner_of[state]]
-        match = scanner.expression.match(source.text, position, horizon)
-        if match is None or match.end() > last:
-            raise Stopped(position, self._expected(state))
-        words, behind = match[0], match.end()
-        name = scanner.names[match.lastindex or 0]
-        if name in scanner.instead:
-            name = scanner.instead[name].get(words, name)
-        leaf = Leaf(name, words, (source.starts[position], source.ends[behind - 1]))
-        return leaf, behind
+        text = source.text
+        for name, match, instead in self._scanners[state][text[position]]:
+            found = match(text, position, horizon)
+            if found is not None:
+                behind = found.end()
+                if behind > last:
+                    break
+                words = found[0]
+                if instead is not None:
+                    name = instead.get(words, name)
+                return Leaf(name, words, (source.starts[position], source.ends[behind - 1])), behind
+        raise Stopped(position, self._expected(state))
 
     def _expected(self, state: int) -> tuple[str, ...]:
         names = self._tables.actions[state]
         return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
 
 
-class _Scanner:
-    """The terminals that may come next, as one expression; compiled when first needed."""
+Match = Callable[[str, int, int], re.Match[str] | None]
 
-    def __init__(self, scanner: Scanner) -> None:
-        self._terminals = scanner.terminals
-        self.instead = scanner.instead
-        self.names = ("", *(name for name, _ in scanner.terminals))
 
-    @cached_property
-    def expression(self) -> re.Pattern[str]:
-        """The terminals as alternatives, of which the first that matches is taken.
+class _Matchers(dict[str, Match]):
+    """What matches an expression; compiled when first needed."""
 
-        An empty group behind each tells which it was.  (A group around it would keep the
-        expression from skipping those that begin with another character.)
-        """
-        return re.compile("|".join(f"(?:{expression})()" for _, expression in self._terminals))
+    def __init__(self, expressions: Mapping[str, Mapping[str, str]]) -> None:
+        super().__init__()
+        self._expressions = expressions
+
+    def __missing__(self, expression: str) -> Match:
+        match = self[expression] = re.compile(expression).match
+        return match
+
+    def of(self, terminal: str, first: str) -> Match | None:
+        """Return what matches ``terminal`` where ``first`` comes first, if anything can."""
+        by_first = self._expressions[terminal]
+        expression = by_first.get(first, by_first.get(ANY))
+        return None if expression is None else self[expression]
+
+
+class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
+    """The terminals that may come next, by the first character; the first that matches is taken.
+
+    Each with what matches it, and the names that it has instead where its words are others'.
+    """
+
+    def __init__(self, scanner: Scanner, matchers: _Matchers) -> None:
+        super().__init__()
+        self._scanner = scanner
+        self._matchers = matchers
+
+    def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
+        found = self[first] = [
+            (name, match, self._scanner.instead.get(name))
+            for name in self._scanner.terminals
+            if (match := self._matchers.of(name, first)) is not None
+        ]
+        return found
 
 
 def _reduction(rule: Production, makers: Mapping[str, Make]) -> tuple[int, str, Make | None]:

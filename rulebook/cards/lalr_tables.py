@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.actions import rules_of_verbs
+from rulebook.cards.first_characters import by_first_character
 from rulebook.cards.grammar_verbs import ROWS_IMPORTED, bare_name, strange_verbs, verbs_of
 from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
@@ -34,7 +35,12 @@ END = "$END"
 """The terminal behind the last one."""
 
 # The code that the tables depend on.
-_MAKERS = ("cards/lalr_tables.py", "cards/grammar_verbs.py", "cards/conjugation.py")
+_MAKERS = (
+    "cards/lalr_tables.py",
+    "cards/first_characters.py",
+    "cards/grammar_verbs.py",
+    "cards/conjugation.py",
+)
 HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
 
 
@@ -62,12 +68,12 @@ class Production:
 
 @dataclass(frozen=True, slots=True)
 class Scanner:
-    """What the lexer may read in some states: terminals with their expressions, first come first.
+    """What the lexer may read in some states: terminals, first come first.
 
     ``instead`` renames a terminal where its words are exactly those of another one.
     """
 
-    terminals: tuple[tuple[str, str], ...]
+    terminals: tuple[str, ...]
     instead: Mapping[str, Mapping[str, str]]
 
 
@@ -78,6 +84,8 @@ class LalrTables:
     ``actions`` has for each state what to do at a terminal, and where to go after a rule: the
     next state, or below zero the rule to reduce by (``~n`` for rule ``n``).  ``verbs`` are those
     whose forms the terminals of verbs read.
+    ``expressions`` has for each terminal what reads it, by the first character (see
+    :mod:`rulebook.cards.first_characters`).
     """
 
     starts: Mapping[str, int]
@@ -86,6 +94,7 @@ class LalrTables:
     rules: Sequence[Production]
     scanners: Sequence[Scanner]
     scanner_of: Sequence[int]
+    expressions: Mapping[str, Mapping[str, str]]
     verbs: Sequence[Verb]
 
 
@@ -224,6 +233,10 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
         [_rule(rule) for rule in rules],
         list(scanners),
         scanner_of,
+        {
+            bare_name(terminal.name): by_first_character(terminal.pattern.to_regexp())
+            for terminal in grammar.terminals
+        },
         verbs_of(grammar),
     )
 
@@ -246,10 +259,7 @@ def _rule(rule: Any) -> Production:
 
 
 def _scanner(lexer: Any) -> Scanner:
-    terminals = tuple(
-        (bare_name(terminal.name), terminal.pattern.to_regexp())
-        for terminal in lexer.scanner.terminals
-    )
+    terminals = tuple(bare_name(terminal.name) for terminal in lexer.scanner.terminals)
     instead = tuple(
         (
             bare_name(name),
@@ -281,6 +291,7 @@ def _as_json(tables: LalrTables) -> dict[str, Any]:
         ],
         "scanners": [[scanner.terminals, scanner.instead] for scanner in tables.scanners],
         "scanner_of": tables.scanner_of,
+        "expressions": tables.expressions,
         "verbs": [(verb.value, verb.row) for verb in tables.verbs],
     }
 
@@ -292,10 +303,7 @@ def _from_json(data: Mapping[str, Any]) -> LalrTables:
         )
         for name, origin, length, keep, inline, thin in data["rules"]
     ]
-    scanners = [
-        Scanner(tuple((name, pattern) for name, pattern in terminals), instead)
-        for terminals, instead in data["scanners"]
-    ]
+    scanners = [Scanner(tuple(terminals), instead) for terminals, instead in data["scanners"]]
     return LalrTables(
         data["starts"],
         data["ends"],
@@ -303,5 +311,6 @@ def _from_json(data: Mapping[str, Any]) -> LalrTables:
         rules,
         scanners,
         data["scanner_of"],
+        data["expressions"],
         [Verb(word, row) for word, row in data["verbs"]],
     )

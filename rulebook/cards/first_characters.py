@@ -1,0 +1,166 @@
+"""What an expression can begin with, and what is left of it where the first character is known.
+
+A terminal of the card grammars is an expression with hundreds of words.  At any place of a text
+only those of them count that begin with the character there; what else there is need not even be
+compiled.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+ANY = ""
+"""Stands for the first characters that are not told apart."""
+
+# A range of more characters is not told apart.
+_WIDEST = 256
+_QUANTIFIER = re.compile(r"(?:[?*+]|\{[0-9]*,?[0-9]*\})[?+]?")
+_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
+_CONTROLS = {"n": "\n", "t": "\t", "r": "\r"}
+Firsts = frozenset[str] | None
+"""The characters that something can begin with; ``None`` where it may be any."""
+
+
+class _Atom(NamedTuple):
+    """A piece of an expression; ``inner`` are the choices of a group that stands once."""
+
+    text: str
+    firsts: Firsts
+    may_be_empty: bool
+    inner: tuple[tuple[_Atom, ...], ...] = ()
+
+
+_Choices = tuple[tuple[_Atom, ...], ...]
+
+
+class _Unknown(Exception):
+    """The expression has something that is not known here."""
+
+
+def by_first_character(expression: str) -> dict[str, str]:
+    """Return what is left of ``expression`` for each first character that it can have.
+
+    Under :data:`ANY` stands what is left for all others, if it can match anything there.
+    """
+    try:
+        choices, end = _choices(expression, 0)
+    except (_Unknown, IndexError):
+        return {ANY: expression}
+    firsts = _firsts_of(choices)
+    if end != len(expression) or firsts is None:
+        return {ANY: expression}
+    return {first: _left(choices, first) for first in sorted(firsts)}
+
+
+def _left(choices: _Choices, first: str) -> str:
+    """Return those of ``choices`` that can begin with ``first``."""
+    kept = []
+    for atoms in choices:
+        firsts = _firsts(atoms)
+        if firsts is None or first in firsts:
+            kept.append("".join(_pieces(atoms, first)))
+    return "|".join(kept)
+
+
+def _pieces(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
+    at_start = True
+    for atom in atoms:
+        yield f"(?:{_left(atom.inner, first)})" if at_start and atom.inner else atom.text
+        at_start = at_start and atom.text.startswith(_AROUND)
+
+
+def _firsts_of(choices: _Choices) -> Firsts:
+    return _union(map(_firsts, choices))
+
+
+def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
+    """Return what ``atoms`` can begin with; what may be nothing at all may begin with anything."""
+    found: set[str] = set()
+    for atom in atoms:
+        if atom.firsts is None:
+            return None
+        found |= atom.firsts
+        if not atom.may_be_empty:
+            return frozenset(found)
+    return None
+
+
+def _union(all_: Iterator[Firsts]) -> Firsts:
+    found: set[str] = set()
+    for firsts in all_:
+        if firsts is None:
+            return None
+        found |= firsts
+    return frozenset(found)
+
+
+# ---- Reading an expression
+
+
+def _choices(source: str, at: int) -> tuple[_Choices, int]:
+    """Return the choices from ``at`` on, up to the end of their group, and where that is."""
+    found: list[tuple[_Atom, ...]] = []
+    atoms: list[_Atom] = []
+    while at < len(source) and source[at] != ")":
+        if source[at] == "|":
+            found.append(tuple(atoms))
+            atoms, at = [], at + 1
+        else:
+            atom, at = _atom(source, at)
+            atoms.append(atom)
+    return (*found, tuple(atoms)), at
+
+
+def _atom(source: str, start: int) -> tuple[_Atom, int]:
+    inner: _Choices = ()
+    firsts: Firsts = frozenset()
+    around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")
+    if around or source.startswith("(?:", start):
+        choices, at = _choices(source, start + len(around or "(?:"))
+        at += 1
+        if not around:
+            inner, firsts = choices, _firsts_of(choices)
+    elif source[start] == "[":
+        firsts, at = _members(source, start)
+    elif source[start] == "\\":
+        firsts, at = _escaped(source[start + 1]), start + 2
+    elif source[start] in "^$":
+        at = start + 1
+    elif source[start] in "(?*+{":
+        raise _Unknown
+    else:
+        firsts, at = None if source[start] == "." else frozenset(source[start]), start + 1
+    may_be_empty = bool(around) or source[start] in "^$"
+    if quantifier := _QUANTIFIER.match(source, at):
+        inner, at = (), quantifier.end()
+        may_be_empty = may_be_empty or quantifier[0].startswith(("?", "*", "{0", "{,"))
+    return _Atom(source[start:at], firsts, may_be_empty, inner), at
+
+
+def _members(source: str, start: int) -> tuple[Firsts, int]:
+    """Return what the set that begins at ``start`` has, and where it ends."""
+    at = start + 1
+    while source[at] != "]" or at == start + 1:
+        at += 2 if source[at] == "\\" else 1
+    inside = source[start + 1 : at]
+    found: set[str] = set()
+    if inside.startswith(("^", "]")) or "\\" in inside:
+        return None, at + 1
+    while inside:
+        if inside[1:2] == "-" and inside[2:]:
+            first, last, inside = ord(inside[0]), ord(inside[2]), inside[3:]
+            if last - first > _WIDEST:
+                return None, at + 1
+            found |= set(map(chr, range(first, last + 1)))
+        else:
+            found.add(inside[0])
+            inside = inside[1:]
+    return frozenset(found), at + 1
+
+
+def _escaped(char: str) -> Firsts:
+    if char in _CONTROLS:
+        return frozenset(_CONTROLS[char])
+    return None if char.isalnum() else frozenset(char)

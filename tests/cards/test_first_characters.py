@@ -1,0 +1,51 @@
+"""An expression cut down to a first character reads what the whole one reads there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulebook.cards.first_characters import ANY, by_first_character
+from rulebook.cards.lalr_tables import compile_grammar, grammar_path
+from rulebook.clauses.corpus import Corpus
+from tests.cards.fixtures import GAMES, blocks
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("置く", {"置": "置く"}),
+        ("置く|引く|置き", {"引": "引く", "置": "置く|置き"}),
+        ("(?:置|引)く", {"引": "(?:引)く", "置": "(?:置)く"}),
+        ("(?:置|引)?く", {"く": "(?:置|引)?く", "引": "(?:置|引)?く", "置": "(?:置|引)?く"}),
+        ("(?=置)(?:置|引)く", {"引": "(?=置)(?:引)く", "置": "(?=置)(?:置)く"}),
+        ("[0-2]{1,2}枚", {"0": "[0-2]{1,2}枚", "1": "[0-2]{1,2}枚", "2": "[0-2]{1,2}枚"}),
+        (r"\(の", {"(": r"\(の"}),
+        # What can begin with anything, or is not known here, stays whole.
+        ("[^。]の", {ANY: "[^。]の"}),
+        (".の", {ANY: ".の"}),
+        ("の*", {ANY: "の*"}),
+        (r"\wの", {ANY: r"\wの"}),
+        ("(の)は", {ANY: "(の)は"}),
+        ("の)", {ANY: "の)"}),
+        ("(?:の", {ANY: "(?:の"}),
+    ],
+)
+def test_what_is_left(expression: str, expected: dict[str, str]) -> None:
+    assert by_first_character(expression) == expected
+
+
+@pytest.mark.parametrize("alias", GAMES)
+def test_every_terminal_reads_the_same(alias: str, corpus: Corpus) -> None:
+    """At every place of every invented text."""
+    texts = [case.text for case in blocks(alias, "ast")][::4]
+    for terminal in compile_grammar(grammar_path(corpus.game(alias))).terminals:
+        whole = re.compile(terminal.pattern.to_regexp())
+        cut = by_first_character(whole.pattern)
+        left = {first: re.compile(expression) for first, expression in cut.items()}
+        for text in texts:
+            for place, first in enumerate(text):
+                here = left.get(first, left.get(ANY))
+                found, expected = here and here.match(text, place), whole.match(text, place)
+                assert (found and found[0]) == (expected and expected[0]), (terminal.name, text)
