@@ -204,7 +204,7 @@ class _Run:
             why = f"Rulebook fails on it ({reading.failure})"
             self._reject(source, reject(card.line, why, card.text))
             return
-        if looks_like := self._others.told(card.text, reading):
+        if looks_like := self._others.told(card.text, reading.coverage):
             self._report.foreign += 1
             reading = reading._replace(unread=((0, len(card.text), looks_like), *reading.unread))
         self._writer.write(card, reading, source)

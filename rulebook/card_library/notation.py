@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulebook.card_library.card_reading import CardReading
 from rulebook.cards.card_parser import CardParser
 from rulebook.cards.dialect import load_dialect
 from rulebook.clauses.corpus import Corpus
@@ -25,9 +24,12 @@ class OtherNotations:
         self._others = [other for other in corpus.games.values() if other.id != game.id]
         self._parsers: list[tuple[Game, CardParser]] | None = None
 
-    def told(self, text: str, reading: CardReading) -> str | None:
-        """Return in words which other game ``text`` looks like, if it does."""
-        if reading.coverage >= _OURS or len(text.strip()) < _SHORTEST:
+    def told(self, text: str, coverage: float) -> str | None:
+        """Return in words which other game ``text`` looks like, if it does.
+
+        ``coverage`` is the share of its characters that our game understands.
+        """
+        if coverage >= _OURS or len(text.strip()) < _SHORTEST:
             return None
         found = [(parser.read(text).coverage, other) for other, parser in self._loaded()]
         best = max(found, key=lambda pair: pair[0], default=None)
@@ -36,7 +38,7 @@ class OtherNotations:
         share, other = best
         return (
             f"it looks like a card of {other.title} (understood: {share:.0%}),"
-            f" not of {self._game.title} ({reading.coverage:.0%})"
+            f" not of {self._game.title} ({coverage:.0%})"
         )
 
     def _loaded(self) -> list[tuple[Game, CardParser]]:

@@ -268,7 +268,8 @@ class _Compiler:
             return self._lies(table, either, self._words.zones_of(query, word, argument.at))
         if argument.sign or word.isdecimal():
             order = _ORDERS[argument.sign or "="]
-            return Sql(f"{table}.count {order} ?", (self._number(argument.word, argument.at),))
+            number = self._number(argument.word, argument.at)
+            return _ordered(f"{table}.count", order, number)
         match self._words.argument(query, argument):
             case "zone":
                 slots = ("from", "of", "to")
@@ -300,7 +301,7 @@ class _Compiler:
     def _compared(self, column: str, term: FieldTerm) -> Sql:
         if term.arguments:
             self._plain(term)
-        return Sql(f"{column} {_ORDERS[term.sign]} ?", (self._number(term.word, term.word_at),))
+        return _ordered(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
 
     def _number(self, word: str, at: int) -> int:
         if not fold(word).isdecimal() or len(word) > 9:
@@ -317,6 +318,11 @@ class _Compiler:
 
     def _wrong(self, at: int, what: str, hint: str) -> QueryError:
         return QueryError(self._query, at, what, hint=hint)
+
+
+def _ordered(column: str, order: str, number: int) -> Sql:
+    """Return what compares numbers; to SQLite, a letter would be more than any of them."""
+    return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (number,))
 
 
 def _free(words: str) -> Sql:

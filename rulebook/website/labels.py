@@ -6,6 +6,7 @@ from datetime import date
 
 from rulebook.clauses.model import Confidence
 from rulebook.links.model import TermKind
+from rulebook.rulings.model import RulingState
 
 TERM_KINDS = {
     TermKind.ZONE: "領域",
@@ -49,6 +50,12 @@ CARD_ROLES = {
     "step": "手順",
     "consequence": "それによって起こること",
     "definition": "ことばの定義",
+}
+
+RULING_STATES = {
+    RulingState.IN_FORCE: "",
+    RulingState.WITHDRAWN: "撤回",
+    RulingState.OVERTAKEN: "現在は異なる",
 }
 
 CONFIDENCES = {Confidence.CERTAIN: "確実", Confidence.LIKELY: "おそらく"}

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from rulebook.cards.governing import ROLES
 from rulebook.website.addresses import own_card, own_cards
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import CARD_ROLES
+from rulebook.website.labels import CARD_ROLES, RULING_STATES
 from rulebook.website.own_cards import CardText, OwnCard, OwnCards
 from rulebook.website.rendering import Page, Renderer
 
@@ -120,6 +120,7 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
             content=content,
             text=marked_text(content, view),
             roles=CARD_ROLES,
+            states=RULING_STATES,
             known=view.book.by_number,
         )
 

@@ -13,8 +13,12 @@ from typing import NamedTuple
 
 from rulebook.card_library.database import meta, open_library
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
 from rulebook.errors import SiteError
 from rulebook.records import dataclass
+from rulebook.rulings.model import Ruling
+from rulebook.rulings.shelf import RulingShelf
+from rulebook.text.normal import fold
 
 # What an address holds as it is; anything else becomes a low line.
 _NOT_IN_ADDRESSES = re.compile(r"[^A-Za-z0-9-]")
@@ -66,6 +70,7 @@ class CardText(NamedTuple):
     owner: str | None
     marks: tuple[tuple[int, int, str], ...]
     unread: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
     abilities: tuple[CardAbility, ...]
 
 
@@ -74,7 +79,8 @@ class OwnCards:
     """The cards of a game in the order of their ids.
 
     ``using`` has for each clause, by role, the places of the cards that it governs; ``owners`` are
-    those whom the texts belong to, the most frequent first; ``key`` changes with every card.
+    those whom the texts belong to, the most frequent first; ``rulings`` are those on each card, by
+    its name or id in normal form; ``key`` changes with every card and ruling.
     """
 
     path: Path
@@ -82,13 +88,16 @@ class OwnCards:
     cards: tuple[OwnCard, ...]
     using: Mapping[str, Mapping[str, Sequence[int]]]
     owners: tuple[str, ...]
+    rulings: Mapping[str, tuple[Ruling, ...]]
     key: str
 
     def texts(self) -> Iterator[tuple[OwnCard, CardText]]:
         """Yield every card with what its page shows; one at a time is held."""
         with open_library(self.path) as library:
             for card in self.cards:
-                yield card, _text(library, card.key)
+                names = dict.fromkeys(map(fold, (card.id, card.name)))
+                found = (ruling for name in names for ruling in self.rulings.get(name, ()))
+                yield card, _text(library, card.key, tuple(dict.fromkeys(found)))
 
     def words(self) -> Iterator[tuple[str, str]]:
         """Yield name and text of every card."""
@@ -128,9 +137,10 @@ def _open(corpus: Corpus, path: Path) -> OwnCards:
         sql = "SELECT owner FROM cards WHERE owner <> ''"
         owners = Counter(str(owner) for (owner,) in library.execute(sql))
         using = _using(library, places)
-        key = _key(library)
+        rulings = _rulings(corpus, game)
+        key = _key(library, rulings)
     names = tuple(owner for owner, _ in owners.most_common())
-    return OwnCards(path, game.id, cards, using, names, key)
+    return OwnCards(path, game.id, cards, using, names, rulings, key)
 
 
 def _cards(library: sqlite3.Connection) -> Iterator[OwnCard]:
@@ -166,8 +176,20 @@ def _using(
     }
 
 
-def _key(library: sqlite3.Connection) -> str:
+def _rulings(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
+    """Return the rulings of ``game`` that name a card, by that name in normal form."""
+    found: defaultdict[str, list[Ruling]] = defaultdict(list)
+    for ruling in RulingShelf(corpus).of(game).all:
+        for name in dict.fromkeys(map(fold, ruling.cards)):
+            found[name].append(ruling)
+    return {name: tuple(rulings) for name, rulings in found.items()}
+
+
+def _key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
     content = hashlib.blake2b(digest_size=16)
+    for name, on_card in rulings.items():
+        told = ((r.id, r.question, r.answer, r.numbers, r.state, r.source.name) for r in on_card)
+        content.update(f"{name} {[*told]}".encode())
     for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
         content.update("\0".join(map(str, row)).encode())
     return content.hexdigest()
@@ -191,7 +213,7 @@ SELECT ability, starts, ends FROM abilities WHERE card = ? AND inside IS NULL OR
 """
 
 
-def _text(library: sqlite3.Connection, card: int) -> CardText:
+def _text(library: sqlite3.Connection, card: int, rulings: tuple[Ruling, ...]) -> CardText:
     text, owner = library.execute(
         "SELECT text, owner FROM cards WHERE card = ?", (card,)
     ).fetchone()
@@ -210,6 +232,7 @@ def _text(library: sqlite3.Connection, card: int) -> CardText:
         owner,
         tuple((starts, ends, clause) for _, clause, role, starts, ends in links if role in _MARKED),
         tuple(dict.fromkeys(text[starts:ends] for starts, ends in unread)),
+        rulings,
         tuple(
             CardAbility(text[starts:ends], clauses.get(key, ()), steps.get(key, ()))
             for key, starts, ends in library.execute(_ABILITIES, (card,))

@@ -100,6 +100,16 @@ def test_what_goes_wrong_is_told_where(
     assert hint in error.value.hint
 
 
+def test_a_letter_is_no_number(rules: Rules, tmp_path: Path) -> None:
+    text = "あなたはＸ枚まで引く。Ｘはあなたのレベルに等しい。"
+    out = tmp_path / "c.db"
+    file = write_jsonl(tmp_path / "c.jsonl", [{"id": "1", "text": text, "level": "多"}])
+    rules.card_library("ws", out).index([file])
+    assert found(rules, out, "effect:draw") == ["1"]
+    assert found(rules, out, "effect:draw(>=2)") == []
+    assert found(rules, out, "level>=2") == []
+
+
 def test_the_caret_stands_under_full_width_words(run: Run, library: Path) -> None:
     told = run("cards", "find", "-g", "ws", "効果：引く（ばしょ）", "--db", str(library))
     assert told.exit_code == 2

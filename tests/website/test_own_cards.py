@@ -30,11 +30,25 @@ OTHERS = [
     {"id": "LH:W01-001", "name": "コロン", "text": "【自】 アンコール ［(1)］"},
     {"id": "../../etc", "name": "上", "text": ""},
 ]
+RULINGS = """edition = "1.109"
+game = "ws"
+[[ruling]]
+id = "made-1"
+question = "<b>2ダメージ</b>はキャンセルされますか。"
+answer = "はい。"
+clauses = ["4.10.1"]
+source = { name = "架空の大会" }
+cards = ["汽笛の少年　そら"]
+"""
 
 
 @pytest.fixture(scope="module")
 def one_game(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
-    return copied_game("weiss-schwarz", tmp_path_factory.mktemp("corpus"))
+    corpus = copied_game("weiss-schwarz", tmp_path_factory.mktemp("corpus"))
+    folder = corpus.folder / "weiss-schwarz" / "rulings"
+    folder.mkdir(exist_ok=True)
+    (folder / "made.toml").write_text(RULINGS, encoding="utf-8")
+    return corpus
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +101,14 @@ def test_a_card_shows_its_parts_clauses_and_steps(card_site: Path) -> None:
     assert '<span class="num">8.4.2</span>' in html
     assert "チェックタイミングが来る" in html
     assert "カードのテキストの権利：架空カード社 &amp; &lt;b&gt;友&lt;/b&gt;" in html
+
+
+def test_a_card_shows_its_rulings(card_site: Path) -> None:
+    html = read(card_site, "weiss-schwarz-cards/card-LH_W01-002.html")
+    shown = html.partition('id="rulings"')[2]
+    assert "問：&lt;b&gt;2ダメージ&lt;/b&gt;はキャンセルされますか。" in shown
+    assert '<a href="../weiss-schwarz/4.10.1.html">4.10.1</a>' in shown
+    assert 'id="rulings"' not in read(card_site, "weiss-schwarz-cards/card-LH_W01-003.html")
 
 
 def test_a_clause_lists_its_first_cards_by_role(card_site: Path) -> None:
