@@ -227,6 +227,13 @@ class Rules:
         )
         return CardResolution(annotation, abilities)
 
+    def other_notation(self, annotation: Annotation) -> str | None:
+        """Return in words which other game the text looks like a card of, if it does."""
+        from rulebook.card_library.notation import OtherNotations
+
+        reading = annotation.reading
+        return OtherNotations(self.corpus, annotation.game).told(reading.text, reading.coverage)
+
     def card_html(self, annotation: Annotation) -> str:
         """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""
         from rulebook.website.card_fragment import render_card

@@ -71,17 +71,9 @@ def command(
     else:
         _print(annotation, rules.book(game_name))
     if annotation.reading.gaps:
-        _tell_other_game(rules, annotation)
+        if other := rules.other_notation(annotation):
+            click.echo(f"rulebook: {other}", err=True)
         sys.exit(1)
-
-
-def _tell_other_game(rules: Rules, annotation: Annotation) -> None:
-    """Say of which game the text looks like a card, where it is another one."""
-    from rulebook.card_library.notation import OtherNotations
-
-    others = OtherNotations(rules.corpus, annotation.game)
-    if told := others.told(annotation.reading.text, annotation.reading.coverage):
-        click.echo(f"rulebook: {told}", err=True)
 
 
 # ---- For people

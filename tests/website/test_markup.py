@@ -126,7 +126,7 @@ def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:
     assert view.cards
     card = Annotator(corpus, view.game).annotate("【永】 <b>あなたは1枚引く。", "例1")
     shown = annotated_text(card)
-    assert shown.startswith('<a class="ref" href="8.1.1.3.html">【永】</a> ')
+    assert shown.startswith('<a class="ref" href="8.1.1.3.html">【永】')
     assert "<b>" not in shown
     page = card_page(Renderer(ROOT / "site" / "templates", ""), replace(view, cards=(card,)))
     assert page.path == "weiss-schwarz/cards.html"
