@@ -14,7 +14,7 @@ from rulebook.data import data_folder, is_installed
 
 STAMP = "stamp.json"
 # Files that others are made of; no other has a say.
-_READ = (".toml", ".lark", ".txt")
+_READ = (".toml", ".lark", ".txt", ".jsonl")
 _SHIPPED = ("corpus", "grammar")
 # Seconds between the first and the last file of an installation.
 _INSTALLING = 60

@@ -8,15 +8,12 @@ from __future__ import annotations
 import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulebook.clauses.lookup import find_place
 from rulebook.clauses.numbers import parse_address
 from rulebook.data import own_rulings
 from rulebook.errors import CorpusError, DocumentError, InvalidNumber, UnknownRuling
-from rulebook.files import put_file
 from rulebook.records import dataclass, replace
 from rulebook.rulings.model import RulingState
 from rulebook.rulings.shelf import RulingShelf
@@ -29,7 +26,6 @@ from rulebook.search.ruling_search import (
     FoundRuling,
     RulingSearch,
 )
-from rulebook.text.encodings import conversion_hint
 
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
@@ -56,6 +52,8 @@ class RulingReport:
 
 def _number(book: Rulebook, printed: str) -> str:
     """Return the number of the clause that ``printed`` names; raises where there is none."""
+    from rulebook.clauses.lookup import find_place
+
     address = parse_address(printed)
     if address is None:
         raise InvalidNumber(printed)
@@ -75,6 +73,8 @@ def _decoded(path: Path, encoding: str) -> str:
         hint = "Write utf-8, cp932 or euc_jp."
         raise DocumentError(str(path), f"no encoding is called {encoding}", hint=hint) from error
     except UnicodeError as error:
+        from rulebook.text.encodings import conversion_hint
+
         hint = f"{conversion_hint(raw, str(path))}\nOr say what it is: --encoding cp932"
         raise DocumentError(str(path), f"not {encoding}", hint=hint) from error
 
@@ -125,6 +125,8 @@ class RulingDesk:
             if found := rulings.by_id.get(id):
                 return found
             ids += rulings.by_id
+        from difflib import get_close_matches
+
         raise UnknownRuling(id, get_close_matches(id, ids[:10_000], n=3))
 
     def at(self, game: str, number: str) -> tuple[Ruling, ...]:
@@ -263,6 +265,8 @@ class RulingDesk:
         from rulebook.rulings.ruling_files import write_row
 
         place.parent.mkdir(parents=True, exist_ok=True)
+        from rulebook.files import put_file
+
         put_file(place, "".join(map(write_row, rulings)))
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:

@@ -14,6 +14,9 @@ from rulebook.errors import CorpusError
 from rulebook.records import dataclass, field
 from rulebook.toml_loader import ClauseNumber
 
+FORMS = (".toml", ".jsonl")
+"""How the names of files end that rulings are read from."""
+
 
 class RulingState(StrEnum):
     """Whether a ruling still holds."""

@@ -39,8 +39,6 @@ from rulebook.toml_loader import (
 )
 from rulebook.toml_spans import TomlPart, find_pieces
 
-FORMS = (".toml", ".jsonl")
-"""How the names of files end that rulings are read from."""
 ID_FORM = "letters, digits, points, hyphens, 60 at most"
 RulingId = Annotated[str, TextForm(r"\w[\w.-]{0,59}", ID_FORM)]
 """The id of a ruling, which is also the name of its page."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.digests import text_digest
 from rulebook.errors import CorpusError, Fault
-from rulebook.rulings.carried_rulings import carry_ruling
-from rulebook.rulings.citations import CitationFinder
-from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.model import (
+    FORMS,
     Ruling,
     RulingPlace,
     Rulings,
@@ -24,8 +22,10 @@ from rulebook.rulings.model import (
     Suggestion,
     SuggestionConfidence,
 )
-from rulebook.rulings.ruling_files import FORMS, read_rulings, row_of
 from rulebook.store import CachedFolder, cache_root, code_digest, write_json
+
+if TYPE_CHECKING:
+    from rulebook.rulings.edition_routes import EditionRoutes
 
 FOLDER = "rulings"
 _CODE = ("text", "clauses", "editions", "rulings", "toml_loader.py")
@@ -60,6 +60,8 @@ class RulingShelf:
     def routes(self, game: Game) -> EditionRoutes:
         """Return the ways from the other editions of ``game`` to this one."""
         if game.key not in self._routes:
+            from rulebook.rulings.edition_routes import EditionRoutes
+
             self._routes[game.key] = EditionRoutes(self._corpus, game)
         return self._routes[game.key]
 
@@ -89,6 +91,8 @@ class RulingShelf:
 
     def _all(self, games: dict[str, Game]) -> dict[str, Rulings]:
         """Return the rulings of each of ``games``, by id; each file is read once."""
+        from rulebook.rulings.ruling_files import read_rulings
+
         read: dict[str, list[Ruling]] = {id: [] for id in games}
         faults: dict[str, list[CorpusError]] = {id: [] for id in games}
         files = [(path, game) for game in games.values() for path in self.own_files(game)]
@@ -105,6 +109,9 @@ class RulingShelf:
     def _rulings(
         self, game: Game, read: Iterable[Ruling], faults: Sequence[CorpusError]
     ) -> Rulings:
+        from rulebook.rulings.carried_rulings import carry_ruling
+        from rulebook.rulings.citations import CitationFinder
+
         routes, finder = self.routes(game), CitationFinder([game])
         once: dict[str, Ruling] = {}
         twice: list[Ruling] = []
@@ -126,14 +133,19 @@ class RulingShelf:
         for id, rulings in self._all(dict(self._corpus.games)).items():
             write_json(folder / f"{id}.json", self._kept_values(rulings))
 
+    def fill(self) -> None:
+        """Build what is missing, for every game."""
+        for game in self._corpus.games.values():
+            self.of(game)
+
     def _key(self) -> str:
-        content = hashlib.blake2b(digest_size=8)
-        content.update(f"{code_digest(*_CODE)} {self._corpus.digest()}".encode())
-        for path in self._files():
-            content.update(f"{self._told(path)}\0".encode())
-            if path.is_file():
-                content.update(path.read_bytes())
-        return content.hexdigest()
+        """Return a key of the code, of the corpus with its rulings, and of the files given."""
+        key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
+        given = [
+            self._told(path).encode() + b"\0" + (path.read_bytes() if path.is_file() else b"")
+            for path in self._given_files()
+        ]
+        return text_digest(key.encode(), *given)[:16] if given else key
 
     def _told(self, path: Path) -> str:
         """Return ``path`` as it is kept: those of a corpus by their place in it.
@@ -158,6 +170,8 @@ class RulingShelf:
         }
 
     def _values(self, ruling: Ruling, told: Mapping[Path, str]) -> dict[str, Any]:
+        from rulebook.rulings.ruling_files import row_of
+
         place = [told[ruling.place.path], ruling.place.line]
         return {**row_of(ruling), "moved": ruling.moved, "place": place}
 
