@@ -243,10 +243,9 @@ class Rules:
 
     def annotator(self, name: str) -> Annotator:
         """Return what annotates the cards of one game, loaded once."""
-        from rulebook.cards.annotator import Annotator
+        from rulebook.cards.annotator import open_annotator
 
-        game = self.game(name)
-        return self.corpus.once(("annotator", game.key), lambda: Annotator(self.corpus, game))
+        return open_annotator(self.corpus, self.game(name))
 
     def annotate_all(
         self, name: str, cards: Iterable[tuple[str | None, str]], *, jobs: int = 1

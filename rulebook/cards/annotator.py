@@ -124,6 +124,11 @@ class Annotator:
         return Annotation(id, self.game, reading, flat, meaning, governing)
 
 
+def open_annotator(corpus: Corpus, game: Game) -> Annotator:
+    """Return what annotates the cards of ``game``, loaded once for each corpus."""
+    return corpus.once(("annotator", game.key), lambda: Annotator(corpus, game))
+
+
 def _trimmed(link: CardLink, text: str) -> CardLink:
     """Return ``link`` without the comma or space that its part may end with."""
     if text[link.end - 1 : link.end] not in _BLANK:

@@ -19,11 +19,13 @@ from rulebook.search.library import Library
 from rulebook.search.model import Answer, Answers
 from rulebook.search.query import Query, read_query
 from rulebook.search.question import read_question
-from rulebook.search.rank import RankedClause, rank
+from rulebook.search.rank import RankedClause, rank, rank_again
 from rulebook.search.reasons import reasons
 from rulebook.search.recognition import clause_number, is_card_text
 from rulebook.search.snippets import Snippets
 
+# So much of a card text must be understood; a question may begin as one (【起】はいつ使える？).
+UNDERSTOOD = 0.6
 # A game whose best score is below so many percent of the best game's does not have the rule.
 HAS_RULE = 50
 
@@ -47,7 +49,10 @@ def answer(library: Library, printed: str, game: Game | None = None, *, limit: i
     about = 0 if game else guess_game(queries)
     if about is not None:
         games, queries = [games[about]], [queries[about]]
+    is_card = is_card_text(question, library.vocabulary().openings)
     ranked = [rank(query) for query in queries]
+    if is_card and about is not None:
+        ranked = [_with_card(library, games[0], queries[0], ranked[0])]
     groups = [
         tuple(_answer(game, library.snippets(game), query, found) for found in best[:limit])
         for game, query, best in zip(games, queries, ranked, strict=True)
@@ -57,9 +62,24 @@ def answer(library: Library, printed: str, game: Game | None = None, *, limit: i
         game=None if about is None else games[0],
         guessed=about is not None and game is None,
         found=tuple(_in_turn(groups))[:limit],
-        is_card_text=is_card_text(question, library.vocabulary().openings),
+        is_card_text=is_card,
         confidence=surest(map(certainty, queries, ranked)),
     )
+
+
+def _with_card(
+    library: Library, game: Game, query: Query, ranked: Sequence[RankedClause]
+) -> tuple[RankedClause, ...]:
+    """Return ``ranked`` with what the card grammar says of the question, which is a card text."""
+    # What reads cards is loaded only here.
+    from rulebook.cards.annotator import open_annotator
+    from rulebook.search.card_scores import card_scores
+
+    annotation = open_annotator(library.corpus, game).annotate(query.question.printed)
+    if annotation.reading.coverage < UNDERSTOOD:
+        return tuple(ranked)
+    best = ranked[0].score if ranked else 0
+    return rank_again(ranked, card_scores(annotation, query.table, best))
 
 
 def _in_turn(groups: Sequence[Sequence[Answer]]) -> Iterator[Answer]:

@@ -6,6 +6,7 @@ The rules, small enough to be written again in another language::
                   + PARENT and SIBLING percent of that of the clauses around it
                   + (GOVERNS or ALSO where a name leads to the clause) / units
                   + INTENTS for each intent of the question that the clause serves
+                  + NUMBER where the question has its number
 
 All divisions round down; ties go to the clause that stands first in the document.
 """
@@ -13,16 +14,18 @@ All divisions round down; ties go to the clause that stands first in the documen
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rulebook.search.intent_scores import intent_scores
 from rulebook.search.name_scores import leading_concepts, name_scores
+from rulebook.search.number_scores import number_scores
 from rulebook.search.query import Query
 from rulebook.search.text_scores import text_scores
 from rulebook.search.weights import DEEPEST
 
 # Evidence that finds clauses, and evidence on each that was found.
-FINDING = (text_scores, name_scores)
+FINDING = (text_scores, name_scores, number_scores)
 JUDGING = (intent_scores,)
 
 
@@ -43,6 +46,22 @@ def rank(query: Query) -> tuple[RankedClause, ...]:
     for evidence_on in JUDGING:
         for place, score in evidence_on(query, list(scores)):
             scores[place] += score
+    return _best(scores, leading_concepts(query))
+
+
+def rank_again(
+    ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
+) -> tuple[RankedClause, ...]:
+    """Return ``ranked`` with ``more`` evidence, by place, added to the scores."""
+    ranked = tuple(ranked)
+    scores = defaultdict(int, {clause.place: clause.score for clause in ranked})
+    for place, score in more:
+        scores[place] += score
+    return _best(scores, {clause.place: clause.concepts for clause in ranked})
+
+
+def _best(
+    scores: Mapping[int, int], concepts: Mapping[int, tuple[int, ...]]
+) -> tuple[RankedClause, ...]:
     best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
-    concepts = leading_concepts(query)
     return tuple(RankedClause(place, -minus, concepts.get(place, ())) for minus, place in best)

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 # How many clauses are ranked; nobody reads further.
 DEEPEST = 100
+# What the clause is worth whose number stands in the question: more than all words together.
+NUMBER = 1_000_000
 # The rarity of a name that no clause has.
 NEVER_PRINTED = 100
 

@@ -30,6 +30,7 @@ _PARTS = (
     "sums",
     "text_scores",
     "name_scores",
+    "number_scores",
     "intent_scores",
     "rank",
     "game_guess",

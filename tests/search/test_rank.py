@@ -110,6 +110,27 @@ def test_an_answer_shows_its_place_and_the_other_games(library: Library) -> None
     assert "ws" not in others
 
 
+@pytest.mark.parametrize(
+    ("card", "first"),
+    [
+        ("【自】 絆／「夕立の少年」 ［(1) 手札を1枚控え室に置く］", ("10.4.1", "10.4.2")),
+        ("【自】 このカードがアタックした時、あなたは相手に1ダメージを与える。", ("4.10.1",)),
+    ],
+)
+def test_a_card_text_is_read_and_answered_with_what_governs_it(
+    card: str, first: tuple[str, ...], library: Library
+) -> None:
+    answers = answer(library, card, library.corpus.games["weiss-schwarz"])
+    assert answers.is_card_text
+    assert set(first) & {found.clause.number for found in answers.found[:3]}
+
+
+def test_games_answer_in_turn(library: Library) -> None:
+    found = answer(library, "手札が上限より多いときは？", limit=5).found
+    assert len({hit.game.id for hit in found}) >= 4
+    assert len(answer(library, "手札", limit=20).found) == 20
+
+
 def test_a_long_question_is_cut_not_refused(library: Library) -> None:
     game = library.corpus.games["weiss-schwarz"]
     long = answer(library, "山札" * LONGEST_QUESTION, game)

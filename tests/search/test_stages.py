@@ -12,13 +12,14 @@ from rulebook.search.features import FeatureKind, features_of
 from rulebook.search.game_guess import CLEARLY, TERM, guess_game
 from rulebook.search.intent_scores import intent_scores
 from rulebook.search.name_scores import leading_concepts, name_scores
+from rulebook.search.number_scores import number_scores
 from rulebook.search.query import Query
 from rulebook.search.rank import FINDING, JUDGING, rank
 from rulebook.search.ranking_table import SATURATION, packed
 from rulebook.search.reasons import reasons
 from rulebook.search.snippets import Snippet
 from rulebook.search.text_scores import text_scores
-from rulebook.search.weights import WEIGHTS
+from rulebook.search.weights import NUMBER, WEIGHTS
 from tests.search.small_table import CLAUSES, GARDEN, PLACES, ask, small_table
 
 NUMBERS = tuple(CLAUSES)
@@ -127,6 +128,13 @@ def test_clauses_that_serve_the_intent() -> None:
     query, places = ask("花壇とは"), list(PLACES.values())
     worth = WEIGHTS.intents[0]
     assert totals(intent_scores(query, places)) == {"1.1": worth, "1.2": worth}
+
+
+def test_a_number_in_the_question_comes_before_all_words() -> None:
+    query = ask("1.2はどういう意味、花壇に種を植える？")
+    assert totals(number_scores(query)) == {"1.2": NUMBER}
+    assert rank(query)[0].place == PLACES["1.2"]
+    assert totals(number_scores(ask("7.7と花壇"))) == {}
 
 
 # ---- The whole

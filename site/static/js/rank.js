@@ -8,7 +8,7 @@
   const bestFirst = (a, b) => b[1] - a[1] || a[0] - b[0];
 
   // Evidence that finds clauses, and evidence on each that was found.
-  const FINDING = [rulebook.textScores, rulebook.nameScores];
+  const FINDING = [rulebook.textScores, rulebook.nameScores, rulebook.numberScores];
   const JUDGING = [rulebook.intentScores];
 
   const addAll = (scores, more) => {

@@ -1,0 +1,19 @@
+"""Evidence: the clauses whose numbers stand in the question, 9.2.2はどういう意味？"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook.search.query import Query
+from rulebook.search.weights import NUMBER
+
+# In normal form; of two parts at least, for a single number is seldom a chapter.
+NUMBERS = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
+
+
+def number_scores(query: Query) -> Iterator[tuple[int, int]]:
+    """Yield the clauses that the question names by their numbers, before all others."""
+    for number in dict.fromkeys(NUMBERS.findall(query.question.text)):
+        if number in query.table.numbers:
+            yield query.table.numbers.index(number), NUMBER
