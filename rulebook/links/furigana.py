@@ -19,6 +19,7 @@ from rulebook.toml_loader import load_toml
 
 # The last kana of each row, in the order of the fifty sounds.
 _ROWS = "おこそとのほもよろん"
+_KANJI = re.compile("[一-龠々]")
 _ROW_NAMES = "あかさたなはまやらわ"
 _SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
 _VOWELS = {
@@ -54,6 +55,11 @@ class Furigana:
             at = match.end()
         if at < len(word):
             yield FuriganaPiece(word[at:], None)
+
+    def spoken(self, word: str) -> str | None:
+        """Return ``word`` in kana, ``None`` where a kanji in it has no reading."""
+        kana = "".join(piece.reading or piece.text for piece in self.read(fold(word)))
+        return None if _KANJI.search(kana) else kana
 
     def key(self, word: str) -> str:
         """Return what ``word`` is sorted by: its reading in plain hiragana, no marks."""

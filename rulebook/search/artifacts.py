@@ -8,6 +8,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.links.concepts import load_concepts
+from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.outside import load_outside
 from rulebook.links.synonyms import load_synonyms
@@ -24,7 +25,11 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
     """Write what all games share into ``folder``."""
     openings = [word for game in corpus.games.values() for word in game.card_openings]
     vocabulary = build_vocabulary(
-        load_concepts(corpus), load_synonyms(corpus), load_outside(corpus), openings
+        load_concepts(corpus),
+        load_synonyms(corpus),
+        load_outside(corpus),
+        openings,
+        load_furigana(corpus),
     )
     save_vocabulary(vocabulary, folder / VOCABULARY)
 
@@ -40,7 +45,10 @@ def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder
     linked = link_game(corpus, game)
     aliases, _ = load_clause_aliases(linked.book)
     save_table(
-        build_table(linked, concepts, vocabulary, load_synonyms(corpus), aliases), folder / TABLE
+        build_table(
+            linked, concepts, vocabulary, load_synonyms(corpus), aliases, load_furigana(corpus)
+        ),
+        folder / TABLE,
     )
     game_aliases = {other.id: other.alias for other in corpus.games.values()}
     save_snippets(build_snippets(linked, concepts, game_aliases), folder / SNIPPETS)

@@ -73,7 +73,7 @@ def _evidence(query: Query, ranked: Sequence[RankedClause]) -> tuple[float, ...]
     first = ranked[0]
     second = ranked[1].score if len(ranked) > 1 else 0
     length = len(query.question.printed)
-    features = features_of(query.question.tokens, units)
+    features = features_of(query.tokens, units)
     tokens = [feature for feature, kind in features.items() if kind is FeatureKind.TOKEN]
     return (
         named / max(1, named + others),

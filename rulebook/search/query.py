@@ -17,11 +17,14 @@ from rulebook.search.name_matching import NameMatch, find_names, name_key, neare
 from rulebook.search.question import Question
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.weights import WEIGHTS, Weights
+from rulebook.text.romaji import readings_of
 
 # A word of what is left, with the kana inside and one behind, unless that is a particle; or a pair
 # of brackets.
 _WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
 WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+(?<![をはがにのでともへや])|{_WRITTEN}|{BRACKETS}")
+# What may be romaji: a letter alone is seldom a word.
+ROMAJI = re.compile("[a-z]{2,}")
 
 
 class QueryUnit(NamedTuple):
@@ -52,6 +55,8 @@ class Query(NamedTuple):
 
     table: RankingTable
     question: Question
+    tokens: tuple[str, ...]
+    """Those of the question, and those of its romaji in kana."""
     units: tuple[QueryUnit, ...]
     weights: Weights
 
@@ -60,11 +65,21 @@ def read_query(table: RankingTable, question: Question, weights: Weights = WEIGH
     """Return ``question`` cut into units: names from left to right, then the other words."""
     text = question.text
     names = tuple(find_names(text, table.knows))
-    units: dict[str, QueryUnit | None] = {unit.text: unit for unit in _named(table, text, names)}
+    kana = _kana(table, question.tokens)
+    units: dict[str, QueryUnit | None] = {
+        unit.text: unit for unit in (*_named(table, text, names), *named_units(table, kana))
+    }
     for match in WORD.finditer(blank_fillers(_blank_names(text, names))):
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
-    return Query(table, question, tuple(unit for unit in units.values() if unit), weights)
+    tokens = tuple(dict.fromkeys((*question.tokens, *token_texts(kana))))
+    return Query(table, question, tokens, tuple(filter(None, units.values())), weights)
+
+
+def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
+    """Return the words in Latin letters that no clause has, read as romaji."""
+    unknown = (token for token in tokens if ROMAJI.fullmatch(token) and not table.count(token))
+    return " ".join(reading for token in unknown for reading in readings_of(token))
 
 
 def named_units(table: RankingTable, text: str) -> Sequence[QueryUnit]:

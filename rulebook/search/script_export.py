@@ -24,6 +24,7 @@ from rulebook.search import (
     recognition,
     weights,
 )
+from rulebook.text import romaji
 
 
 def ranking_rules() -> dict[str, Any]:
@@ -44,6 +45,12 @@ def ranking_rules() -> dict[str, Any]:
         "shortestKana": name_matching.SHORTEST_KANA,
         "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
         "intents": [[int(wanted), pattern.pattern] for wanted, pattern in intent.ASKED],
+        "romaji": {
+            "syllables": dict(romaji.SYLLABLES),
+            "longest": romaji.LONGEST_SYLLABLE,
+            "doubled": romaji.DOUBLED.pattern,
+            "loneN": romaji.LONE_N.pattern,
+        },
         "patterns": {
             "filler": _for_script(intent.FILLER),
             "word": _for_script(query.WORD),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import Concepts
+from rulebook.links.furigana import Furigana
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.synonyms import Synonym
 from rulebook.records import replace
@@ -21,7 +22,7 @@ from rulebook.search.query import named_units
 from rulebook.search.ranking_table import SATURATION, ConceptRow, RankingTable, packed
 from rulebook.search.table_file import parents_of
 from rulebook.search.vocabulary import SharedVocabulary
-from rulebook.search.vocabulary_builder import add_name
+from rulebook.search.vocabulary_builder import add_name, reading_of
 from rulebook.text.normal import fold
 
 # Rarities become whole numbers, so that every reader adds them up alike.
@@ -41,6 +42,7 @@ def build_table(
     vocabulary: SharedVocabulary,
     synonyms: Sequence[Synonym],
     aliases: Mapping[str, str],
+    furigana: Furigana,
 ) -> RankingTable:
     """Return the table of one game; ``aliases`` has what players say, by clause number."""
     book = linked.book
@@ -48,7 +50,7 @@ def build_table(
     numbers = [clause.number for clause in clauses]
     places = {number: place for place, number in enumerate(numbers)}
     rows, names = _concepts(concepts, book, places)
-    _add_terms(linked, names)
+    _add_terms(linked, names, furigana)
     table = RankingTable(
         game=book.game.id,
         numbers=tuple(numbers),
@@ -165,8 +167,9 @@ def _concepts(
     return rows, names
 
 
-def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]]) -> None:
+def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
     """Add the spellings of the terms to ``names``, with numbers from -1 downwards."""
     for number, term in enumerate(linked.terms, start=1):
         for spelling in (term.word, *term.spellings):
-            names.setdefault(name_key(fold(spelling)), []).append(-number)
+            for name in filter(None, (spelling, reading_of(spelling, furigana))):
+                names.setdefault(name_key(fold(name)), []).append(-number)

@@ -24,7 +24,7 @@ def _own_scores(query: Query) -> Mapping[int, int]:
     """Return what each clause has of the features of the question."""
     weights = query.weights._asdict()
     scores: defaultdict[int, int] = defaultdict(int)
-    for feature, kind in features_of(query.question.tokens, query.units).items():
+    for feature, kind in features_of(query.tokens, query.units).items():
         weight = weights[kind.value]
         for place, worth in query.table.posting(feature):
             scores[place] += worth * weight // 10

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.links.concepts import Concepts
+from rulebook.links.furigana import Furigana
 from rulebook.links.synonyms import Synonym
 from rulebook.search.name_matching import name_key, name_keys
 from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.text.normal import fold
 
 Numbers = dict[str, list[int]]
+# Longer names are phrases, which nobody types in kana or romaji alone.
+LONGEST_READ = 5
 
 
 def build_vocabulary(
@@ -18,6 +21,7 @@ def build_vocabulary(
     synonyms: Sequence[Synonym],
     outside: Sequence[str],
     openings: Sequence[str],
+    furigana: Furigana,
 ) -> SharedVocabulary:
     """Return what all games share.
 
@@ -27,6 +31,8 @@ def build_vocabulary(
     for number, concept in enumerate(concepts.by_id.values()):
         for name in concept.names():
             add_name(names, name, number)
+            if reading := reading_of(name, furigana):
+                add_name(names, reading, number)
     everyday: Numbers = {}
     for number, synonym in enumerate(synonyms):
         for word in synonym.players:
@@ -34,6 +40,12 @@ def build_vocabulary(
     beside = frozenset(name_key(fold(word)) for word in outside)
     begun = tuple(dict.fromkeys(map(fold, openings)))
     return SharedVocabulary(names, everyday, beside, begun)
+
+
+def reading_of(name: str, furigana: Furigana) -> str | None:
+    """Return how ``name`` is read, if it is short, not in kana alone, and its reading is known."""
+    reading = furigana.spoken(name) if len(name) <= LONGEST_READ else None
+    return None if reading is None or reading == fold(name) else reading
 
 
 def add_name(names: Numbers, name: str, number: int) -> None:

@@ -25,6 +25,7 @@ _PARTS = (
     "recognition",
     "number_lookup",
     "name_matching",
+    "romaji",
     "ranking_table",
     "query",
     "sums",

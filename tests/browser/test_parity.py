@@ -43,6 +43,8 @@ _ODD = (
     "手札" * 400,
     "9.2.2",
     "9.2.2はどういう意味？",
+    "burokkaa doko kara dasu?",
+    "tsuigeki nannkai まで ok",
     "９－２－２",
     "１．２．３．",
     "99.99",

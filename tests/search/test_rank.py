@@ -114,7 +114,7 @@ def test_an_answer_shows_its_place_and_the_other_games(library: Library) -> None
     ("card", "first"),
     [
         ("【自】 絆／「夕立の少年」 ［(1) 手札を1枚控え室に置く］", ("10.4.1", "10.4.2")),
-        ("【自】 このカードがアタックした時、あなたは相手に1ダメージを与える。", ("4.10.1",)),
+        ("【自】 チェンジ ［手札を1枚控え室に置く］", ("10.8.1", "10.8.2")),
     ],
 )
 def test_a_card_text_is_read_and_answered_with_what_governs_it(
@@ -123,6 +123,21 @@ def test_a_card_text_is_read_and_answered_with_what_governs_it(
     answers = answer(library, card, library.corpus.games["weiss-schwarz"])
     assert answers.is_card_text
     assert set(first) & {found.clause.number for found in answers.found[:3]}
+
+
+@pytest.mark.parametrize(
+    ("romaji", "japanese"), [("burokkaa", "ブロッカー"), ("deku gire", "でく ぎれ")]
+)
+def test_romaji_is_asked_like_kana(romaji: str, japanese: str, library: Library) -> None:
+    table = library.table(library.corpus.games["rebirth-for-you"])
+    assert {unit.names for unit in ask(table, japanese).units} <= {
+        unit.names for unit in ask(table, romaji).units
+    }
+
+
+def test_a_kanji_name_is_found_by_its_reading(library: Library) -> None:
+    table = library.table(library.corpus.games["granblue-fantasy"])
+    assert ask(table, "ついげき").units[0].names == ask(table, "追撃").units[0].names
 
 
 def test_games_answer_in_turn(library: Library) -> None:

@@ -26,6 +26,13 @@
     return { text: written, tokens, names: [], concepts: [], terms: [], meanings: [] };
   };
 
+  /** The words in Latin letters that no clause has, read as romaji. */
+  const kanaOf = (table, tokens) =>
+    tokens
+      .filter((token) => /^[a-z]{2,}$/.test(token) && !table.count(token))
+      .flatMap(rulebook.readingsOf)
+      .join(" ");
+
   const blankNames = (text, names) => {
     let rest = text;
     for (const { start, end } of names) {
@@ -42,11 +49,16 @@
     for (const { key, start, end } of names) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, text.slice(start, end)));
     }
+    const kana = kanaOf(table, question.tokens);
+    for (const { key, start, end } of rulebook.findNames(kana, table.knows)) {
+      if (!named.has(key)) named.set(key, namedUnit(table, key, kana.slice(start, end)));
+    }
     const units = new Map([...named.values()].map((unit) => [unit.text, unit]));
     const rest = rulebook.blankFillers(blankNames(text, names));
     for (const [written] of rest.matchAll(rulebook.pattern("word"))) {
       if (!units.has(written)) units.set(written, wordUnit(table, written));
     }
-    return { table, question, units: [...units.values()].filter(Boolean) };
+    const tokens = [...new Set([...question.tokens, ...rulebook.tokenTexts(kana)])];
+    return { table, question, tokens, units: [...units.values()].filter(Boolean) };
   };
 }

@@ -17,10 +17,10 @@
   };
 
   /** What each clause has of the features of the question. */
-  const ownScores = ({ table, question, units }) => {
+  const ownScores = ({ table, tokens, units }) => {
     const { weights } = rules();
     const scores = new Map();
-    for (const [feature, kind] of featuresOf(question.tokens, units)) {
+    for (const [feature, kind] of featuresOf(tokens, units)) {
       for (const [place, worth] of table.posting(feature)) {
         add(scores, place, divide(worth * weights[kind], 10));
       }

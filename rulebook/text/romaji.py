@@ -1,0 +1,91 @@
+"""Romaji as people type it, Hepburn or by the keyboard, read as hiragana.
+
+The rules, small enough to be written again in another language: the longest syllable of
+``SYLLABLES`` first; a doubled consonant is a small っ; n that begins no syllable is ん.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_VOWELS = "aiueo"
+_ROWS = {
+    "": "あいうえお",
+    "k": "かきくけこ",
+    "s": "さしすせそ",
+    "t": "たちつてと",
+    "n": "なにぬねの",
+    "h": "はひふへほ",
+    "m": "まみむめも",
+    "r": "らりるれろ",
+    "g": "がぎぐげご",
+    "z": "ざじずぜぞ",
+    "d": "だぢづでど",
+    "b": "ばびぶべぼ",
+    "p": "ぱぴぷぺぽ",
+}
+_OTHERS = {
+    "ya": "や", "yu": "ゆ", "yo": "よ", "wa": "わ", "wo": "を", "shi": "し", "chi": "ち",
+    "tsu": "つ", "fu": "ふ", "ji": "じ", "fa": "ふぁ", "fi": "ふぃ", "fe": "ふぇ", "fo": "ふぉ",
+    "va": "ゔぁ", "vi": "ゔぃ", "vu": "ゔ", "ve": "ゔぇ", "vo": "ゔぉ", "thi": "てぃ",
+    "dhi": "でぃ", "she": "しぇ", "che": "ちぇ", "je": "じぇ", "wi": "うぃ", "we": "うぇ",
+    "-": "ー",
+}  # fmt: skip
+# With や, ゆ, よ behind: きゃ is kya.
+_CONTRACTED = {
+    "ky": "き", "sy": "し", "sh": "し", "ty": "ち", "ch": "ち", "ny": "に", "hy": "ひ", "my": "み",
+    "ry": "り", "gy": "ぎ", "zy": "じ", "jy": "じ", "j": "じ", "by": "び", "py": "ぴ",
+}  # fmt: skip
+
+SYLLABLES: Mapping[str, str] = MappingProxyType(
+    {
+        **{
+            row + v: kana
+            for row, five in _ROWS.items()
+            for v, kana in zip(_VOWELS, five, strict=True)
+        },
+        **{
+            start + v: kana + small
+            for start, kana in _CONTRACTED.items()
+            for v, small in zip("auo", "ゃゅょ", strict=True)
+        },
+        **_OTHERS,
+    }
+)
+LONGEST_SYLLABLE = 3
+DOUBLED = re.compile("([aiueo])\\1")
+# ん as keyboards take it.
+LONE_N = re.compile("nn(?![aiueoy])")
+
+
+def kana_of(romaji: str) -> str | None:
+    """Return the letters ``romaji`` (a to z) as hiragana, ``None`` where they are no romaji."""
+    kana, at = "", 0
+    romaji = LONE_N.sub("n", romaji)
+    while at < len(romaji):
+        for size in range(LONGEST_SYLLABLE, 0, -1):
+            syllable = SYLLABLES.get(romaji[at : at + size])
+            if syllable is not None:
+                kana += syllable
+                at += size
+                break
+        else:
+            if romaji[at] == "n":
+                kana += "ん"
+            elif romaji[at] == romaji[at + 1 : at + 2]:
+                kana += "っ"
+            else:
+                return None
+            at += 1
+    return kana
+
+
+def readings_of(romaji: str) -> tuple[str, ...]:
+    """Return how the letters ``romaji`` can be read: as they are, and with long vowels.
+
+    burokkaa is ぶろっかあ or ぶろっかー; none where they are no romaji.
+    """
+    both = (kana_of(romaji), kana_of(DOUBLED.sub(r"\1-", romaji)))
+    return tuple(dict.fromkeys(kana for kana in both if kana is not None))
