@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import FoundClause, Report
     from rulebook.rulings_api import RulingDesk, RulingReport
+    from rulebook.search.card_scores import GovernedPart
     from rulebook.search.library import Library
     from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
@@ -148,8 +149,16 @@ class Rules:
         from rulebook.search.answers import answer
 
         about = self.game(game) if game else None
-        found = self.library.steady(lambda: answer(self.library, question, about, limit=limit))
+        found = self.library.steady(
+            lambda: answer(self.library, question, about, limit=limit, read_card=self._read_card)
+        )
         return found._replace(rulings=self.rulings.answering(found))
+
+    def _read_card(self, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
+        # What reads cards is loaded only for one.
+        from rulebook.card_questions import read_card_question
+
+        return read_card_question(self.corpus, game, text) if len(text) <= LONGEST_CARD else ()
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Hit, ...]:
         """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first.

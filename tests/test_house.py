@@ -30,6 +30,7 @@ FLOORS = (
     "rulings",
     "cards",
     "search",
+    "card_questions",
     "as_json",
     "card_library",
     "website",

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from rulebook.clauses.game import Game
+from rulebook.search.card_scores import ReadCard, card_scores
 from rulebook.search.confidence import certainty, surest
 from rulebook.search.game_guess import guess_game
 from rulebook.search.library import Library
@@ -24,18 +25,24 @@ from rulebook.search.reasons import reasons
 from rulebook.search.recognition import clause_number, is_card_text
 from rulebook.search.snippets import Snippets
 
-# So much of a card text must be understood; a question may begin as one (【起】はいつ使える？).
-UNDERSTOOD = 0.6
 # A game whose best score is below so many percent of the best game's does not have the rule.
 HAS_RULE = 50
 
 
-def answer(library: Library, printed: str, game: Game | None = None, *, limit: int = 10) -> Answers:
+def answer(
+    library: Library,
+    printed: str,
+    game: Game | None = None,
+    *,
+    limit: int = 10,
+    read_card: ReadCard | None = None,
+) -> Answers:
     """Return the clauses that govern what the question ``printed`` asks, best first.
 
     A question that is a clause number is looked up; raises :class:`UnknownClause` when no game
     asked has it.  Without ``game`` the words may tell which it is about; otherwise the best of
-    each game are returned, game by game.
+    each game are returned in turn.  With ``read_card`` a question that is a card text is read as
+    one, and what governs it counts.
     """
     question = read_question(printed)
     games = [game] if game else list(library.corpus.games.values())
@@ -51,8 +58,10 @@ def answer(library: Library, printed: str, game: Game | None = None, *, limit: i
         games, queries = [games[about]], [queries[about]]
     is_card = is_card_text(question, library.vocabulary().openings)
     ranked = [rank(query) for query in queries]
-    if is_card and about is not None:
-        ranked = [_with_card(library, games[0], queries[0], ranked[0])]
+    if is_card and read_card and about is not None and ranked[0]:
+        governed = read_card(games[0], printed)
+        more = card_scores(governed, queries[0].table, ranked[0][0].score)
+        ranked = [rank_again(ranked[0], more)]
     groups = [
         tuple(_answer(game, library.snippets(game), query, found) for found in best[:limit])
         for game, query, best in zip(games, queries, ranked, strict=True)
@@ -65,21 +74,6 @@ def answer(library: Library, printed: str, game: Game | None = None, *, limit: i
         is_card_text=is_card,
         confidence=surest(map(certainty, queries, ranked)),
     )
-
-
-def _with_card(
-    library: Library, game: Game, query: Query, ranked: Sequence[RankedClause]
-) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` with what the card grammar says of the question, which is a card text."""
-    # What reads cards is loaded only here.
-    from rulebook.cards.annotator import open_annotator
-    from rulebook.search.card_scores import card_scores
-
-    annotation = open_annotator(library.corpus, game).annotate(query.question.printed)
-    if annotation.reading.coverage < UNDERSTOOD:
-        return tuple(ranked)
-    best = ranked[0].score if ranked else 0
-    return rank_again(ranked, card_scores(annotation, query.table, best))
 
 
 def _in_turn(groups: Sequence[Sequence[Answer]]) -> Iterator[Answer]:

@@ -111,21 +111,6 @@ def test_an_answer_shows_its_place_and_the_other_games(library: Library) -> None
 
 
 @pytest.mark.parametrize(
-    ("card", "first"),
-    [
-        ("【自】 絆／「夕立の少年」 ［(1) 手札を1枚控え室に置く］", ("10.4.1", "10.4.2")),
-        ("【自】 チェンジ ［手札を1枚控え室に置く］", ("10.8.1", "10.8.2")),
-    ],
-)
-def test_a_card_text_is_read_and_answered_with_what_governs_it(
-    card: str, first: tuple[str, ...], library: Library
-) -> None:
-    answers = answer(library, card, library.corpus.games["weiss-schwarz"])
-    assert answers.is_card_text
-    assert set(first) & {found.clause.number for found in answers.found[:3]}
-
-
-@pytest.mark.parametrize(
     ("romaji", "japanese"), [("burokkaa", "ブロッカー"), ("deku gire", "でく ぎれ")]
 )
 def test_romaji_is_asked_like_kana(romaji: str, japanese: str, library: Library) -> None:

@@ -1,0 +1,35 @@
+"""Card texts as questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook import open_rules
+from rulebook.api import Rules
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return open_rules()
+
+
+@pytest.mark.parametrize(
+    ("card", "first"),
+    [
+        ("【自】 絆／「夕立の少年」 ［(1) 手札を1枚控え室に置く］", {"10.4.1", "10.4.2"}),
+        ("【自】 チェンジ ［手札を1枚控え室に置く］", {"10.8.1", "10.8.2"}),
+    ],
+)
+def test_what_governs_a_card_text_comes_first(card: str, first: set[str], rules: Rules) -> None:
+    answers = rules.ask(card, "ws")
+    assert answers.is_card_text
+    assert answers.found[0].clause.number in first
+
+
+def test_a_question_that_begins_as_a_card_is_none(rules: Rules) -> None:
+    assert rules.ask("【起】っていつ使えるんですか", "ws").found[0].clause.number == "8.1.1.1"
+
+
+@pytest.mark.parametrize("text", ["【自】" * 7000, "【自】", "【", "【自】 \x00"])
+def test_odd_card_texts_are_answered_or_not(text: str, rules: Rules) -> None:
+    rules.ask(text, "ws")
