@@ -49,11 +49,14 @@ class RulebookError(Exception):
 
 
 class UnknownGame(RulebookError):
-    """A game was named that the corpus does not hold."""
+    """A game was named that the corpus does not hold; ``faulty`` are those that cannot be used."""
 
-    def __init__(self, name: str, known: Sequence[str]) -> None:
+    def __init__(self, name: str, known: Sequence[str], faulty: Sequence[str] = ()) -> None:
         self.name = name
-        super().__init__(f"no game is called {name!r}", hint=f"Known games: {', '.join(known)}")
+        hint = f"Known games: {', '.join(known)}"
+        if faulty:
+            hint += f"\nWith faults, which “rulebook games” tells: {', '.join(faulty)}"
+        super().__init__(f"no game is called {name!r}", hint=hint)
 
 
 class UnknownEdition(RulebookError):

@@ -31,6 +31,7 @@ from typing import (
 
 from rulebook.errors import CorpusError, Fault
 from rulebook.records import dataclass
+from rulebook.text.controls import visible
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -149,6 +150,9 @@ def _strict(plain: type, value: object, kind: Any) -> object:
         return _member(value, kind)
     if type(value) is not plain:
         raise _Wrong(f"{value!r} is not {_NAMES[plain]}", _rewritten(plain, value))
+    if isinstance(value, str) and visible(value) != value:
+        # It would steer the terminal that it is shown on.
+        raise _Wrong(f"{value!r} has a control character", "take it out")
     return value
 
 

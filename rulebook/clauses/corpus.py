@@ -58,7 +58,7 @@ class Corpus:
         if wanted in self.faults:
             raise self.faults[wanted]
         known = [f"{game.alias} ({game.id})" for game in self.games.values()]
-        raise UnknownGame(name, known)
+        raise UnknownGame(name, known, sorted(self.faults))
 
     def _at(self, game: Game, edition: str) -> Game:
         names = edition_names(game.folder)
@@ -76,18 +76,7 @@ class Corpus:
         Raises :class:`CorpusError` where it cannot be read or is not the one that
         ``edition.toml`` names.
         """
-        from hashlib import sha256
-
-        path = game.edition.path
-        try:
-            raw = path.read_bytes()
-            digest = sha256(raw).hexdigest()
-            if digest != game.edition.sha256:
-                hint = f"If the change is meant, write into edition.toml: sha256 = {digest!r}"
-                raise CorpusError(path, "not the document that edition.toml names", hint=hint)
-            return decode_text(raw)
-        except (OSError, UnicodeDecodeError) as error:
-            raise CorpusError(path, str(error)) from error
+        return _document(game)
 
     def read(self, game: Game) -> Rulebook:
         """Return the rulebook of ``game``, read once for this corpus."""
@@ -115,6 +104,21 @@ class Corpus:
         return self.once("digest", lambda: corpus_digest(*self.folders))
 
 
+def _document(game: Game) -> str:
+    from hashlib import sha256
+
+    path = game.edition.path
+    try:
+        raw = path.read_bytes()
+        digest = sha256(raw).hexdigest()
+        if digest != game.edition.sha256:
+            hint = f"If the change is meant, write into edition.toml: sha256 = {digest!r}"
+            raise CorpusError(path, "not the document that edition.toml names", hint=hint)
+        return decode_text(raw)
+    except (OSError, UnicodeDecodeError) as error:
+        raise CorpusError(path, str(error)) from error
+
+
 def corpus_digest(*folders: Path) -> str:
     """Return a key of every file of a corpus that a game or table is read from."""
     digests = [folder_digest(folder) for folder in folders]
@@ -134,6 +138,7 @@ def load_corpus(folder: Path, own: Path | None = None) -> Corpus:
         try:
             game = load_game(place)
             _refuse_second(game, games)
+            _document(game)
             games[game.id] = game
         except CorpusError as error:
             faults[place.name.lower()] = error

@@ -13,6 +13,7 @@ from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
 from rulebook.errors import DocumentError, UnknownGame
+from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text
 
 MAX_BYTES = 8_000_000
@@ -97,6 +98,7 @@ def _unknown_game(name: str, path: Path, source: str, layout: Layout) -> Game:
     """Return a game of which nothing is known but a document; it is named after the file."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
+    name = visible(name)
     return Game(path.stem, path.stem, name, name, "", path.parent, edition)
 
 

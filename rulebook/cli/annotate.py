@@ -15,6 +15,7 @@ from rulebook import LONGEST_CARD, Span
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, styled
+from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -81,13 +82,14 @@ def command(
 
 def _print(annotation: Annotation, book: Rulebook) -> None:
     reading = annotation.reading
+    text = visible(reading.text)
     gaps = [gap.span for gap in reading.gaps]
     linked = _topmost([Span(link.start, link.end) for link in annotation.links if link.end])
     styles = [(span, {"fg": "red", "underline": True}) for span in gaps]
     styles += [(span, {"bold": True}) for span in linked if not _touches(span, gaps)]
-    click.echo(styled(reading.text, styles).rstrip("\n"))
+    click.echo(styled(text, styles).rstrip("\n"))
     for gap in reading.gaps:
-        click.echo(click.style(f"not understood: {gap.span.of(reading.text)}", fg="red"))
+        click.echo(click.style(f"not understood: {gap.span.of(text)}", fg="red"))
     click.echo()
     click.echo(click.style(edition(annotation.game), dim=True))
     told: set[str] = set()
@@ -96,7 +98,7 @@ def _print(annotation: Annotation, book: Rulebook) -> None:
             if number in told:
                 continue
             told.add(number)
-            part = shortened(reading.text[link.start : link.end], 20)
+            part = shortened(text[link.start : link.end], 20)
             rule = book.by_number[number].heading(60)
             click.echo(f"{click.style(number, bold=True)}  {rule}")
             click.echo(click.style(f"    because of 「{part}」", dim=True))

@@ -12,6 +12,7 @@ from rulebook.cli.annotate import read_cards
 from rulebook.cli.card_library import commands as library_commands
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option
+from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -99,8 +100,8 @@ def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bo
 
 def _print(part: MissingPart) -> None:
     number = click.style(str(part.cards), bold=True)
-    click.echo(f"{number} cards ({part.alone} wait for nothing else)  {part.words}")
-    click.echo(f"    in        {shortened(part.example, 70)}")
+    click.echo(f"{number} cards ({part.alone} wait for nothing else)  {visible(part.words)}")
+    click.echo(f"    in        {shortened(visible(part.example), 70)}")
     if part.damage:
         click.echo(f"    damaged   {part.damage}")
     else:

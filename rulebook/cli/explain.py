@@ -10,6 +10,7 @@ import click
 from rulebook import Rules, explain_document
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.text.controls import visible
 
 _STAGES = ("lines", "tokens", "tree", "ast", "meaning")
 
@@ -70,5 +71,5 @@ def _rows(
 
 def _plain(cell: object) -> str:
     if isinstance(cell, list):
-        return " ".join(map(str, cell))
-    return "" if cell is None else str(cell)
+        return visible(" ".join(map(str, cell)))
+    return "" if cell is None else visible(str(cell))

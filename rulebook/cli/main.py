@@ -17,6 +17,7 @@ from rulebook.cli.streams import give_up_output, use_utf8
 from rulebook.errors import RulebookError
 from rulebook.records import dataclass
 from rulebook.signals import INTERRUPTED, leave_when_told
+from rulebook.text.controls import visible
 
 if TYPE_CHECKING:
     from rulebook import Rules
@@ -96,7 +97,7 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except RulebookError as error:
-            click.echo(f"rulebook: {error}", err=True)
+            click.echo(visible(f"rulebook: {error}"), err=True)
             ctx.exit(error.exit_code)
         except KeyboardInterrupt:
             click.echo("rulebook: interrupted", err=True)

@@ -11,6 +11,7 @@ from rulebook.as_json import resolution_json
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
+from rulebook.text.controls import visible
 
 if TYPE_CHECKING:
     from rulebook import CardResolution, ResolutionStep, Rulebook
@@ -29,7 +30,7 @@ def command(settings: Settings, text: str, game_name: str, as_json: bool) -> Non
 
     Example: rulebook resolve -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
-    given = sys.stdin.read() if text == "-" else read_text(text)
+    given = read_text(sys.stdin.read() if text == "-" else text)
     resolution = settings.rules.resolve(game_name, given)
     if as_json:
         emit_json(resolution_json(resolution))
@@ -41,7 +42,7 @@ def command(settings: Settings, text: str, game_name: str, as_json: bool) -> Non
 
 def _print(resolution: CardResolution, book: Rulebook) -> None:
     annotation = resolution.annotation
-    text = annotation.reading.text
+    text = visible(annotation.reading.text)
     click.echo(click.style(edition(annotation.game), dim=True))
     for ability in resolution.abilities:
         click.echo()
@@ -55,7 +56,7 @@ def _print_step(number: int, step: ResolutionStep, text: str, book: Rulebook) ->
     who = f" [{step.by}]" if step.by and step.part != "effect" else ""
     may = click.style(" (may)", dim=True) if step.optional and step.part != "between" else ""
     clauses = click.style(" ".join(step.clauses), bold=True)
-    what = step.text
+    what = visible(step.text)
     if step.part == "between":
         what = f"{what}: {book.by_number[step.clauses[0]].heading(60)}"
     click.echo(f"{number:>3}. {indent}{what}{who}{may}  {clauses}".rstrip())

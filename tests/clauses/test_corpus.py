@@ -13,6 +13,7 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.ledger import count_kinds
 from rulebook.clauses.model import FindingCode, LineKind, Rulebook
 from rulebook.errors import CorpusError, UnknownEdition, UnknownGame
+from tests.conftest import Run
 from tests.support import GAMES, ROOT, SHARED, copied_game
 
 STATED = {
@@ -225,3 +226,24 @@ def test_malformed_game_toml_names_the_field(tmp_path: Path) -> None:
     (tmp_path / "x" / "game.toml").write_text('id = "x"\n[layout]\n', encoding="utf-8")
     with pytest.raises(CorpusError, match="alias"):
         load_corpus(tmp_path)
+
+
+def test_a_document_of_another_digest_closes_no_other_game(tmp_path: Path, run: Run) -> None:
+    copied_game("victory-spark", tmp_path)
+    copied_game("legend-of-stars", tmp_path)
+    (rules,) = tmp_path.glob("legend-of-stars/editions/*/rules.txt")
+    rules.write_bytes(rules.read_bytes() + b"\n")
+    for command in (
+        ("games",),
+        ("ask", "ドロー"),
+        ("search", "手札"),
+        ("term", "手札"),
+        ("check",),
+    ):
+        result = run("--corpus", tmp_path, *command)
+        assert result.exit_code in (0, 1), result.output
+        assert "手札" in result.stdout or "victory-spark" in result.stdout
+    assert "not the document" in run("--corpus", tmp_path, "games").stderr
+    asked = run("--corpus", tmp_path, "show", "legend-of-stars", "1")
+    assert (asked.exit_code, "not the document" in asked.stderr) == (2, True)
+    assert "legend-of-stars" in run("--corpus", tmp_path, "show", "los", "1").stderr

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.cli.options import complete_game
+from rulebook.errors import CorpusError
 from tests.conftest import Run
 from tests.support import ROOT, copied_game
 
@@ -60,7 +61,8 @@ def test_a_bom_and_crlf_are_taken(tmp_path: Path) -> None:
 
 
 def test_input_that_is_not_utf8_is_told() -> None:
-    for command in (("ask", "-g", "ws", "-"), ("annotate", "-g", "ws", "-")):
+    for name in ("ask", "annotate", "resolve"):
+        command = (name, "-g", "ws", "-")
         result = rulebook(*command, stdin="山札".encode("euc-jp"), PYTHONIOENCODING="utf-8:strict")
         assert result.returncode == 2
         assert b"not UTF-8" in result.stderr
@@ -129,3 +131,31 @@ def test_closed_streams_are_empty_ones() -> None:
 
 def test_an_alias_in_capitals() -> None:
     assert rulebook("show", "WS", "9.2.2").returncode == 0
+
+
+# It would set the title of the window; C1 has a sign of its own for the same.
+STEERING = "\x1b]0;owned\x07\x9d0;owned\x9c"
+TEXT = f"あなたは1枚引く。{STEERING}"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("annotate", "-g", "ws", TEXT),
+        ("resolve", "-g", "ws", TEXT),
+        ("explain", "-g", "ws", "--stage", "ast", TEXT),
+        ("check", f"{STEERING}.txt"),
+        ("show", "ws", f"9{STEERING}"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_what_comes_in_does_not_steer_the_terminal(run: Run, command: tuple[str, ...]) -> None:
+    result = run(*command)
+    assert "owned" in result.output
+    assert not set(result.output) & set("\x1b\x07\x9c\x9d")
+
+
+def test_a_title_does_not_steer_the_terminal(tmp_path: Path) -> None:
+    edit = ('ja = "ヴィクトリースパーク"', r'ja = "\u001b[31m"')
+    with pytest.raises(CorpusError, match="control character"):
+        copied_game("victory-spark", tmp_path, {"game.toml": edit})

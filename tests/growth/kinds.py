@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -112,17 +113,19 @@ def _faults(size: int) -> Work:
 
 def _games(size: int) -> Work:
     folder = TemporaryDirectory()
+    rules = f"{_HEAD}あ\n".encode()
+    described = _EDITION.format(sha256(rules).hexdigest())
     for at in range(size):
         edition = Path(folder.name) / f"game-{at}" / "editions" / "1"
         edition.mkdir(parents=True)
-        (edition / "rules.txt").write_text(f"{_HEAD}\n", encoding="utf-8")
-        (edition / "edition.toml").write_text(_EDITION, encoding="utf-8")
+        (edition / "rules.txt").write_bytes(rules)
+        (edition / "edition.toml").write_text(described, encoding="utf-8")
         game = _GAME.format(f"game-{at}", f"g{at}")
         (edition.parent.parent / "game.toml").write_text(game, encoding="utf-8")
     return lambda: (load_corpus(Path(folder.name)).digest(), folder)
 
 
-_EDITION = 'sha256 = "0"\n[layout]\nseparator = "."\nheadings = "every"\nwrapped = false\n'
+_EDITION = 'sha256 = "{}"\n[layout]\nseparator = "."\nheadings = "every"\nwrapped = false\n'
 _GAME = (
     'id = "{}"\nalias = "{}"\ntitle = {{ ja = "庭", en = "G" }}\npublisher = "A"\nedition = "1"\n'
 )
