@@ -156,11 +156,15 @@ def _asked(root: Path) -> tuple[object, object]:
     return rules.ask(_QUESTION, "sg"), rules.search(_QUERY)
 
 
-_KEPT = ("table.json", "snippets.jsonl", "vocabulary.json", "index.json")
-CACHED = Folder(
-    {name: f"{place}\n0" for place in range(3) for name in _KEPT},
-    (*_KEPT, "null", "[]", "{}", "-1", "99", '""', '"x"', "1e999", '"1.1"', "[0]", "[[", "\n"),
+_VALUES = (
+    *("null", "[]", "{}", "-1", "99", '""', '"x"', "1e999", '"1.1"', "[0]", "[[", "\n", "\t", " "),
 )
+
+
+def cached() -> Folder:
+    """Return the files of the cache, each with what to write in place of one of its values."""
+    names = [path.name for path in sorted(_filled().glob("*/*")) if path.name != store.MANIFEST]
+    return Folder(dict.fromkeys(names, "1\n0"), (*names, *_VALUES))
 
 
 def hold_cache(data: bytes) -> None:
@@ -170,7 +174,7 @@ def hold_cache(data: bytes) -> None:
     """
     name, _, rest = data.decode("utf-8", "replace").partition("\n")
     number, _, value = rest.partition("\n")
-    if name not in _KEPT:
+    if name not in cached().files:
         return
     root = Path(mkdtemp(prefix="fuzz-cache-"))
     try:

@@ -27,7 +27,7 @@ from rulebook.links.model import LinkedRulebook
 from rulebook.links.terms import load_term_overrides
 from tests.cards.fixtures import blocks
 from tests.fuzz.attempts import attempt
-from tests.fuzz.folders import CACHED, CORPORA, hold_cache, hold_corpus, seeds_of
+from tests.fuzz.folders import CORPORA, cached, hold_cache, hold_corpus, seeds_of
 from tests.fuzz.lines import hold_lines
 from tests.fuzz.pages import ADDRESSES, hold_request
 from tests.support import ROOT
@@ -272,7 +272,7 @@ PROMISES: Mapping[str, Callable[[], Promise]] = {
     "files": _files,
     "lines": _of_lines,
     "corpora": lambda: Promise(hold_corpus, seeds_of(CORPORA), CORPORA.pieces),
-    "cache": lambda: Promise(hold_cache, seeds_of(CACHED), CACHED.pieces),
+    "cache": lambda: Promise(hold_cache, seeds_of(cached()), cached().pieces),
     "addresses": lambda: Promise(hold_request, ADDRESSES, ("GET ", "HEAD ", "%00", "../", "%2e")),
 }
 """Every promise by its name, made when it is asked for."""
