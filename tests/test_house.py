@@ -73,6 +73,7 @@ BESIDE_THE_API = {
     "rulebook.files": "how a file is written in one step is no matter of the API",
     "rulebook.records": "dataclasses that cost nothing at start, for all floors",
     "rulebook.signals": "how a process ends is no matter of the API",
+    "rulebook.text.controls": "what would steer a terminal is no matter of the API",
     "rulebook.text.encodings": "how a file of one's own is encoded is no matter of the API",
     "rulebook.text.width": "how wide words are on a terminal is no matter of the API",
 }
