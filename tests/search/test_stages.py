@@ -103,6 +103,13 @@ def test_text_counts_where_it_stands_and_in_the_family() -> None:
     assert below["2.4"] == below["2"] * WEIGHTS.parent // 100
 
 
+def test_of_a_family_only_the_best_counts_for_the_others() -> None:
+    """2.1 says more of it than 2.2, which comes later; 2.3 says nothing of it."""
+    one, both = (totals(text_scores(ask(words))) for words in ("種を植える", "種を植える。水を"))
+    assert both["2.2"] > one["2.2"]
+    assert both["2.3"] == one["2.3"] > 0
+
+
 def test_what_players_say_counts_as_well() -> None:
     assert "1.2" in totals(text_scores(ask("屑物入れ")))
 
