@@ -8,6 +8,7 @@ from bench.linking import linking_rows
 from bench.measure import Row, table
 from bench.reading import reading_rows
 from bench.searching import searching_rows
+from bench.starting import starting_rows
 from bench.website import website_rows
 
 
@@ -17,6 +18,7 @@ def main() -> None:
         *linking_rows(),
         *card_rows(),
         *searching_rows(),
+        *starting_rows(),
         *website_rows(),
         *growth_rows(),
     ]

@@ -57,8 +57,6 @@ def searching_rows() -> Iterator[Row]:
         )
         python = process_ms([sys.executable, "-c", "pass"])
         yield Row("bare python, whole process", python)
-        click = process_ms([sys.executable, "-c", "import click"])
-        yield Row("python with click, whole process", click)
 
 
 def _build(corpus: Corpus) -> None:

@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -164,6 +163,8 @@ def make_all(
         annotator = Annotator(corpus, game)
         yield from (make(annotator, id, text) for id, text in cards)
         return
+    from multiprocessing import get_context
+
     source = iter(cards)
     waiting: deque[Any] = deque()
     with ExitStack() as stack:

@@ -1,0 +1,61 @@
+"""What a command loads before it answers: the cold start is mostly modules."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from rulebook.search.library import Library
+from tests.support import ROOT
+
+_CODE = """
+import sys
+from rulebook.cli.main import cli
+try:
+    cli(sys.argv[1:])
+except SystemExit:
+    pass
+print(*sys.modules, sep="\\n", file=sys.stderr)
+"""
+_HEAVY = {
+    "jinja2",
+    "lark",
+    "multiprocessing",
+    "platformdirs",
+    "rulebook.clauses.foreign",
+    "rulebook.editions.comparison",
+    "rulebook.links.linker",
+    "whoosh",
+}
+# What reads documents and tables of TOML; a card's policy is still held against its document.
+_READERS = {
+    "cattrs",
+    "rulebook.cards.annotator",
+    "rulebook.clauses.reader",
+    "rulebook.links.export",
+    "rulebook.rulings.citations",
+    "rulebook.rulings.ruling_files",
+    "rulebook.toml_spans",
+    "tomllib",
+}
+
+
+@pytest.mark.parametrize(
+    ("command", "unwanted"),
+    [
+        (["ask", "-g", "ws", "山札がなくなったら"], _HEAVY | _READERS),
+        (["ask", "山札がなくなったら"], _HEAVY | _READERS),
+        (["annotate", "-g", "ws", "あなたは1枚引く。"], _HEAVY),
+    ],
+    ids=["ask -g", "ask", "annotate"],
+)
+def test_a_cold_command_loads_no_more_than_it_needs(
+    library: Library, command: list[str], unwanted: set[str]
+) -> None:
+    library.fill()
+    run = [sys.executable, "-c", _CODE, *command]
+    subprocess.run(run, capture_output=True, check=True, cwd=ROOT)  # fills what is not yet there
+    done = subprocess.run(run, capture_output=True, check=True, text=True, cwd=ROOT)
+    assert unwanted & set(done.stderr.split("\n")) == set()
