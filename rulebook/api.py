@@ -385,7 +385,8 @@ class Rules:
         from rulebook.website.site_builder import build_site
 
         tell = progress or (lambda _: None)
-        return build_site(self.library, folder, base_url, tell, [Path(path) for path in cards])
+        own = [Path(path) for path in cards]
+        return build_site(self.library, folder, base_url, tell, own, self.rulings.shelf)
 
     def serve_site(
         self,
@@ -401,7 +402,7 @@ class Rules:
         """
         from rulebook.website.live_site import serve_site
 
-        serve_site(self.library, port, say, progress or (lambda _: None))
+        serve_site(self.library, port, say, progress or (lambda _: None), self.rulings.shelf)
 
     # ---- Editions
 

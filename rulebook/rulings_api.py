@@ -174,13 +174,18 @@ class RulingDesk:
         told = [
             (-each.score, at, ruling)
             for at, (key, game) in enumerate(games.items())
-            for each in self._searched(game, answers.question.tokens)
-            if each.share >= TOLD
-            and (ruling := self._of(game).all[each.place]).state is RulingState.IN_FORCE
-            and not numbers[key].isdisjoint(ruling.numbers[:DECIDING])
+            for ruling, each in self._in_force(game, answers.question.tokens)
+            if each.share >= TOLD and not numbers[key].isdisjoint(ruling.numbers[:DECIDING])
         ]
         told.sort(key=lambda each: each[:2])
         return tuple(ruling for _, _, ruling in told[:MOST_TOLD])
+
+    def _in_force(self, game: Game, tokens: Sequence[str]) -> Iterator[tuple[Ruling, FoundRuling]]:
+        """Yield the rulings in force that have any of ``tokens``, best first."""
+        rulings = [r for r in self._of(game).all if r.state is RulingState.IN_FORCE]
+        make = lambda: RulingSearch(rulings)  # noqa: E731
+        search = self._corpus.once(("search in force", game.key), make)
+        return ((rulings[each.place], each) for each in search.find(tokens))
 
     def _searched(self, game: Game, tokens: Sequence[str]) -> list[FoundRuling]:
         rulings = self._of(game).all

@@ -29,6 +29,7 @@ _WIDTHS = {
 }
 # A part of a number has not more digits, where nothing says that it is a clause.
 _DIGITS = 2
+_ANY = re.compile("[0-9][a-zA-Z]?[.-][0-9a-zA-Z]")
 _OPENING = ("(", "（")
 # How far around a number is looked for what it is.
 _AROUND = 60
@@ -121,6 +122,8 @@ class CitationFinder:
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is what it is about, if known."""
         flat = text.translate(_WIDTHS)
+        if not _ANY.search(flat):
+            return []
         found: list[Citation] = []
         for cited in self._numbers(flat):
             if found and cited.start < found[-1].span.end:
@@ -216,7 +219,8 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
         ):
             end += 1
         quote = _quote(flat, found[at].span.start, found[end - 1].span.end)
-        with_quotes += (replace(citation, quote=quote) for citation in found[at:end])
+        own = found[at:end]
+        with_quotes += (replace(each, quote=quote) for each in own) if quote else own
         at = end
     return with_quotes
 

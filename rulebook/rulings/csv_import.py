@@ -16,6 +16,7 @@ from rulebook.errors import DocumentError
 from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState
 from rulebook.rulings.ruling_files import ID_FORM, RulingId
+from rulebook.text.controls import visible
 from rulebook.text.normal import fold
 from rulebook.toml_loader import fits
 
@@ -85,7 +86,7 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
     Raises :class:`DocumentError` where the head has no question and answer, or lacks a column
     that the plan names.
     """
-    rows = _rows(text)
+    rows = _rows(visible(text.replace("\r\n", "\n")))
     first = next(rows, None)
     if first is None:
         raise DocumentError(str(path), "is empty", hint="Give a table with a head.")

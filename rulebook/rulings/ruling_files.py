@@ -26,6 +26,7 @@ from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError, Fault, UnknownGame
 from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState, Suggestion
+from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text
 from rulebook.toml_loader import (
     ClauseNumber,
@@ -139,6 +140,8 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise _fault(path, number, f"not JSON: {error}", "write a ruling a line") from error
+    if "\\u" in line and not _is_text(data):
+        raise _fault(path, number, "half a character (\\ud800 and the like)", "write it whole")
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
     dated = _dated(path, number, data)
@@ -148,6 +151,14 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     owner = _game(path, number, head.game, find_game, game)
     place = RulingPlace(path, number)
     return _ruling(entry, owner.id, head.edition, entry.source or RulingSource(path.stem), place)
+
+
+def _is_text(data: object) -> bool:
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _dated(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -165,20 +176,19 @@ def _dated(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
 def _ruling(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    if entry.address:
-        source = RulingSource(source.name, entry.address)
+    source = RulingSource(visible(source.name), visible(entry.address or source.address))
     return Ruling(
         id=entry.id,
         game=game,
         edition=edition,
-        question=entry.question.strip(),
-        answer=entry.answer.strip(),
+        question=visible(entry.question.strip()),
+        answer=visible(entry.answer.strip()),
         source=source,
         place=place,
         date=entry.date,
         clauses=entry.clauses,
         suggested=entry.suggested,
-        cards=entry.cards,
+        cards=tuple(map(visible, entry.cards)),
         state=entry.state,
         worded=entry.worded or "",
         reviewed=entry.reviewed,

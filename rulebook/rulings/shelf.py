@@ -42,7 +42,7 @@ class RulingShelf:
         self, corpus: Corpus, paths: Sequence[Path] = (), root: Path | None = None
     ) -> None:
         self._corpus = corpus
-        self._paths = tuple(paths)
+        self.paths = tuple(paths)
         self._root = root or cache_root()
         self._read: dict[str, Rulings] = {}
         self._routes: dict[str, EditionRoutes] = {}
@@ -73,7 +73,7 @@ class RulingShelf:
         return [game.table(f"{FOLDER}/{name}") for name in names]
 
     def _given_files(self) -> Iterator[Path]:
-        for path in self._paths:
+        for path in self.paths:
             if path.is_dir():
                 yield from _files_in(path)
             else:

@@ -22,6 +22,7 @@ from rulebook.search import (
     question,
     ranking_table,
     recognition,
+    ruling_search,
     weights,
 )
 from rulebook.text import romaji
@@ -50,6 +51,13 @@ def ranking_rules() -> dict[str, Any]:
             "longest": romaji.LONGEST_SYLLABLE,
             "doubled": romaji.DOUBLED.pattern,
             "loneN": romaji.LONE_N.pattern,
+        },
+        "rulings": {
+            "halfLength": ruling_search.HALF_LENGTH,
+            "told": ruling_search.TOLD,
+            "deciding": ruling_search.DECIDING,
+            "found": ruling_search.FOUND,
+            "mostTold": ruling_search.MOST_TOLD,
         },
         "patterns": {
             "filler": _for_script(intent.FILLER),

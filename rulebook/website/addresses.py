@@ -37,6 +37,11 @@ def edition_feed(game: str) -> str:
     return f"{game}/editions.atom"
 
 
+def ruling_page(game: str, id: str) -> str:
+    """Return the address of the page of one ruling."""
+    return f"{game}/ruling-{id}.html"
+
+
 def chapter_page(game: str, chapter: int) -> str:
     """Return the address of the reading view of a chapter."""
     return f"{game}/chapter-{chapter}.html"

@@ -13,10 +13,14 @@ from rulebook.website.addresses import clause_page, edition_page, own_card
 from rulebook.website.diff_page import MarkedPieces, marked_texts
 from rulebook.website.edition_view import OtherEdition, former_numbers, former_uses
 from rulebook.website.game_view import GameView
+from rulebook.website.labels import RULING_STATES
 from rulebook.website.markup import excerpt
 from rulebook.website.own_card_pages import governed_cards, using_page
 from rulebook.website.rendering import Page, Renderer
+from rulebook.website.ruling_pages import ruling_address
 
+# More rulings on one clause are left to the list of rulings.
+_MOST_RULINGS = 20
 _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
 
 
@@ -37,6 +41,10 @@ def clause_view(
         governed=governed_cards(view, clause.number),
         using_page=using_page,
         own_card=own_card,
+        rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
+        most_rulings=_MOST_RULINGS,
+        ruling_address=ruling_address,
+        ruling_states=RULING_STATES,
     )
 
 
@@ -61,6 +69,7 @@ def old_clause_view(
         words=(),
         formerly=(),
         governed=(),
+        rulings=(),
     )
 
 

@@ -20,6 +20,8 @@ from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook, Term
 from rulebook.links.uses import used_in
 from rulebook.records import dataclass
+from rulebook.rulings.model import Rulings
+from rulebook.rulings.shelf import RulingShelf
 from rulebook.website.addresses import chapter_page
 from rulebook.website.edition_view import (
     FormerUse,
@@ -49,6 +51,8 @@ class GameView:
     """What changed from each edition to the next, the oldest first."""
     own_cards: OwnCards | None = None
     """A library of cards that the site was given; none where it was given none of this game."""
+    rulings: Rulings | None = None
+    """What was ruled; none where nothing was."""
 
     @property
     def book(self) -> Rulebook:
@@ -161,14 +165,20 @@ class GameView:
         return {c.number: clause_html(self.linked, c, self.defined, href) for c in some}
 
 
-def open_views(corpus: Corpus, own: Mapping[str, OwnCards] = _NONE) -> Iterator[GameView]:
-    """Yield the view of every game; ``own`` are libraries of cards, by game."""
+def open_views(
+    corpus: Corpus, own: Mapping[str, OwnCards] = _NONE, shelf: RulingShelf | None = None
+) -> Iterator[GameView]:
+    """Yield the view of every game; ``own`` are libraries of cards, by game.
+
+    ``shelf`` has the rulings, else there are none.
+    """
     concepts, readings = load_concepts(corpus), load_furigana(corpus)
     for game in corpus.games.values():
         cards, others = _cards(corpus, game), open_others(corpus, game)
         linked, steps = link_game(corpus, game), open_steps(corpus, game)
-        owned = own.get(game.id)
-        yield GameView(linked, concepts, readings, cards, others, steps, owned)
+        owned, rulings = own.get(game.id), shelf.of(game) if shelf else None
+        told = rulings if rulings and rulings.all else None
+        yield GameView(linked, concepts, readings, cards, others, steps, owned, told)
 
 
 def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:

@@ -6,7 +6,7 @@ from datetime import date
 
 from rulebook.clauses.model import Confidence
 from rulebook.links.model import TermKind
-from rulebook.rulings.model import RulingState
+from rulebook.rulings.model import RulingState, SuggestionConfidence
 
 TERM_KINDS = {
     TermKind.ZONE: "領域",
@@ -56,6 +56,12 @@ RULING_STATES = {
     RulingState.IN_FORCE: "",
     RulingState.WITHDRAWN: "撤回",
     RulingState.OVERTAKEN: "現在は異なる",
+}
+
+RULING_CONFIDENCES = {
+    SuggestionConfidence.SURE: "確実",
+    SuggestionConfidence.LIKELY: "おそらく",
+    SuggestionConfidence.UNSURE: "不確か",
 }
 
 CONFIDENCES = {Confidence.CERTAIN: "確実", Confidence.LIKELY: "おそらく"}

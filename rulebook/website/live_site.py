@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
+from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.library import Library
 from rulebook.signals import leave_to_the_first
 from rulebook.website.serving import serve, state_of
@@ -19,27 +20,40 @@ from rulebook.website.site_builder import build_site
 
 
 def serve_site(
-    library: Library, port: int, say: Callable[[str], None], progress: Callable[[int], None]
+    library: Library,
+    port: int,
+    say: Callable[[str], None],
+    progress: Callable[[int], None],
+    shelf: RulingShelf,
 ) -> None:
     """Build the site in a temporary folder and serve it there until interrupted.
 
-    ``say`` goes into other processes, so it must be a function of a module.
+    ``shelf`` has the rulings; ``say`` goes into other processes, so it must be a function of a
+    module.
     """
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
         folders = library.corpus.folders
-        sources = partial(state_of, [*folders, data_folder("site")])
+        rulings = [path if path.is_dir() else path.parent for path in shelf.paths]
+        sources = partial(state_of, [*folders, *rulings, data_folder("site")])
         before = sources()
-        build_site(library, folder, progress=progress)
-        serve(folder, port, sources, before, partial(_build_again, folders, folder, say), say)
+        build_site(library, folder, progress=progress, shelf=shelf)
+        again = partial(_build_again, folders, shelf.paths, folder, say)
+        serve(folder, port, sources, before, again, say)
 
 
-def _build_again(folders: tuple[Path, ...], folder: Path, say: Callable[[str], None]) -> None:
+def _build_again(
+    folders: tuple[Path, ...],
+    rulings: tuple[Path, ...],
+    folder: Path,
+    say: Callable[[str], None],
+) -> None:
     """Build the site in a process that does nothing else, and say there what is wrong."""
     leave_to_the_first()
     warnings.showwarning = lambda message, *_, **__: say(f"rulebook: {message}")
     try:
-        build_site(Library(load_corpus(*folders)), folder)
+        corpus = load_corpus(*folders)
+        build_site(Library(corpus), folder, shelf=RulingShelf(corpus, rulings))
     except RulebookError as error:
         say(str(error))
         sys.exit(error.exit_code)

@@ -17,6 +17,10 @@ def manifest(static: Path) -> str:
     return (static / "manifest.json").read_text(encoding="utf-8")
 
 
+# Lists, pages and the feed of rulings, of which there may be very many.
+_OF_RULINGS = ("ruling-", "rulings")
+
+
 def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
     """Return what is kept on the first visit: the current editions without exports and feeds.
 
@@ -37,6 +41,7 @@ def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
         and not path.startswith(left_out)
         and not _is_for_machines(path)
         and not is_of_card_search(path)
+        and not path.partition("/")[2].startswith(_OF_RULINGS)
     )
 
 

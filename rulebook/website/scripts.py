@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from rulebook.rulings.model import RulingState
 from rulebook.search.library import TABLE, VOCABULARY, Library
 from rulebook.search.script_export import ranking_rules
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import TERM_KINDS
 
+# So many rulings of a game are looked through in the browser.
+_SEARCHED = 2000
 # The parts of the script, in the order in which they are joined into one file.
 _PARTS = (
     "base",
@@ -36,6 +40,7 @@ _PARTS = (
     "rank",
     "game_guess",
     "answers",
+    "rulings",
     "clipboard",
     "card",
     "results",
@@ -62,6 +67,7 @@ def data_scripts(library: Library, views: list[GameView]) -> Iterator[tuple[str,
         table = (folder / TABLE).read_text(encoding="utf-8")
         yield f"data/{game}.table.js", _put_json(f"table/{game}", table)
         yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(view))
+        yield f"data/{game}.rulings.js", _put(f"rulings/{game}", list(_rulings(view)))
 
 
 def site_script(static: Path, games: Iterable[str]) -> str:
@@ -86,6 +92,14 @@ def _texts(view: GameView) -> dict[str, Any]:
             for term in view.linked.terms
         ],
     }
+
+
+def _rulings(view: GameView) -> Iterator[list[Any]]:
+    """Yield what search needs of each ruling in force, of the newest if they are very many."""
+    told = view.rulings.all if view.rulings else ()
+    in_force = (r for r in told if r.state is RulingState.IN_FORCE)
+    for r in islice(in_force, _SEARCHED):
+        yield [r.id, r.question, r.answer, r.numbers, r.cards, r.source.name, r.is_suggested]
 
 
 def _put(name: str, value: object) -> str:

@@ -17,6 +17,7 @@ from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.links.concepts import load_concepts
 from rulebook.links.export import export_rulebook
+from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.library import Library
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.store import code_digest
@@ -29,6 +30,7 @@ from rulebook.website.own_card_data import card_search_scripts
 from rulebook.website.own_card_pages import library_pages, single_card_pages
 from rulebook.website.own_cards import open_own_cards
 from rulebook.website.rendering import VERSION, Page, Renderer
+from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
 from rulebook.website.scripts import data_scripts, site_script
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
 from rulebook.website.site_pages import site_pages
@@ -50,10 +52,12 @@ def build_site(
     base_url: str = "",
     progress: Progress = silent,
     cards: Sequence[Path] = (),
+    shelf: RulingShelf | None = None,
 ) -> str:
     """Write the site into ``folder`` and return its version.
 
-    ``cards`` are libraries of cards, each of another game, that are shown beside the rules.
+    ``cards`` are libraries of cards, each of another game, that are shown beside the rules;
+    ``shelf`` has the rulings, else those of the corpus are shown.
 
     ``folder`` must be new, empty or a site of ours, which is replaced as a whole; until then it
     stays as it was.  ``progress`` is told the number of files made so far.  Raises
@@ -62,14 +66,15 @@ def build_site(
     place = usable_folder(folder, [library.corpus.folder, data_folder("site")])
     with _tables_meanwhile(library):
         own = open_own_cards(library.corpus, cards)
-        views = list(open_views(library.corpus, own))
+        shelf = shelf or RulingShelf(library.corpus, root=library.root)
+        views = list(open_views(library.corpus, own, shelf))
         files: dict[str, str] = {}
         for page in _pages(library, views, base_url):
             files[page.path] = page.html
             progress(len(files))
     files.update(_other_files(library, views, base_url, list(files)))
     version = _version(files, views)
-    single = _single_cards(views, base_url, progress, len(files))
+    single = _single_pages(views, base_url, progress, len(files))
     write_site(place, _stamped(version, files, views, single))
     return version
 
@@ -82,6 +87,8 @@ def _pages(library: Library, views: list[GameView], base_url: str) -> Iterator[P
         yield from game_pages(renderer, view, by_id)
         if view.own_cards:
             yield from library_pages(renderer, view, view.own_cards)
+        if view.rulings:
+            yield from ruling_lists(renderer, view, view.rulings)
 
 
 def _other_files(
@@ -107,31 +114,35 @@ def _other_files(
 
 
 def _version(files: Mapping[str, str], views: Sequence[GameView]) -> str:
-    """Return the version, a digest of everything; of single cards, of what they are made from."""
+    """Return the version, a digest of everything; of single pages, of what they are made from."""
     static, kept = data_folder("site") / "static", kept_offline(files, views)
     code = service_worker(static, "", dict.fromkeys(kept, b""))
     content = hashlib.sha256(code.encode())
     for path in sorted(files):
         content.update(f"{path}\0{files[path]}\0".encode())
+    templates = data_folder("site") / "templates"
     for view in views:
         if view.own_cards:
-            template = data_folder("site") / "templates" / "own_card.html"
             key = f"{view.own_cards.key} {code_digest('website')}\0"
-            content.update(key.encode() + template.read_bytes())
+            content.update(key.encode() + (templates / "own_card.html").read_bytes())
+        if view.rulings:
+            key = f"{rulings_key(view.rulings)} {code_digest('website')}\0"
+            content.update(key.encode() + (templates / "ruling.html").read_bytes())
     return content.hexdigest()[:8]
 
 
-def _single_cards(
+def _single_pages(
     views: Sequence[GameView], base_url: str, progress: Progress, done: int
 ) -> Iterator[Page]:
-    """Yield the pages of single cards, which are too many to be held together."""
+    """Yield the pages of single cards and rulings, which may be too many to be held together."""
     renderer = Renderer(data_folder("site") / "templates", base_url)
     for view in views:
-        if view.own_cards:
-            for page in single_card_pages(renderer, view, view.own_cards):
-                done += 1
-                progress(done)
-                yield page
+        cards = single_card_pages(renderer, view, view.own_cards) if view.own_cards else ()
+        rulings = single_rulings(renderer, view, view.rulings) if view.rulings else ()
+        for page in chain(cards, rulings):
+            done += 1
+            progress(done)
+            yield page
 
 
 def _stamped(

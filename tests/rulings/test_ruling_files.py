@@ -95,6 +95,7 @@ def test_a_broken_file_is_told_with_its_line(
         ("{", "not JSON"),
         ("[" * 100_000, "not JSON"),
         ("[]", "not an object"),
+        ('{"id": "a", "question": "\\ud800"}', "half a character"),
         ('{"id": "a"}', "question is missing"),
         ('{"id": 1, "edition": "1", "game": "ws", "question": "q", "answer": "a"}', "not text"),
         ('{"id": "a", "date": "2026-13-01"}', "not a date"),

@@ -60,6 +60,9 @@
       const { list, said } = rulebook.resultsOf(answers, question, game);
       body.replaceChildren(list);
       say(said);
+      panel.hidden = false;
+      const rulings = await rulebook.rulingsAnswering(question, answers.found).catch(() => []);
+      if (mine === turn) body.append(...rulebook.rulingList(rulings));
     } catch {
       if (mine !== turn) return;
       body.replaceChildren();

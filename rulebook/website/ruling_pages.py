@@ -1,0 +1,215 @@
+"""The pages on what was ruled: each ruling, lists by date, clause and card, and a feed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from itertools import groupby
+from urllib.parse import quote
+
+from markupsafe import Markup
+
+from rulebook.records import dataclass
+from rulebook.rulings.citations import CitationFinder
+from rulebook.rulings.model import Ruling, Rulings
+from rulebook.rulings.ruling_files import row_of
+from rulebook.text.width import shortened
+from rulebook.website.addresses import game_page, own_card, relative, ruling_page
+from rulebook.website.game_view import GameView
+from rulebook.website.labels import RULING_CONFIDENCES, RULING_STATES
+from rulebook.website.markup import MarkedPiece, marked_up
+from rulebook.website.own_cards import OwnCard
+from rulebook.website.rendering import Page, Renderer
+
+# Rulings on one page of a list, and in the feed.
+_ON_PAGE, _IN_FEED = 500, 50
+_UNDATED = "日付なし"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGroup:
+    """A heading of a list, where it leads (or nowhere), and the rulings below it."""
+
+    title: str
+    href: str
+    rulings: Sequence[Ruling]
+
+
+# The lists: the name of the page, what it is called, and its groups.
+_LISTS = (("rulings", "日付順"), ("rulings-by-clause", "条文順"), ("rulings-by-card", "カード順"))
+
+
+def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
+    """Yield the lists of the rulings of a game, and their feed."""
+    groups = {
+        "rulings": _by_date(rulings),
+        "rulings-by-clause": _by_clause(view, rulings),
+        "rulings-by-card": _by_card(rulings),
+    }
+    for name, label in _LISTS:
+        yield from _list(renderer, view, name, label, groups[name])
+    yield feed(renderer, view, rulings)
+
+
+def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
+    """Yield the page of each ruling."""
+    finder = CitationFinder([view.game])
+    cards = {card.name: card for card in view.own_cards.cards} if view.own_cards else {}
+    for ruling in rulings.all:
+        yield _page(renderer, view, ruling, finder, cards)
+
+
+def rulings_key(rulings: Rulings) -> str:
+    """Return a key that changes with every ruling."""
+    key = blake2b(digest_size=16)
+    for ruling in rulings.all:
+        key.update(f"{row_of(ruling)} {ruling.moved}".encode())
+    return key.hexdigest()
+
+
+def _by_date(rulings: Rulings) -> list[RulingGroup]:
+    def month(ruling: Ruling) -> str:
+        return f"{ruling.date.year}年{ruling.date.month}月" if ruling.date else _UNDATED
+
+    return [RulingGroup(title, "", list(found)) for title, found in groupby(rulings.all, month)]
+
+
+def _by_clause(view: GameView, rulings: Rulings) -> list[RulingGroup]:
+    by_clause = rulings.by_clause
+    return [
+        RulingGroup(
+            f"{c.number} {view.headings[c.number]}", f"{c.number}.html", by_clause[c.number]
+        )
+        for c in view.book.clauses
+        if c.number in by_clause
+    ]
+
+
+def _by_card(rulings: Rulings) -> list[RulingGroup]:
+    found: defaultdict[str, list[Ruling]] = defaultdict(list)
+    for ruling in rulings.all:
+        for card in dict.fromkeys(ruling.cards):
+            found[card].append(ruling)
+    return [RulingGroup(shortened(card, 60), "", found[card]) for card in sorted(found)]
+
+
+def _list(
+    renderer: Renderer, view: GameView, name: str, label: str, groups: Sequence[RulingGroup]
+) -> Iterator[Page]:
+    """Yield the pages of one list; each has so many rulings and no more."""
+    pages = list(_cut(groups)) or [[]]
+    names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
+    for at, (own, part) in enumerate(zip(names, pages, strict=True)):
+        yield renderer.page(
+            "rulings",
+            game_page(view.game.id, own),
+            title=f"裁定（{label}）｜{view.game.name}",
+            description=f"{view.game.dated_name}についての裁定（{label}）。",
+            game=view.game,
+            view=view,
+            groups=part,
+            lists=[(f"{other}.html", said, other == name) for other, said in _LISTS],
+            before=f"{names[at - 1]}.html" if at else None,
+            after=f"{names[at + 1]}.html" if at + 1 < len(names) else None,
+            states=RULING_STATES,
+            address=ruling_address,
+        )
+
+
+def _cut(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
+    """Yield the groups of each page; one that is too long goes on on the next."""
+    page: list[RulingGroup] = []
+    room = _ON_PAGE
+    for group in groups:
+        at = 0
+        while at < len(group.rulings):
+            part = group.rulings[at : at + room]
+            page.append(RulingGroup(group.title, group.href, part))
+            at += len(part)
+            room -= len(part)
+            if not room:
+                yield page
+                page, room = [], _ON_PAGE
+    if page:
+        yield page
+
+
+def ruling_address(ruling: Ruling) -> str:
+    """Return how the other pages of its game link to the page of ``ruling``."""
+    return f"ruling-{quote(ruling.id)}.html"
+
+
+def _page(
+    renderer: Renderer,
+    view: GameView,
+    ruling: Ruling,
+    finder: CitationFinder,
+    cards: Mapping[str, OwnCard],
+) -> Page:
+    moved = dict(ruling.moved)
+    clauses = [(number, view.headings.get(number, "")) for number in ruling.numbers]
+    confidences = {each.clause: RULING_CONFIDENCES[each.confidence] for each in ruling.suggested}
+    return renderer.page(
+        "ruling",
+        ruling_page(view.game.id, ruling.id),
+        title=f"{shortened(ruling.question, 40)}｜{view.game.name}",
+        description=shortened(ruling.answer, 110),
+        game=view.game,
+        view=view,
+        ruling=ruling,
+        question=_linked(ruling.question, view, finder, moved),
+        answer=_linked(ruling.answer, view, finder, moved),
+        clauses=[(number, said) for number, said in clauses if said],
+        confidences=confidences if ruling.is_suggested else {},
+        cards=[(card, cards.get(card)) for card in ruling.cards],
+        own_card=own_card,
+        state=RULING_STATES[ruling.state],
+        link_out=ruling.source.address.startswith(("https://", "http://")),
+    )
+
+
+def _linked(text: str, view: GameView, finder: CitationFinder, moved: Mapping[str, str]) -> Markup:
+    """Return ``text`` as paragraphs, the clauses that it cites as links."""
+    pieces = []
+    for citation in finder.find(text, view.game):
+        number = moved.get(citation.number, citation.number)
+        if number in view.book.by_number:
+            opening = Markup('<a class="ref" href="{}.html">').format(number)
+            pieces.append(
+                MarkedPiece(citation.span.start, citation.span.end, opening, Markup("</a>"))
+            )
+    return Markup("<br>").join(marked_up(text, pieces).split("\n"))
+
+
+def feed(renderer: Renderer, view: GameView, rulings: Rulings) -> Page:
+    """Return the newest rulings of a game as an Atom feed."""
+    path = f"{view.game.id}/rulings.atom"
+    base = renderer.base_url
+    newest = rulings.all[:_IN_FEED]
+    day = max((r.date for r in newest if r.date), default=view.game.edition.effective)
+    return renderer.feed(
+        path,
+        title=f"{view.game.title}の裁定",
+        id=f"{base}{path}" if base else f"urn:rulebook:{view.game.id}",
+        updated=_instant(day),
+        entries=[
+            {
+                "id": f"{base}{ruling_page(view.game.id, quote(r.id))}"
+                if base
+                else f"urn:rulebook:{view.game.id}:{quote(r.id)}",
+                "href": f"{base}{ruling_page(view.game.id, quote(r.id))}"
+                if base
+                else relative(ruling_page(view.game.id, quote(r.id)), path),
+                "title": shortened(r.question, 100),
+                "author": r.source.name,
+                "updated": _instant(r.date or day),
+                "text": f"{r.question}\n\n{r.answer}",
+            }
+            for r in newest
+        ],
+    )
+
+
+def _instant(day: object) -> str:
+    return f"{day or '2000-01-01'}T00:00:00Z"

@@ -1,0 +1,117 @@
+// Rulings that answer a question, beside the clauses: ruling_search.py.
+"use strict";
+
+{
+  const { element } = rulebook;
+  const { divide } = rulebook.sums;
+  const rules = () => rulebook.data.get("rules").rulings;
+
+  /** The rulings of a game, ready to be looked through. */
+  const rulingsOf = async (game) => {
+    await rulebook.loadScript(`${game}.rulings.js`);
+    const rulings = rulebook.data.get(`rulings/${game}`);
+    return rulings.map((ruling) => {
+      const [id, question, answer, numbers, cards, source, isSuggested] = ruling;
+      const asked = rulebook.fold([question, ...cards].join("\n"));
+      const length = [...question].length;
+      return { game, id, question, answer, numbers, source, isSuggested, asked, length };
+    });
+  };
+
+  const opened = new Map();
+  const open = (game) => {
+    if (!opened.has(game)) {
+      const rulings = rulingsOf(game).then((all) =>
+        all.map((ruling) => ({ ...ruling, said: rulebook.fold(ruling.answer) })),
+      );
+      rulings.catch(() => opened.delete(game));
+      opened.set(game, rulings);
+    }
+    return opened.get(game);
+  };
+
+  const worthOf = (token, count, size) => {
+    const isGrammar = rulebook.isHiragana(token);
+    if (!count) return isGrammar ? 0 : 1;
+    return Math.max(0, 32 - Math.clz32(Math.floor(size / count)) - (isGrammar ? 2 : 0));
+  };
+
+  /** The rulings that have any of `tokens`, best first, with what they have of them in percent. */
+  const search = (rulings, tokens) => {
+    const sums = rulings.map((ruling) => ({ ruling, has: 0, score: 0 }));
+    let total = 0;
+    for (const token of tokens) {
+      const asked = sums.filter(({ ruling }) => ruling.asked.includes(token));
+      const said = sums.filter(
+        ({ ruling }) => !ruling.asked.includes(token) && ruling.said.includes(token),
+      );
+      const worth = worthOf(token, asked.length + said.length, rulings.length);
+      total += worth;
+      for (const [sumsOf, times] of [[asked, 2], [said, 1]]) {
+        for (const sum of sumsOf) {
+          sum.has += worth;
+          sum.score += worth * times;
+        }
+      }
+    }
+    const { halfLength } = rules();
+    return sums
+      .filter(({ has }) => has)
+      .map(({ ruling, has, score }) => ({
+        ruling,
+        score: divide(score * score * halfLength, halfLength + ruling.length),
+        share: divide(100 * has, total),
+      }))
+      .sort((a, b) => b.score - a.score);
+  };
+
+  /** The rulings that answer the question `printed`, for which these clauses were found. */
+  rulebook.rulingsAnswering = async (printed, found) => {
+    const { told, deciding, found: first, mostTold } = rules();
+    const { tokens } = rulebook.readQuestion(printed);
+    const best = found.slice(0, first);
+    const games = [...new Set(best.map(({ texts }) => texts.game))];
+    const answering = await Promise.all(
+      games.map(async (game) => {
+        const there = best.filter(({ texts }) => texts.game === game);
+        const numbers = new Set(there.map(({ clause }) => clause.number));
+        return search(await open(game), tokens).filter(
+          ({ ruling, share }) =>
+            share >= told && ruling.numbers.slice(0, deciding).some((number) => numbers.has(number)),
+        );
+      }),
+    );
+    return answering
+      .flat()
+      .sort((a, b) => b.score - a.score)
+      .slice(0, mostTold)
+      .map(({ ruling }) => ruling);
+  };
+
+  const line = (ruling) =>
+    element(
+      "li",
+      {},
+      element(
+        "a",
+        {
+          class: "hit ruling",
+          href: `${rulebook.root}${ruling.game}/ruling-${encodeURIComponent(ruling.id)}.html`,
+        },
+        element("span", { class: "path" }, `裁定・${ruling.source}`),
+        element("span", { class: "line" }, rulebook.excerpt(ruling.question, 120)),
+        element("span", { class: "said" }, rulebook.excerpt(ruling.answer, 200)),
+        element(
+          "span",
+          { class: "why" },
+          `根拠${ruling.isSuggested ? "（推定）" : ""} ${ruling.numbers.join("、")}`,
+        ),
+      ),
+    );
+
+  /** The list of rulings, shown as what they are, or nothing where there are none. */
+  rulebook.rulingList = (rulings) =>
+    rulings.length
+      ? [element("ol", { class: "hits told", "aria-label": "裁定" }, ...rulings.map(line))]
+      : [];
+}

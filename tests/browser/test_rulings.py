@@ -1,0 +1,37 @@
+"""The script of the site tells the rulings that ``rulebook ask`` tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.api import open_rules
+from tests.browser.conftest import Open
+from tests.quality.questions import own_questions
+from tests.support import GAMES, ROOT
+
+_ASK = """async ([game, questions]) => {
+  const told = [];
+  for (const question of questions) {
+    const answers = await rulebook.ask(question, game);
+    const rulings = await rulebook.rulingsAnswering(question, answers.found);
+    told.push(rulings.map(({ id }) => id));
+  }
+  return told;
+}"""
+
+
+@pytest.mark.parametrize("game", [*GAMES, None])
+def test_the_same_rulings_are_told(open_page: Open, game: str | None) -> None:
+    rules = open_rules(ROOT / "corpus")
+    questions = [q.text for q in own_questions() if game in (None, q.game)][::7]
+    expected = [[r.id for r in rules.ask(q, game, limit=10).rulings] for q in questions]
+    assert any(expected)
+    assert open_page("index.html").evaluate(_ASK, [game, questions]) == expected
+
+
+def test_rulings_stand_below_the_clauses(open_page: Open) -> None:
+    page = open_page("index.html?g=weiss-schwarz&q=ダメージの途中で山札がなくなったら")
+    ruling = page.locator("#results a.ruling").first
+    ruling.wait_for()
+    assert (ruling.get_attribute("href") or "").startswith("weiss-schwarz/ruling-ws-case-")
+    assert "根拠" in ruling.inner_text()
