@@ -148,6 +148,12 @@ CARDS = {
         "１枚選び、【スタンド】する。",
         ["1. Of these, 「１つ」 (あなた):", "option ⅱ:"],
     ),
+    "what comes about unless something is done": (
+        "reb",
+        "【永】【メンバー】：相手がメンバーにキャラを置く際、追加でエネ①しなければ、"
+        "そのキャラは【レスト】で置かれる。",
+        ["1. 相手 may, as a whole:", "2. If 「追加でエネ①しなければ」 was not done:"],
+    ),
     "choices with signs": (
         "reb",
         "【スパーク】：あなたは以下をすべて行う。\nⅰ．あなたは1枚引く。"

@@ -170,6 +170,11 @@ class ActReader:
             return DoerMeaning(thing.start, thing.end, _who(course.topic), "taken-over")
         return DoerMeaning(act.start, act.end, MASTER, "rule")
 
+    def player(self, act: acts.Predicate) -> roles.Role | None:
+        """Return the part of ``act`` that says which player does it, if any."""
+        actor = slots_of(act.complements).actor
+        return actor if self._is_player(actor) else None
+
     def _is_player(self, role: roles.Role | None) -> bool:
         return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
 
@@ -393,10 +398,13 @@ class ActReader:
     def _lasting(self, act: acts.Act, slots: Slots, course: Course) -> tuple[Event, What | None]:
         """Return what does or does not come about, and to what."""
         event = self.event(act, course)
-        what = event.what or event.who
-        if what is None and course.topic is not None:
-            what = self.thing(course.topic)
-        return event, what or (self._left_out(act, "put") if type_of(act) in WITH_OBJECT else None)
+        who = event.who
+        acts_on = type_of(act) in WITH_OBJECT
+        # A player does it to something; a card has it done to it.
+        if acts_on and isinstance(who, ThingMeaning) and who.sort == "players":
+            who = None
+        what = event.what or who
+        return event, what or (self._left_out(act, "put") if acts_on else None)
 
     # ---- Events
 

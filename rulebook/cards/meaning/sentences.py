@@ -89,6 +89,9 @@ class SentenceReader:
                     found += self._reader.effect(act, course, can=True)
                 case card.Cannot(act=act):
                     found += self._reader.effect(replace(act, form=Form.CANNOT), course)
+                case acts.Act(form=Form.UNLESS):
+                    price = self._reader.effect(step, course)
+                    return [*found, *self._unless(price, step, rest, course)]
                 case acts.Predicate() if self._replaces(step) and (at or not instead):
                     return [*found, self._instead(step, steps[at:], course)]
                 case acts.Predicate():
@@ -189,6 +192,7 @@ class SentenceReader:
                 return self._as_if(step, rest[0], rest[1:], course)
             case card.StepOfAct(act=act):
                 event = self._reader.event(act, course)
+                course.topic = course.topic or self._reader.player(act)
                 relation = _RELATIONS.get(type(step), "occasion")
                 then = self._rest(rest, course)
                 return [OccasionEffect(step.start, _end(rest, step), relation, event, then)]
@@ -271,7 +275,10 @@ class SentenceReader:
     def _either(self, step: card.Step, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
         """Return the choice between ``act`` and what stands behind it."""
         first = tuple(self._reader.effect(act, course))
-        then = self.effects(rest[:1], course)
+        unless = rest[0] if rest and isinstance(rest[0], acts.Act) else None
+        if unless is not None and unless.form is not Form.UNLESS:
+            unless = None
+        then = self._reader.effect(unless, course) if unless else self.effects(rest[:1], course)
         may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
         second = may.effects if may else tuple(then)
         by = _doer_of(first)
@@ -280,7 +287,18 @@ class SentenceReader:
         choice: Effect = Options(step.start, _end(rest[:1], step), by, one, options)
         if may:
             choice = MayEffect(choice.start, choice.end, may.by, (choice,))
+        if unless is not None:
+            return self._unless([choice], unless, rest[1:], course)
         return [choice, *self.effects(rest[1:], course)]
+
+    def _unless(
+        self, price: list[Effect], act: acts.Predicate, rest: Steps, course: Course
+    ) -> list[Effect]:
+        """Return ``price``, which may be left undone, and what comes about if it is."""
+        may = MayEffect(price[0].start, act.end, _doer_of(price), tuple(price))
+        of = PointerMeaning(act.start, act.end, TextPlace(may.start, may.end), None, True)
+        then = self._rest(rest, course)
+        return [may, IfDone(act.start, _end(rest, act), of, True, then)]
 
     def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
         label = {card.Label: "label", card.Chosen: "label"}.get(type(step))
