@@ -74,9 +74,14 @@ class ProcedureStep:
 
 @dataclass(frozen=True, slots=True)
 class GoverningFile:
-    """``governing.toml`` of a game."""
+    """``governing.toml`` of a game.
+
+    ``answered`` are concept keys (``choose``) whose clauses the features tell better: the words
+    alone do not say which of several clauses is meant.
+    """
 
     edition: EditionName
+    answered: tuple[str, ...] = ()
     zones: FieldWords = field(default_factory=FieldWords)
     features: Mapping[str, FeatureClauses] = field(default_factory=dict)
     opened: Mapping[str, KeywordMeaning] = field(default_factory=dict)
@@ -160,8 +165,9 @@ class Governing:
 
     def _of_links(self, ability: AbilityMeaning, links: Iterable[CardLink]) -> Iterator[_Row]:
         for link in links:
-            role = self.roles.get(link.key) or self.roles.get(link.key.partition(":")[0])
-            if role is not None:
+            sort = link.key.partition(":")[0]
+            role = self.roles.get(link.key) or self.roles.get(sort)
+            if role is not None and sort not in self.file.answered:
                 rank = ROLES.index(_role_there(ability, link, role))
                 place = link.start if rank in _IN_TEXT_ORDER else 0
                 for number in link.clauses:

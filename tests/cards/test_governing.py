@@ -69,7 +69,7 @@ def table(rules: Rules) -> Callable[[str], GoverningFile]:
     return lambda game: rules.annotator(game).governing.file
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "vs", "gbf"])
 def test_no_number_is_stale(game: str, rules: Rules) -> None:
     assert rules.annotator(game).findings == ()
 
@@ -125,3 +125,32 @@ def test_a_card_from_the_deck_leaves_no_field(rules: Rules) -> None:
     names = {feature.name for feature in features_of(annotation.meaning[0], zones)}
     assert "effect:to:エントリー" in names
     assert "effect:leaves-stage" not in names
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "first", "needs"),
+    [
+        (
+            "vs",
+            "【自】［リング］ このカードがアタックした時、"
+            "あなたは自分の控え室のカードを1枚選び、手札に戻す。",
+            "7.1.3.2.3",
+            {"8.6.1", "8.6.2", "8.6.4", "8.6.11", "8.6.11.1"},
+        ),
+        (
+            "gbf",
+            "朝の光：登場時、自分の手札のカードを1枚まで選び、デッキに戻す。",
+            "8-7-1",
+            {"8-7-2", "8-7-3", "8-6-3", "8-6-3-2"},
+        ),
+    ],
+)
+def test_other_games_have_an_order_too(
+    game: str, text: str, first: str, needs: set[str], rules: Rules
+) -> None:
+    annotation = rules.annotate(game, text)
+    numbers = [clause.number for clause in annotation.governing[0]]
+    assert not annotation.reading.gaps
+    assert numbers[0] == first
+    assert needs <= set(numbers)
+    assert not {"8.5.4", "8.5.4.1"} & set(numbers)

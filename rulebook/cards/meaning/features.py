@@ -105,6 +105,8 @@ class _FeatureFinder:
     def _play(self) -> Iterator[Feature]:
         ability = self._ability
         yield self._feature(f"kind:{ability.kind or NO_KIND}", ability)
+        if ability.kind is None:
+            yield self._feature(f"form:{_form(ability)}", ability)
         if ability.limit:
             yield self._feature("limit", ability.limit)
             yield self._feature(f"limit:{self._kind}", ability.limit)
@@ -205,6 +207,13 @@ class _FeatureFinder:
         yield from self._until(effect.until)
 
     def _choose(self, effect: ChooseEffect) -> Iterator[Feature]:
+        for feature in self._chosen(effect):
+            yield feature
+            # Documents may say it once for each kind of ability (vs 8.5.4, 8.6.11).
+            yield Feature(f"{feature.name}:{self._kind}", feature.start, feature.end)
+        yield from self._who(effect.by, effect)
+
+    def _chosen(self, effect: ChooseEffect) -> Iterator[Feature]:
         yield self._feature("effect:choose", effect)
         what = effect.what
         if isinstance(what, ThingMeaning):
@@ -212,7 +221,6 @@ class _FeatureFinder:
         yield from self._how_many(effect.number, effect)
         if isinstance(what, ThingMeaning) and what.asks and self._hidden(effect, what):
             yield self._feature("effect:choose:hidden", effect)
-        yield from self._who(effect.by, effect)
 
     def _how_many(self, number: NumberMeaning | None, effect: ChooseEffect) -> Iterator[Feature]:
         if number is None:
@@ -334,6 +342,13 @@ class _FeatureFinder:
             for effect in self._ability.effects
             for reference in pointers_of_effect(effect)
         )
+
+
+def _form(ability: AbilityMeaning) -> str:
+    """Return the form that tells the kind of an ability where no icon does (gbf 8-1)."""
+    if ability.trigger:
+        return "trigger"
+    return "cost" if ability.cost else "plain"
 
 
 def _zones(what: What | None) -> tuple[str, ...]:
