@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, metadata, version
+from importlib.metadata import PackageNotFoundError, files, metadata, version
 
 from tests.supply.lock import FUZZ_LOCK, LOCK, Pin, pins
 from tests.support import ROOT
@@ -70,11 +70,12 @@ def _installed(locked: list[Pin]) -> Iterator[str]:
 
 
 def licence_of(name: str) -> str:
-    """Return what an installed package says of its licence."""
+    """Return what an installed package says of its licence, its file of it where nothing else."""
     about = metadata(name)
     classifiers = [line for line in about.get_all("Classifier", []) if line.startswith("License")]
     said = (*about.get_all("License-Expression", []), *classifiers, *about.get_all("License", []))
-    return "; ".join(said)[:200]
+    texts = (path for path in files(name) or () if path.stem.upper() in ("LICENSE", "LICENCE"))
+    return ("; ".join(said) or "".join(path.read_text() for path in texts))[:200]
 
 
 if __name__ == "__main__":
