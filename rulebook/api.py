@@ -292,14 +292,16 @@ class Rules:
         parser = self.card_parser(name)
         return rank_gaps((id or "?", parser.read(text)) for id, text in cards)
 
-    def card_library(self, name: str, path: Path | str) -> CardLibrary:
-        """Return the library of cards of a game at ``path``, one SQLite database.
+    def card_library(self, name: str | None, path: Path | str) -> CardLibrary:
+        """Return the library of cards at ``path``, one SQLite database; None is its own game.
 
-        It need not be there before :meth:`CardLibrary.index` is called.
+        Only with ``name`` it need not be there before :meth:`CardLibrary.index` is called.
         """
+        from rulebook.card_library.database import library_game
         from rulebook.card_library.library import CardLibrary
 
-        return CardLibrary(self.corpus, self.game(name), Path(path))
+        place = Path(path)
+        return CardLibrary(self.corpus, self.game(name or library_game(place)), place)
 
     # ---- Documents
 

@@ -60,6 +60,12 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
             library.execute("PRAGMA journal_mode = DELETE")
 
 
+def library_game(path: Path) -> str:
+    """Return the id of the game whose cards the library at ``path`` has."""
+    with open_library(path) as library:
+        return meta(library)["game"]
+
+
 def meta(library: sqlite3.Connection) -> dict[str, str]:
     """Return what the library says of itself: ``game``, ``edition``, ``rulebook``."""
     return dict(library.execute("SELECT name, value FROM meta"))

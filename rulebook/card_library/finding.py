@@ -137,7 +137,7 @@ def alike_cards(path: Path, game: Game, id: str, *, limit: int = 10) -> tuple[Al
         own = _features(library, card)
         found = [
             (_likeness(own, _features(library, other), worth), other)
-            for other in _near(library, card, own, worth)
+            for other in _near(library, card, own, worth, log(1 + cards))
         ]
         found.sort(key=lambda pair: (-pair[0], pair[1]))
         sql = "SELECT id, name, text FROM cards WHERE card = ?"
@@ -149,10 +149,14 @@ def alike_cards(path: Path, game: Game, id: str, *, limit: int = 10) -> tuple[Al
 
 
 def _near(
-    library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float]
+    library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
 ) -> list[int]:
-    """Return the cards that share most of what is rare among ``own``."""
-    rare = [feature for feature in own if worth[feature] >= log(_COMMON)] or list(own)
+    """Return the cards that share most of what is rare among ``own``.
+
+    ``alone`` is what a feature is worth that no other card has.
+    """
+    shared = [feature for feature in own if worth[feature] < alone] or list(own)
+    rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
     marks = ", ".join("?" * len(rare))
     sql = (
         f"SELECT card FROM card_features WHERE feature IN ({marks}) AND card <> ?"

@@ -128,7 +128,7 @@ def _limit_option(default: int) -> Callable[[F], F]:
 
 @click.command("find")
 @click.argument("query")
-@game_option(required=True)
+@game_option()
 @_db_option()
 @_limit_option(50)
 @click.option(
@@ -139,7 +139,7 @@ def _limit_option(default: int) -> Callable[[F], F]:
 def find(
     settings: Settings,
     query: str,
-    game_name: str,
+    game_name: str | None,
     db: Path,
     limit: int,
     as_sql: bool,
@@ -192,17 +192,17 @@ def using(settings: Settings, game: str, number: str, db: Path, limit: int, as_j
 
 @click.command("like")
 @click.argument("card_id", metavar="ID")
-@game_option(required=True)
+@game_option()
 @_db_option()
 @_limit_option(10)
 @json_option
 @click.pass_obj
 def like(
-    settings: Settings, card_id: str, game_name: str, db: Path, limit: int, as_json: bool
+    settings: Settings, card_id: str, game_name: str | None, db: Path, limit: int, as_json: bool
 ) -> None:
     """The cards that mean nearly the same as the card ID, the likest first.
 
-    Example: rulebook cards like -g ws LH/W01-001 --db cards.db
+    Example: rulebook cards like LH/W01-001 --db cards.db
     """
     found = settings.rules.card_library(game_name, db).alike(read_text(card_id), limit=limit)
     for card in found:

@@ -176,6 +176,13 @@ def test_cards_that_mean_the_same_are_alike(rules: Rules, tmp_path: Path) -> Non
     assert "lh/w01-001" in error.value.hint.lower()
 
 
+def test_a_library_knows_its_game(run: Run, library: Path, tmp_path: Path) -> None:
+    for call in (("find", "effect:burn"), ("like", SEARCH)):
+        assert run("cards", *call, "--db", str(library)).exit_code == 0
+    told = run("cards", "like", SEARCH, "--db", str(tmp_path / "none.db"))
+    assert (told.exit_code, "there is no library" in told.output) == (2, True)
+
+
 def test_nothing_found_leaves_with_one(run: Run, library: Path) -> None:
     calls: list[tuple[str, ...]] = [
         ("find", "-g", "ws", "name:いない"),
