@@ -293,10 +293,7 @@ class Rules:
         return rank_gaps((id or "?", parser.read(text)) for id, text in cards)
 
     def card_library(self, name: str | None, path: Path | str) -> CardLibrary:
-        """Return the library of cards at ``path``, one SQLite database; None is its own game.
-
-        Only with ``name`` it need not be there before :meth:`CardLibrary.index` is called.
-        """
+        """Return the library at ``path``; with ``name``, a game, it may be one to be made."""
         from rulebook.card_library.database import library_game
         from rulebook.card_library.library import CardLibrary
 
