@@ -40,12 +40,12 @@ class _Model(NamedTuple):
 # In the order of the evidence: share of the question that is names, of its features that the first
 # clause has, of its tokens; code points of names (30 at most) and of other words (40); units (20);
 # lead over the second; score (8,000); length (200); code points of what no rules speak of (12).
-_ANSWERED = _Model(-2.1, (3.44, 8.0, 1.337, 0.75, -0.815, 0.018, -3.315, 0.039, 3.815, -5.613))
-_FIRST_RIGHT = _Model(
+ANSWERED = _Model(-2.1, (3.44, 8.0, 1.337, 0.75, -0.815, 0.018, -3.315, 0.039, 3.815, -5.613))
+FIRST_RIGHT = _Model(
     -2.884, (-0.072, 3.369, -0.089, 0.102, 0.715, -2.147, 7.803, 0.584, 0.226, -0.857)
 )
 # Below this the rules are said not to answer; from these on the first answer is sure, likely.
-_NO_ANSWER, _SURE, _LIKELY = 0.6, 0.9, 0.6
+NO_ANSWER, SURE, LIKELY = 0.6, 0.9, 0.6
 
 
 def certainty(query: Query, ranked: Sequence[RankedClause]) -> Certainty:
@@ -53,12 +53,12 @@ def certainty(query: Query, ranked: Sequence[RankedClause]) -> Certainty:
     if not ranked:
         return Certainty.NONE
     evidence = _evidence(query, ranked)
-    if _ANSWERED.likelihood(evidence) < _NO_ANSWER:
+    if ANSWERED.likelihood(evidence) < NO_ANSWER:
         return Certainty.NONE
-    right = _FIRST_RIGHT.likelihood(evidence)
-    if right >= _SURE:
+    right = FIRST_RIGHT.likelihood(evidence)
+    if right >= SURE:
         return Certainty.SURE
-    return Certainty.LIKELY if right >= _LIKELY else Certainty.UNSURE
+    return Certainty.LIKELY if right >= LIKELY else Certainty.UNSURE
 
 
 def surest(certainties: Iterable[Certainty]) -> Certainty:

@@ -14,6 +14,7 @@ from rulebook.clauses import numbers
 from rulebook.search import (
     analysis,
     answers,
+    confidence,
     game_guess,
     intent,
     name_matching,
@@ -46,6 +47,13 @@ def ranking_rules() -> dict[str, Any]:
         "shortestKana": name_matching.SHORTEST_KANA,
         "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
         "intents": [[int(wanted), pattern.pattern] for wanted, pattern in intent.ASKED],
+        "confidence": {
+            "answered": list(confidence.ANSWERED),
+            "firstRight": list(confidence.FIRST_RIGHT),
+            "noAnswer": confidence.NO_ANSWER,
+            "sure": confidence.SURE,
+            "likely": confidence.LIKELY,
+        },
         "romaji": {
             "syllables": dict(romaji.SYLLABLES),
             "longest": romaji.LONGEST_SYLLABLE,

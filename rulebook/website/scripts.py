@@ -38,6 +38,7 @@ _PARTS = (
     "number_scores",
     "intent_scores",
     "rank",
+    "confidence",
     "game_guess",
     "answers",
     "rulings",

@@ -23,6 +23,11 @@ _ASK = """async ([game, questions]) => {
   }
   return found;
 }"""
+_CONFIDENCE = """async ([game, questions]) => {
+  const told = [];
+  for (const question of questions) told.push((await rulebook.ask(question, game)).confidence);
+  return told;
+}"""
 _IS_CARD = """async (questions) => {
   const found = [];
   for (const question of questions) found.push((await rulebook.ask(question, null)).isCardText);
@@ -91,6 +96,21 @@ def test_our_own_questions(open_page: Open, library: Library, game: str) -> None
 @pytest.mark.parametrize("game", [*GAMES, None])
 def test_odd_questions(open_page: Open, library: Library, game: str | None) -> None:
     _assert_same(open_page("index.html"), library, list(_ODD), game)
+
+
+@pytest.mark.parametrize("game", ["weiss-schwarz", None])
+def test_both_are_as_sure(open_page: Open, library: Library, game: str | None) -> None:
+    questions = [question.text for question in own_questions()][::9]
+    questions += [
+        "こんにちは",
+        "大会の参加費はいくらですか",
+        "ポケカの山札は何枚？",
+        "tournament prize",
+    ]
+    asked = library.corpus.games[game] if game else None
+    expected = [answer(library, question, asked).confidence for question in questions]
+    assert {"sure", "likely", "unsure", "none"} == set(expected)
+    assert open_page("index.html").evaluate(_CONFIDENCE, [game, questions]) == expected
 
 
 def test_card_texts(open_page: Open, library: Library) -> None:

@@ -12,18 +12,15 @@
         .map(({ words: [word] }) => (word === text ? word : `${text} = ${word}`)),
     );
 
-  const inGame = async (game, query, limit) => {
+  const inGame = async (game, query, ranked, limit) => {
     const texts = await rulebook.texts(game);
-    return rulebook
-      .rank(query)
-      .slice(0, limit)
-      .map(({ place, score }) => ({
-        texts,
-        clause: texts.byNumber.get(query.table.numbers[place]),
-        score,
-        steps: [],
-        why: reasons(query, place),
-      }));
+    return ranked.slice(0, limit).map(({ place, score }) => ({
+      texts,
+      clause: texts.byNumber.get(query.table.numbers[place]),
+      score,
+      steps: [],
+      why: reasons(query, place),
+    }));
   };
 
   /** The answers of several groups: the first of each, then the second. */
@@ -35,8 +32,8 @@
   };
 
   /** The answers of several games in turn; games that seem not to have the rule come last. */
-  const inEach = async (games, queries, limit) => {
-    const all = await Promise.all(games.map((game, at) => inGame(game, queries[at], limit)));
+  const inEach = async (games, queries, rankings, limit) => {
+    const all = await Promise.all(games.map((game, at) => inGame(game, queries[at], rankings[at], limit)));
     const groups = all.filter((group) => group.length);
     groups.sort((a, b) => b[0].score - a[0].score);
     const least = groups.length && (groups[0][0].score * rulebook.data.get("rules").hasRule) / 100;
@@ -55,13 +52,17 @@
     const queries = tables.map((table) => rulebook.readQuery(table, question));
     const about = game ? 0 : rulebook.guessGame(queries);
     const isKnown = about !== null;
+    if (isKnown) [games[0], queries[0]] = [games[about], queries[about]];
+    const asked = isKnown ? 1 : games.length;
+    const rankings = queries.slice(0, asked).map(rulebook.rank);
     return {
       kind: "ranked",
-      guess: isKnown && !game ? games[about] : null,
+      guess: isKnown && !game ? games[0] : null,
+      confidence: rulebook.confidenceOf(queries.slice(0, asked), rankings),
       isCardText: rulebook.isCardText(question),
       found: isKnown
-        ? await inGame(games[about], queries[about], limit)
-        : (await inEach(games, queries, limit)).slice(0, limit),
+        ? await inGame(games[0], queries[0], rankings[0], limit)
+        : (await inEach(games, queries, rankings, limit)).slice(0, limit),
     };
   };
 

@@ -14,7 +14,8 @@
     const raw = rulebook.data.get("vocabulary");
     if (!raw.opened) {
       const synonyms = ungrouped(raw.synonyms);
-      raw.opened = { names: ungrouped(raw.names), synonyms };
+      const outside = new Set(raw.outside);
+      raw.opened = { names: ungrouped(raw.names), synonyms, outside };
     }
     return raw.opened;
   };

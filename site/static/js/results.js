@@ -100,6 +100,12 @@
       ),
     );
 
+  // What is said of how sure the answers are; of the others nothing, for most are right.
+  const SURE = {
+    none: "ルールに答えは書かれていないようです。近い条文：",
+    unsure: "確かではありませんが、",
+  };
+
   const countOf = (answers) => {
     if (answers.found.length) return `${answers.found.length}件`;
     return answers.nearest ? "この番号の条文はありません" : "当てはまる条文が見つかりません";
@@ -119,6 +125,7 @@
     if (!first && answers.nearest) list.append(nearestLine(answers.nearest));
     const guess = answers.guess ? `${first.texts.title}の質問として、` : "";
     const card = answers.isCardText ? "カードのテキストのようです。" : "";
-    return { list, said: card + guess + countOf(answers) };
+    const sure = SURE[answers.confidence] ?? "";
+    return { list, said: card + sure + guess + countOf(answers) };
   };
 }

@@ -1,0 +1,61 @@
+// How sure an answer is: confidence.py.
+"use strict";
+
+{
+  const rules = () => rulebook.data.get("rules").confidence;
+  const lengthOf = (text) => [...text].length;
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+  /** How much of the features a clause has, by how rare they are. */
+  const share = ({ table }, features, place) => {
+    const worthOf = (feature) => table.rarity(feature) || table.rarities[0];
+    const has = (feature) => table.posting(feature).some(([at]) => at === place);
+    const total = sum(features.map(worthOf));
+    return total && sum(features.filter(has).map(worthOf)) / total;
+  };
+
+  /** How many characters of the question are words that no rules speak of. */
+  const outside = ({ table, question }) => {
+    const names = rulebook.findNames(question.text, (key) => table.vocabulary.outside.has(key));
+    return sum([...names].map(({ start, end }) => end - start));
+  };
+
+  const evidenceOf = (query, [first, second]) => {
+    const { units, question, tokens } = query;
+    const named = sum(units.filter(({ names }) => names.length).map(({ text }) => lengthOf(text)));
+    const others = sum(units.map(({ text }) => lengthOf(text))) - named;
+    const features = rulebook.featuresOf(tokens, units);
+    const words = [...features].filter(([, kind]) => kind === "token").map(([token]) => token);
+    return [
+      named / Math.max(1, named + others),
+      share(query, [...features.keys()], first.place),
+      share(query, words, first.place),
+      Math.min(named, 30) / 10,
+      Math.min(others, 40) / 10,
+      Math.min(units.length, 20) / 10,
+      (first.score - (second?.score ?? 0)) / Math.max(1, first.score),
+      Math.min(first.score, 8000) / 2000,
+      Math.min(lengthOf(question.printed), 200) / 50,
+      Math.min(outside(query), 12) / 4,
+    ];
+  };
+
+  const likelihood = ([base, weights], evidence) =>
+    1 / (1 + Math.exp(-(base + sum(weights.map((weight, at) => weight * evidence[at])))));
+
+  const certainty = (query, ranked) => {
+    const { answered, firstRight, noAnswer, sure, likely } = rules();
+    if (!ranked.length) return "none";
+    const evidence = evidenceOf(query, ranked);
+    if (likelihood(answered, evidence) < noAnswer) return "none";
+    const right = likelihood(firstRight, evidence);
+    if (right >= sure) return "sure";
+    return right >= likely ? "likely" : "unsure";
+  };
+
+  /** How sure it is that the first answer of the surest game is right. */
+  rulebook.confidenceOf = (queries, rankings) => {
+    const told = queries.map((query, at) => certainty(query, rankings[at]));
+    return ["sure", "likely", "unsure"].find((word) => told.includes(word)) ?? "none";
+  };
+}
