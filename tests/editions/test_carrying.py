@@ -6,6 +6,7 @@ import random
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -97,8 +98,15 @@ def _carry_text(way: Passage, name: str, text: str) -> CarriedTable:
 
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
-        return way.carry(name, path, NUMBERED_TABLES[name])
+        kind = next(kind for names, kind in NUMBERED_TABLES.items() if _is_one_of(name, names))
+        return way.carry(name, path, kind)
+
+
+def _is_one_of(name: str, pattern: str) -> bool:
+    """Whether ``name`` is the table, or one of the folder, that ``pattern`` means."""
+    return fnmatch(name, pattern.replace("**/", ""))
 
 
 # ---- Each sort of place

@@ -195,7 +195,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_lost(
         other.write_text('edition = "1.0"\n[clauses]\n"1.1" = "庭"\n', encoding="utf-8")
 
     with monkeypatch.context() as patch:
-        patch.setattr("rulebook.api._prove", change)
+        patch.setattr("rulebook.edition_tables.prove", change)
         result = run("--corpus", garden, "edition", "add", "sg", path)
     assert result.exit_code == 2
     assert "changed meanwhile" in result.output
@@ -273,7 +273,9 @@ def test_bad_input_is_told_and_nothing_written(
     assert files_in(tmp_path) == before
 
 
-@pytest.mark.parametrize("where", ["rulebook.editions.writing.put_in_place", "rulebook.api._prove"])
+@pytest.mark.parametrize(
+    "where", ["rulebook.editions.writing.put_in_place", "rulebook.edition_tables.prove"]
+)
 def test_a_crash_leaves_the_old_corpus(
     where: str, garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

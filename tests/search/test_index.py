@@ -28,6 +28,7 @@ assert search(Library(load_corpus(Path(sys.argv[1]))), '"山札の一番上" NOT
 
 def test_the_cache_holds_nothing_but_json(library: Library) -> None:
     library.fill()
+    library.index(library.corpus.game("los"))
     # What other workers are filling lies in hidden folders.
     folders = [folder for folder in library.root.iterdir() if not folder.name.startswith(".")]
     sorts = {folder.name.partition("-")[0].partition("_")[0] for folder in folders}
