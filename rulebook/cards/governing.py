@@ -167,7 +167,7 @@ class Governing:
         for link in links:
             sort = link.key.partition(":")[0]
             role = self.roles.get(link.key) or self.roles.get(sort)
-            if role is not None and sort not in self.file.answered:
+            if role is not None and {link.key, sort}.isdisjoint(self.file.answered):
                 rank = ROLES.index(_role_there(ability, link, role))
                 place = link.start if rank in _IN_TEXT_ORDER else 0
                 for number in link.clauses:
