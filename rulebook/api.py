@@ -181,21 +181,22 @@ class Rules:
 
         games = [self.game(game)] if game else list(self.games)
         books = [self.linked(each.key) for each in games]
-        concepts = load_concepts(self.corpus)
+        concepts = load_concepts(self.corpus, *games)
         entries = [look_up(word, linked, concepts) for linked in books]
         found = tuple(entry for entry in entries if entry is not None)
         if not found:
             raise unknown_word(word, books)
         return found
 
-    def compare(self, name: str) -> tuple[Concept, ...]:
+    def compare(self, name: str, *at: str) -> tuple[Concept, ...]:
         """Return the concepts called ``name``, each with what governs it in every game.
 
+        Each game stands at its current edition, but for those in ``at`` (``ws@1.109``).
         Raises :class:`UnknownConcept` with the likeliest names.
         """
         from rulebook.links.concepts import load_concepts
 
-        return load_concepts(self.corpus).find(name)
+        return load_concepts(self.corpus, *map(self.game, at)).find(name)
 
     @property
     def rulings(self) -> RulingDesk:

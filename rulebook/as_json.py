@@ -207,6 +207,7 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
         "games": [
             {
                 "game": game,
+                "edition": books[game].game.edition.name,
                 "word": rule.word,
                 "clause": rule.clause,
                 "also": list(rule.also),

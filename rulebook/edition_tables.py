@@ -34,9 +34,11 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
 def prove(corpus: Corpus, game: Game) -> None:
     """Raise where ``game``, at any of its editions, cannot be used as it will be written."""
+    from rulebook.cards.governing import load_governing
     from rulebook.cards.link_policy import load_policy
     from rulebook.links.linker import link_game
 
     for edition in corpus.editions(game):
         link_game(corpus, edition)
         load_policy(corpus, edition)
+        load_governing(corpus, edition)

@@ -18,18 +18,21 @@ if TYPE_CHECKING:
 
 @click.command("compare")
 @click.argument("concept")
+@click.option("-g", "--game", "at", multiple=True, help="A game at this edition: ws@1.109.")
 @json_option
 @click.pass_obj
-def command(settings: Settings, concept: str, as_json: bool) -> None:
+def command(settings: Settings, concept: str, at: tuple[str, ...], as_json: bool) -> None:
     """The governing clauses of a concept in all games, side by side.
 
-    CONCEPT is its id, its Japanese or English name, or what players call it.
+    CONCEPT is its id, its Japanese or English name, or what players call it.  -g shows a game at
+    another edition than the current one, and may be given several times.
 
     Example: rulebook compare リフレッシュ
     """
     rules = settings.rules
-    books = {game.id: rules.book(game.key) for game in rules.games}
-    for place, found in enumerate(rules.compare(read_text(concept))):
+    games = (*rules.games, *map(rules.game, at))
+    books = {game.id: rules.book(game.key) for game in games}
+    for place, found in enumerate(rules.compare(read_text(concept), *at)):
         if as_json:
             emit_json(concept_json(found, books))
             continue

@@ -111,19 +111,23 @@ class GoverningRulesFile:
     rest: Mapping[str, GoverningRule]
 
 
-def load_concepts(corpus: Corpus) -> Concepts:
+def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
     """Return the concepts of ``corpus``, loaded once for it; a corpus without the file has none.
+
+    Each game stands at its current edition, but for those in ``at``.
 
     Games whose own tables are at fault are left out: their error comes when they are asked for.
     Raises :class:`CorpusError` where the shared table is malformed.
     """
-    return corpus.once("concepts", lambda: _load_concepts(corpus))
+    games = {**corpus.games, **{game.id: game for game in at}}
+    keys = tuple(game.key for game in games.values())
+    return corpus.once(("concepts", keys), lambda: _load_concepts(corpus, games))
 
 
-def _load_concepts(corpus: Corpus) -> Concepts:
+def _load_concepts(corpus: Corpus, games: Mapping[str, Game]) -> Concepts:
     shared = _shared(corpus)
     rules: dict[str, dict[str, GoverningRule]] = {name: {} for name in shared}
-    for game in corpus.games.values():
+    for game in games.values():
         with suppress(CorpusError):
             for name, rule in load_governing_rules(corpus, game)[0].items():
                 rules[name][game.id] = rule

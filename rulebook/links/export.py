@@ -19,6 +19,14 @@ def export_rulebook(linked: LinkedRulebook) -> dict[str, Any]:
         "effective": str(game.edition.effective) if game.edition.effective else None,
         "source_sha256": game.edition.sha256,
         "clauses": [_clause(linked, clause) for clause in book.clauses],
+        "appendices": [
+            {
+                "title": appendix.title,
+                "text": appendix.text,
+                "source": {"first_line": appendix.lines[0], "last_line": max(appendix.lines)},
+            }
+            for appendix in book.appendices
+        ],
         "terms": [
             {
                 "term": term.word,

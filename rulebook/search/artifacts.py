@@ -41,7 +41,7 @@ def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
 
 def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder: Path) -> None:
     """Write the table and the snippets of ``game`` into ``folder``."""
-    concepts = load_concepts(corpus)
+    concepts = load_concepts(corpus, game)
     linked = link_game(corpus, game)
     aliases, _ = load_clause_aliases(linked.book)
     save_table(

@@ -9,9 +9,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import html5lib
+import jsonschema
 import pytest
 
+import rulebook
 from rulebook.api import open_rules
+from rulebook.as_json import schema
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.foreign import read_document
 from rulebook.clauses.model import Rulebook
@@ -299,6 +302,44 @@ def test_a_new_game_takes_part_at_once(garden: Path, run: Run) -> None:
     assert load_corpus(garden).game("sg").title == "スターガーデン"
     assert "種がなくなった" in run("--corpus", garden, "ask", "-g", "sg", "種がない").output
     assert run("--corpus", garden, "check", "garden").exit_code == 0
+
+
+@pytest.mark.parametrize("table", ["terms.toml", "cards.toml", "governing.toml"])
+def test_a_table_that_cannot_be_read_is_told_before_anything_is_written(
+    table: str, garden: Path, tmp_path: Path, run: Run
+) -> None:
+    path = tmp_path / "next.txt"
+    path.write_text(rules("1.1"), encoding="utf-8")
+    (garden / "garden" / table).write_text('edition = "1.1"\nno = 1\n')
+    before = files_in(garden)
+    result = run("--corpus", garden, "edition", "add", "sg", path)
+    assert result.exit_code == 2
+    assert table in result.output
+    assert files_in(garden) == before
+
+
+def test_a_new_game_from_python(garden: Path) -> None:
+    path = FIXTURES / "foreign" / "hundreds.txt"
+    rules_there = rulebook.open_rules(garden)
+    made = rules_there.add_edition(
+        "hundreds", path, version="1.0", new_game=rulebook.NewGame("百の庭", alias="hg")
+    )
+    assert isinstance(made, rulebook.AddedEdition)
+    assert rulebook.open_rules(garden).game("hg").title == "百の庭"
+
+
+def test_appendices_are_exported(garden: Path, run: Run) -> None:
+    path = FIXTURES / "foreign" / "wrapped.txt"
+    call = ("edition", "add", "wrapped", path, "--title", "T", "--version", "1.0")
+    assert run("--corpus", garden, *call).exit_code == 0
+    told = json.loads(run("--corpus", garden, "export", "wrapped").stdout)
+    jsonschema.validate(told, schema("export"))
+    found = [appendix["title"] for appendix in told["appendices"]]
+    assert [title.partition("：")[0] for title in found] == ["付録 A", "付録 B"]
+    lines = path.read_text(encoding="utf-8").split("\n")
+    for appendix in told["appendices"]:
+        assert appendix["title"] in lines[appendix["source"]["first_line"] - 1]
+        assert appendix["text"]
 
 
 # ---- Comparing

@@ -130,6 +130,30 @@ def test_commands_work_on_both_editions(
     assert run("--corpus", taken.folder, "compare", "refresh").exit_code == 0
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_concepts_of_an_old_edition_are_its_own(
+    game: str, corpus: Corpus, taken: Taken, run: Run
+) -> None:
+    old, _ = taken.corpus.editions(taken.corpus.games[game])
+    there = load_concepts(taken.corpus, old).by_id
+    shipped = load_concepts(corpus).by_id
+    assert {name: there[name].rules.get(game) for name in shipped} == {
+        name: concept.rules.get(game) for name, concept in shipped.items()
+    }
+    told = run("--corpus", taken.folder, "compare", "refresh", "-g", old.key, "--json").stdout
+    rows = {row["game"]: row for row in json.loads(told)["games"]}
+    before = json.loads(run("compare", "refresh", "--json").stdout)["games"]
+    assert rows.get(game) == {row["game"]: row for row in before}.get(game)
+    assert {row["edition"] for name, row in rows.items() if name != game} <= {VERSION}
+
+
+def test_words_of_an_old_edition_are_explained_as_before(taken: Taken, run: Run) -> None:
+    for word in ("リフレッシュ", "ダメージ", "捨て札", "手番"):
+        before = run("term", "-g", "ws", word, "--json").stdout
+        after = run("--corpus", taken.folder, "term", "-g", "ws@1.109", word, "--json").stdout
+        assert after == before
+
+
 def test_an_old_edition_answers_as_it_did(
     corpus: Corpus, taken: Taken, run: Run, openings: Openings
 ) -> None:
