@@ -191,8 +191,7 @@ class Rules:
     def compare(self, name: str, *at: str) -> tuple[Concept, ...]:
         """Return the concepts called ``name``, each with what governs it in every game.
 
-        Each game stands at its current edition, but for those in ``at`` (``ws@1.109``).
-        Raises :class:`UnknownConcept` with the likeliest names.
+        ``at`` are games at other editions.  Raises :class:`UnknownConcept` with the likeliest names.
         """
         from rulebook.links.concepts import load_concepts
 
