@@ -191,7 +191,7 @@ class Rules:
     def compare(self, name: str, *at: str) -> tuple[Concept, ...]:
         """Return the concepts called ``name``, each with what governs it in every game.
 
-        ``at`` are games at other editions.  Raises :class:`UnknownConcept` with the likeliest names.
+        ``at`` are games at other editions.  Raises :class:`UnknownConcept` with likely names.
         """
         from rulebook.links.concepts import load_concepts
 
