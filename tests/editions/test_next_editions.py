@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -162,7 +163,13 @@ def test_an_old_edition_answers_as_it_did(
     for question in ("山札がなくなったら", "手札の上限は何枚？"):
         before = run("ask", "-g", "ws", question, "--json").stdout
         after = run("--corpus", taken.folder, "ask", "-g", "ws@1.109", question, "--json").stdout
-        assert json.loads(after)["answers"] == json.loads(before)["answers"]
+        assert _without_scores(after) == _without_scores(before)
+
+
+def _without_scores(output: str) -> list[dict[str, Any]]:
+    """Return the answers; their scores change a little with the names that other games know."""
+    answers = json.loads(output)["answers"]
+    return [{key: answer[key] for key in answer if key != "score"} for answer in answers]
 
 
 def test_questions_are_answered_as_well_as_before(library: Library, taken: Taken) -> None:
