@@ -21,15 +21,15 @@ class Weights(NamedTuple):
     """An everyday meaning that both have, in whatever words."""
     name: int = 78
     """A concept or a term that both name, in whatever words."""
-    parent: int = 40
+    parent: int = 28
     """What a clause has of the text score of the clause above it, in percent."""
-    sibling: int = 60
+    sibling: int = 29
     """What it has of the best of the clauses beside it, itself among them."""
     governs: int = 28
     """A name, for the governing clause of its concept."""
     also: int = 13
     """A name, for what else answers."""
-    intents: tuple[int, ...] = (22, 600, 350, 190, 220, 20, 390)
+    intents: tuple[int, ...] = (15, 600, 245, 190, 154, 14, 273)
     """For each intent, in the order of their numbers, a clause that serves it."""
 
 
