@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from filelock import FileLock
 from hypothesis import settings
 from platformdirs import user_cache_path
+from playwright.sync_api import Browser
 
 from rulebook.api import Rules, open_rules
 from rulebook.clauses.corpus import Corpus, load_corpus
@@ -19,6 +20,7 @@ from rulebook.cli.main import cli
 from rulebook.data import data_folder, own_corpus
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
+from tests.chromium import launched
 from tests.editions.garden import three_editions
 from tests.isolation import forbid_users_cache
 from tests.support import ROOT
@@ -53,6 +55,13 @@ wrapped = false
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, so that no worker is left alone with it at the end."""
     items.sort(key=lambda item: item.get_closest_marker("wheel") is None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    # Playwright allows one at a time, and a worker gets tests of several folders.
+    with launched() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

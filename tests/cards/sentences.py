@@ -105,6 +105,13 @@ SAMPLES: Mapping[str, tuple[str, ...]] = {
 
 # Those of games that have other words.
 OF_GAME: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "ws": {
+        "ALSO": ("5",),
+        "MEASURED_IS": ("コストが4", "レベルが1以下"),
+        "KINDS_HELD": ("【自】を持つ", "【カウンター】を持つ"),
+        "ICONS_IN": ("トリガーアイコンに",),
+        "HAVING_ICONS": ("がある",),
+    },
     "reb": {
         "NAME": ("《白磁》", "《終着駅の猫》"),
         "TRAIT": ("〔音叉〕", "〔鐘楼〕"),

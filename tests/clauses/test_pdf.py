@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from playwright.sync_api import Browser
 
 from rulebook.clauses.foreign import read_document
 from rulebook.errors import DocumentError
@@ -22,8 +23,6 @@ from tests.clauses.test_foreign import FOREIGN, golden
 pytest.importorskip("pypdfium2", reason="no pypdfium2 here: install rulebook[pdf]")
 
 HERE = FOREIGN / "pdf"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 HEADER = "<p style='font-size:7pt;width:100%;text-align:center'>{}</p>"
 Print = Callable[[str], Path]
 
@@ -34,28 +33,24 @@ def _has_japanese_font() -> bool:
 
 
 @pytest.fixture(scope="session")
-def printed(tmp_path_factory: pytest.TempPathFactory) -> Print:
+def printed(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Print:
     """Print a page of ``HERE`` with a running header and page numbers."""
-    for is_there, what in ((CHROMIUM, "chromium"), (_has_japanese_font(), "fonts-ipafont-gothic")):
-        if not is_there:
-            leave = pytest.fail if os.environ.get("CI") else pytest.skip
-            leave(f"PDF documents cannot be printed here: install Debian's package {what}")
-    from playwright.sync_api import sync_playwright
-
+    if not _has_japanese_font():
+        leave = pytest.fail if os.environ.get("CI") else pytest.skip
+        leave("PDF documents cannot be printed here: install Debian's fonts-ipafont-gothic")
     folder = tmp_path_factory.mktemp("pdf")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page()
-        for source in HERE.glob("*.html"):
-            page.goto(source.as_uri())
-            page.pdf(
-                path=folder / f"{source.stem}.pdf",
-                prefer_css_page_size=True,
-                display_header_footer=True,
-                header_template=HEADER.format("総合ルール"),
-                footer_template=HEADER.format("- <span class='pageNumber'></span> -"),
-            )
-        browser.close()
+    browser: Browser = request.getfixturevalue("browser")
+    page = browser.new_page()
+    for source in HERE.glob("*.html"):
+        page.goto(source.as_uri())
+        page.pdf(
+            path=folder / f"{source.stem}.pdf",
+            prefer_css_page_size=True,
+            display_header_footer=True,
+            header_template=HEADER.format("総合ルール"),
+            footer_template=HEADER.format("- <span class='pageNumber'></span> -"),
+        )
+    page.close()
     return lambda name: folder / f"{name}.pdf"
 
 

@@ -1,0 +1,40 @@
+"""A real Chromium for the tests that need one: one for all of a run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--headless",
+]
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Launch Chromium; where there is none, tests are skipped, in CI they fail."""
+    if CHROMIUM is None:
+        leave = pytest.fail if os.environ.get("CI") else pytest.skip
+        leave("no Chromium here: install Debian's package chromium to run these tests")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
