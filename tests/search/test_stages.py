@@ -171,7 +171,7 @@ def test_reasons_are_names_then_words_in_common() -> None:
     query = ask("庭に種")
     ranked = next(each for each in rank(query) if each.place == PLACES["2.1"])
     clause = Snippet("2.1", None, CLAUSES["2.1"][1], "2", (), (), "")
-    assert list(reasons(query, ranked, clause, ())) == ["庭 = 花壇", "に種"]
+    assert list(reasons(query, ranked, clause, ())) == ["庭 = 花壇", "種"]
 
 
 def test_a_game_is_guessed_where_it_knows_clearly_more() -> None:
