@@ -29,6 +29,8 @@ from rulebook.text.normal import fold
 SCALE = 16
 # BM25: how far a clause with many passages is held back, in percent.
 LENGTH = 30
+# How much longer than it is a bare heading counts, in percent.
+BARE = 150
 # Where sentences fall into passages.
 _BREAK = re.compile(r"[、。\s「」『』()/]+")
 
@@ -65,7 +67,8 @@ def build_table(
         vocabulary=vocabulary,
     )
     spoken = [fold(aliases.get(number, "")).split() for number in numbers]
-    return _filled(table, [list(passages_of(clause)) for clause in clauses], spoken, synonyms)
+    filled = _filled(table, [list(passages_of(clause)) for clause in clauses], spoken, synonyms)
+    return replace(filled, lengths=_held_back(filled.lengths, clauses))
 
 
 def _filled(
@@ -134,6 +137,14 @@ def _rarities(clauses: int) -> tuple[int, ...]:
     return tuple(
         round(SCALE * math.log(1 + (clauses - count + 0.5) / (count + 0.5)))
         for count in range(clauses + 1)
+    )
+
+
+def _held_back(lengths: Sequence[int], clauses: Sequence[Clause]) -> tuple[int, ...]:
+    """Return ``lengths`` with bare headings held back: there is no rule in them to read out."""
+    return tuple(
+        length if clause.text else length * BARE // 100
+        for length, clause in zip(lengths, clauses, strict=True)
     )
 
 
