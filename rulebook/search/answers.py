@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from typing import NamedTuple
 
 from rulebook.clauses.game import Game
 from rulebook.search.card_scores import ReadCard, card_scores
@@ -63,33 +64,43 @@ def answer(
         more = card_scores(governed, queries[0].table, ranked[0][0].score)
         ranked = [rank_again(ranked[0], more)]
     groups = [
-        tuple(_answer(game, library.snippets(game), query, found) for found in best[:limit])
+        [_Candidate(game, query, found) for found in best[:limit]]
         for game, query, best in zip(games, queries, ranked, strict=True)
     ]
+    shown = tuple(_in_turn(groups))[:limit]
     return Answers(
         question=question,
         game=None if about is None else games[0],
         guessed=about is not None and game is None,
-        found=tuple(_in_turn(groups))[:limit],
+        found=tuple(_answer(library.snippets(each.game), each) for each in shown),
         is_card_text=is_card,
         confidence=surest(map(certainty, queries, ranked)),
     )
 
 
-def _in_turn(groups: Sequence[Sequence[Answer]]) -> Iterator[Answer]:
-    """Yield the answers of several games: the best of each that has the rule, then the second.
+class _Candidate(NamedTuple):
+    """A clause that may be shown, with the question as its game understands it."""
+
+    game: Game
+    query: Query
+    ranked: RankedClause
+
+
+def _in_turn(groups: Sequence[Sequence[_Candidate]]) -> Iterator[_Candidate]:
+    """Yield the candidates of several games: the best of each that has the rule, then the second.
 
     Games that seem not to have it come last.
     """
-    firsts = sorted((group for group in groups if group), key=lambda group: -group[0].score)
-    least = firsts[0][0].score * HAS_RULE // 100 if firsts else 0
-    having = [group for group in firsts if group[0].score >= least]
+    firsts = sorted((group for group in groups if group), key=lambda group: -group[0].ranked.score)
+    least = firsts[0][0].ranked.score * HAS_RULE // 100 if firsts else 0
+    having = [group for group in firsts if group[0].ranked.score >= least]
     for some in (having, firsts[len(having) :]):
         for round in zip_longest(*some):
             yield from filter(None, round)
 
 
-def _answer(game: Game, snippets: Snippets, query: Query, ranked: RankedClause) -> Answer:
+def _answer(snippets: Snippets, candidate: _Candidate) -> Answer:
+    game, query, ranked = candidate
     clause = snippets.clauses[query.table.numbers[ranked.place]]
     path = snippets.path(clause)
     return Answer(
