@@ -10,7 +10,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulebook.api import LONGEST_CARD as LONGEST_CARD
     from rulebook.api import Rules as Rules
     from rulebook.api import open_rules as open_rules
     from rulebook.card_library.indexing import IndexReport as IndexReport
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from rulebook.cards.annotator import Annotation as Annotation
     from rulebook.cards.gaps import Counts as Counts
     from rulebook.cards.gaps import MissingPart as MissingPart
+    from rulebook.cards.limits import LONGEST_CARD as LONGEST_CARD
     from rulebook.cards.resolving import CardResolution as CardResolution
     from rulebook.cards.resolving import ResolutionStep as ResolutionStep
     from rulebook.clauses.finding_kinds import FINDING_KINDS as FINDING_KINDS
@@ -75,7 +75,7 @@ __version__ = "0.1.0"
 
 # Where each name of the API lies.
 _NAMES = {
-    "LONGEST_CARD": "rulebook.api",
+    "LONGEST_CARD": "rulebook.cards.limits",
     "Rules": "rulebook.api",
     "open_rules": "rulebook.api",
     "IndexReport": "rulebook.card_library.indexing",

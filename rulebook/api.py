@@ -24,8 +24,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook.cards.limits import LONGEST_CARD, refuse_what_is_no_card
 from rulebook.data import data_folder, own_corpus, own_rulings
-from rulebook.errors import CardError, InvalidNumber
+from rulebook.errors import InvalidNumber
 
 if TYPE_CHECKING:
     from datetime import date
@@ -51,10 +52,6 @@ if TYPE_CHECKING:
     from rulebook.search.library import Library
     from rulebook.search.model import Answers
     from rulebook.search.querylang import Hit
-
-
-LONGEST_CARD = 20_000
-"""More code points than any card has; what is longer is refused."""
 
 
 class Rules:
@@ -213,12 +210,7 @@ class Rules:
         Spans count code points of ``text``.  What is not understood stands in ``reading.gaps``.
         Raises :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``.
         """
-        if not text.strip():
-            hint = "Give the words that stand on the card."
-            raise CardError("the card text is empty", hint=hint)
-        if len(text) > LONGEST_CARD:
-            what = f"the card text has {len(text)} characters, more than {LONGEST_CARD}"
-            raise CardError(what, hint="Give one card at a time, or a file with --jsonl.")
+        refuse_what_is_no_card(text)
         return self.annotator(name).annotate(text)
 
     def resolve(self, name: str, text: str) -> CardResolution:
@@ -226,22 +218,17 @@ class Rules:
 
         Spans count code points of ``text``.  Raises :class:`CardError` for a text that is no card.
         """
-        from rulebook.cards.resolving import CardResolution, resolve
+        from rulebook.cards.resolving import resolve_card
 
-        annotation = self.annotate(name, text)
-        governing = self.annotator(name).governing
-        abilities = tuple(
-            resolve(ability, clauses, governing, text)
-            for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True)
-        )
-        return CardResolution(annotation, abilities)
+        return resolve_card(self.annotate(name, text), self.annotator(name).governing)
 
     def other_notation(self, annotation: Annotation) -> str | None:
         """Return in words which other game the text looks like a card of, if it does."""
-        from rulebook.card_library.notation import OtherNotations
+        from rulebook.card_library.notation import other_notations
 
         reading = annotation.reading
-        return OtherNotations(self.corpus, annotation.game).told(reading.text, reading.coverage)
+        others = other_notations(self.corpus, annotation.game)
+        return others.told(reading.text, reading.coverage)
 
     def card_html(self, annotation: Annotation) -> str:
         """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""

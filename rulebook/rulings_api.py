@@ -229,10 +229,9 @@ class RulingDesk:
         texts = [card for card in cards if "【" in card or "。" in card]
         if not texts:
             return []
-        from rulebook.cards.annotator import Annotator
+        from rulebook.cards.annotator import open_annotator
 
-        make = lambda: Annotator(self._corpus, game)  # noqa: E731
-        annotator = self._corpus.once(("annotator", game.key), make)
+        annotator = open_annotator(self._corpus, game)
         links = (link for text in texts for link in annotator.annotate(text).links)
         return list(dict.fromkeys(number for link in links for number in link.clauses))
 

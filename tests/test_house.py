@@ -24,6 +24,7 @@ FLOORS = (
     "digests",
     "pdf",
     "toml_loader",
+    "plain_values",
     "clauses",
     "links",
     "editions",

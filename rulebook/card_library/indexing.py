@@ -20,7 +20,7 @@ from rulebook.card_library.card_files import CardFile, Reject, read_rows, reject
 from rulebook.card_library.card_reading import CardReading, read_card
 from rulebook.card_library.columns import VALUES, LibraryCard
 from rulebook.card_library.database import writing_library
-from rulebook.card_library.notation import OtherNotations
+from rulebook.card_library.notation import other_notations
 from rulebook.card_library.word_names import load_names
 from rulebook.card_library.writing import LibraryWriter
 from rulebook.cards.annotator import make_all
@@ -101,7 +101,7 @@ class _Run:
         headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
         names = {sort: load_names(corpus, game, sort) for sort in ("zone", "keyword")}
         self._writer = LibraryWriter(library, last + 1, _reading(corpus, game), headings, names)
-        self._others = OtherNotations(corpus, game)
+        self._others = other_notations(corpus, game)
         self._corpus, self._game, self._library = corpus, game, library
         self._jobs, self._progress = jobs, progress
         self._report = IndexReport()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulebook.cards.card_parser import CardParser
 from rulebook.cards.dialect import load_dialect
@@ -15,25 +15,21 @@ _OURS, _THEIRS = 0.5, 0.9
 # Shorter texts may be anything.
 _SHORTEST = 8
 
+Parsers = Iterable[tuple[Game, CardParser]]
+"""Games, each with what reads its cards; gone through at the first text that needs them."""
+
 
 class OtherNotations:
-    """The card texts of all games of a corpus but one."""
+    """The card texts of all games but one; ``others`` are read when they are first needed."""
 
-    def __init__(self, corpus: Corpus, game: Game) -> None:
+    def __init__(self, game: Game, others: Parsers) -> None:
         self._game = game
-        self._others = [other for other in corpus.games.values() if other.id != game.id]
-        self._parsers: list[tuple[Game, CardParser]] | None = None
+        self._others = iter(others)
+        self._parsers: list[tuple[Game, CardParser]] = []
 
     def told(self, text: str, coverage: float) -> str | None:
-        """Return in words which other game ``text`` looks like, if it does.
-
-        ``coverage`` is the share of its characters that our game understands.
-        """
-        if coverage >= _OURS or len(text.strip()) < _SHORTEST:
-            return None
-        found = [(parser.read(text).coverage, other) for other, parser in self._loaded()]
-        best = max(found, key=lambda pair: pair[0], default=None)
-        if best is None or best[0] < _THEIRS:
+        """Return in words which other game ``text`` looks like; see :meth:`likeliest`."""
+        if (best := self.likeliest(text, coverage)) is None:
             return None
         share, other = best
         return (
@@ -41,14 +37,28 @@ class OtherNotations:
             f" not of {self._game.title} ({coverage:.0%})"
         )
 
-    def _loaded(self) -> list[tuple[Game, CardParser]]:
-        if self._parsers is None:
-            self._parsers = list(self._load())
-        return self._parsers
+    def likeliest(self, text: str, coverage: float) -> tuple[float, Game] | None:
+        """Return which other game ``text`` looks like, if it does, behind what it understands.
 
-    def _load(self) -> Iterator[tuple[Game, CardParser]]:
-        for game in self._others:
+        ``coverage`` is the share of its characters that our game understands.
+        """
+        if coverage >= _OURS or len(text.strip()) < _SHORTEST:
+            return None
+        self._parsers += self._others
+        found = [(parser.read(text).coverage, other) for other, parser in self._parsers]
+        best = max(found, key=lambda pair: pair[0], default=None)
+        return best if best and best[0] >= _THEIRS else None
+
+
+def other_notations(corpus: Corpus, game: Game) -> OtherNotations:
+    """Return the card texts of all games of ``corpus`` but ``game``."""
+    return OtherNotations(game, _loaded(corpus, game))
+
+
+def _loaded(corpus: Corpus, game: Game) -> Iterator[tuple[Game, CardParser]]:
+    for other in corpus.games.values():
+        if other.id != game.id:
             try:
-                yield game, CardParser(load_dialect(game))
+                yield other, CardParser(load_dialect(other))
             except CorpusError:
                 continue  # it has no grammar of cards

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rulebook.cards.card_parser import CardParser, ParsedCard
-from rulebook.cards.dialect import load_dialect
-from rulebook.cards.governing import GoverningClause, load_governing
-from rulebook.cards.link_policy import CardLink, load_policy
+from rulebook.cards.card_tables import CardTables, load_card_tables
+from rulebook.cards.governing import GoverningClause
+from rulebook.cards.link_policy import CardLink
 from rulebook.cards.meaning.json_form import plain
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.meaning.reader import MeaningReader
-from rulebook.cards.meaning.sorts import load_sorts
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import field_names
@@ -104,18 +103,17 @@ def _value(value: object) -> Any:
 class Annotator:
     """Annotates the card texts of one game."""
 
-    def __init__(self, corpus: Corpus, game: Game) -> None:
-        """Load dialect and policy of ``game``; raises :class:`CorpusError` where one is missing."""
+    def __init__(self, game: Game, tables: CardTables) -> None:
         self.game = game
-        self._reader = CardParser(load_dialect(game))
-        self._policy, stale = load_policy(corpus, game)
-        self.governing, also_stale = load_governing(corpus, game)
-        self.findings = (*stale, *also_stale)
-        self._meanings = MeaningReader(self._reader, load_sorts(corpus), self.governing.file)
+        self.governing = tables.governing
+        self.findings = tables.findings
+        self.parser = CardParser(tables.dialect)
+        self._policy = tables.policy
+        self._meanings = MeaningReader(self.parser, tables.sorts, tables.governing.file)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return ``text``, one card, with its parts and the clauses that govern them."""
-        reading = self._reader.read(text)
+        reading = self.parser.read(text)
         links = [[*self._policy.links((ability,))] for ability in reading.abilities]
         meaning = self._meanings.meanings(reading.abilities)
         governing = tuple(map(self.governing.clauses, meaning, links))
@@ -123,9 +121,14 @@ class Annotator:
         return Annotation(id, self.game, reading, flat, meaning, governing)
 
 
+def load_annotator(corpus: Corpus, game: Game) -> Annotator:
+    """Return what annotates the cards of ``game``; see :func:`load_card_tables` for its errors."""
+    return Annotator(game, load_card_tables(corpus, game))
+
+
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:
     """Return what annotates the cards of ``game``, loaded once for each corpus."""
-    return corpus.once(("annotator", game.key), lambda: Annotator(corpus, game))
+    return corpus.once(("annotator", game.key), lambda: load_annotator(corpus, game))
 
 
 def _trimmed(link: CardLink, text: str) -> CardLink:
@@ -160,7 +163,7 @@ def make_all(
     at once, however many cards there are.
     """
     if jobs <= 1:
-        annotator = Annotator(corpus, game)
+        annotator = load_annotator(corpus, game)
         yield from (make(annotator, id, text) for id, text in cards)
         return
     from multiprocessing import get_context
@@ -192,7 +195,7 @@ _worker: list[Annotator] = []
 def _start(folders: tuple[Path, ...], game_key: str) -> None:
     leave_to_the_first()
     corpus = load_corpus(*folders)
-    _worker.append(Annotator(corpus, corpus.game(game_key)))
+    _worker.append(load_annotator(corpus, corpus.game(game_key)))
 
 
 def _work(chunk: list[tuple[str | None, str]], make: Make[T]) -> list[T]:

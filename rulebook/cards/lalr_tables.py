@@ -118,10 +118,10 @@ def load_tables(path: Path, name: str) -> LalrTables:
     def fill(folder: Path) -> None:
         grammar = compile_grammar(path)
         _check_verbs(path, grammar)
-        write_json(folder / "tables.json", _as_json(extract_tables(grammar)))
+        write_json(folder / "tables.json", plain_tables(extract_tables(grammar)))
 
     folder = CachedFolder(cache_root(), f"{name.replace('-', '_')}-{_key(path)}", fill)
-    return folder.read(lambda all_: _from_json(_json(all_ / "tables.json")))
+    return folder.read(lambda all_: tables_from_plain(_json(all_ / "tables.json")))
 
 
 def _key(path: Path) -> str:
@@ -280,7 +280,8 @@ class _Frozen(dict[str, Any]):
 # ---- Kept as JSON
 
 
-def _as_json(tables: LalrTables) -> dict[str, Any]:
+def plain_tables(tables: LalrTables) -> dict[str, Any]:
+    """Return ``tables`` as JSON can hold them."""
     return {
         "starts": tables.starts,
         "ends": tables.ends,
@@ -296,7 +297,8 @@ def _as_json(tables: LalrTables) -> dict[str, Any]:
     }
 
 
-def _from_json(data: Mapping[str, Any]) -> LalrTables:
+def tables_from_plain(data: Mapping[str, Any]) -> LalrTables:
+    """Return the tables of which :func:`plain_tables` made ``data``."""
     rules = [
         Production(
             name, origin, length, tuple((place, inner) for place, inner in keep), inline, thin

@@ -86,6 +86,16 @@ class CardResolution:
     abilities: tuple[Resolution, ...]
 
 
+def resolve_card(annotation: Annotation, governing: Governing) -> CardResolution:
+    """Return how each ability of a card is resolved; ``governing`` is that of its game."""
+    text = annotation.reading.text
+    abilities = tuple(
+        resolve(ability, clauses, governing, text)
+        for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True)
+    )
+    return CardResolution(annotation, abilities)
+
+
 def resolve(
     ability: AbilityMeaning, clauses: Sequence[GoverningClause], governing: Governing, text: str
 ) -> Resolution:

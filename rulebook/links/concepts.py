@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from difflib import get_close_matches
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -72,6 +71,8 @@ class Concepts:
         A word of several meanings (コスト) gives them all.  Raises :class:`UnknownConcept` with
         the likeliest names where there is none.
         """
+        from difflib import get_close_matches
+
         wanted = fold(name).strip()
         if wanted in self.by_id:
             return (self.by_id[wanted],)
@@ -167,6 +168,8 @@ def _load_rules(
         return {}, stale
     path, known = game.table("concepts.toml"), _shared(corpus)
     if unknown := [name for name in file.rest if name not in known]:
+        from difflib import get_close_matches
+
         lines = KeyLines.of_file(path)
         faults = [
             Fault(

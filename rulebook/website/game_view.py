@@ -8,7 +8,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from rulebook.cards.annotator import Annotation, Annotator
+from rulebook.cards.annotator import Annotation, load_annotator
 from rulebook.cards.examples import load_examples
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -186,5 +186,5 @@ def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:
     examples = load_examples(game)
     if not examples:
         return ()
-    annotator = Annotator(corpus, game)
+    annotator = load_annotator(corpus, game)
     return tuple(annotator.annotate(card.text.strip(), card.title) for card in examples)

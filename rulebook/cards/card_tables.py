@@ -1,0 +1,64 @@
+"""All that annotating the cards of one game needs, loaded from its files or from plain values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulebook.cards.canonical_form import Spelling
+from rulebook.cards.conjugation import forms_of
+from rulebook.cards.dialect import Dialect, load_dialect
+from rulebook.cards.governing import Governing, GoverningFile, load_governing
+from rulebook.cards.lalr_tables import plain_tables, tables_from_plain
+from rulebook.cards.link_policy import Policy, load_policy
+from rulebook.cards.meaning.sorts import Sorts, load_sorts
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Finding
+from rulebook.plain_values import from_plain, to_plain
+from rulebook.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CardTables:
+    """How the cards of a game are read, and which clauses govern what; ``findings`` are stale."""
+
+    dialect: Dialect
+    policy: Policy
+    sorts: Sorts
+    governing: Governing
+    findings: tuple[Finding, ...] = ()
+
+
+def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
+    """Return the tables of ``game`` as its files say now.
+
+    Raises :class:`CorpusError` where one is malformed, or the game has no card grammar.
+    """
+    dialect = load_dialect(game)
+    policy, stale = load_policy(corpus, game)
+    governing, also_stale = load_governing(corpus, game)
+    return CardTables(dialect, policy, load_sorts(corpus), governing, (*stale, *also_stale))
+
+
+def plain_card_tables(tables: CardTables) -> dict[str, Any]:
+    """Return ``tables`` without their findings as JSON can hold them."""
+    return {
+        "grammar": plain_tables(tables.dialect.tables),
+        "spelling": to_plain(tables.dialect.spelling),
+        "policy": to_plain(tables.policy),
+        "sorts": to_plain(tables.sorts),
+        "governing": to_plain(tables.governing.file),
+        "roles": to_plain(tables.governing.roles),
+    }
+
+
+def card_tables_from_plain(data: dict[str, Any]) -> CardTables:
+    """Return the tables of which :func:`plain_card_tables` made ``data``."""
+    grammar = tables_from_plain(data["grammar"])
+    spelling = from_plain(Spelling, data["spelling"])
+    return CardTables(
+        Dialect(spelling, forms_of(grammar.verbs), grammar),
+        from_plain(Policy, data["policy"]),
+        from_plain(Sorts, data["sorts"]),
+        Governing(from_plain(GoverningFile, data["governing"]), data["roles"]),
+    )

@@ -1,0 +1,18 @@
+"""What can be no card text, however it came."""
+
+from __future__ import annotations
+
+from rulebook.errors import CardError
+
+LONGEST_CARD = 20_000
+"""More code points than any card has; what is longer is refused."""
+
+
+def refuse_what_is_no_card(text: str) -> None:
+    """Raise :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``."""
+    if not text.strip():
+        hint = "Give the words that stand on the card."
+        raise CardError("the card text is empty", hint=hint)
+    if len(text) > LONGEST_CARD:
+        what = f"the card text has {len(text)} characters, more than {LONGEST_CARD}"
+        raise CardError(what, hint="Give one card at a time, or a file with --jsonl.")

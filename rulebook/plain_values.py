@@ -1,0 +1,46 @@
+"""Values of dataclasses as JSON holds them, and back again by the types of their fields.
+
+For what the program itself has written; files that people write go through ``toml_loader``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+def to_plain(value: Any) -> Any:
+    """Return ``value``, made of dataclasses, tuples, sets, tables and single values, as JSON."""
+    if hasattr(value, "__record__"):
+        return {name: to_plain(getattr(value, name)) for name in value.__match_args__}
+    if isinstance(value, Mapping):
+        return {key: to_plain(part) for key, part in value.items()}
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return [to_plain(part) for part in value]
+    return value
+
+
+def from_plain(kind: type[T], data: Any) -> T:
+    """Return what :func:`to_plain` made of a ``kind``."""
+    return cast(T, _made(kind, data))
+
+
+def _made(kind: Any, data: Any) -> Any:
+    outer, inner = get_origin(kind), get_args(kind)
+    if hasattr(kind, "__record__") and data is not None:
+        hints = get_type_hints(kind)
+        return kind(**{name: _made(hints[name], part) for name, part in data.items()})
+    if outer in (Union, UnionType):
+        return _made(next(part for part in inner if part is not NoneType), data)
+    if outer is frozenset or (outer is tuple and inner[-1] is ...):
+        return outer(_made(inner[0], part) for part in data)
+    if outer is tuple:
+        return tuple(_made(part, value) for part, value in zip(inner, data, strict=True))
+    if outer is Mapping:
+        return {key: _made(inner[1], part) for key, part in data.items()}
+    return data

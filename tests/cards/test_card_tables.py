@@ -1,0 +1,30 @@
+"""What annotates the cards of a game, as plain values and back: nothing is lost."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rulebook.cards.annotator import Annotator, load_annotator
+from rulebook.cards.card_tables import (
+    card_tables_from_plain,
+    load_card_tables,
+    plain_card_tables,
+)
+from rulebook.cards.resolving import resolve_card
+from rulebook.clauses.corpus import Corpus
+from tests.cards.fixtures import GAMES, blocks
+
+
+@pytest.mark.parametrize("alias", GAMES)
+def test_tables_survive_as_json(alias: str, corpus: Corpus) -> None:
+    game = corpus.game(alias)
+    plain = plain_card_tables(load_card_tables(corpus, game))
+    kept = card_tables_from_plain(json.loads(json.dumps(plain)))
+    assert plain_card_tables(kept) == plain
+    ours, theirs = load_annotator(corpus, game), Annotator(game, kept)
+    for case in blocks(alias, "ast"):
+        annotation = theirs.annotate(case.text)
+        assert annotation == ours.annotate(case.text)
+        assert resolve_card(annotation, kept.governing).abilities
