@@ -26,6 +26,13 @@ _OTHERS = r"[^\W0-9a-z_\u00df-\u024f]"
 BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
 RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|({_OTHERS}+)")
 HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
+# What is marked as a whole: a run of one script, with a kana behind that is of the word (控え) and
+# no particle (場に) or ending (敗北する).
+_SIGN = r"[^\W0-9a-z_\u00df-\u024fぁ-ゖゝゞァ-ヺー]"
+WHOLE = re.compile(
+    rf"[0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|[ァ-ヺー]+|{BRACKETS}"
+    rf"|{_SIGN}+(?:[ぁ-ゖ](?<![をはがにのでともへやかなまよだらさしすせそたて]))?"
+)
 
 
 class Token(NamedTuple):
@@ -76,9 +83,18 @@ def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
 
 
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
-    """Return where the tokens of ``text`` that are ``wanted`` are printed, neighbours joined.
+    """Return where words of ``text`` are printed whose tokens are ``wanted``, neighbours joined.
 
-    Hiragana-only tokens are left out: they match everywhere and tell nothing.
+    Only whole words count, no pieces of longer ones; hiragana alone is no word.
     """
-    shared = [token for token in tokens(text.text) if token.text in wanted]
-    return merged([text.printed(t.start, t.end) for t in shared if not is_hiragana(t.text)])
+    whole = [match.span() for match in WHOLE.finditer(text.text)]
+    return merged([text.printed(*at) for at in whole if _is_covered(text.text[slice(*at)], wanted)])
+
+
+def _is_covered(word: str, wanted: Container[str]) -> bool:
+    """Whether each character of ``word`` is in a token that is ``wanted``."""
+    reached = 0
+    for start, end, _ in _cut(word, False):
+        if start <= reached and word[start:end] in wanted:
+            reached = end
+    return reached == len(word)

@@ -71,6 +71,7 @@ def ranking_rules() -> dict[str, Any]:
             "filler": _for_script(intent.FILLER),
             "word": _for_script(query.WORD),
             "run": _for_script(analysis.RUN),
+            "whole": _for_script(analysis.WHOLE),
             "numbers": _for_script(number_scores.NUMBERS),
             "hiragana": _for_script(analysis.HIRAGANA),
             "separators": _for_script(numbers._SEPARATORS),

@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from rulebook.clauses.model import Clause
 from rulebook.rulings.model import RulingState
 from rulebook.search.library import TABLE, VOCABULARY, Library
 from rulebook.search.script_export import ranking_rules
@@ -84,15 +85,20 @@ def _texts(view: GameView) -> dict[str, Any]:
         "title": game.title,
         "name": game.name,
         "hundreds": game.edition.layout.hundreds,
-        "clauses": [
-            [clause.number, clause.title or "", clause.text, clause.remark]
-            for clause in view.book.clauses
-        ],
+        "clauses": [_clause(view, clause) for clause in view.book.clauses],
         "terms": [
             [term.word, TERM_KINDS[term.kind], term.clause, *term.spellings]
             for term in view.linked.terms
         ],
     }
+
+
+def _clause(view: GameView, clause: Clause) -> list[Any]:
+    """Return number, title, text and remark of a clause, and what it refers to, if anything."""
+    references = view.linked.references_of(clause)
+    targets = dict.fromkeys(n for each in references for n in each.targets if n != clause.number)
+    row = [clause.number, clause.title or "", clause.text, clause.remark]
+    return [*row, list(targets)] if targets else row
 
 
 def _rulings(view: GameView) -> Iterator[list[Any]]:

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from rulebook.clauses.corpus import Corpus
 from rulebook.errors import UnknownClause
+from rulebook.search.analysis import common_spans, token_texts
 from rulebook.search.answers import answer
 from rulebook.search.library import Library
 from rulebook.search.model import Answers
+from rulebook.text.normal import fold, normalise
 from tests.browser.conftest import Open
 from tests.quality.questions import development_questions, own_questions
 from tests.support import GAMES
@@ -33,6 +36,15 @@ _IS_CARD = """async (questions) => {
   for (const question of questions) found.push((await rulebook.ask(question, null)).isCardText);
   return found;
 }"""
+_MARKS = """async (pairs) => {
+  await rulebook.loadScript("vocabulary.js");
+  return pairs.map(([question, text]) =>
+    rulebook.commonSpans(text, question).map(([start, end]) => text.slice(start, end)));
+}"""
+_QUESTIONS = (
+    "山札がなくなったら控え室に置いたカードは引ける？",
+    "アタックステップ中の手札の枚数は7枚まで",
+)
 # Widths, cases, marks and signs that normal forms and lengths stumble over.
 _ODD = (
     "ﾔﾏﾌﾀﾞがﾅｸﾅｯﾀﾗ",
@@ -111,6 +123,17 @@ def test_both_are_as_sure(open_page: Open, library: Library, game: str | None) -
     expected = [answer(library, question, asked).confidence for question in questions]
     assert {"sure", "likely", "unsure", "none"} == set(expected)
     assert open_page("index.html").evaluate(_CONFIDENCE, [game, questions]) == expected
+
+
+def test_both_mark_the_same_words(open_page: Open, corpus: Corpus) -> None:
+    texts = [clause.text for clause in corpus.read(corpus.games["weiss-schwarz"]).clauses[::9]]
+    pairs = [(question, text) for question in _ODD[:6] + _QUESTIONS for text in texts]
+    expected = []
+    for question, text in pairs:
+        asked = frozenset(token_texts(fold(question), single_characters=True))
+        expected.append([span.of(text) for span in common_spans(normalise(text), asked)])
+    assert any(expected)
+    assert open_page("index.html").evaluate(_MARKS, pairs) == expected
 
 
 def test_card_texts(open_page: Open, library: Library) -> None:

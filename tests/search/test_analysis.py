@@ -60,3 +60,19 @@ def test_common_spans_join_neighbours_and_leave_grammar_out() -> None:
     question = "山札がなくなったらどうなる"
     spans = common_spans(normalise(question), words("山札にカードがなくなった時点で"))
     assert [span.of(question) for span in spans] == ["山札"]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "marked"),
+    [
+        ("山札がない", "山札置場ではなく山札", ["山札"]),
+        ("コントロール", "アンコールを使う", []),
+        ("控え室に置いたら", "控え室に置いてから", ["控え室", "置い"]),
+        ("敗北するとき", "敗北した。場で敗北する", ["敗北", "敗北"]),
+        ("9.2.2の2", "9.2.2と9.2", ["9.2.2"]),
+        ("手札の上限", "手札上限", ["手札上限"]),
+    ],
+)
+def test_whole_words_are_marked(question: str, text: str, marked: list[str]) -> None:
+    spans = common_spans(normalise(text), words(question, single=True))
+    assert [span.of(text) for span in spans] == marked

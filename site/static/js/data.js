@@ -52,11 +52,11 @@ function shelve(game, texts) {
   texts.game = game;
   texts.byNumber = new Map();
   texts.byPlace = new Map();
-  for (const [number, title, text, remark] of texts.clauses) {
+  for (const [number, title, text, remark, targets = []] of texts.clauses) {
     const place = rulebook.placeOf(texts, rulebook.partsOf(number));
     const above = place.slice(0, Math.max(0, place.lastIndexOf(".")));
     const parent = texts.byPlace.get(above) ?? null;
-    const clause = { number, title, text, remark, parent, children: [] };
+    const clause = { number, title, text, remark, targets, parent, children: [] };
     texts.byNumber.set(number, clause);
     texts.byPlace.set(place, clause);
     parent?.children.push(clause);

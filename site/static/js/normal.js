@@ -78,15 +78,23 @@
     ...new Set(cut(folded, singles).map(([start, end]) => folded.slice(start, end))),
   ];
 
-  /** The parts of `text` whose tokens `other` has too, neighbours joined; no bare hiragana. */
+  /** Whether each character of `word` is in a token that is `wanted`. */
+  const isCovered = (word, wanted) => {
+    let reached = 0;
+    for (const [start, end] of cut(word, false)) {
+      if (start <= reached && wanted.has(word.slice(start, end))) reached = end;
+    }
+    return reached === word.length;
+  };
+
+  /** Where whole words of `text` stand that `other` has too, neighbours joined: common_spans. */
   rulebook.commonSpans = (text, other) => {
-    const there = new Set(rulebook.tokenTexts(rulebook.fold(other), true));
+    const wanted = new Set(rulebook.tokenTexts(rulebook.fold(other), true));
     const normal = rulebook.normalise(text);
     const spans = [];
-    for (const [from, to] of cut(normal.text, false)) {
-      const token = normal.text.slice(from, to);
-      if (!there.has(token) || rulebook.isHiragana(token)) continue;
-      const [start, end] = [normal.starts[from], normal.ends[to - 1]];
+    for (const { 0: word, index } of normal.text.matchAll(rulebook.pattern("whole"))) {
+      if (!isCovered(word, wanted)) continue;
+      const [start, end] = [normal.starts[index], normal.ends[index + word.length - 1]];
       const last = spans.at(-1);
       if (last && start <= last[1]) last[1] = Math.max(last[1], end);
       else spans.push([start, end]);

@@ -3,6 +3,7 @@
 
 {
   const { element } = rulebook;
+  const MOST_BELOW = 12;
 
   /** `text` with the parts that the question has too in marks. */
   const marked = (text, question) => {
@@ -20,29 +21,63 @@
     return (named ? [texts.title, ...above] : above).join(" › ");
   };
 
-  const follows = (clause) =>
+  const numbered = (texts, clause, said) =>
     element(
-      "ul",
-      { class: "follows" },
-      ...clause.children
-        .slice(0, 6)
-        .map((child) =>
-          element(
-            "li",
-            {},
-            element("b", { class: "num" }, child.number),
-            ` ${rulebook.heading(child)}`,
-          ),
-        ),
+      "li",
+      {},
+      element(
+        "a",
+        { href: rulebook.address(texts.game, clause.number) },
+        element("b", { class: "num" }, clause.number),
+        ` ${said}`,
+      ),
     );
 
-  /** One answer: where it stands, its text with what was asked for marked, what is below it. */
-  const hit = ({ texts, clause, steps, why }, question, named) => {
+  /** What stands below a clause: of a heading its steps are the answer, so they are read out. */
+  const below = (texts, { children }) =>
+    children.length
+      ? [
+          element(
+            "ol",
+            { class: "follows", "aria-label": "この条文の下" },
+            ...children
+              .slice(0, MOST_BELOW)
+              .map((child) => numbered(texts, child, child.title || child.text || child.remark)),
+            ...(children.length > MOST_BELOW
+              ? [element("li", {}, `ほかに${children.length - MOST_BELOW}条`)]
+              : []),
+          ),
+        ]
+      : [];
+
+  /** The clauses that a clause refers to. */
+  const leansOn = (texts, clause) => {
+    const targets = clause.targets.map((number) => texts.byNumber.get(number));
+    return targets.length
+      ? [
+          element(
+            "ul",
+            { class: "follows", "aria-label": "参照先" },
+            ...targets.map((target) => numbered(texts, target, rulebook.heading(target))),
+          ),
+        ]
+      : [];
+  };
+
+  /** A step means nothing without the sentence that it is a step of. */
+  const ledBy = ({ title, parent }) =>
+    !title && parent?.text
+      ? [element("span", { class: "led" }, `${parent.number} ${parent.text}`)]
+      : [];
+
+  /** One answer: where it stands, its text with what was asked for marked, and why. */
+  const hit = ({ texts, clause, steps, why }, question, named, isFirst) => {
     const step = steps.length ? `#${clause.number}.${steps.join(".")}` : "";
     const link = element(
       "a",
       { class: "hit", href: rulebook.address(texts.game, clause.number) + step },
       element("span", { class: "path" }, pathOf(clause, texts, named)),
+      ...(isFirst ? ledBy(clause) : []),
       element(
         "span",
         { class: "line" },
@@ -55,9 +90,9 @@
       link.append(element("span", { class: "said" }, ...marked(clause.text, question)));
     if (clause.remark) link.append(element("span", { class: "remark" }, clause.remark));
     const read = [...new Set(why)].filter((reason) => reason.includes(" = "));
-    if (read.length) link.append(element("span", { class: "why" }, read.join("、")));
+    if (read.length) link.append(element("span", { class: "why" }, `理由：${read.join("、")}`));
     const item = element("li", {}, link);
-    if (clause.children.length) item.append(follows(clause));
+    if (isFirst) item.append(...below(texts, clause), ...leansOn(texts, clause));
     return item;
   };
 
@@ -100,32 +135,36 @@
       ),
     );
 
-  // What is said of how sure the answers are; of the others nothing, for most are right.
+  // What is said of how sure it is that the first answer is right.
   const SURE = {
+    sure: "ほぼ確かです。",
+    likely: "おそらく合っています。",
+    unsure: "確かではありません。",
     none: "ルールに答えは書かれていないようです。近い条文：",
-    unsure: "確かではありませんが、",
   };
 
-  const countOf = (answers) => {
-    if (answers.found.length) return `${answers.found.length}件`;
+  const countOf = (shown, answers) => {
+    if (shown) return `${shown}件`;
     return answers.nearest ? "この番号の条文はありません" : "当てはまる条文が見つかりません";
   };
 
-  /** The list of answers, terms first, and the words that announce it. */
-  rulebook.resultsOf = (answers, question, game) => {
+  /** The list of answers, terms first, at most `limit`, and the words that announce it. */
+  rulebook.resultsOf = (answers, question, game, limit) => {
     const named = game === null;
-    const list = element("ol", { class: "hits" });
-    const [first] = answers.found;
+    const list = element("ol", { class: "hits answers" });
+    const found = answers.found.slice(0, limit);
+    const [first] = found;
     if (first && !named) {
       list.append(
         ...rulebook.termsCalled(first.texts, question).map((t) => termLine(first.texts, t)),
       );
     }
-    list.append(...answers.found.map((answer) => hit(answer, question, named)));
+    list.append(...found.map((answer, at) => hit(answer, question, named, at === 0)));
     if (!first && answers.nearest) list.append(nearestLine(answers.nearest));
     const guess = answers.guess ? `${first.texts.title}の質問として、` : "";
     const card = answers.isCardText ? "カードのテキストのようです。" : "";
-    const sure = SURE[answers.confidence] ?? "";
-    return { list, said: card + sure + guess + countOf(answers) };
+    const sure = (first && SURE[answers.confidence]) || "";
+    const said = card + sure + guess + countOf(found.length, answers);
+    return { list, said, hasMore: answers.found.length > limit };
   };
 }

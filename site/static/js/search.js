@@ -9,6 +9,10 @@
   // What a screen reader is told, when the reader has paused; it must be there before it speaks.
   const live = rulebook.element("p", { class: "unseen", role: "status" });
   const body = rulebook.element("div", {});
+  const more = rulebook.element("button", { type: "button", class: "further", hidden: "" }, "もっと見る");
+  // So many answers are shown at first, and so many more each time that more are asked for.
+  const [FIRST, FURTHER] = [5, 10];
+  let limit = FIRST;
   let turn = 0;
   let pause = 0;
   let answering = Promise.resolve();
@@ -55,10 +59,11 @@
     const mine = turn;
     const game = gameAsked();
     try {
-      const answers = await rulebook.ask(question, game);
+      const answers = await rulebook.ask(question, game, limit + 1);
       if (mine !== turn) return;
-      const { list, said } = rulebook.resultsOf(answers, question, game);
+      const { list, said, hasMore } = rulebook.resultsOf(answers, question, game, limit);
       body.replaceChildren(list);
+      more.hidden = !hasMore;
       say(said);
       panel.hidden = false;
       const rulings = await rulebook.rulingsAnswering(question, answers.found).catch(() => []);
@@ -66,13 +71,24 @@
     } catch {
       if (mine !== turn) return;
       body.replaceChildren();
+      more.hidden = true;
       say("データを読み込めません。通信を確かめて、もう一度お試しください。");
     }
     panel.hidden = false;
   };
 
   const answer = () => {
+    limit = FIRST;
     answering = find();
+  };
+
+  /** Show further answers, and go to the first of them. */
+  const further = async () => {
+    const shown = limit;
+    limit += FURTHER;
+    answering = find();
+    await answering;
+    body.querySelectorAll(".answers > li > a:not(.word)")[shown]?.focus();
   };
 
   const hits = () => [...panel.querySelectorAll("a.hit")];
@@ -88,12 +104,16 @@
     (next < 0 ? field : all[next]).focus();
   };
 
-  const leave = (event) => {
-    if (event.key !== "Escape" || event.isComposing || panel.hidden) return;
-    event.preventDefault();
+  const forget = () => {
     field.value = "";
     answer();
     field.focus();
+  };
+
+  const leave = (event) => {
+    if (event.key !== "Escape" || event.isComposing || panel.hidden) return;
+    event.preventDefault();
+    forget();
   };
 
   /** Open the best answer, once it is there. */
@@ -135,8 +155,10 @@
 
   rulebook.startSearch = () => {
     if (!form) return;
-    panel.append(count, body);
+    panel.append(count, body, more);
     form.append(live);
+    more.addEventListener("click", further);
+    form.querySelector("[data-clear]").addEventListener("click", forget);
     form.addEventListener("submit", open);
     field.addEventListener("input", answer);
     field.addEventListener("focus", warmUp);
