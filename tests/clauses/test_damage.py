@@ -18,7 +18,7 @@ SOURCES = {game.id: game.edition.path.read_text(encoding="utf-8") for game in GA
 
 def _damage(source: str, kind: str, seed: int) -> str:
     rng = random.Random(seed)
-    lines = source.split("\n")
+    lines = _some(source.split("\n"), rng)
     at = sorted(rng.sample(range(len(lines)), k=min(len(lines), rng.randint(1, 30))))
     match kind:
         case "drop":
@@ -44,6 +44,15 @@ def _damage(source: str, kind: str, seed: int) -> str:
                 lines[i] = f"{rng.randint(0, 13)}.{rng.randint(0, 9)}. {lines[i]}"
     return "\n".join(lines)
 
+
+def _some(lines: list[str], rng: random.Random) -> list[str]:
+    """Return a few pages from anywhere, for most damage is seen there, or now and then all."""
+    start = rng.randrange(len(lines))
+    return lines if rng.random() < _WHOLE else lines[start : start + _PAGES]
+
+
+# How many of the damaged documents are whole, and how many lines the others have.
+_WHOLE, _PAGES = 0.1, 250
 
 KINDS = st.sampled_from(["drop", "double", "cut", "swap", "slice", "bytes", "renumber"])
 SLOW = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
