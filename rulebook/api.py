@@ -116,22 +116,13 @@ class Rules:
         """
         from rulebook.clauses.lookup import find_place
         from rulebook.clauses.numbers import parse_address
-        from rulebook.links.results import FoundClause
+        from rulebook.links.results import in_its_place
 
         linked = self.linked(name)
         address = parse_address(number)
         if address is None:
             raise InvalidNumber(number)
-        place = find_place(linked.book, address)
-        references, terms = linked.within(place.clause, place.span)
-        return FoundClause(
-            place=place,
-            parents=linked.book.ancestors(place.clause),
-            children=tuple(linked.book.children(place.clause)),
-            references=references,
-            terms=terms,
-            cited_by=linked.citing(place.clause),
-        )
+        return in_its_place(linked, find_place(linked.book, address))
 
     # ---- Questions
 

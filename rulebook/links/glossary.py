@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import get_close_matches
 
 from rulebook.errors import UnknownConcept
@@ -38,6 +39,18 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
     if term is None:
         return None
     return GlossaryEntry(linked, term, used_in(linked.uses).get(term.word, ()), concept)
+
+
+def glossary(linked: LinkedRulebook, concepts: Concepts) -> Iterator[GlossaryEntry]:
+    """Yield the entry of every term of a game, in the order of the terms."""
+    game, uses = linked.book.game.id, used_in(linked.uses)
+    own = {
+        fold(concept.rules[game].word): concept
+        for concept in reversed(concepts.by_id.values())
+        if game in concept.rules
+    }
+    for term in linked.terms:
+        yield GlossaryEntry(linked, term, uses.get(term.word, ()), own.get(fold(term.word)))
 
 
 def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:

@@ -7,7 +7,7 @@ from collections import Counter
 from rulebook.clauses.ledger import count_kinds
 from rulebook.clauses.lookup import ClausePlace
 from rulebook.clauses.model import Clause, Finding, LedgerEntry, LineKind, Rulebook
-from rulebook.links.model import Reference, TermUse
+from rulebook.links.model import LinkedRulebook, Reference, TermUse
 from rulebook.records import dataclass
 
 
@@ -35,6 +35,19 @@ class FoundClause:
     def text(self) -> str:
         """The printed text, its blocks joined by newlines; empty for a bare heading."""
         return self.place.text
+
+
+def in_its_place(linked: LinkedRulebook, place: ClausePlace) -> FoundClause:
+    """Return the clause or step at ``place`` with all that stands around it."""
+    references, terms = linked.within(place.clause, place.span)
+    return FoundClause(
+        place=place,
+        parents=linked.book.ancestors(place.clause),
+        children=tuple(linked.book.children(place.clause)),
+        references=references,
+        terms=terms,
+        cited_by=linked.citing(place.clause),
+    )
 
 
 @dataclass(frozen=True, slots=True)

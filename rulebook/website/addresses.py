@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 HOME = "index.html"
 ABOUT = "about.html"
+API = "api.html"
 NOT_FOUND = "404.html"
 CONCEPTS = "concepts/index.html"
 
@@ -70,6 +71,11 @@ def own_cards(game: str, name: str = "index") -> str:
 def own_card(game: str, address: str) -> str:
     """Return the address of the page of one card of a library."""
     return own_cards(game, f"card-{address}")
+
+
+def api_file(name: str) -> str:
+    """Return the address of a file of the JSON API; ``name`` is what its description calls it."""
+    return f"api/v1/{name}.json"
 
 
 def relative(target: str, page: str) -> str:

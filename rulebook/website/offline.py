@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rulebook.website.addresses import clause_page
 from rulebook.website.game_view import GameView
+from rulebook.website.host_headers import FOR_PROGRAMS, HEADERS
 from rulebook.website.own_card_data import is_of_card_search
 
 
@@ -54,4 +55,5 @@ def service_worker(static: Path, version: str, kept: Mapping[str, bytes]) -> str
 
 
 def _is_for_machines(path: str) -> bool:
-    return (path.startswith("data/") and path.endswith(".json")) or path.endswith(".atom")
+    is_data = path.startswith(FOR_PROGRAMS) and path.endswith(".json")
+    return is_data or path.endswith(".atom") or path == HEADERS

@@ -18,6 +18,7 @@ from typing import BinaryIO
 
 from rulebook.errors import SiteError
 from rulebook.signals import interrupts_held
+from rulebook.website.host_headers import ALLOWING, FOR_PROGRAMS
 
 # Seconds between two looks at the sources, and at a build that is under way.
 _EVERY, _OFTEN = 1.0, 0.1
@@ -64,6 +65,9 @@ class Handler(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         """Have browsers ask each time, for a page may have been built again."""
         self.send_header("Cache-Control", "no-cache")
+        # Not there yet where the request itself was none.
+        if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):
+            self.send_header(*ALLOWING)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

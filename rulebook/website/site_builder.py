@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,6 +24,8 @@ from rulebook.website.addresses import edition_feed
 from rulebook.website.feed import render_feed
 from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
+from rulebook.website.host_headers import HEADERS, allowing_headers
+from rulebook.website.json_api import api_files, json_text, single_ruling_files
 from rulebook.website.offline import kept_offline, manifest, service_worker
 from rulebook.website.own_card_data import card_search_scripts
 from rulebook.website.own_card_pages import library_pages, single_card_pages
@@ -36,7 +37,7 @@ from rulebook.website.site_folder import MARK, digest, marker, usable_folder, wr
 from rulebook.website.site_pages import site_pages
 
 # Served as they are; the other static files are joined or filled in first.
-_AS_THEY_ARE = ("icon.svg", "theme.js", "rulebook.css")
+_AS_THEY_ARE = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")
 _CARD_SEARCH = "static/card_search.js"
 
 Progress = Callable[[int], None]
@@ -103,10 +104,12 @@ def _other_files(
         yield _CARD_SEARCH, (data_folder("site") / _CARD_SEARCH).read_text(encoding="utf-8")
     yield "manifest.webmanifest", manifest(static)
     yield from data_scripts(library, views)
-    yield "data/export.schema.json", _json(schema("export"))
+    yield from api_files(library, views, load_concepts(library.corpus), base_url)
+    yield HEADERS, allowing_headers(base_url)
+    yield "data/export.schema.json", json_text(schema("export"))
     for view in views:
         yield edition_feed(view.game.id), render_feed(view, base_url)
-        yield f"data/{view.game.id}.json", _json(export_rulebook(view.linked))
+        yield f"data/{view.game.id}.json", json_text(export_rulebook(view.linked))
         if view.own_cards:
             yield from card_search_scripts(view.own_cards)
     if base_url:
@@ -139,7 +142,8 @@ def _single_pages(
     for view in views:
         cards = single_card_pages(renderer, view, view.own_cards) if view.own_cards else ()
         rulings = single_rulings(renderer, view, view.rulings) if view.rulings else ()
-        for page in chain(cards, rulings):
+        ruled = single_ruling_files(view, view.rulings, base_url) if view.rulings else ()
+        for page in chain(cards, rulings, ruled):
             done += 1
             progress(done)
             yield page
@@ -168,10 +172,6 @@ def _sitemap(base_url: str, pages: list[str]) -> str:
     )
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{entries}</urlset>\n'
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False) + "\n"
 
 
 @contextmanager

@@ -7,8 +7,9 @@ from datetime import date
 from urllib.parse import urlsplit
 
 from rulebook.clauses.model import Clause
+from rulebook.data import data_folder
 from rulebook.links.concepts import Concept, Concepts, GoverningRule
-from rulebook.website.addresses import ABOUT, CONCEPTS, HOME, NOT_FOUND
+from rulebook.website.addresses import ABOUT, API, CONCEPTS, HOME, NOT_FOUND
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONCEPT_KINDS
 from rulebook.website.rendering import Page, Renderer
@@ -18,6 +19,7 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
     """Yield the pages that no single game owns."""
     yield home_page(renderer, views)
     yield about_page(renderer, views)
+    yield api_page(renderer, views)
     yield not_found_page(renderer, views)
     yield from concept_pages(renderer, views, concepts)
 
@@ -48,6 +50,22 @@ def about_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
         views=views,
         example=f"{game.name} {number}",
         number=number,
+    )
+
+
+def api_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
+    """Return what the JSON API has, with an example that runs in the page."""
+    example = data_folder("site") / "static" / "api_example.js"
+    view = views[-1]
+    return renderer.page(
+        "api",
+        API,
+        title="プログラムから使う｜Rulebook",
+        description="条文、用語、概念、裁定をJSONで読むためのファイルと、その使いかた。",
+        views=views,
+        shown=view,
+        number=view.book.clauses[len(view.book.clauses) // 2].number,
+        example=example.read_text(encoding="utf-8"),
     )
 
 

@@ -23,6 +23,7 @@ KINDS = {
     "cards": "weiss-schwarz/cards.html",
     "compare": "concepts/zone.html",
     "about": "about.html",
+    "api": "api.html",
     "not-found": "404.html",
 }
 SIZES = {"phone": (360, 740), "desktop": (1440, 900)}

@@ -385,3 +385,10 @@ def test_no_page_scrolls_sideways_on_a_phone(open_page: Open) -> None:
         page.goto(root + path)
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 320, (path, wide)
+
+
+def test_the_example_of_the_api_puts_a_clause_into_its_page(open_page: Open) -> None:
+    place = open_page("api.html").locator("[data-clause]")
+    game, number = str(place.get_attribute("data-clause")).split("/")
+    expect(place).to_contain_text(f"{number} ")
+    assert game == "weiss-schwarz"

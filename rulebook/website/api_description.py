@@ -1,0 +1,243 @@
+"""What describes the JSON API: a JSON Schema for each kind of file, and an OpenAPI document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rulebook.as_json import schema
+from rulebook.website.addresses import API
+
+Plain = dict[str, Any]
+
+_TEXT: Plain = {"type": "string"}
+_TEXTS: Plain = {"type": "array", "items": _TEXT}
+_NUMBERS: Plain = {"type": "array", "items": {"type": "integer"}}
+_ADDRESS: Plain = {
+    "type": "string",
+    "description": "The page for people; where the site was built without its base address, a "
+    "path from the root of the site.",
+}
+
+
+class _Kind(NamedTuple):
+    """Files of one kind: their path below ``api/v1/``, the name of their schema, what they are."""
+
+    path: str
+    schema: str
+    summary: str
+
+
+_KINDS = (
+    _Kind("index.json", "index", "The games at their current editions."),
+    _Kind("concepts.json", "concepts", "What the games share, with the clause that governs it."),
+    _Kind("{game}/index.json", "game", "A game: its editions, and its clauses as a contents list."),
+    _Kind("{game}/clauses/{number}.json", "clause", "A clause of the current edition."),
+    _Kind("{game}/editions/{edition}/{number}.json", "old-clause", "A clause of another edition."),
+    _Kind("{game}/terms.json", "terms", "The words that the rules of a game define."),
+    _Kind("{game}/rulings.json", "rulings", "What was ruled in a game, as a list."),
+    _Kind("{game}/rulings/{ruling}.json", "ruling", "A ruling in full."),
+    _Kind("search/rules.json", "search-rules", "Weights, limits and patterns of the ranking."),
+    _Kind("search/vocabulary.json", "search-vocabulary", "What all tables of the search share."),
+    _Kind("search/{game}.json", "search-table", "The table from which questions are answered."),
+)
+_PARAMETERS = {
+    "game": "The id of a game.",
+    "number": "A clause number as the document prints it.",
+    "edition": "The name of an edition that is not the current one.",
+    "ruling": "The id of a ruling.",
+}
+
+
+def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
+    """Yield the name of each description of the API, and what it says."""
+    yield "openapi", _openapi(base_url)
+    for name, described in _schemas().items():
+        yield f"schemas/{name}.schema", described
+
+
+def _openapi(base_url: str) -> Plain:
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Rulebook",
+            "version": "1",
+            "summary": "Rules of Japanese trading card games, clause by clause.",
+            "description": "Static files, to be read with GET from any page. What stands in v1 "
+            "stays; more may come to stand beside it. The files in search/ go with the ranking "
+            "and may change with it. The texts of the rules belong to their publishers.",
+        },
+        "servers": [{"url": f"{base_url}api/v1"}] if base_url else [{"url": "."}],
+        "externalDocs": {"url": f"{base_url}{API}" if base_url else f"../../{API}"},
+        "paths": {f"/{kind.path}": {"get": _operation(kind)} for kind in _KINDS},
+    }
+
+
+def _operation(kind: _Kind) -> Plain:
+    content = {"schema": {"$ref": f"schemas/{kind.schema}.schema.json"}}
+    names = re.findall(r"\{(\w+)\}", kind.path)
+    return {
+        "operationId": kind.schema,
+        "summary": kind.summary,
+        "parameters": [
+            {
+                "name": name,
+                "in": "path",
+                "required": True,
+                "description": _PARAMETERS[name],
+                "schema": _TEXT,
+            }
+            for name in names
+        ],
+        "responses": {
+            "200": {"description": kind.summary, "content": {"application/json": content}},
+            **({"404": {"description": "There is no such file."}} if names else {}),
+        },
+    }
+
+
+def _schemas() -> dict[str, Plain]:
+    """Return every schema by name: those of the commands, and what the files add to them."""
+    clause = _more(schema("show"), address=_ADDRESS)
+    ruling = _more(schema("ruling"), address=_ADDRESS)
+    return {
+        "index": _listing("games", _more(schema("games"), address=_ADDRESS)),
+        "concepts": _listing("concepts", _more(schema("compare"), address=_ADDRESS)),
+        "game": _more(
+            schema("games"),
+            address=_ADDRESS,
+            editions={"type": "array", "items": _inside(schema("edition-list"))},
+            contents={"type": "array", "items": _CONTENTS},
+        ),
+        "clause": clause,
+        "old-clause": _more(schema("show"), address=_ADDRESS, now=_NOW),
+        "terms": _listing("terms", _more(schema("term"), address=_ADDRESS)),
+        "rulings": _listing("rulings", _LISTED),
+        "ruling": ruling,
+        **{f"search-{name}": described for name, described in _SEARCH.items()},
+    }
+
+
+def _more(described: Plain, **added: Plain) -> Plain:
+    """Return the schema of an object with more properties, all of which are always there."""
+    described = described | {
+        "properties": {**described["properties"], **added},
+        "required": [*described["required"], *added],
+    }
+    return described | {"title": described["title"].replace("rulebook ", "")}
+
+
+def _listing(name: str, item: Plain) -> Plain:
+    """Return the schema of an object with nothing but a list called ``name``."""
+    return _object({name: {"type": "array", "items": _inside(item)}}, title=name)
+
+
+def _inside(described: Plain) -> Plain:
+    """Return a schema as it stands inside of another."""
+    return {key: value for key, value in described.items() if key != "$schema"}
+
+
+def _object(properties: Plain, *, title: str | None = None, description: str = "") -> Plain:
+    """Return the schema of an object that has all of ``properties`` and nothing else."""
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    return {
+        **(head if title else {}),
+        **({"description": description} if description else {}),
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+_CONTENTS = _object(
+    {"number": _TEXT, "title": {"type": ["string", "null"]}, "parent": {"type": ["string", "null"]}}
+)
+_NOW: Plain = {
+    **_TEXTS,
+    "description": "What the clause is called in the current edition; nothing where it is gone.",
+}
+_LISTED = _object(
+    {
+        "id": _TEXT,
+        "date": {"type": ["string", "null"], "format": "date"},
+        "state": {"enum": ["in force", "withdrawn", "overtaken"]},
+        "clauses": {**_TEXTS, "description": "The deciding clause first."},
+    }
+)
+
+
+# ---- The tables of the search
+
+
+def _told(kind: Plain, description: str) -> Plain:
+    return kind | {"description": description}
+
+
+_COLUMNS = {
+    "type": "array",
+    "items": _TEXT,
+    "minItems": 3,
+    "maxItems": 3,
+    "description": "Three rows of words with a space between them: features; for each the gaps "
+    "between the places of the clauses that have it (the first from 0); for each how many passages "
+    "have it there. A number is one character, so far behind the code point `base` of the rules.",
+}
+_RUN = {
+    "type": "array",
+    "prefixItems": [_NUMBERS, {"type": "integer"}],
+    "minItems": 2,
+    "maxItems": 2,
+}
+_KEYS = _object(
+    {
+        "keys": _told(_TEXT, "The keys, with a newline between them."),
+        "runs": _told(
+            {"type": "array", "items": _RUN},
+            "What so many keys one after the other lead to, and how many they are.",
+        ),
+    }
+)
+_SEARCH = {
+    "rules": {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "search-rules",
+        "description": "Weights, limits and regular expressions by the names that the script of "
+        "the site calls them by; its source says how they are used.",
+        "type": "object",
+    },
+    "vocabulary": _object(
+        {
+            "names": _told(_KEYS, "Names of concepts to their numbers."),
+            "synonyms": _told(_KEYS, "Everyday words to the numbers of their meanings."),
+            "outside": _told(_TEXTS, "Words of what no rules speak of."),
+            "openings": _told(_TEXTS, "The words in the first bracket of card texts."),
+        },
+        title="search-vocabulary",
+    ),
+    "table": _object(
+        {
+            "game": _TEXT,
+            "numbers": _told(_TEXTS, "The clauses; a clause is named by its place in this list."),
+            "intents": _told(_NUMBERS, "For each clause a bit for each intent that it serves."),
+            "lengths": _told(
+                _NUMBERS, "For each clause how many passages it has, compared with the others."
+            ),
+            "rarities": _told(_NUMBERS, "What a feature is worth that so many clauses have."),
+            "names": {
+                "type": "object",
+                "additionalProperties": _NUMBERS,
+                "description": "Names to concepts or, from -1 downwards, to terms of the game.",
+            },
+            "concepts": {
+                "type": "object",
+                "description": "Number of the concept: its governing clause, others, words.",
+            },
+            "printed": _told(_COLUMNS, f"What the rules print. {_COLUMNS['description']}"),
+            "spoken": _told(_COLUMNS, f"What only players say. {_COLUMNS['description']}"),
+        },
+        title="search-table",
+        description="Posting lists for BM25 in whole numbers; see also the description of v1.",
+    ),
+}

@@ -1,0 +1,162 @@
+"""The JSON API of the site: files with what the commands write with ``--json``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rulebook.as_json import (
+    clause_json,
+    concept_json,
+    edition_json,
+    game_json,
+    ruling_json,
+    term_json,
+)
+from rulebook.clauses.lookup import ClausePlace
+from rulebook.clauses.model import Clause
+from rulebook.links.concepts import Concepts
+from rulebook.links.glossary import glossary
+from rulebook.links.model import LinkedRulebook
+from rulebook.links.results import in_its_place
+from rulebook.rulings.model import Ruling, Rulings
+from rulebook.search.library import TABLE, VOCABULARY, Library
+from rulebook.search.script_export import ranking_rules
+from rulebook.website.addresses import (
+    api_file,
+    clause_page,
+    concept_entry,
+    edition_page,
+    game_page,
+    ruling_page,
+    term_entry,
+)
+from rulebook.website.api_description import descriptions
+from rulebook.website.game_view import GameView
+from rulebook.website.rendering import Page
+
+Plain = dict[str, Any]
+
+
+def api_files(
+    library: Library, views: Sequence[GameView], concepts: Concepts, base_url: str
+) -> Iterator[tuple[str, str]]:
+    """Yield path and content of each file of the API, but those of single rulings.
+
+    Addresses in them begin with ``base_url``; without one they are paths from the site's root.
+    """
+    for name, value in (
+        ("index", _index(views, base_url)),
+        ("concepts", _concepts(views, concepts, base_url)),
+        *descriptions(base_url),
+    ):
+        yield api_file(name), json_text(value)
+    for view in views:
+        for name, value in _of_game(view, concepts, base_url):
+            yield api_file(f"{view.game.id}/{name}"), json_text(value)
+    yield from _search_tables(library, views)
+
+
+def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iterator[Page]:
+    """Yield the file of each ruling of a game, of which there may be very many."""
+    game = view.game.id
+    for ruling in rulings.all:
+        address = base_url + ruling_page(game, ruling.id)
+        value = ruling_json(ruling) | {"address": address}
+        yield Page(api_file(f"{game}/rulings/{ruling.id}"), json_text(value))
+
+
+def json_text(value: object) -> str:
+    """Return ``value`` as the text of a file."""
+    return json.dumps(value, ensure_ascii=False) + "\n"
+
+
+def _index(views: Sequence[GameView], base_url: str) -> Plain:
+    games = [
+        game_json(view.book) | {"address": base_url + game_page(view.game.id)} for view in views
+    ]
+    return {"games": games}
+
+
+def _concepts(views: Sequence[GameView], concepts: Concepts, base_url: str) -> Plain:
+    books = {view.game.id: view.book for view in views}
+    found = [
+        concept_json(concept, books)
+        | {"address": base_url + concept_entry(concept.kind, concept.id)}
+        for concept in concepts.by_id.values()
+        if concept.rules
+    ]
+    return {"concepts": found}
+
+
+def _of_game(view: GameView, concepts: Concepts, base_url: str) -> Iterator[tuple[str, Plain]]:
+    """Yield the files of a game, each named from the game's own folder."""
+    yield "index", _contents(view, base_url)
+    yield "terms", {"terms": list(_terms(view, concepts, base_url))}
+    yield "rulings", {"rulings": [_listed(ruling) for ruling in _rulings(view)]}
+    by_clause = view.rulings.by_clause if view.rulings else {}
+    for clause in view.book.clauses:
+        ruled = by_clause.get(clause.number, ())
+        address = clause_page(view.game.id, clause.number)
+        yield f"clauses/{clause.number}", _clause(view.linked, clause, base_url + address, ruled)
+    yield from _older_clauses(view, base_url)
+
+
+def _older_clauses(view: GameView, base_url: str) -> Iterator[tuple[str, Plain]]:
+    for other in view.others:
+        for clause in other.book.clauses:
+            address = base_url + edition_page(other.game, clause.number)
+            now = {"now": list(other.today(clause.number))}
+            value = _clause(other.linked, clause, address) | now
+            yield f"editions/{other.game.edition.name}/{clause.number}", value
+
+
+def _contents(view: GameView, base_url: str) -> Plain:
+    """Return a game with its editions, and its clauses as a table of contents."""
+    current = view.game.edition.name
+    books = [*(other.book for other in reversed(view.others)), view.book]
+    return {
+        **game_json(view.book),
+        "address": base_url + game_page(view.game.id),
+        "editions": [
+            edition_json(book, is_current=book.game.edition.name == current) for book in books
+        ],
+        "contents": [
+            {"number": clause.number, "title": clause.title, "parent": clause.parent}
+            for clause in view.book.clauses
+        ],
+    }
+
+
+def _clause(
+    linked: LinkedRulebook, clause: Clause, address: str, rulings: Iterable[Ruling] = ()
+) -> Plain:
+    found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
+    return clause_json(linked.book, found, rulings) | {"address": address}
+
+
+def _terms(view: GameView, concepts: Concepts, base_url: str) -> Iterator[Plain]:
+    for entry in glossary(view.linked, concepts):
+        address = base_url + term_entry(view.game.id, entry.term.word)
+        yield term_json(entry) | {"address": address}
+
+
+def _rulings(view: GameView) -> Sequence[Ruling]:
+    return view.rulings.all if view.rulings else ()
+
+
+def _listed(ruling: Ruling) -> Plain:
+    """Return what a list says of a ruling."""
+    day = str(ruling.date) if ruling.date else None
+    return {"id": ruling.id, "date": day, "state": ruling.state, "clauses": list(ruling.numbers)}
+
+
+def _search_tables(library: Library, views: Sequence[GameView]) -> Iterator[tuple[str, str]]:
+    """Yield what questions are answered from, as it lies in the cache."""
+    yield api_file("search/rules"), json_text(ranking_rules())
+    vocabulary = library.vocabulary_folder() / VOCABULARY
+    yield api_file("search/vocabulary"), vocabulary.read_text(encoding="utf-8")
+    for view in views:
+        table = library.table_folder(view.game) / TABLE
+        yield api_file(f"search/{view.game.id}"), table.read_text(encoding="utf-8")
