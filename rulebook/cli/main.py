@@ -44,6 +44,7 @@ COMMANDS = {
     "cards": "Cards of your own: how far they are understood; a library.",
     "explain": "What each stage made of a text.",
     "site": "The website: build it, or serve it here.",
+    "mcp": "The rules as tools of a language model.",
 }
 
 

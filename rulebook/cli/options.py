@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
 
 import click
 
@@ -54,6 +55,16 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
 def game_argument(*, required: bool = True) -> Callable[[F], F]:
     """Return the argument ``GAME``."""
     return click.argument("game", required=required, shell_complete=complete_game)
+
+
+def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Check the address of a website and give it a slash at the end."""
+    if not value:
+        return ""
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise click.BadParameter(f"{value!r} is not an address like https://example.org/rules/")
+    return value.rstrip("/") + "/"
 
 
 def read_text(text: str) -> str:

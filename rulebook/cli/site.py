@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import click
 
 from rulebook.cli.main import Settings
+from rulebook.cli.options import web_address
 
 # A terminal is told of progress every so many files.
 _TOLD_EVERY = 50
@@ -25,22 +25,12 @@ def command() -> None:
     """
 
 
-def _base_url(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Check an address and give it a slash at the end."""
-    if not value:
-        return ""
-    parts = urlsplit(value)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise click.BadParameter(f"{value!r} is not an address like https://example.org/rules/")
-    return value.rstrip("/") + "/"
-
-
 @command.command("build")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option(
     "--base-url",
     default="",
-    callback=_base_url,
+    callback=web_address,
     help="Where the site will be, for canonical addresses and a sitemap.",
 )
 @click.option(

@@ -46,7 +46,7 @@ def glossary(linked: LinkedRulebook, concepts: Concepts) -> Iterator[GlossaryEnt
     game, uses = linked.book.game.id, used_in(linked.uses)
     own = {
         fold(concept.rules[game].word): concept
-        for concept in reversed(concepts.by_id.values())
+        for concept in reversed(list(concepts.by_id.values()))
         if game in concept.rules
     }
     for term in linked.terms:

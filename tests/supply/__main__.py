@@ -32,7 +32,7 @@ _PIP = (
 def write_locks() -> None:
     """Have uv write what development, CI and the fuzzer install, with the digests of all files."""
     for lock, extras, told in (
-        (LOCK, ("test", "pdf"), "What development and CI install"),
+        (LOCK, ("test", "pdf", "docs"), "What development and CI install"),
         (FUZZ_LOCK, ("fuzz",), "What the fuzzer needs, and nothing else"),
     ):
         chosen = [f"--extra={extra}" for extra in extras]

@@ -1,0 +1,36 @@
+"""``rulebook mcp``: the rules as tools of a language model."""
+
+from __future__ import annotations
+
+import click
+
+from rulebook.cli.main import Settings
+from rulebook.cli.options import web_address
+from rulebook.errors import RulebookError
+
+_INSTALL = "Install the extra: pip install 'rulebook[mcp]'."
+
+
+@click.command("mcp")
+@click.option(
+    "--site",
+    default="",
+    callback=web_address,
+    help="Where a site of these rules is, so that answers lead to its pages.",
+)
+@click.pass_obj
+def command(settings: Settings, site: str) -> None:
+    """Serve the rules to a language model: a Model Context Protocol server.
+
+    It speaks over standard input and output until its client is gone.  Its tools are ask, show,
+    term, compare, annotate, resolve, rulings and cite.
+
+    Example: rulebook mcp --site https://example.org/rules/
+    """
+    try:
+        from rulebook.mcp_server import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "pydantic"):
+            raise
+        raise RulebookError("the Model Context Protocol SDK is missing", hint=_INSTALL) from error
+    serve(settings.rules, site)

@@ -1,0 +1,267 @@
+"""A Model Context Protocol server: the rules as tools of a language model, over standard streams.
+
+It needs the official SDK (the extra ``mcp``).  Each answer carries clause number, edition, address
+and confidence, so that a model can quote the rules instead of inventing them.  The tools read the
+corpus and nothing else; what is wrong with a call is told to the model as an error of the tool.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from threading import Lock
+from typing import Annotated, Any
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import ToolAnnotations
+from pydantic import Field
+
+from rulebook import __version__
+from rulebook.api import Rules
+from rulebook.as_json import (
+    answers_json,
+    citation_json,
+    clause_json,
+    concept_json,
+    resolution_json,
+    ruling_json,
+    term_json,
+)
+from rulebook.clauses.game import Game
+from rulebook.errors import RulebookError
+from rulebook.rulings.model import Ruling
+from rulebook.text.controls import visible
+from rulebook.website.addresses import clause_page, concept_entry, edition_page, ruling_page
+
+Plain = dict[str, Any]
+
+_GameName = Annotated[str, Field(description="Alias or id, at an edition if need be: ws, ws@1.109")]
+_Limit = Annotated[int, Field(ge=1, le=20)]
+
+_INSTRUCTIONS = """\
+The rules of Japanese trading card games, clause by clause. The text of the rules is Japanese.
+
+- Answer questions on rules from these tools, never from memory. Begin with `ask`.
+- Quote each rule by game, edition and clause number (`cite` in the answers: ws@1.109 9.2.2), with
+  the words of `text` unchanged. Where `address` begins with http, it is the link to give.
+- `confidence` says how sure the first answer is: sure, likely, unsure, none. With `unsure`, say
+  that the clause may not be the one. With `none`, the rules do not seem to answer: say so, and do
+  not make a rule of what is nearest.
+- Read a clause with `show` before you rely on it: it has the clauses above, below and referred to.
+- Rulings are not part of the rules; say whose they are (`source`).
+- Numbers of one game or edition mean nothing in another. Before you send an answer, `cite` checks
+  the numbers and quotations in it.
+
+Games: """
+_NOTES = {
+    "sure": "The first answer governs this.",
+    "likely": "The first answer probably governs this; read it with show.",
+    "unsure": "None of these may be the clause that governs this: say so.",
+    "none": "The rules do not seem to answer this: say so; these clauses are only what is nearest.",
+}
+# How far a card text was understood, in the words of confidence.
+_UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
+
+
+def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
+    """Return a server of ``rules``; ``site`` is the address of their website, if there is one."""
+    games = (f"{game.alias} ({game.title}, {game.edition.name})" for game in rules.games)
+    server: MCPServer[Any] = MCPServer(
+        "rulebook", version=__version__, instructions=_INSTRUCTIONS + "; ".join(games)
+    )
+    tools = RuleTools(rules, site)
+    hints = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+    one_at_a_time = Lock()  # rules that still load are not to be shared between threads
+    for tool in tools.all():
+        server.add_tool(
+            _guarded(tool, one_at_a_time), description=inspect.getdoc(tool), annotations=hints
+        )
+    return server
+
+
+def serve(rules: Rules, site: str = "") -> None:
+    """Serve ``rules`` over standard input and output until the client is gone."""
+    make_server(rules, site).run()
+
+
+def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
+    """Return ``tool`` with errors of ours as errors that a model reads."""
+
+    @wraps(tool)
+    def call(*args: Any, **named: Any) -> Plain:
+        try:
+            with lock:
+                return tool(*args, **named)
+        except RulebookError as error:
+            raise ToolError(visible(str(error))) from error
+
+    return call
+
+
+class RuleTools:
+    """The tools: each takes plain values and returns a plain value."""
+
+    def __init__(self, rules: Rules, site: str = "") -> None:
+        self._rules = rules
+        self._site = site
+
+    def all(self) -> tuple[Callable[..., Plain], ...]:
+        """Return the tools, the most useful first."""
+        return (
+            self.ask,
+            self.show,
+            self.term,
+            self.compare,
+            self.annotate,
+            self.resolve,
+            self.rulings,
+            self.cite,
+        )
+
+    def ask(self, question: str, game: _GameName | None = None, limit: _Limit = 5) -> Plain:
+        """Find the clauses that govern a question, best first, and rulings on it.
+
+        The question may be Japanese, English, romaji, a clause number or the text of a card.
+        Without a game, all are asked.
+        """
+        answers = self._rules.ask(question, game, limit=limit)
+        found = answers_json(answers)
+        for each, answer in zip(found["answers"], answers.found, strict=True):
+            each |= self._place(answer.game, answer.clause.number)
+        found["rulings"] = [self._ruling(ruling) for ruling in answers.rulings]
+        return found | {"note": _NOTES[answers.confidence]}
+
+    def show(self, game: _GameName, number: str) -> Plain:
+        """Show a clause by its number: text, clauses above and below, references, terms."""
+        found = self._rules.clause(game, number)
+        book = self._rules.book(game)
+        rulings = self._rules.rulings.at(game, found.place.clause.number)
+        place = self._place(book.game, found.place.clause.number)
+        return clause_json(book, found, rulings) | place | {"confidence": "sure"}
+
+    def term(self, word: str, game: _GameName | None = None) -> Plain:
+        """Say what a word means in the rules; words of players lead to those of the rules."""
+        entries = self._rules.term(word, game)
+        return {
+            "word": word,
+            "confidence": "sure",
+            "meanings": [
+                term_json(entry) | self._place(entry.linked.book.game, entry.term.clause)
+                for entry in entries
+            ],
+        }
+
+    def compare(self, concept: str) -> Plain:
+        """Compare a concept (山札, refresh, ...) in all games, with the clauses that govern it."""
+        games = {game.id: game for game in self._rules.games}
+        books = {id: self._rules.book(id) for id in games}
+        compared = []
+        for found in self._rules.compare(concept):
+            told = concept_json(found, books)
+            for each in told["games"]:
+                each |= self._place(games[each["game"]], each["clause"])
+            compared.append(told | self._link(concept_entry(found.kind, found.id)))
+        return {"confidence": "sure", "concepts": compared}
+
+    def annotate(self, game: _GameName, text: str) -> Plain:
+        """Name the clauses that govern each ability of a card text, the deciding ones first.
+
+        `unparsed` is what is not understood; say so, and do not guess at it.
+        """
+        annotation = self._rules.annotate(game, text)
+        whole = annotation.as_json()
+        abilities = [
+            {
+                "text": text[ability.start : ability.end],
+                "governing": [each.as_json() for each in clauses],
+            }
+            for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True)
+        ]
+        numbers = [each.number for clauses in annotation.governing for each in clauses]
+        return {
+            **{key: whole[key] for key in ("game", "text", "status", "coverage", "unparsed")},
+            "confidence": _UNDERSTOOD[annotation.reading.status],
+            "abilities": abilities,
+            "clauses": self._texts(annotation.game, numbers),
+        }
+
+    def resolve(self, game: _GameName, text: str) -> Plain:
+        """Follow each ability of a card text from its trigger to its end, step by step."""
+        resolution = self._rules.resolve(game, text)
+        annotation = resolution.annotation
+        numbers = (
+            number
+            for ability in resolution.abilities
+            for step in ability.steps
+            for number in step.clauses
+        )
+        return {
+            **resolution_json(resolution),
+            "confidence": _UNDERSTOOD[annotation.reading.status],
+            "clauses": self._texts(annotation.game, numbers),
+        }
+
+    def rulings(
+        self, query: str = "", game: _GameName | None = None, number: str = "", limit: _Limit = 5
+    ) -> Plain:
+        """Find what was ruled: by the words of `query`, or by the `number` of a clause of a game.
+
+        Rulings are not part of the rules; `source` says whose they are.
+        """
+        desk = self._rules.rulings
+        if number and game:
+            found = desk.at(game, number)
+        elif query and not number:
+            found = desk.search(query, game, limit=limit)
+        else:
+            hint = "Give words as query, or the number of a clause with its game."
+            raise RulebookError("there is nothing to look for", hint=hint)
+        return {"found": len(found), "rulings": [self._ruling(each) for each in found[:limit]]}
+
+    def cite(self, text: str, game: _GameName | None = None) -> Plain:
+        """Check the clause numbers in a text, and the words quoted beside them.
+
+        Use it on your own answer. The status of each is found, missing, outdated or misquoted.
+        """
+        checked = self._rules.rulings.cite(text, game)
+        told = []
+        for each in checked:
+            line = text.count("\n", 0, each.citation.span.start) + 1
+            column = each.citation.span.start - text.rfind("\n", 0, each.citation.span.start)
+            found = citation_json("", line, column, each)
+            del found["file"]
+            if each.games and each.status != "missing":
+                found |= self._place(self._at(each.games[0], each.edition), each.number)
+            told.append(found)
+        return {"all_right": all(each.is_right for each in checked), "citations": told}
+
+    # ---- Where a clause is, and what it says
+
+    def _at(self, game: str, edition: str | None) -> Game:
+        return self._rules.game(f"{game}@{edition}" if edition else game)
+
+    def _place(self, game: Game, number: str) -> Plain:
+        """Return how a clause is cited, and where it can be read."""
+        is_current = self._rules.game(game.id).key == game.key
+        page = clause_page(game.id, number) if is_current else edition_page(game, number)
+        edition = game.edition.name
+        cite = f"{game.alias}@{edition} {number}"
+        return {"number": number, "edition": edition, "cite": cite, **self._link(page)}
+
+    def _link(self, page: str) -> Plain:
+        """Return the address of a page of the site, or of a file of it where none is known."""
+        return {"address": self._site + page}
+
+    def _texts(self, game: Game, numbers: Iterable[str]) -> list[Plain]:
+        """Return each of the clauses once, with its words."""
+        by_number = self._rules.book(game.key).by_number
+        return [
+            self._place(game, number)
+            | {"title": by_number[number].title, "text": by_number[number].text}
+            for number in dict.fromkeys(numbers)
+        ]
+
+    def _ruling(self, ruling: Ruling) -> Plain:
+        return ruling_json(ruling) | self._link(ruling_page(ruling.game, ruling.id))

@@ -1,0 +1,200 @@
+"""The tools of a language model, called as a client calls them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("mcp", reason="no mcp here: install rulebook[mcp]")
+
+from mcp import Client, StdioServerParameters
+from mcp.types import CallToolResult, TextContent
+
+from rulebook.api import Rules
+from rulebook.as_json import clause_json
+from rulebook.clauses.corpus import Corpus
+from rulebook.mcp_server import make_server
+from tests.conftest import Run
+from tests.support import ROOT
+
+SITE = "https://example.org/rules/"
+CARD = "【自】［手札を1枚控え室に置く］ このカードがアタックした時、あなたは1枚引く。"
+Call = Callable[..., CallToolResult]
+
+
+@pytest.fixture(scope="module")
+def rules(corpus: Corpus) -> Rules:
+    return Rules(corpus)
+
+
+@pytest.fixture
+def call(rules: Rules) -> Call:
+    def ask(tool: str, **arguments: Any) -> CallToolResult:
+        async def one() -> CallToolResult:
+            async with Client(make_server(rules, SITE)) as client:
+                return await client.call_tool(tool, arguments)
+
+        return asyncio.run(one())
+
+    return ask
+
+
+def _told(result: CallToolResult) -> Any:
+    """Return what a tool answered; what is plain text is the same, for clients that read that."""
+    assert not result.is_error, result.content
+    (content,) = result.content
+    assert isinstance(content, TextContent)
+    assert json.loads(content.text) == result.structured_content
+    return result.structured_content
+
+
+def _error(result: CallToolResult) -> str:
+    assert result.is_error
+    (content,) = result.content
+    assert isinstance(content, TextContent)
+    return content.text
+
+
+def test_ask_quotes_by_number_edition_address_and_confidence(call: Call) -> None:
+    told = _told(call("ask", question="山札がなくなったらどうなる？", game="ws", limit=3))
+    assert told["confidence"] in ("sure", "likely")
+    assert len(told["answers"]) == 3
+    assert {
+        "number": "9.2.1",
+        "edition": "1.109",
+        "cite": "ws@1.109 9.2.1",
+        "address": f"{SITE}weiss-schwarz/9.2.1.html",
+    }.items() <= told["answers"][0].items()
+    assert told["rulings"][0]["address"].startswith(f"{SITE}weiss-schwarz/ruling-")
+
+
+def test_what_the_rules_do_not_answer_is_told_so(call: Call) -> None:
+    told = _told(call("ask", question="このカードの値段はいくらですか", game="ws"))
+    assert told["confidence"] == "none"
+    assert "do not seem to answer" in told["note"]
+
+
+def test_show_is_what_the_command_shows(call: Call, rules: Rules) -> None:
+    told = _told(call("show", game="ws@1.109", number="９－２－２．"))
+    book = rules.book("ws")
+    ruled = rules.rulings.at("ws", "9.2.2")
+    assert clause_json(book, rules.clause("ws", "9.2.2"), ruled).items() <= told.items()
+    assert told["cite"] == "ws@1.109 9.2.2"
+    assert told["confidence"] == "sure"
+
+
+def test_words_and_concepts_lead_to_clauses(call: Call) -> None:
+    meaning = _told(call("term", word="墓地", game="ws"))["meanings"][0]
+    assert (meaning["term"], meaning["cite"]) == ("控え室", f"ws@1.109 {meaning['clause']}")
+    concept = _told(call("compare", concept="refresh"))["concepts"][0]
+    assert {game["game"] for game in concept["games"]} >= {"weiss-schwarz", "rebirth-for-you"}
+    assert all(game["cite"].endswith(f" {game['clause']}") for game in concept["games"])
+    assert concept["address"].startswith(f"{SITE}concepts/")
+
+
+@pytest.mark.parametrize("tool", ["annotate", "resolve"])
+def test_a_card_comes_with_the_words_of_its_clauses(tool: str, call: Call, rules: Rules) -> None:
+    told = _told(call(tool, game="ws", text=CARD))
+    assert told["confidence"] == "sure"
+    numbers = {clause["number"] for clause in told["clauses"]}
+    by_number = rules.book("ws").by_number
+    assert all(by_number[each["number"]].text == each["text"] for each in told["clauses"])
+    named = (
+        [each["number"] for ability in told["abilities"] for each in ability["governing"]]
+        if tool == "annotate"
+        else [
+            n for ability in told["abilities"] for step in ability["steps"] for n in step["clauses"]
+        ]
+    )
+    assert set(named) == numbers
+    assert len(numbers) > 3
+    half = _told(call(tool, game="ws", text=f"{CARD}なんとか。"))
+    assert half["confidence"] == "unsure"
+
+
+def test_rulings_by_words_and_by_clause(call: Call) -> None:
+    told = _told(call("rulings", query="ダメージの途中で山札がなくなる", game="ws", limit=2))
+    assert len(told["rulings"]) == 2
+    number = told["rulings"][0]["clauses"][0]
+    at = _told(call("rulings", game="ws", number=number, limit=20))
+    assert told["rulings"][0] in at["rulings"]
+    assert all(each["source"]["name"] for each in at["rulings"])
+
+
+def test_cite_checks_an_answer(call: Call) -> None:
+    text = "ws 9.2.2「山札にカードが存在しないプレイヤー」\nws 99.1 もある。"
+    told = _told(call("cite", text=text))
+    assert not told["all_right"]
+    right, wrong = told["citations"]
+    assert (right["status"], right["quoted"], right["line"]) == ("found", True, 1)
+    assert right["address"] == f"{SITE}weiss-schwarz/9.2.2.html"
+    assert (wrong["status"], wrong["line"], wrong["column"]) == ("missing", 2, 4)
+    assert "address" not in wrong
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("show", {"game": "xx", "number": "1"}, "Known games"),
+        ("show", {"game": "/etc/passwd", "number": "1"}, "Known games"),
+        ("show", {"game": "ws@../../..", "number": "1"}, "Known editions"),
+        ("show", {"game": "ws", "number": "99.9.9"}, "nearest that exists"),
+        ("show", {"game": "ws", "number": "x"}, "not a clause number"),
+        ("show", {"game": "ws"}, "Field required"),
+        ("ask", {"question": "x", "limit": 1000}, "less than or equal to 20"),
+        ("ask", {"question": 7}, "valid string"),
+        ("ask", {"question": "\ud800"}, ""),
+        ("term", {"word": "\x1b[31m"}, "not defined"),
+        ("compare", {"concept": ""}, "not defined"),
+        ("annotate", {"game": "ws", "text": ""}, "card text is empty"),
+        ("resolve", {"game": "ws", "text": "あ" * 20_001}, "20001 characters"),
+        ("rulings", {}, "nothing to look for"),
+        ("rulings", {"number": "9.2.2"}, "nothing to look for"),
+        ("nothing", {}, "Unknown tool"),
+    ],
+)
+def test_what_is_wrong_is_told_and_nothing_breaks(
+    tool: str, arguments: dict[str, Any], said: str, call: Call
+) -> None:
+    error = _error(call(tool, **arguments))
+    assert said in error
+    assert "Traceback" not in error
+    assert "\x1b" not in error
+    assert str(ROOT) not in error
+
+
+def test_the_server_speaks_over_standard_streams(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rulebook", "mcp"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    server = StdioServerParameters(command=command[0], args=command[1:], env=environment)
+
+    async def talk() -> tuple[str | None, list[str], CallToolResult]:
+        async with Client(server) as client:
+            tools = (await client.list_tools()).tools
+            assert all(tool.annotations and tool.annotations.read_only_hint for tool in tools)
+            shown = await client.call_tool("show", {"game": "ws", "number": "9.2.2"})
+            return client.instructions, [tool.name for tool in tools], shown
+
+    instructions, names, shown = asyncio.run(talk())
+    assert names == ["ask", "show", "term", "compare", "annotate", "resolve", "rulings", "cite"]
+    assert instructions is not None
+    assert "ws (ヴァイスシュヴァルツ, 1.109)" in instructions
+    # No site is known: the page within any site of these rules.
+    assert _told(shown)["address"] == "weiss-schwarz/9.2.2.html"
+
+
+def test_what_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    monkeypatch.delitem(sys.modules, "mcp.server", raising=False)
+    monkeypatch.delitem(sys.modules, "rulebook.mcp_server")
+    result = run("mcp")
+    assert result.exit_code == 2
+    assert "pip install 'rulebook[mcp]'" in result.output
+    assert run("mcp", "--site", "example.org").exit_code == 2
