@@ -108,10 +108,6 @@ def definition(view: GameView, term: Term) -> str:
 
 def revisions_page(renderer: Renderer, view: GameView) -> Page:
     """Return the change history, the newest first."""
-    revisions = view.book.revisions
-    if revisions and (revisions[0].date or "") < (revisions[-1].date or ""):
-        revisions = revisions[::-1]
-    newest_first = sorted(revisions, key=lambda r: r.date or "", reverse=True)
     return renderer.page(
         "revisions",
         game_page(view.game.id, "revisions"),
@@ -119,7 +115,7 @@ def revisions_page(renderer: Renderer, view: GameView) -> Page:
         description=f"{view.game.dated_name}の改訂履歴。",
         game=view.game,
         view=view,
-        revisions=[(revision, _notes(view, revision)) for revision in newest_first],
+        revisions=[(revision, _notes(view, revision)) for revision in view.revisions],
         editions=_editions(view),
         pages={game.edition.version: edition_page(game) for game in view.editions},
         feed=edition_feed(view.game.id),

@@ -135,6 +135,14 @@ class GameView:
         dated = [revision for revision in self.book.revisions if revision.date]
         return max(dated, key=lambda revision: revision.date or "", default=None)
 
+    @cached_property
+    def revisions(self) -> tuple[Revision, ...]:
+        """The change history, the newest first."""
+        revisions = self.book.revisions
+        if revisions and (revisions[0].date or "") < (revisions[-1].date or ""):
+            revisions = revisions[::-1]
+        return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
+
     def former_uses(self, number: str) -> list[FormerUse]:
         """Return what ``number`` named in other editions, where that was another clause."""
         return list(former_uses(self.others, number))

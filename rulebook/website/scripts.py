@@ -17,7 +17,7 @@ from rulebook.rulings.model import RulingState
 from rulebook.search.library import TABLE, VOCABULARY, Library
 from rulebook.search.script_export import ranking_rules
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import TERM_KINDS
+from rulebook.website.labels import TERM_KINDS, japanese_date
 
 # So many rulings of a game are looked through in the browser.
 _SEARCHED = 2000
@@ -43,7 +43,9 @@ _PARTS = (
     "game_guess",
     "answers",
     "rulings",
+    "revisions",
     "clipboard",
+    "layers",
     "card",
     "results",
     "search",
@@ -70,6 +72,7 @@ def data_scripts(library: Library, views: list[GameView]) -> Iterator[tuple[str,
         yield f"data/{game}.table.js", _put_json(f"table/{game}", table)
         yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(view))
         yield f"data/{game}.rulings.js", _put(f"rulings/{game}", list(_rulings(view)))
+        yield f"data/{game}.revisions.js", _put(f"revisions/{game}", list(_revisions(view)))
 
 
 def site_script(static: Path, games: Iterable[str]) -> str:
@@ -107,6 +110,13 @@ def _rulings(view: GameView) -> Iterator[list[Any]]:
     in_force = (r for r in told if r.state is RulingState.IN_FORCE)
     for r in islice(in_force, _SEARCHED):
         yield [r.id, r.question, r.answer, r.numbers, r.cards, r.source.name, r.is_suggested]
+
+
+def _revisions(view: GameView) -> Iterator[list[Any]]:
+    """Yield version, day, anchor and notes of each revision, the newest first."""
+    for place, revision in enumerate(view.revisions, start=1):
+        day = japanese_date(revision.date) if revision.date else ""
+        yield [revision.version, day, f"r{place}", revision.notes]
 
 
 def _put(name: str, value: object) -> str:

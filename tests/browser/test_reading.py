@@ -126,10 +126,64 @@ def test_keys_find_move_and_leave(open_page: Open) -> None:
     expect(page.locator("#q")).to_have_value("")
 
 
-def test_the_slash_leads_home_where_there_is_no_field(open_page: Open) -> None:
-    page = open_page("about.html")
-    page.keyboard.press("/")
+def test_every_page_leads_to_answers(open_page: Open) -> None:
+    for path in ("about.html", "concepts/zone.html", "404.html"):
+        page = open_page(path)
+        page.keyboard.press("/")
+        page.keyboard.insert_text(QUESTION)
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/index.html?q=*")
+        expect(page.locator("a.hit").first).to_be_visible()
+
+
+def test_back_closes_the_results_before_it_leaves(open_page: Open) -> None:
+    page = open_page("weiss-schwarz/index.html")
+    page.goto(page.url.replace("index", "terms"))
+    _ask(page)
+    page.go_back()
+    expect(page.locator("#results")).to_be_hidden()
+    expect(page.locator("#q")).to_have_value("")
+    assert page.url.endswith("terms.html")
+    page.go_forward()
+    expect(page.locator("a.hit").first).to_be_visible()
+    page.locator("a.hit").first.click()
+    page.wait_for_url("**/9.*.html")
+    page.go_back()
+    expect(page.locator("#q")).to_have_value(QUESTION)
+    page.go_back()
+    expect(page.locator("#results")).to_be_hidden()
+    page.go_back()
     page.wait_for_url("**/index.html")
+
+
+def test_back_closes_a_card_before_it_leaves(open_page: Open) -> None:
+    page = open_page("weiss-schwarz/index.html", **PHONE)
+    page.goto(page.url.replace("index", "chapter-9"))
+    card = page.locator("#card")
+    page.locator(REFERENCE).first.tap()
+    expect(card).to_be_visible()
+    page.go_back()
+    expect(card).to_be_hidden()
+    page.locator(REFERENCE).first.tap()
+    card.get_by_role("link", name="開く").tap()
+    page.wait_for_url("**/3.2.html")
+    page.go_back()
+    page.wait_for_url("**/chapter-9.html")
+    page.go_back()
+    page.wait_for_url("**/index.html")
+
+
+def test_revisions_and_terms_are_found(open_page: Open) -> None:
+    page = open_page("index.html")
+    _ask(page, "バトルの改訂履歴")
+    revision = page.locator("a.revision").first
+    expect(revision).to_contain_text("ver.1.")
+    revision.click()
+    page.wait_for_url("**/weiss-schwarz/revisions.html#r*")
+    expect(page.locator(":target")).to_be_visible()
+    page.goto(page.url.partition("weiss")[0])
+    _ask(page, "控え")
+    expect(page.locator("a.hit.word .line").first).to_contain_text("控え室")
 
 
 def test_single_keys_can_be_turned_off(open_page: Open) -> None:

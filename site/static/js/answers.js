@@ -66,10 +66,15 @@
     };
   };
 
-  /** The terms of a game that are called exactly this. */
+  const MOST_TERMS = 3;
+
+  /** The terms of a game that are called exactly this, else some that are called so in part. */
   rulebook.termsCalled = (texts, word) => {
     const wanted = rulebook.fold(word).trim();
-    const isCalled = (name) => rulebook.fold(name) === wanted;
-    return texts.terms.filter((term) => [term.word, ...term.spellings].some(isCalled));
+    const those = (fits) =>
+      texts.terms.filter(({ word, spellings }) => [word, ...spellings].map(rulebook.fold).some(fits));
+    const exact = those((name) => name === wanted);
+    if (exact.length || [...wanted].length < 2) return exact;
+    return those((name) => name.includes(wanted)).slice(0, MOST_TERMS);
   };
 }

@@ -108,13 +108,29 @@
   const linkAt = (event) => (event.target instanceof Element ? event.target.closest(LINKS) : null);
   const inCard = (node) => node instanceof Node && card.contains(node);
 
-  const onTap = (event) => {
+  const close = () => {
+    hide();
+    rulebook.closeLayer("card");
+  };
+
+  /** Follow a link in the place of the card's entry, so that one step back leads to the page. */
+  const follow = (event, link) => {
+    event.preventDefault();
+    hide();
+    location.replace(link.href);
+  };
+
+  const onTap = async (event) => {
     const link = linkAt(event);
+    const leads = event.target.closest?.("a[href]");
     if (event.pointerType === "touch" && link?.matches(TAPPED) && shown?.link !== link) {
       event.preventDefault();
-      show(link);
+      await show(link);
+      if (shown) rulebook.openLayer("card", hide);
+    } else if (leads && rulebook.isLayer("card") && !event.ctrlKey && !event.metaKey) {
+      follow(event, leads);
     } else if (shown && !inCard(event.target) && event.target !== shown.link) {
-      hide();
+      close();
     }
   };
 
@@ -146,7 +162,7 @@
       const { link } = shown;
       const back = inCard(document.activeElement);
       event.stopImmediatePropagation();
-      hide();
+      close();
       if (back) link.focus({ preventScroll: true });
     });
   };

@@ -96,7 +96,7 @@
     return item;
   };
 
-  const termLine = (texts, term) => {
+  const termLine = (texts, term, named) => {
     const clause = texts.byNumber.get(term.clause);
     const said = clause.text || clause.children[0]?.text || clause.title;
     return element(
@@ -105,7 +105,7 @@
       element(
         "a",
         { class: "hit word", href: rulebook.address(texts.game, term.clause) },
-        element("span", { class: "path" }, `用語・${term.kind}`),
+        element("span", { class: "path" }, `用語・${term.kind}${named ? `・${texts.title}` : ""}`),
         element(
           "span",
           { class: "line" },
@@ -154,10 +154,9 @@
     const list = element("ol", { class: "hits answers" });
     const found = answers.found.slice(0, limit);
     const [first] = found;
-    if (first && !named) {
-      list.append(
-        ...rulebook.termsCalled(first.texts, question).map((t) => termLine(first.texts, t)),
-      );
+    for (const texts of new Set(found.map((answer) => answer.texts))) {
+      const terms = rulebook.termsCalled(texts, question);
+      list.append(...terms.map((term) => termLine(texts, term, named)));
     }
     list.append(...found.map((answer, at) => hit(answer, question, named, at === 0)));
     if (!first && answers.nearest) list.append(nearestLine(answers.nearest));

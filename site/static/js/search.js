@@ -13,6 +13,8 @@
   // So many answers are shown at first, and so many more each time that more are asked for.
   const [FIRST, FURTHER] = [5, 10];
   let limit = FIRST;
+  // Whether the question is that of the address: then its entry in the history is there.
+  let isRestored = false;
   let turn = 0;
   let pause = 0;
   let answering = Promise.resolve();
@@ -27,7 +29,7 @@
     const query = new URLSearchParams(question ? { q: question, g: gameAsked() ?? "all" } : {});
     try {
       history.replaceState(
-        null,
+        history.state,
         "",
         `${location.pathname}${question ? `?${query}` : ""}${location.hash}`,
       );
@@ -51,8 +53,15 @@
     body.replaceChildren();
   };
 
+  /** The results get an entry in the history, but where the address that was opened has them. */
+  const openPanel = () => {
+    if (!isRestored || history.state?.layer === "results") rulebook.openLayer("results", forget);
+    isRestored = false;
+  };
+
   const find = async () => {
     const question = field.value.trim();
+    if (question && panel.hidden) openPanel();
     keepInAddress(question);
     if (!question) return clear();
     turn += 1;
@@ -66,8 +75,13 @@
       more.hidden = !hasMore;
       say(said);
       panel.hidden = false;
-      const rulings = await rulebook.rulingsAnswering(question, answers.found).catch(() => []);
-      if (mine === turn) body.append(...rulebook.rulingList(rulings));
+      const [rulings, notes] = await Promise.all([
+        rulebook.rulingsAnswering(question, answers.found).catch(() => []),
+        rulebook.revisionsAnswering(question, answers.guess ?? game).catch(() => []),
+      ]);
+      if (mine !== turn) return;
+      body.prepend(...rulebook.revisionList(notes));
+      body.append(...rulebook.rulingList(rulings));
     } catch {
       if (mine !== turn) return;
       body.replaceChildren();
@@ -107,13 +121,18 @@
   const forget = () => {
     field.value = "";
     answer();
+  };
+
+  const dismiss = () => {
+    forget();
+    rulebook.closeLayer("results");
     field.focus();
   };
 
   const leave = (event) => {
     if (event.key !== "Escape" || event.isComposing || panel.hidden) return;
     event.preventDefault();
-    forget();
+    dismiss();
   };
 
   /** Open the best answer, once it is there. */
@@ -137,6 +156,7 @@
       choice.value = wanted;
     }
     if (asked.get("q")) field.value = asked.get("q");
+    isRestored = asked.has("q");
     if (field.value) answer();
   };
 
@@ -146,19 +166,17 @@
     answer();
   };
 
-  /** Go to the field; a page without one leads to the home page. */
   rulebook.goToSearch = () => {
-    if (!field) location.href = `${rulebook.root}index.html`;
-    field?.focus();
-    field?.select();
+    field.focus();
+    field.select();
   };
 
   rulebook.startSearch = () => {
-    if (!form) return;
+    if (!form || !panel) return;
     panel.append(count, body, more);
     form.append(live);
     more.addEventListener("click", further);
-    form.querySelector("[data-clear]").addEventListener("click", forget);
+    form.querySelector("[data-clear]").addEventListener("click", dismiss);
     form.addEventListener("submit", open);
     field.addEventListener("input", answer);
     field.addEventListener("focus", warmUp);
@@ -167,6 +185,7 @@
       part.addEventListener("keydown", move);
       part.addEventListener("keydown", leave);
     }
+    addEventListener("popstate", ({ state }) => state?.layer === "results" && restore());
     restore();
   };
 }

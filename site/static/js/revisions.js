@@ -1,0 +1,52 @@
+// What changed in the rules, where a question asks for that.
+"use strict";
+
+{
+  const { element } = rulebook;
+  const ASKED = /改[訂定正]|更新|履歴|変更点|変わった|バージョン|\bver\b/u;
+  const MOST = 3;
+
+  const notesOf = async (game) => {
+    await rulebook.loadScript(`${game}.revisions.js`);
+    return rulebook.data.get(`revisions/${game}`).flatMap(([version, date, anchor, notes]) =>
+      (notes.length ? notes : [""]).map((note) => {
+        const said = rulebook.fold(`${version} ${date} ${note}`);
+        return { game, version, date, anchor, note, said };
+      }),
+    );
+  };
+
+  /** The notes of the change history that a question asks for, the newest first among equals. */
+  rulebook.revisionsAnswering = async (printed, game) => {
+    const { text } = rulebook.normalise(printed);
+    if (!game || !ASKED.test(text)) return [];
+    const asked = rulebook
+      .tokenTexts(rulebook.blankFillers(text.replace(new RegExp(ASKED, "gu"), " ")))
+      .filter((token) => !rulebook.isHiragana(token));
+    const counted = (await notesOf(game)).map((note) => ({
+      ...note,
+      shared: asked.filter((token) => note.said.includes(token)).length,
+    }));
+    const most = Math.max(...counted.map(({ shared }) => shared));
+    return counted.filter(({ shared }) => shared === most).slice(0, MOST);
+  };
+
+  const line = ({ game, version, date, anchor, note }) =>
+    element(
+      "li",
+      {},
+      element(
+        "a",
+        { class: "hit revision", href: `${rulebook.root}${game}/revisions.html#${anchor}` },
+        element("span", { class: "path" }, `改訂・${date}`),
+        element("span", { class: "line" }, `ver.${version}`),
+        element("span", { class: "said" }, note),
+      ),
+    );
+
+  /** The list of notes, or nothing where there are none. */
+  rulebook.revisionList = (notes) =>
+    notes.length
+      ? [element("ol", { class: "hits told", "aria-label": "改訂" }, ...notes.map(line))]
+      : [];
+}
