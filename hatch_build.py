@@ -34,6 +34,7 @@ def shipping_environment(package: Path, built: Path) -> dict[str, str]:
         **os.environ,
         "PYTHONPATH": os.pathsep.join([str(package.parent), *([before] if before else [])]),
         "PYTHONUTF8": "1",
+        "LC_ALL": "C.UTF-8",
         "RULEBOOK_CACHE": str(built),
     }
 
@@ -42,7 +43,7 @@ class ReadyMade(BuildHookInterface):
     """Runs the package as it will be installed, and adds what that builds to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Fill ``rulebook/built``; an editable install builds in the user's cache instead."""
+        """Fill ``rulebook/built`` and ``share``; an editable install builds in the user's cache."""
         if version == "editable":
             return
         self._folder = Path(tempfile.mkdtemp(prefix="rulebook-built-"))
@@ -54,10 +55,13 @@ class ReadyMade(BuildHookInterface):
         built = package / "built"
         built.mkdir(mode=0o700)
         (built / "code.txt").write_text(_digest(package), encoding="ascii")
-        command = [sys.executable, "-m", "rulebook.shipping"]
+        shared = self._folder / "share"
         environment = shipping_environment(package, built)
-        subprocess.run(command, check=True, env=environment, cwd=package.parent)
+        for program in (["rulebook.shipping"], ["rulebook.cli.manual", str(shared)]):
+            command = [sys.executable, "-m", *program]
+            subprocess.run(command, check=True, env=environment, cwd=package.parent)
         build_data["force_include"][str(built)] = "rulebook/built"
+        build_data["shared_data"][str(shared)] = "share"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Clean up."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import doctest
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+import rulebook
 from rulebook.clauses.corpus import Corpus
 from tests.support import ROOT
 
@@ -40,3 +43,11 @@ def test_reference_pages_are_not_stale() -> None:
 
 def _is_made(page: Path) -> bool:
     return "[[[cog" in page.read_text(encoding="utf-8")
+
+
+def test_the_version_is_one_and_the_changelog_tells_of_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == rulebook.__version__
+    log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    releases = re.findall(r"(?m)^## \[([0-9.]+)\] - (\d{4}-\d{2}-\d{2}|Unreleased)$", log)
+    assert releases[0][0] == rulebook.__version__

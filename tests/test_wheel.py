@@ -60,6 +60,15 @@ def test_the_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> Non
     subprocess.run(card, check=True, capture_output=True, cwd=tmp_path, env=environment, timeout=60)
     # All that a question and a card need came with the wheel: nothing had to be built.
     assert not (tmp_path / "cache").exists()
+    # The manual page and the completion of shells lie where systems look for them.
+    share = home / "share"
+    assert "rulebook ask" in (share / "man" / "man1" / "rulebook.1").read_text(encoding="utf-8")
+    for completion in (
+        "bash-completion/completions/rulebook",
+        "zsh/site-functions/_rulebook",
+        "fish/vendor_completions.d/rulebook.fish",
+    ):
+        assert "_RULEBOOK_COMPLETE" in (share / completion).read_text(encoding="utf-8")
     build_site = [str(home / "bin" / "rulebook"), "site", "build", str(tmp_path / "public")]
     subprocess.run(build_site, check=True, capture_output=True, env=environment, timeout=120)
     assert (tmp_path / "public" / "weiss-schwarz" / "9.2.2.html").is_file()

@@ -1,0 +1,110 @@
+"""What systems keep beside a program: its manual page, and completion for each shell.
+
+The build of the wheel runs ``python -m rulebook.cli.manual FOLDER`` and puts what that writes
+into the ``share`` folder of the environment in which the wheel is installed.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from click.shell_completion import ShellComplete, get_completion_class
+
+from rulebook import __version__
+from rulebook.cli.main import COMMANDS, cli
+from rulebook.files import put_file
+
+_NAME = "rulebook"
+_SHELLS = {
+    "bash": "bash-completion/completions/rulebook",
+    "zsh": "zsh/site-functions/_rulebook",
+    "fish": "fish/vendor_completions.d/rulebook.fish",
+}
+_CODES = (
+    ("0", "Found; for check: no findings."),
+    ("1", "Nothing found; for check and cite: there are findings."),
+    ("2", "Wrong use, or input that cannot be read."),
+)
+
+
+def shared_files() -> Iterator[tuple[str, str]]:
+    """Yield path, from ``share``, and content of each file."""
+    yield "man/man1/rulebook.1", manual_page()
+    for shell, path in _SHELLS.items():
+        yield path, completion(shell)
+
+
+def completion(shell: str) -> str:
+    """Return the script that completes ``rulebook`` in ``shell``: bash, zsh or fish."""
+    kind = get_completion_class(shell)
+    if kind is None:
+        raise ValueError(f"click completes nothing in {shell}")
+    # That of bash would look for a bash on this machine first.
+    return ShellComplete.source(kind(cli, {}, _NAME, "_RULEBOOK_COMPLETE"))
+
+
+def manual_page() -> str:
+    """Return the manual page, made from the help of every command."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    context = click.Context(cli, info_name=_NAME)
+    yield f'.TH RULEBOOK 1 "" "Rulebook {__version__}"'
+    yield ".ad l"  # Japanese words cannot be spread over a line
+    yield from (".SH NAME", f"{_NAME} \\- clauses of the rules of trading card games")
+    yield ".SH SYNOPSIS"
+    yield _usage(cli, context)
+    yield ".SH DESCRIPTION"
+    yield from _told(cli, context)
+    yield ".SH COMMANDS"
+    for name in COMMANDS:
+        command = cli.get_command(context, name)
+        if command is not None:
+            yield from _section(command, click.Context(command, context, name))
+    yield ".SH EXIT STATUS"
+    for code, meaning in _CODES:
+        yield from (".TP", f".B {code}", _plain(meaning))
+
+
+def _section(command: click.Command, context: click.Context) -> Iterator[str]:
+    yield f'.SS "{context.command_path}"'
+    yield _usage(command, context)
+    yield ".PP"
+    yield from _told(command, context)
+    if isinstance(command, click.Group):
+        for name, inner in command.commands.items():
+            yield from _section(inner, click.Context(inner, context, name))
+
+
+def _usage(command: click.Command, context: click.Context) -> str:
+    pieces = " ".join(command.collect_usage_pieces(context))
+    return f"\\fB{context.command_path}\\fR {_plain(pieces)}"
+
+
+def _told(command: click.Command, context: click.Context) -> Iterator[str]:
+    """Yield the help of a command, then its options."""
+    for paragraph in re.split(r"\n\s*\n", (command.help or "").strip()):
+        yield from (_plain(" ".join(paragraph.split())), ".PP")
+    for param in command.get_params(context):
+        names, meaning = param.get_help_record(context) or ("", "")
+        if meaning:
+            yield from (".TP", f"\\fB{_plain(names)}\\fR", _plain(meaning))
+    yield ".PP"
+
+
+def _plain(text: str) -> str:
+    """Return ``text`` so that it is no command of the page, with hyphens that can be copied."""
+    escaped = text.replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped
+
+
+if __name__ == "__main__":
+    for path, content in shared_files():
+        place = Path(sys.argv[1], path)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        put_file(place, content)
