@@ -80,24 +80,21 @@ def _node(node: Node) -> dict[str, Any]:
     """Return ``node`` as an object: its type, its span, and what it holds."""
     found: dict[str, Any] = {"type": type(node).__name__, "start": node.start, "end": node.end}
     for name in field_names(node):
-        value = _value(getattr(node, name))
-        if value is not None and value != []:
-            found[name] = value
+        value = getattr(node, name)
+        if value is not None and value != ():
+            found[name] = _value(value)
     return found
 
 
 def _value(value: object) -> Any:
-    match value:
-        case Node():
-            return _node(value)
-        case tuple():
-            return [_value(part) for part in value]
-        case Form():
-            return value.label
-        case Lexeme():
-            return value.value
-        case _:
-            return value
+    # The commonest first: of a card there are hundreds.
+    if isinstance(value, Node):
+        return _node(value)
+    if isinstance(value, tuple):
+        return [_value(part) for part in value]
+    if isinstance(value, Lexeme):
+        return value.value
+    return value.label if isinstance(value, Form) else value
 
 
 class Annotator:

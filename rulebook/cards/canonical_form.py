@@ -50,10 +50,11 @@ _COSTS: tuple[_Rewrite, ...] = (
     (re.compile(r"\(([0-9]+|Ｘ)(?=］)"), lambda match: f"({match[1]})"),
     (re.compile(r"〔([^〔〕［］]*)〕"), lambda match: f"［{match[1]}］"),
 )
-# Commas that part no steps go; those that do are written always.
+# Commas that part no steps go; those that do are written always.  What is looked for comes before
+# what must stand before it, because a search for a sign is fast.
 _COMMAS: tuple[_Rewrite, ...] = (
     (re.compile("(?<=なら)(?![、。]|ない|ず)"), "、"),
-    (re.compile(r"(?<=\([0-9Ｘ]\))、"), ""),
+    (re.compile(r"、(?<=\([0-9Ｘ]\)、)"), ""),
     (re.compile("とき(?=、)"), "時"),
     (re.compile("(?<![0-9])0+(?=[0-9])"), ""),
     (
@@ -61,17 +62,17 @@ _COMMAS: tuple[_Rewrite, ...] = (
         "、",
     ),
     (re.compile("(?<=び)(?=【|公開)|(?<=公開し)(?![、てたなよ])"), "、"),
-    (re.compile("(?<=枚以上)、(?=すべて|望む|好きな)|(?<=を持つ)、|(?<=なければ)、"), ""),
+    (re.compile("、(?:(?<=枚以上、)(?=すべて|望む|好きな)|(?<=を持つ、)|(?<=なければ、))"), ""),
     # The て of 捨て is no particle; behind の the comma says how far back what follows is meant.
-    (re.compile("(?<=[をにはがでともてか])(?<![捨当育]て)、"), ""),
-    (re.compile("(?<=回)、(?=次の)"), ""),
-    (re.compile("(?<=から|ずつ|つき|かつ|まで|いる|ない|たり)、"), ""),
+    (re.compile("、(?<=[をにはがでともてか]、)(?<![捨当育]て、)"), ""),
+    (re.compile("、(?<=回、)(?=次の)"), ""),
+    (re.compile("、(?<=から、|ずつ、|つき、|かつ、|まで、|いる、|ない、|たり、)"), ""),
 )
 # An ability begins at the icon of its kind, unless the icon is spoken of.
 _LINES: tuple[_Rewrite, ...] = (
     (re.compile("(?<=[。］』\ufffb])(?=【[自永起]】(?![をのかでが』に]))"), "\n"),
     (re.compile("\n\n+"), "\n"),
-    (re.compile("(?<=[のをにが、])\n"), ""),
+    (re.compile("\n(?<=[のをにが、]\n)"), ""),
     (re.compile("\n(?=『)"), ""),
     (re.compile("\n(?=(?:[ⅰ-ⅻ]|[0-9]+(?:枚|種類)(?:以上)?)．)"), ""),
     (re.compile("\\A\n|\n\\Z"), ""),

@@ -17,19 +17,6 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Word, Zone
-from rulebook.records import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class ConceptKey:
-    """What of the rules the text uses, and where (code points of the text as given).
-
-    It may have more than one key, the most telling first; the first that a table names stands.
-    """
-
-    start: int
-    end: int
-    keys: tuple[str, ...]
 
 
 _FORBIDDEN = {
@@ -42,17 +29,16 @@ _FORBIDDEN = {
 }
 
 
-def concept_keys(ability: card.Ability) -> Iterator[ConceptKey]:
+Keys = Iterator[tuple[Node, *tuple[str, ...]]]
+"""Nodes, each with the concept key that it uses, or with several, the most telling first; the
+first that a table names stands."""
+
+
+def concept_keys(ability: card.Ability) -> Keys:
     """Yield the concept keys of ``ability`` in the order of the text, outer ones first."""
     for node in walk(ability):
-        sort: Any = type(node)
-        for rule in _rules_for(sort):
-            for place, *keys in rule(node):
-                yield ConceptKey(place.start, place.end, tuple(keys))
-
-
-Keys = Iterator[tuple[Node, *tuple[str, ...]]]
-"""Nodes, each with the concept key that it uses, or with several, the most telling first."""
+        for rule in _rules_for(type(node)):
+            yield from rule(node)
 
 
 def _ability(ability: card.Ability) -> Keys:
@@ -144,11 +130,10 @@ def _form_of_choice(quantity: nouns.Quantity) -> str:
 
 def _up_to(act: acts.Act) -> Keys:
     """Yield where fewer cards of a deck may be taken than the number says (ws 3.2.3.1)."""
-    from_deck = isinstance(act, acts.Draw) or any(map(_is_deck, walk(act)))
-    for part in act.complements:
-        quantity = _number_of(part)
-        if from_deck and quantity and quantity.limit == Limit.UP_TO:
-            yield quantity, "deck:まで"
+    numbers = [number for part in act.complements if (number := _number_of(part))]
+    found = [number for number in numbers if number.limit == Limit.UP_TO]
+    if found and (isinstance(act, acts.Draw) or any(map(_is_deck, walk(act)))):
+        yield from ((number, "deck:まで") for number in found)
 
 
 def _one_by_one(act: acts.Act) -> Keys:

@@ -8,7 +8,8 @@ parser takes the passage for not understood.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -34,42 +35,59 @@ def first_misfit(root: Node) -> Misfit | None:
     waiting: list[tuple[Node, Node | None]] = [(root, None)]
     while waiting:
         node, parent = waiting.pop()
-        misfit = next(_misfits(node, parent), None)
+        check = _check_of(type(node))
+        misfit = next(check(node, parent), None) if check else None
         if misfit:
             return misfit
-        waiting += [(child, node) for child in children(node)[::-1]]
+        inner = children(node)
+        inner.reverse()
+        waiting += [(child, node) for child in inner]
     return None
 
 
-def _misfits(node: Node, parent: Node | None) -> Iterator[Misfit]:
-    match node:
-        case acts.Predicate():
-            if isinstance(parent, _NOT_CHECKED):
-                return
-            yield from _in_predicate(node)
-            if _is_told_in_full(node, parent) and not _is_complete(node):
-                yield Misfit(node.start, "what the verb needs is missing")
-        case card.Sentence(steps=steps):
-            yield from _twice_in_a_row(steps)
-        case card.Ability(marks=marks):
-            yield from _again(marks)
-        case nouns.Both(things=things) | nouns.Either(things=things):
-            yield from _twice(things)
-            yield from _of_qualifiers(node, node.qualifiers)
-        case nouns.Counted(thing=None, quantity=quantity):
-            if not isinstance(quantity.count, Vague) and quantity.unit != Counter.TIMES:
-                yield from _uncounted(node, node.qualifiers)
-        case nouns.Qualities(alternatives=alternatives):
-            yield from _twice(alternatives)
-        case (
-            nouns.Noun()
-            | nouns.Place()
-            | nouns.Named()
-            | nouns.Quoted()
-            | nouns.Mixed()
-            | nouns.Icons()
-        ):
-            yield from _of_qualifiers(node, node.qualifiers)
+_Check = Callable[[Any, Node | None], "Iterator[Misfit]"]
+
+
+@cache
+def _check_of(kind: type[Node]) -> _Check | None:
+    """Return what checks nodes of ``kind``, if anything does."""
+    return next((check for kinds, check in _CHECKS if issubclass(kind, kinds)), None)
+
+
+def _of_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]:
+    if isinstance(parent, _NOT_CHECKED):
+        return
+    yield from _in_predicate(node)
+    if _is_told_in_full(node, parent) and not _is_complete(node):
+        yield Misfit(node.start, "what the verb needs is missing")
+
+
+def _of_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
+    yield from _twice(node.things)
+    yield from _of_qualifiers(node, node.qualifiers)
+
+
+def _of_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
+    quantity = node.quantity
+    if (
+        node.thing is None
+        and not isinstance(quantity.count, Vague)
+        and quantity.unit != Counter.TIMES
+    ):
+        yield from _uncounted(node, node.qualifiers)
+
+
+_QUALIFIED = (nouns.Noun, nouns.Place, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
+_CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
+    ((acts.Predicate,), _of_predicate),
+    ((card.Sentence,), lambda node, _: _twice_in_a_row(node.steps)),
+    ((card.Ability,), lambda node, _: _again(node.marks)),
+    ((nouns.Both, nouns.Either), _of_joined),
+    ((nouns.Counted,), _of_counted),
+    ((nouns.Qualities,), lambda node, _: _twice(node.alternatives)),
+    (_QUALIFIED, lambda node, _: _of_qualifiers(node, node.qualifiers)),
+)
+"""What checks nodes of each sort."""
 
 
 # ---- What stands before a verb
@@ -282,7 +300,9 @@ _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused
 
 
 def _of_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    for sort in _ONCE:
+    if not qualifiers:
+        return
+    for sort in _ONCE if len(qualifiers) > 1 else ():
         found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
         yield from (Misfit(again.start, "this was said before") for again in found[1:])
     yield from _twice(qualifiers)

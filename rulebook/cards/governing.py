@@ -7,7 +7,7 @@ what may come of them, and what its words mean.  Each clause stands once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulebook.cards.link_policy import CardLink
 from rulebook.cards.meaning.features import Feature, FieldWords, features_of
@@ -110,15 +110,9 @@ class GoverningClause:
         return {"number": self.number, "role": self.role, "spans": spans}
 
 
-class _Row(NamedTuple):
-    """A clause for a part of the text; rows sort as their clauses are needed."""
-
-    rank: int
-    place: int
-    at: int
-    number: str
-    start: int
-    end: int
+# A clause for a part of the text: rank, place, order, number, start, end.  Rows sort as their
+# clauses are needed.
+_Row = tuple[int, int, int, str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +129,8 @@ class Governing:
     ) -> tuple[GoverningClause, ...]:
         """Return the clauses that govern ``ability``; ``links`` are those of its words."""
         features = list(features_of(ability, self.file.zones))
-        rows = [*self._of_features(features), *self._of_links(ability, links)]
-        return tuple(_once(sorted(rows), self._deciding(features)))
+        rows = sorted([*self._of_features(features), *self._of_links(ability, links)])
+        return tuple(_once(rows, self._deciding(features)))
 
     def _deciding(self, features: Sequence[Feature]) -> str | None:
         """Return the clause that decides: that of a keyword, an event, a kind, or a first step."""
@@ -150,7 +144,7 @@ class Governing:
         for at, feature in enumerate(features):
             for rank, number in self._needed(feature.name):
                 place = feature.start if rank in _IN_TEXT_ORDER else 0
-                yield _Row(rank, place, at, number, feature.start, feature.end)
+                yield rank, place, at, number, feature.start, feature.end
 
     def _needed(self, name: str) -> tuple[tuple[int, str], ...]:
         """Return the clauses that the feature called ``name`` needs, with the ranks of roles."""
@@ -171,7 +165,7 @@ class Governing:
                 rank = ROLES.index(_role_there(ability, link, role))
                 place = link.start if rank in _IN_TEXT_ORDER else 0
                 for number in link.clauses:
-                    yield _Row(rank, place, _LAST, number, link.start, link.end)
+                    yield rank, place, _LAST, number, link.start, link.end
 
 
 def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:

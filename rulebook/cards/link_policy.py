@@ -37,13 +37,17 @@ class Policy:
 
     def links(self, abilities: Sequence[card.Ability]) -> Iterator[CardLink]:
         """Yield the links of ``abilities`` in the order of the text, outer parts first."""
-        found = [
-            CardLink(used.start, used.end, key, *self.targets[key])
-            for ability in abilities
-            for used in concept_keys(ability)
-            for key in [key for key in used.keys if key in self.targets][:1]
-        ]
-        yield from sorted(found, key=lambda link: (link.start, -link.end))
+        found = [link for each in abilities for link in self._links(each)]
+        found.sort(key=lambda link: (link.start, -link.end))
+        yield from found
+
+    def _links(self, ability: card.Ability) -> Iterator[CardLink]:
+        targets = self.targets
+        for place, *keys in concept_keys(ability):
+            for key in keys:
+                if key in targets:
+                    yield CardLink(place.start, place.end, key, *targets[key])
+                    break
 
 
 @dataclass(frozen=True, slots=True)

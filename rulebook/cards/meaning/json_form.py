@@ -15,8 +15,11 @@ def plain(node: Meaning) -> dict[str, Any]:
     for name in names:
         value = getattr(node, name)
         if value is not None and value != () and value is not False and name != "act":
-            found[name] = _value(value)
+            found[name] = value if type(value) in _PLAIN else _value(value)
     return found
+
+
+_PLAIN = (str, int, bool)
 
 
 def _value(value: object) -> Any:

@@ -246,36 +246,24 @@ def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
 # ---- Pointers
 
 
-_POINTING = (nouns.Description, nouns.Caused, nouns.Which)
+_MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns.Which}
 
 
 def pointers_in(node: Node, sorts: Sorts) -> tuple[int, ...]:
     """Return where in ``node`` words stand that may point at what was spoken of."""
-    found: list[int] = []
-    waiting: list[object] = [node]
-    while waiting:
-        inner = waiting.pop()
-        if not isinstance(inner, Node):
-            continue
-        if _may_point(inner, sorts):
-            found.append(inner.start)
-        names: tuple[str, ...] = inner.__match_args__[2:]
-        for name in names:
-            value = getattr(inner, name)
-            if type(value) is tuple:
-                waiting += value
-            else:
-                waiting.append(value)
-    return tuple(found)
+    return tuple(
+        [inner.start for inner in walk(node) if type(inner) in _MAY_POINT and _may(inner, sorts)]
+    )
 
 
-def _may_point(node: Node, sorts: Sorts) -> bool:
-    kind = type(node)
-    if kind is nouns.Noun:
-        return isinstance(node.word, Word) and node.word.value in sorts.of_pointer  # type: ignore[attr-defined]
-    if kind is nouns.Pointing:
-        return node.pointer != Pointer.THIS  # type: ignore[attr-defined,no-any-return]
-    return kind in _POINTING
+def _may(node: Node, sorts: Sorts) -> bool:
+    match node:
+        case nouns.Noun(word=word):
+            return isinstance(word, Word) and word.value in sorts.of_pointer
+        case nouns.Pointing(pointer=pointer):
+            return pointer != Pointer.THIS
+        case _:
+            return True
 
 
 def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:

@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
+import builtins
+import re
+import sys
 from collections.abc import Iterator
+from functools import cache
 
 from rulebook.cards.tree.node import Node
+
+# A name in an annotation; one with a point in it is not looked up.
+_WORD = re.compile(r"[A-Za-z_.]+")
 
 
 def children(node: Node) -> list[Node]:
     """Return the nodes that ``node`` holds, in the order of the text."""
     found: list[Node] = []
-    for name in field_names(node):
+    for name in _holding(type(node)):
         value = getattr(node, name)
-        if isinstance(value, Node):
-            found.append(value)
-        elif isinstance(value, tuple):
+        if type(value) is tuple:
             found += [part for part in value if isinstance(part, Node)]
+        elif isinstance(value, Node):
+            found.append(value)
     return found
+
+
+@cache
+def _holding(kind: type[Node]) -> tuple[str, ...]:
+    """Return the fields of ``kind`` that can hold nodes: all but those of plain words."""
+    return tuple(name for name in kind.__match_args__[2:] if _may_hold_nodes(kind, name))
+
+
+def _may_hold_nodes(kind: type[Node], name: str) -> bool:
+    """Whether the annotation of a field names nodes, or anything that is not known here."""
+    told = (base for base in kind.__mro__ if name in base.__dict__.get("__annotations__", ()))
+    owner = next(told)
+    known = {**vars(builtins), **vars(sys.modules[owner.__module__])}
+    words = set(_WORD.findall(owner.__annotations__[name])) - {"None", "tuple"}
+    sorts = [known.get(word) for word in words]
+    return not all(isinstance(sort, type) and not issubclass(sort, Node) for sort in sorts)
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -25,7 +48,9 @@ def walk(node: Node) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += children(node)[::-1]
+        inner = children(node)
+        inner.reverse()
+        waiting += inner
 
 
 def depth(node: Node) -> int:
