@@ -17,6 +17,8 @@ KEPT = {
     "cards.annotator._worker": "what a worker process works with, which serves one game",
     "cards.concept_keys._RULES": "filled by decorators while its modules load, then a table",
     "cards.concept_keys._rules_for": "depends on a class of nodes alone",
+    "cards.frames._check_of": "depends on a class of nodes alone",
+    "cards.tree.walking._holding": "depends on a class of nodes alone",
     "cards.unparser._OF_GAMES": "filled by decorators while its modules load, then a table",
     "data.is_installed": "depends on where the package lies alone",
     "editions.content._citations": "depends on a separator alone; bounded",

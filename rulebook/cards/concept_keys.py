@@ -18,7 +18,6 @@ from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Word, Zone
 
-
 _FORBIDDEN = {
     Form.NOT,
     Form.PASSIVE_NOT,
@@ -37,7 +36,8 @@ first that a table names stands."""
 def concept_keys(ability: card.Ability) -> Keys:
     """Yield the concept keys of ``ability`` in the order of the text, outer ones first."""
     for node in walk(ability):
-        for rule in _rules_for(type(node)):
+        sort: Any = type(node)
+        for rule in _rules_for(sort):
             yield from rule(node)
 
 

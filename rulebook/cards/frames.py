@@ -35,7 +35,8 @@ def first_misfit(root: Node) -> Misfit | None:
     waiting: list[tuple[Node, Node | None]] = [(root, None)]
     while waiting:
         node, parent = waiting.pop()
-        check = _check_of(type(node))
+        kind: Any = type(node)
+        check = _check_of(kind)
         misfit = next(check(node, parent), None) if check else None
         if misfit:
             return misfit
@@ -49,7 +50,7 @@ _Check = Callable[[Any, Node | None], "Iterator[Misfit]"]
 
 
 @cache
-def _check_of(kind: type[Node]) -> _Check | None:
+def _check_of(kind: Any) -> _Check | None:
     """Return what checks nodes of ``kind``, if anything does."""
     return next((check for kinds, check in _CHECKS if issubclass(kind, kinds)), None)
 

@@ -124,6 +124,9 @@ class Governing:
     needed: dict[str, tuple[tuple[int, str], ...]] = field(default_factory=dict)
     """What each feature met so far needs."""
 
+    told: dict[str, str | None] = field(default_factory=dict)
+    """The role of each concept key met so far."""
+
     def clauses(
         self, ability: AbilityMeaning, links: Iterable[CardLink]
     ) -> tuple[GoverningClause, ...]:
@@ -159,13 +162,21 @@ class Governing:
 
     def _of_links(self, ability: AbilityMeaning, links: Iterable[CardLink]) -> Iterator[_Row]:
         for link in links:
-            sort = link.key.partition(":")[0]
-            role = self.roles.get(link.key) or self.roles.get(sort)
-            if role is not None and {link.key, sort}.isdisjoint(self.file.answered):
+            role = self._role(link.key)
+            if role is not None:
                 rank = ROLES.index(_role_there(ability, link, role))
                 place = link.start if rank in _IN_TEXT_ORDER else 0
                 for number in link.clauses:
                     yield rank, place, _LAST, number, link.start, link.end
+
+    def _role(self, key: str) -> str | None:
+        """Return the role of the clauses of a concept key, if they tell what features do not."""
+        if key not in self.told:
+            sort = key.partition(":")[0]
+            answered = not {key, sort}.isdisjoint(self.file.answered)
+            role = self.roles.get(key) or self.roles.get(sort)
+            self.told[key] = None if answered else role
+        return self.told[key]
 
 
 def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:
@@ -182,17 +193,18 @@ def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:
 
 def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:
     """Yield each clause once, in its first role, with all the words that it comes from."""
-    found: dict[str, tuple[int, dict[tuple[int, int], None]]] = {}
+    found: dict[str, tuple[int, dict[tuple[int, int], Span]]] = {}
+    spans: dict[tuple[int, int], Span] = {}
     for rank, _, _, number, start, end in rows:
         if number not in found:
             found[number] = (rank, {})
-        found[number][1][start, end] = None
+        place = start, end
+        found[number][1][place] = spans.get(place) or spans.setdefault(place, Span(*place))
     order = [first, *found] if first in found else [*found]
     for number in dict.fromkeys(order):
         if number is not None:
             rank, places = found[number]
-            spans = tuple(Span(start, end) for start, end in places)
-            yield GoverningClause(number, ROLES[rank], spans)
+            yield GoverningClause(number, ROLES[rank], tuple(places.values()))
 
 
 def load_governing(corpus: Corpus, game: Game) -> tuple[Governing, tuple[Finding, ...]]:

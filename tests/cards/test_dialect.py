@@ -93,8 +93,13 @@ def _read_all(corpus: Corpus, count: int) -> None:
             annotator.annotate(case.text).as_json()
 
 
-# Which concept keys a class of nodes can use is worked out when it is first met.
-MEMOS = {"rulebook.cards.concept_keys._rules_for"}
+# What holds for a class of nodes is worked out when it is first met: which concept keys it can use,
+# what it must fit, and which of its fields hold nodes.
+MEMOS = {
+    "rulebook.cards.concept_keys._rules_for",
+    "rulebook.cards.frames._check_of",
+    "rulebook.cards.tree.walking._holding",
+}
 
 
 def _kept() -> dict[str, object]:

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from rulebook.cards.tree.node import Node
 
@@ -17,7 +18,8 @@ _WORD = re.compile(r"[A-Za-z_.]+")
 def children(node: Node) -> list[Node]:
     """Return the nodes that ``node`` holds, in the order of the text."""
     found: list[Node] = []
-    for name in _holding(type(node)):
+    kind: Any = type(node)
+    for name in _holding(kind):
         value = getattr(node, name)
         if type(value) is tuple:
             found += [part for part in value if isinstance(part, Node)]
@@ -27,15 +29,14 @@ def children(node: Node) -> list[Node]:
 
 
 @cache
-def _holding(kind: type[Node]) -> tuple[str, ...]:
+def _holding(kind: Any) -> tuple[str, ...]:
     """Return the fields of ``kind`` that can hold nodes: all but those of plain words."""
     return tuple(name for name in kind.__match_args__[2:] if _may_hold_nodes(kind, name))
 
 
 def _may_hold_nodes(kind: type[Node], name: str) -> bool:
     """Whether the annotation of a field names nodes, or anything that is not known here."""
-    told = (base for base in kind.__mro__ if name in base.__dict__.get("__annotations__", ()))
-    owner = next(told)
+    owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
     known = {**vars(builtins), **vars(sys.modules[owner.__module__])}
     words = set(_WORD.findall(owner.__annotations__[name])) - {"None", "tuple"}
     sorts = [known.get(word) for word in words]
