@@ -78,6 +78,17 @@ def api_file(name: str) -> str:
     return f"api/v1/{name}.json"
 
 
+def is_in_all_languages(path: str) -> bool:
+    """Whether the page at ``path`` is there in each language of the site.
+
+    Cards and rulings are Japanese and may be very many, so their pages are there once.
+    """
+    page = path.partition("#")[0]
+    folder, _, name = page.partition("/")
+    single = folder.endswith("-cards") or name.startswith("ruling-")
+    return page.endswith(".html") and page != NOT_FOUND and not single
+
+
 def relative(target: str, page: str) -> str:
     """Return how ``page`` links to ``target``; both are addresses from the root of the site."""
     path, mark, fragment = target.partition("#")

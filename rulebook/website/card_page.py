@@ -22,8 +22,10 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
     return renderer.page(
         "cards",
         game_page(view.game.id, "cards"),
-        title=f"カードテキストの読みかた｜{view.game.name}",
-        description=f"{view.game.title}のカードテキストの例と、それを定める条文。",
+        title=renderer.say("カードテキストの読みかた｜{name}", name=view.game.name),
+        description=renderer.say(
+            "{title}のカードテキストの例と、それを定める条文。", title=view.game.title
+        ),
         game=view.game,
         view=view,
         cards=cards,

@@ -61,7 +61,7 @@ def old_clause_view(
         "old_clause",
         edition_page(other.game, number),
         **_values(there, place),
-        label=other.label,
+        label=renderer.language.edition_label(other.game.edition),
         change=change,
         today=view,
         marked=_marked(view, other, change),
@@ -78,8 +78,14 @@ def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
     return renderer.page(
         "gone",
         clause_page(view.game.id, number),
-        title=f"{number}は今の版にありません｜{view.game.name}",
-        description=f"{view.game.dated_name}に{number}はありません。その条文がいまどこにあるか。",
+        title=renderer.say(
+            "{number}は今の版にありません｜{name}", number=number, name=view.game.name
+        ),
+        description=renderer.say(
+            "{dated}に{number}はありません。その条文がいまどこにあるか。",
+            dated=view.game.dated_name,
+            number=number,
+        ),
         game=view.game,
         view=view,
         number=number,
@@ -134,6 +140,6 @@ def _marked(view: GameView, other: OtherEdition, change: ClauseChange) -> list[M
     if change.kind not in _REWORDED:
         return []
     comparison = EditionComparison(
-        other.book, view.book, other.label, view.game.name, other.alignment
+        other.book, view.book, other.game.name, view.game.name, other.alignment
     )
     return [pieces for _, pieces in marked_texts(comparison.marked(change))]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from rulebook.data import data_folder
 from rulebook.editions.changes import Alignment, ChangeKind
 from rulebook.editions.comparison import EditionComparison, MarkedChange, WordMark
 from rulebook.editions.summary import counts, without_followers
 from rulebook.records import dataclass
+from rulebook.website.language import JAPANESE, environment
 
 MarkedPieces = tuple[tuple[WordMark, str], ...]
 """A text in pieces, each with what it is in a comparison."""
@@ -49,19 +47,15 @@ def render_diff(comparison: EditionComparison, wanted: Sequence[ChangeKind] = ()
 
     Without any, all but what was kept.
     """
-    environment = Environment(
-        loader=FileSystemLoader(data_folder("site") / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
     shown = wanted or CHANGED
-    return environment.get_template("diff.html").render(
-        comparison=comparison,
-        changes=list(shown_changes(comparison, shown)),
-        counts=labelled_counts(comparison.alignment, shown),
+    return (
+        environment(JAPANESE)
+        .get_template("diff.html")
+        .render(
+            comparison=comparison,
+            changes=list(shown_changes(comparison, shown)),
+            counts=labelled_counts(comparison.alignment, shown),
+        )
     )
 
 

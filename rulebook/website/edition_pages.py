@@ -11,7 +11,6 @@ from rulebook.clauses.game import Game
 from rulebook.website.addresses import clause_page, edition_page, relative
 from rulebook.website.clause_pages import gone_page, old_clause_view
 from rulebook.website.diff_page import CHANGED, labelled_counts, shown_changes
-from rulebook.website.edition_view import edition_label
 from rulebook.website.game_view import GameView
 from rulebook.website.rendering import Page, Renderer
 
@@ -33,13 +32,16 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     step = next((step for step in view.steps if step.new.game.key == edition.key), None)
     following = next((step for step in view.steps if step.old.game.key == edition.key), None)
     books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}
-    label = edition_label(edition.edition)
+    label = renderer.language.edition_label(edition.edition)
     chapters = [clause for clause in books[edition.key].clauses if clause.parent is None]
     return renderer.page(
         "edition",
         edition_page(edition),
-        title=f"{label}で変わった条文｜{view.game.title}",
-        description=f"{edition.dated_name}で変わった条文を、変わった文言に印をつけて示す。",
+        title=renderer.say("{label}で変わった条文｜{title}", label=label, title=view.game.title),
+        description=renderer.say(
+            "{dated}で変わった条文を、変わった文言に印をつけて示す。",
+            dated=renderer.language.game(edition).dated_name,
+        ),
         game=edition,
         view=view,
         label=label,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.game import Edition, Game
+from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.changes import Alignment, ClauseChange
 from rulebook.editions.comparison import EditionComparison
@@ -15,7 +15,7 @@ from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook
 from rulebook.records import dataclass
 from rulebook.website.addresses import clause_page, edition_page
-from rulebook.website.labels import japanese_date
+from rulebook.website.language import JAPANESE
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,6 @@ class OtherEdition:
     def game(self) -> Game:
         """The game at the edition."""
         return self.linked.book.game
-
-    @property
-    def label(self) -> str:
-        """What the edition is called beside the name of its game."""
-        return edition_label(self.game.edition)
 
     def today(self, number: str) -> tuple[str, ...]:
         """Return the numbers that the clause ``number`` of this edition has in the current one."""
@@ -82,19 +77,12 @@ def open_steps(corpus: Corpus, game: Game) -> tuple[EditionComparison, ...]:
         EditionComparison(
             corpus.read(old),
             corpus.read(new),
-            edition_label(old.edition),
-            edition_label(new.edition),
+            JAPANESE.edition_label(old.edition),
+            JAPANESE.edition_label(new.edition),
             align_editions(corpus, old, new),
         )
         for old, new in pairwise(corpus.editions(game))
     )
-
-
-def edition_label(edition: Edition) -> str:
-    """Return the version of ``edition``; where it states none its date, else its name."""
-    if edition.version:
-        return f"ver.{edition.version}"
-    return f"{japanese_date(edition.effective)}版" if edition.effective else f"{edition.name}版"
 
 
 def former_numbers(

@@ -20,7 +20,6 @@ from rulebook.website.card_page import card_page
 from rulebook.website.clause_pages import clause_view
 from rulebook.website.diff_page import CHANGED, labelled_counts
 from rulebook.website.edition_pages import edition_pages
-from rulebook.website.edition_view import edition_label
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
 from rulebook.website.markup import Href, MarkedPiece, excerpt, marked_up, pieces_of
@@ -56,7 +55,7 @@ def contents_page(renderer: Renderer, view: GameView) -> Page:
         "game",
         game_page(view.game.id),
         title=view.game.name,
-        description=f"{view.game.dated_name}の目次、用語、改訂。",
+        description=renderer.say("{dated}の目次、用語、改訂。", dated=view.game.dated_name),
         game=view.game,
         view=view,
         sections=sections,
@@ -69,8 +68,8 @@ def clause_list(renderer: Renderer, view: GameView) -> Page:
     return renderer.page(
         "clauses",
         game_page(view.game.id, "clauses"),
-        title=f"条文一覧｜{view.game.name}",
-        description=f"{view.game.dated_name}の条文を番号の順に。",
+        title=renderer.say("条文一覧｜{name}", name=view.game.name),
+        description=renderer.say("{dated}の条文を番号の順に。", dated=view.game.dated_name),
         game=view.game,
         view=view,
     )
@@ -87,8 +86,10 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
     return renderer.page(
         "terms",
         game_page(view.game.id, "terms"),
-        title=f"用語｜{view.game.name}",
-        description=f"{view.game.dated_name}が定める用語{len(view.terms)}語。",
+        title=renderer.say("用語｜{name}", name=view.game.name),
+        description=renderer.say(
+            "{dated}が定める用語{count}語。", dated=view.game.dated_name, count=len(view.terms)
+        ),
         game=view.game,
         view=view,
         rows=rows,
@@ -111,8 +112,8 @@ def revisions_page(renderer: Renderer, view: GameView) -> Page:
     return renderer.page(
         "revisions",
         game_page(view.game.id, "revisions"),
-        title=f"改訂履歴｜{view.game.name}",
-        description=f"{view.game.dated_name}の改訂履歴。",
+        title=renderer.say("改訂履歴｜{name}", name=view.game.name),
+        description=renderer.say("{dated}の改訂履歴。", dated=view.game.dated_name),
         game=view.game,
         view=view,
         revisions=[(revision, _notes(view, revision)) for revision in view.revisions],
@@ -122,30 +123,31 @@ def revisions_page(renderer: Renderer, view: GameView) -> Page:
     )
 
 
-def _editions(view: GameView) -> list[tuple[Game, str, list[tuple[ChangeKind, str, int]]]]:
-    """Return the editions, the newest first, each with its label and what changed in it."""
+def _editions(view: GameView) -> list[tuple[Game, list[tuple[ChangeKind, str, int]]]]:
+    """Return the editions, the newest first, each with what changed in it."""
     changes = {step.new.game.key: labelled_counts(step.alignment, CHANGED) for step in view.steps}
-    return [
-        (game, edition_label(game.edition), changes.get(game.key, []))
-        for game in reversed(view.editions)
-    ]
+    return [(game, changes.get(game.key, [])) for game in reversed(view.editions)]
 
 
 def findings_page(renderer: Renderer, view: GameView) -> Page:
     """Return what is wrong or doubtful in the document."""
     found = view.linked.findings
     groups = [
-        (kind.title, kind.cause, [finding for finding in found if finding.code is code])
+        (kind, [finding for finding in found if finding.code is code])
         for code, kind in FINDING_KINDS.items()
     ]
     return renderer.page(
         "findings",
         game_page(view.game.id, "findings"),
-        title=f"原文の疑問点｜{view.game.name}",
-        description=f"{view.game.dated_name}の原文にある、誤りや疑わしい箇所{len(found)}件。",
+        title=renderer.say("原文の疑問点｜{name}", name=view.game.name),
+        description=renderer.say(
+            "{dated}の原文にある、誤りや疑わしい箇所{count}件。",
+            dated=view.game.dated_name,
+            count=len(found),
+        ),
         game=view.game,
         view=view,
-        groups=[group for group in groups if group[2]],
+        groups=[group for group in groups if group[1]],
         confidences=CONFIDENCES,
         message=_linked_message,
     )
@@ -163,7 +165,12 @@ def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
         "chapter",
         chapter_page(view.game.id, number),
         title=f"{chapter.number} {view.headings[chapter.number]}｜{view.game.name}",
-        description=f"{view.game.dated_name}の第{number}章、{len(clauses)}条。",
+        description=renderer.say(
+            "{dated}の第{number}章、{count}条。",
+            dated=view.game.dated_name,
+            number=number,
+            count=len(clauses),
+        ),
         game=view.game,
         view=view,
         clauses=list(zip(clauses, _levels(clauses), strict=True)),

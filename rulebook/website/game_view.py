@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 
 from markupsafe import Markup
@@ -30,6 +31,7 @@ from rulebook.website.edition_view import (
     open_others,
     open_steps,
 )
+from rulebook.website.language import JAPANESE, Language
 from rulebook.website.markup import Href, clause_html, excerpt
 from rulebook.website.own_cards import OwnCards
 
@@ -53,6 +55,14 @@ class GameView:
     """A library of cards that the site was given; none where it was given none of this game."""
     rulings: Rulings | None = None
     """What was ruled; none where nothing was."""
+    language: Language = JAPANESE
+    """The language of the pages."""
+
+    def in_language(self, language: Language) -> GameView:
+        """Return the same view for pages in ``language``; what it looked up is not lost."""
+        other = copy(self)
+        object.__setattr__(other, "language", language)
+        return other
 
     @property
     def book(self) -> Rulebook:
@@ -61,8 +71,8 @@ class GameView:
 
     @property
     def game(self) -> Game:
-        """What is known of the game."""
-        return self.linked.book.game
+        """What is known of the game, under its name in the language of the pages."""
+        return self.language.game(self.linked.book.game)
 
     @cached_property
     def chapters(self) -> tuple[Clause, ...]:

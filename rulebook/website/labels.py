@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from rulebook.clauses.model import Confidence
 from rulebook.links.model import TermKind
 from rulebook.rulings.model import RulingState, SuggestionConfidence
@@ -65,9 +63,3 @@ RULING_CONFIDENCES = {
 }
 
 CONFIDENCES = {Confidence.CERTAIN: "確実", Confidence.LIKELY: "おそらく"}
-
-
-def japanese_date(day: date | str) -> str:
-    """Return ``day`` as 2026年1月13日."""
-    parsed = date.fromisoformat(day) if isinstance(day, str) else day
-    return f"{parsed.year}年{parsed.month}月{parsed.day}日"

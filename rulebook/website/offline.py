@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from rulebook.website.addresses import clause_page
 from rulebook.website.game_view import GameView
 from rulebook.website.host_headers import FOR_PROGRAMS, HEADERS
+from rulebook.website.language import FOLDERS
 from rulebook.website.own_card_data import is_of_card_search
+
+ENGLISH = FOLDERS["en"]
 
 
 def manifest(static: Path) -> str:
@@ -24,6 +27,8 @@ _OF_RULINGS = ("ruling-", "rulings")
 
 def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
     """Return what is kept on the first visit: the current editions without exports and feeds.
+
+    English pages wait until one is opened: see :func:`kept_in_english`.
 
     Single clauses are not kept: the text of each is in its chapter, to which the worker leads
     where a clause's page is not at hand.
@@ -39,17 +44,25 @@ def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
         path
         for path in paths
         if path not in single
-        and not path.startswith(left_out)
+        and not path.startswith((*left_out, ENGLISH))
         and not _is_for_machines(path)
         and not is_of_card_search(path)
         and not path.partition("/")[2].startswith(_OF_RULINGS)
     )
 
 
-def service_worker(static: Path, version: str, kept: Mapping[str, bytes]) -> str:
+def kept_in_english(paths: Container[str], kept: Iterable[str]) -> list[str]:
+    """Return what is kept once an English page was opened: the twins of what is ``kept``."""
+    return [ENGLISH + path for path in kept if ENGLISH + path in paths]
+
+
+def service_worker(static: Path, version: str, digests: Mapping[str, bytes]) -> str:
     """Return the service worker: what it keeps, each with its SHA-256, then its code."""
-    digests = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in kept.items()}
-    site = json.dumps({"version": version, "kept": digests}, ensure_ascii=False, indent=0)
+    told = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
+    english = {path: digest for path, digest in told.items() if path.startswith(ENGLISH)}
+    kept = {path: digest for path, digest in told.items() if path not in english}
+    content = {"version": version, "kept": kept, "english": english}
+    site = json.dumps(content, ensure_ascii=False, indent=0)
     code = (static / "worker.js").read_text(encoding="utf-8")
     return f"const SITE = {site};\n{code}"
 

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass
 from rulebook.website.addresses import (
+    HOME,
     clause_page,
     concept_entry,
     edition_page,
+    game_page,
+    is_in_all_languages,
+    own_cards,
     relative,
     term_entry,
     term_id,
 )
 from rulebook.website.diff_page import KIND_LABELS
-from rulebook.website.labels import japanese_date
+from rulebook.website.language import FOLDERS, JAPANESE, NAMES, Language, environment
 
 # Stands where the version of the site goes until all pages are known.  Documents cannot forge
 # it: their angle brackets are escaped.
@@ -35,20 +38,29 @@ class Page:
     html: str
 
 
-class Renderer:
-    """Renders templates for a site at ``base_url`` (``""``: anywhere, no canonical addresses)."""
+class Twin(NamedTuple):
+    """A page in one of the languages: the language, and how the page at hand links to it.
 
-    def __init__(self, templates: Path, base_url: str) -> None:
+    ``address`` is empty where nobody knows it, or where the other page is only the nearest.
+    """
+
+    code: str
+    name: str
+    address: str
+    href: str
+
+
+class Renderer:
+    """Renders templates in ``language`` for a site at ``base_url``.
+
+    ``""`` stands for any place: then there are no canonical addresses.
+    """
+
+    def __init__(self, base_url: str, language: Language = JAPANESE) -> None:
         self.base_url = base_url
-        self._environment = Environment(
-            loader=FileSystemLoader(templates),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-        )
-        self._environment.filters.update(date=japanese_date, thousands="{:,}".format)
+        self.language = language
+        self.say = language.say
+        self._environment = environment(language)
         self._environment.globals.update(
             base=None,
             clause_page=clause_page,
@@ -56,6 +68,7 @@ class Renderer:
             edition_page=edition_page,
             game=None,
             kind_labels=KIND_LABELS,
+            own_cards=own_cards,
             term_entry=term_entry,
             term_id=term_id,
             version=Markup(VERSION),
@@ -76,14 +89,30 @@ class Renderer:
         **values: Any,
     ) -> Page:
         """Render ``template`` as the page at ``path``; ``values`` are what it asks for."""
+        place = self.language.folder + path
         html = self._environment.get_template(f"{template}.html").render(
             values,
-            canonical=f"{self.base_url}{path}" if self.base_url else "",
+            canonical=f"{self.base_url}{place}" if self.base_url else "",
             description=description,
-            game=game,
+            files="../" * place.count("/"),
+            game=game and self.language.game(game),
             kind=template.replace("_", "-"),
-            link=partial(relative, page=path),
+            link=partial(self._link, page=place),
             root="../" * path.count("/"),
             title=title,
+            twins=list(self._twins(path, place, game)),
         )
-        return Page(path, html)
+        return Page(place, html)
+
+    def _link(self, target: str, page: str) -> str:
+        """Return how ``page`` links to ``target``: in its language, if there is such a page."""
+        folder = self.language.folder if is_in_all_languages(target) else ""
+        return relative(folder + target, page)
+
+    def _twins(self, path: str, place: str, game: Game | None) -> Iterator[Twin]:
+        """Yield where the page at ``place`` is in each language."""
+        same = is_in_all_languages(path)
+        twin = path if same else game_page(game.id) if game else HOME
+        for code, folder in FOLDERS.items():
+            address = f"{self.base_url}{folder}{twin}" if same and self.base_url else ""
+            yield Twin(code, NAMES[code], address, relative(folder + twin, place))

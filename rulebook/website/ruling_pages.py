@@ -18,13 +18,13 @@ from rulebook.text.width import shortened
 from rulebook.website.addresses import game_page, own_card, relative, ruling_page
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import RULING_CONFIDENCES, RULING_STATES
+from rulebook.website.language import JAPANESE
 from rulebook.website.markup import MarkedPiece, marked_up
 from rulebook.website.own_cards import OwnCard
 from rulebook.website.rendering import Page, Renderer
 
 # Rulings on one page of a list, and in the feed.
 _ON_PAGE, _IN_FEED = 500, 50
-_UNDATED = "日付なし"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,14 @@ _LISTS = (("rulings", "日付順"), ("rulings-by-clause", "条文順"), ("ruling
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
     """Yield the lists of the rulings of a game, and their feed."""
     groups = {
-        "rulings": _by_date(rulings),
+        "rulings": _by_date(renderer, rulings),
         "rulings-by-clause": _by_clause(view, rulings),
         "rulings-by-card": _by_card(rulings),
     }
     for name, label in _LISTS:
         yield from _list(renderer, view, name, label, groups[name])
-    yield feed(renderer, view, rulings)
+    if renderer.language is JAPANESE:
+        yield feed(renderer, view, rulings)
 
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
@@ -68,9 +69,11 @@ def rulings_key(rulings: Rulings) -> str:
     return key.hexdigest()
 
 
-def _by_date(rulings: Rulings) -> list[RulingGroup]:
+def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
     def month(ruling: Ruling) -> str:
-        return f"{ruling.date.year}年{ruling.date.month}月" if ruling.date else _UNDATED
+        if not ruling.date:
+            return renderer.say("日付なし")
+        return renderer.say("{year}年{month}月", year=ruling.date.year, month=ruling.date.month)
 
     return [RulingGroup(title, "", list(found)) for title, found in groupby(rulings.all, month)]
 
@@ -104,8 +107,14 @@ def _list(
         yield renderer.page(
             "rulings",
             game_page(view.game.id, own),
-            title=f"裁定（{label}）｜{view.game.name}",
-            description=f"{view.game.dated_name}についての裁定（{label}）。",
+            title=renderer.say(
+                "裁定（{label}）｜{name}", label=renderer.say(label), name=view.game.name
+            ),
+            description=renderer.say(
+                "{dated}についての裁定（{label}）。",
+                dated=view.game.dated_name,
+                label=renderer.say(label),
+            ),
             game=view.game,
             view=view,
             groups=part,
@@ -114,6 +123,7 @@ def _list(
             after=f"{names[at + 1]}.html" if at + 1 < len(names) else None,
             states=RULING_STATES,
             address=ruling_address,
+            feed=_feed_page(view.game.id),
         )
 
 
@@ -135,9 +145,9 @@ def _cut(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
         yield page
 
 
-def ruling_address(ruling: Ruling) -> str:
-    """Return how the other pages of its game link to the page of ``ruling``."""
-    return f"ruling-{quote(ruling.id)}.html"
+def ruling_address(game: str, ruling: Ruling) -> str:
+    """Return the address of the page of ``ruling`` as it stands in a link."""
+    return ruling_page(game, quote(ruling.id))
 
 
 def _page(
@@ -184,7 +194,7 @@ def _linked(text: str, view: GameView, finder: CitationFinder, moved: Mapping[st
 
 def feed(renderer: Renderer, view: GameView, rulings: Rulings) -> Page:
     """Return the newest rulings of a game as an Atom feed."""
-    path = f"{view.game.id}/rulings.atom"
+    path = _feed_page(view.game.id)
     base = renderer.base_url
     newest = rulings.all[:_IN_FEED]
     day = max((r.date for r in newest if r.date), default=view.game.edition.effective)
@@ -209,6 +219,10 @@ def feed(renderer: Renderer, view: GameView, rulings: Rulings) -> Page:
             for r in newest
         ],
     )
+
+
+def _feed_page(game: str) -> str:
+    return f"{game}/rulings.atom"
 
 
 def _instant(day: object) -> str:

@@ -17,7 +17,8 @@ from rulebook.rulings.model import RulingState
 from rulebook.search.library import TABLE, VOCABULARY, Library
 from rulebook.search.script_export import ranking_rules
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import TERM_KINDS, japanese_date
+from rulebook.website.labels import TERM_KINDS
+from rulebook.website.language import JAPANESE, EnglishGame
 
 # So many rulings of a game are looked through in the browser.
 _SEARCHED = 2000
@@ -76,22 +77,25 @@ def data_scripts(library: Library, views: list[GameView]) -> Iterator[tuple[str,
 
 
 def site_script(static: Path, games: Iterable[str]) -> str:
-    """Return the one script of the site, joined from its parts, and told which games there are."""
+    """Return the script of the site: its parts, told of the games and the kinds of terms."""
     first, *rest = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
-    return "\n".join([first, f"rulebook.games = {json.dumps(list(games))};\n", *rest])
+    kinds = json.dumps(TERM_KINDS, ensure_ascii=False)
+    told = f"rulebook.games = {json.dumps(list(games))};\nrulebook.kinds = {kinds};\n"
+    return "\n".join([first, told, *rest])
 
 
 def _texts(view: GameView) -> dict[str, Any]:
     """Return what answers and cards show of a game: its clauses and its terms."""
     game = view.game
+    english = EnglishGame.of(game)
     return {
         "title": game.title,
         "name": game.name,
+        "english": {"title": english.title, "name": english.name},
         "hundreds": game.edition.layout.hundreds,
         "clauses": [_clause(view, clause) for clause in view.book.clauses],
         "terms": [
-            [term.word, TERM_KINDS[term.kind], term.clause, *term.spellings]
-            for term in view.linked.terms
+            [term.word, term.kind, term.clause, *term.spellings] for term in view.linked.terms
         ],
     }
 
@@ -115,7 +119,7 @@ def _rulings(view: GameView) -> Iterator[list[Any]]:
 def _revisions(view: GameView) -> Iterator[list[Any]]:
     """Yield version, day, anchor and notes of each revision, the newest first."""
     for place, revision in enumerate(view.revisions, start=1):
-        day = japanese_date(revision.date) if revision.date else ""
+        day = JAPANESE.date(revision.date) if revision.date else ""
         yield [revision.version, day, f"r{place}", revision.notes]
 
 

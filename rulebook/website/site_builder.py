@@ -26,7 +26,8 @@ from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.host_headers import HEADERS, allowing_headers
 from rulebook.website.json_api import api_files, json_text, single_ruling_files
-from rulebook.website.offline import kept_offline, manifest, service_worker
+from rulebook.website.language import JAPANESE, english
+from rulebook.website.offline import kept_in_english, kept_offline, manifest, service_worker
 from rulebook.website.own_card_data import card_search_scripts
 from rulebook.website.own_card_pages import library_pages, single_card_pages
 from rulebook.website.own_cards import open_own_cards
@@ -81,13 +82,23 @@ def build_site(
 
 
 def _pages(library: Library, views: list[GameView], base_url: str) -> Iterator[Page]:
-    renderer = Renderer(data_folder("site") / "templates", base_url)
+    """Yield all pages but those of single cards and rulings, in each language."""
+    renderer = Renderer(base_url)
+    yield from _pages_in(renderer, library, views)
+    for view in views:
+        if view.own_cards:
+            yield from library_pages(renderer, view, view.own_cards)
+    language = english()
+    in_english = [view.in_language(language) for view in views]
+    yield from _pages_in(Renderer(base_url, language), library, in_english)
+
+
+def _pages_in(renderer: Renderer, library: Library, views: list[GameView]) -> Iterator[Page]:
+    """Yield the pages that are there in each language."""
     yield from site_pages(renderer, views, load_concepts(library.corpus))
     by_id = {view.game.id: view for view in views}
     for view in views:
         yield from game_pages(renderer, view, by_id)
-        if view.own_cards:
-            yield from library_pages(renderer, view, view.own_cards)
         if view.rulings:
             yield from ruling_lists(renderer, view, view.rulings)
 
@@ -99,7 +110,9 @@ def _other_files(
     static = data_folder("site") / "static"
     for name in _AS_THEY_ARE:
         yield f"static/{name}", (static / name).read_text(encoding="utf-8")
-    yield "static/rulebook.js", site_script(static, library.corpus.games)
+    for language in (JAPANESE, english()):
+        script = site_script(static, library.corpus.games)
+        yield language.script, language.translate(script)
     if any(view.own_cards for view in views):
         yield _CARD_SEARCH, (data_folder("site") / _CARD_SEARCH).read_text(encoding="utf-8")
     yield "manifest.webmanifest", manifest(static)
@@ -118,8 +131,8 @@ def _other_files(
 
 def _version(files: Mapping[str, str], views: Sequence[GameView]) -> str:
     """Return the version, a digest of everything; of single pages, of what they are made from."""
-    static, kept = data_folder("site") / "static", kept_offline(files, views)
-    code = service_worker(static, "", dict.fromkeys(kept, b""))
+    static = data_folder("site") / "static"
+    code = service_worker(static, "", dict.fromkeys(_kept(files, views), b""))
     content = hashlib.sha256(code.encode())
     for path in sorted(files):
         content.update(f"{path}\0{files[path]}\0".encode())
@@ -134,11 +147,17 @@ def _version(files: Mapping[str, str], views: Sequence[GameView]) -> str:
     return content.hexdigest()[:8]
 
 
+def _kept(files: Mapping[str, str], views: Sequence[GameView]) -> list[str]:
+    """Return what the service worker keeps."""
+    kept = kept_offline(files, views)
+    return [*kept, *kept_in_english(files, kept)]
+
+
 def _single_pages(
     views: Sequence[GameView], base_url: str, progress: Progress, done: int
 ) -> Iterator[Page]:
     """Yield the pages of single cards and rulings, which may be too many to be held together."""
-    renderer = Renderer(data_folder("site") / "templates", base_url)
+    renderer = Renderer(base_url)
     for view in views:
         cards = single_card_pages(renderer, view, view.own_cards) if view.own_cards else ()
         rulings = single_rulings(renderer, view, view.rulings) if view.rulings else ()
@@ -159,7 +178,7 @@ def _stamped(
         stamped = (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
         digests[path] = digest(stamped)
         yield path, stamped
-    kept = {path: digests[path] for path in kept_offline(files, views)}
+    kept = {path: digests[path] for path in _kept(files, views)}
     worker = service_worker(data_folder("site") / "static", version, kept).encode()
     yield "sw.js", worker
     digests = {path: digests[path] for path in sorted(digests)} | {"sw.js": digest(worker)}

@@ -12,6 +12,7 @@ from rulebook.links.concepts import Concept, Concepts, GoverningRule
 from rulebook.website.addresses import ABOUT, API, CONCEPTS, HOME, NOT_FOUND
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONCEPT_KINDS
+from rulebook.website.language import JAPANESE
 from rulebook.website.rendering import Page, Renderer
 
 
@@ -20,7 +21,8 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
     yield home_page(renderer, views)
     yield about_page(renderer, views)
     yield api_page(renderer, views)
-    yield not_found_page(renderer, views)
+    if renderer.language is JAPANESE:  # it is shown in place of any page
+        yield not_found_page(renderer, views)
     yield from concept_pages(renderer, views, concepts)
 
 
@@ -30,8 +32,10 @@ def home_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     return renderer.page(
         "home",
         HOME,
-        title="Rulebook｜カードゲームの総合ルールを引く",
-        description="日本のカードゲームの総合ルールを、ふだんのことばで探し、条文番号で引用する。",
+        title=renderer.say("Rulebook｜カードゲームの総合ルールを引く"),
+        description=renderer.say(
+            "日本のカードゲームの総合ルールを、ふだんのことばで探し、条文番号で引用する。"
+        ),
         views=views,
         newest=newest,
         clause_count=sum(view.book.printed_count for view in views),
@@ -45,8 +49,8 @@ def about_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     return renderer.page(
         "about",
         ABOUT,
-        title="このサイトについて｜Rulebook",
-        description="Rulebookの使いかた、引用のしかた、データ、権利。",
+        title=renderer.say("このサイトについて｜Rulebook"),
+        description=renderer.say("Rulebookの使いかた、引用のしかた、データ、権利。"),
         views=views,
         example=f"{game.name} {number}",
         number=number,
@@ -60,8 +64,10 @@ def api_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     return renderer.page(
         "api",
         API,
-        title="プログラムから使う｜Rulebook",
-        description="条文、用語、概念、裁定をJSONで読むためのファイルと、その使いかた。",
+        title=renderer.say("プログラムから使う｜Rulebook"),
+        description=renderer.say(
+            "条文、用語、概念、裁定をJSONで読むためのファイルと、その使いかた。"
+        ),
         views=views,
         shown=view,
         number=view.book.clauses[len(view.book.clauses) // 2].number,
@@ -95,8 +101,8 @@ def concept_pages(
     yield renderer.page(
         "concepts",
         CONCEPTS,
-        title="ゲームをまたいで比べる｜Rulebook",
-        description="同じしくみをゲームごとに何と呼び、どの条文が定めるかの比較。",
+        title=renderer.say("ゲームをまたいで比べる｜Rulebook"),
+        description=renderer.say("同じしくみをゲームごとに何と呼び、どの条文が定めるかの比較。"),
         kinds=kinds,
         concept_count=sum(len(found) for _, _, found in kinds),
     )
@@ -105,9 +111,13 @@ def concept_pages(
         yield renderer.page(
             "concept_kind",
             f"concepts/{kind}.html",
-            title=f"{name}を比べる｜Rulebook",
-            description=f"{name}の概念{len(found)}件を、ゲームごとの条文で比べる。",
-            name=name,
+            title=renderer.say("{name}を比べる｜Rulebook", name=renderer.say(name)),
+            description=renderer.say(
+                "{name}の概念{count}件を、ゲームごとの条文で比べる。",
+                name=renderer.say(name),
+                count=len(found),
+            ),
+            name=renderer.say(name),
             concepts=[(concept, list(_rules(concept, games))) for concept in found],
         )
 

@@ -2,12 +2,13 @@
 // pages are of one version, in whatever order the files of a new one reach the host.  What is kept
 // is checked against its digest, any other page against the version that it carries.  A new version
 // is fetched beside, counts only when it is whole, and waits until the reader takes it.
+// English pages are kept when the reader has opened one.
 "use strict";
 
 const KEPT = `rulebook-${SITE.version}`;
 // Pages of single clauses, kept as they are visited.
 const VISITED = `rulebook-visited-${SITE.version}`;
-const DIGESTS = new Map(Object.entries(SITE.kept));
+const DIGESTS = new Map(Object.entries({ ...SITE.kept, ...SITE.english }));
 const MARK = `<span data-version>${SITE.version}</span>`;
 
 const pathOf = (url) => {
@@ -33,11 +34,16 @@ const fetchWhole = async (path) => {
   return plain(response, await response.blob());
 };
 
-const keepAll = async () => {
-  const paths = [...DIGESTS.keys()];
+const keepAll = async (paths) => {
   const found = await Promise.all(paths.map(fetchWhole));
   const cache = await caches.open(KEPT);
   await Promise.all(paths.map((path, place) => cache.put(urlOf(path), found[place])));
+};
+
+const keepEnglish = async () => {
+  const cache = await caches.open(KEPT);
+  for (const path of Object.keys(SITE.english))
+    if (!(await cache.match(urlOf(path)))) await keepAll([path]);
 };
 
 const forgetOld = async () => {
@@ -52,7 +58,7 @@ const fromKept = async (path) => (await caches.open(KEPT)).match(urlOf(path));
 
 /** A clause's text is in its chapter too: lead there where its own page is not at hand. */
 const inChapter = (path) => {
-  const match = /^([a-z0-9-]+)\/(([0-9]+)[0-9.-]*)\.html$/.exec(path);
+  const match = /^((?:en\/)?[a-z0-9-]+)\/(([0-9]+)[0-9.-]*)\.html$/.exec(path);
   const chapter = match && `${match[1]}/chapter-${match[3]}.html`;
   return DIGESTS.has(chapter) ? Response.redirect(urlOf(`${chapter}#${match[2]}`)) : null;
 };
@@ -101,16 +107,29 @@ const lost = async (request, path) => {
   }
 };
 
+/** An English page, kept from now on; where it cannot be had, its Japanese twin. */
+const inEnglish = async (path) => {
+  try {
+    await keepAll([path]);
+    return fromKept(path);
+  } catch {
+    return Response.redirect(urlOf(path.slice("en/".length)));
+  }
+};
+
 const answer = async (request) => {
   const path = pathOf(request.url);
   if (!DIGESTS.has(path)) return fromNetwork(request, path);
-  return (await fromKept(path)) ?? lost(request, path);
+  const get = path.startsWith("en/") ? inEnglish : (path) => lost(request, path);
+  return (await fromKept(path)) ?? get(path);
 };
 
-addEventListener("install", (event) => event.waitUntil(keepAll()));
+addEventListener("install", (event) => event.waitUntil(keepAll(Object.keys(SITE.kept))));
 addEventListener("activate", (event) => event.waitUntil(forgetOld()));
-addEventListener("message", ({ data }) => {
+addEventListener("message", (event) => {
+  const { data } = event;
   if (data === "take over") skipWaiting();
+  if (data === "keep English") event.waitUntil(keepEnglish().catch(() => {}));
   // A page that came from the network asks for its worker, and gets it if both are of one version.
   if (data === `claim ${SITE.version}`) clients.claim();
 });

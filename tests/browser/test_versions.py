@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, rmtree
 from typing import NamedTuple
 
 import pytest
@@ -254,3 +254,33 @@ def test_an_address_that_cannot_be_decoded_answers(page: Page, address: str) -> 
     page.goto(f"{address}{CHAPTER}#%zz")
     page.keyboard.press("c")
     expect(page.locator("main")).to_contain_text(OLD)
+
+
+def test_english_pages_are_kept_once_one_was_opened(
+    page: Page, address: str, versions: Versions
+) -> None:
+    _visit(page, address + "en/about.html")
+    page.wait_for_function(
+        """async (path) => {
+          const { scope } = await navigator.serviceWorker.ready;
+          return (await caches.match(new URL(path, scope))) !== undefined;
+        }""",
+        arg=f"en/{CHAPTER}",
+    )
+    rmtree(versions.host)
+    for path in (f"en/{CHAPTER}", "en/index.html"):
+        page.goto(address + path)
+        assert page.locator("html").get_attribute("lang") == "en"
+    # The page of a clause was not visited: its place in its chapter has the same text.
+    page.goto(address + f"en/{CLAUSE}")
+    assert page.url.endswith(f"en/{CHAPTER}#1.1.1")
+
+
+def test_an_english_page_that_cannot_be_had_is_shown_in_japanese(
+    page: Page, address: str, versions: Versions
+) -> None:
+    _visit(page, address)
+    rmtree(versions.host)
+    page.goto(address + f"en/{CHAPTER}")
+    assert page.url == address + CHAPTER
+    expect(page.locator("html")).to_have_attribute("lang", "ja")

@@ -21,7 +21,6 @@ from rulebook.website.game_view import open_views
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
 from rulebook.website.markup import MarkedPiece, clause_html, excerpt, marked_up, pieces_of, step_id
 from rulebook.website.rendering import Renderer
-from tests.support import ROOT
 
 
 @pytest.mark.parametrize(
@@ -128,6 +127,6 @@ def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:
     shown = annotated_text(card)
     assert shown.startswith('<a class="ref" href="8.1.1.3.html">【永】')
     assert "<b>" not in shown
-    page = card_page(Renderer(ROOT / "site" / "templates", ""), replace(view, cards=(card,)))
+    page = card_page(Renderer(""), replace(view, cards=(card,)))
     assert page.path == "weiss-schwarz/cards.html"
     assert 'href="cards.html" aria-current="page"' in page.html

@@ -16,7 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.search.library import Library
 from rulebook.website import site_folder
-from rulebook.website.labels import japanese_date
+from rulebook.website.language import JAPANESE
 from rulebook.website.site_builder import build_site
 from tests.conftest import Run, corpus_of
 from tests.website.pages import read_pages
@@ -328,4 +328,4 @@ def test_wrong_use_is_told(arguments: tuple[str, ...], said: str, small: Corpus,
 
 
 def test_dates_are_written_in_japanese() -> None:
-    assert japanese_date("2026-01-13") == japanese_date(date(2026, 1, 13)) == "2026年1月13日"
+    assert JAPANESE.date("2026-01-13") == JAPANESE.date(date(2026, 1, 13)) == "2026年1月13日"

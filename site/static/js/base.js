@@ -3,8 +3,13 @@
 
 const rulebook = { data: new Map(), waiting: new Map() };
 
-/** Where the root of the site lies, seen from this page, and the game of this page, if any. */
+/**
+ * Where the pages in the language of this page lie, seen from it, where the files that all languages
+ * share, and the game of this page, if any.
+ */
 rulebook.root = document.documentElement.dataset.root;
+rulebook.files = document.documentElement.dataset.files;
+rulebook.language = { en: "english" }[document.documentElement.lang];
 rulebook.game = document.documentElement.dataset.game ?? null;
 
 /** Called by every data script with what it holds. */

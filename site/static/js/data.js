@@ -5,7 +5,7 @@
 rulebook.loadScript = (path) => {
   if (!rulebook.waiting.has(path)) {
     const loaded = new Promise((resolve, reject) => {
-      const script = rulebook.element("script", { src: `${rulebook.root}data/${path}` });
+      const script = rulebook.element("script", { src: `${rulebook.files}data/${path}` });
       script.onload = resolve;
       script.onerror = () => {
         rulebook.waiting.delete(path);
@@ -50,6 +50,7 @@ rulebook.placeOf = (texts, parts) =>
 
 function shelve(game, texts) {
   texts.game = game;
+  Object.assign(texts, texts[rulebook.language]);
   texts.byNumber = new Map();
   texts.byPlace = new Map();
   for (const [number, title, text, remark, targets = []] of texts.clauses) {

@@ -116,13 +116,14 @@
       if (controlled) location.reload();
       controlled = true;
     });
-    const registration = await workers.register(new URL(`${rulebook.root}sw.js`, document.baseURI));
+    const registration = await workers.register(new URL(`${rulebook.files}sw.js`, document.baseURI));
     const offerNext = () =>
       registration.waiting && registration.active && offer(registration.waiting);
     offerNext();
     registration.addEventListener("updatefound", () => {
       registration.installing?.addEventListener("statechange", offerNext);
     });
+    if (rulebook.language) (await workers.ready).active.postMessage("keep English");
     if (controlled) return;
     const version = document.querySelector("[data-version]").textContent;
     (await workers.ready).active.postMessage(`claim ${version}`);
@@ -138,6 +139,9 @@
   tools?.addEventListener("click", (event) => {
     const button = event.target.closest("[data-copy]");
     if (button) copy(button.dataset.copy);
+  });
+  document.querySelector("a.language")?.addEventListener("click", ({ currentTarget }) => {
+    currentTarget.hash = location.hash;
   });
   document.addEventListener("keydown", onKey);
   startKeysSwitch();

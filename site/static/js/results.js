@@ -105,7 +105,11 @@
       element(
         "a",
         { class: "hit word", href: rulebook.address(texts.game, term.clause) },
-        element("span", { class: "path" }, `用語・${term.kind}${named ? `・${texts.title}` : ""}`),
+        element(
+          "span",
+          { class: "path" },
+          `用語・${rulebook.kinds[term.kind]}${named ? `・${texts.title}` : ""}`,
+        ),
         element(
           "span",
           { class: "line" },

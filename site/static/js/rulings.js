@@ -96,7 +96,7 @@
         "a",
         {
           class: "hit ruling",
-          href: `${rulebook.root}${ruling.game}/ruling-${encodeURIComponent(ruling.id)}.html`,
+          href: `${rulebook.files}${ruling.game}/ruling-${encodeURIComponent(ruling.id)}.html`,
         },
         element("span", { class: "path" }, `裁定・${ruling.source}`),
         element("span", { class: "line" }, rulebook.excerpt(ruling.question, 120)),

@@ -1,0 +1,98 @@
+"""The site in English: all that is no rule is said in English, and each page has its twin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+import html5lib
+import pytest
+
+from rulebook.website.addresses import is_in_all_languages
+from rulebook.website.language import JAPANESE, english, phrases_in
+from tests.support import ROOT
+
+SITE = ROOT / "site"
+JAPANESE_WORDS = re.compile("[ぁ-んァ-ヺ一-龠]")
+SHOWN = ("aria-label", "title", "placeholder", "alt")
+
+
+def test_what_is_filled_in_stays() -> None:
+    for phrase, said in english().phrases.items():
+        there = set(re.findall(r"\{\{ (\w+)|\$\{(\w+)|(?<!\{)\{(\w+)\}", phrase))
+        here = set(re.findall(r"\{\{ (\w+)|\$\{(\w+)|(?<!\{)\{(\w+)\}", said))
+        assert here <= there, phrase
+
+
+def test_phrases_stand_between_tags_quotation_marks_and_braces() -> None:
+    source = '<a title="前の章">{% if x %}章{% endif %}の{{ n }}条</a> `${n}件`'
+    assert list(phrases_in(source)) == ["前の章", "章", "の{{ n }}条", "${n}件"]
+    translated = english().translate('<p title="前の章">  前の章 </p><p>知らないことば</p>')
+    assert translated == '<p title="Previous chapter">  Previous chapter </p><p>知らないことば</p>'
+    assert JAPANESE.translate(source) == source
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "index.html",
+        "about.html",
+        "concepts/index.html",
+        "concepts/zone.html",
+        "legend-of-stars/index.html",
+        "legend-of-stars/clauses.html",
+        "legend-of-stars/terms.html",
+        "legend-of-stars/revisions.html",
+        "legend-of-stars/rulings.html",
+        "weiss-schwarz/cards.html",
+        "weiss-schwarz/chapter-9.html",
+        "weiss-schwarz/9.2.2.html",
+    ],
+)
+def test_what_an_english_page_says_in_japanese_is_marked(site: Path, path: str) -> None:
+    page = _parsed(site / "en" / path)
+    assert page.get("lang") == "en"
+    assert [said for said in _said(page, "en") if JAPANESE_WORDS.search(said)] == []
+
+
+def test_pages_lead_to_their_twins(site: Path) -> None:
+    pages = {str(path.relative_to(site)) for path in site.rglob("*.html")}
+    twins = {f"en/{path}" for path in pages if is_in_all_languages(path) and path[:3] != "en/"}
+    assert twins == {path for path in pages if path.startswith("en/")}
+    for path in ("weiss-schwarz/9.2.2.html", "about.html"):
+        switches = {here: _switch(site / here) for here in (path, f"en/{path}")}
+        for here, (code, href) in switches.items():
+            there = (site / here).parent.joinpath(href).resolve()
+            assert (code, there) == (
+                ("ja", site / path) if here[:3] == "en/" else ("en", site / "en" / path)
+            )
+
+
+def test_a_page_without_a_twin_leads_to_what_is_nearest(site: Path) -> None:
+    rulings = sorted((site / "weiss-schwarz").glob("ruling-*.html"))
+    assert _switch(rulings[0]) == ("en", "../en/weiss-schwarz/index.html")
+    assert _switch(site / "404.html") == ("en", "en/index.html")
+
+
+def _parsed(path: Path) -> Element:
+    parsed: Element = html5lib.parse(path.read_text(encoding="utf-8"), namespaceHTMLElements=False)
+    return parsed
+
+
+def _said(element: Element, language: str) -> Iterator[str]:
+    """Yield what ``element`` shows or tells in any language but Japanese."""
+    language = element.get("lang", language)
+    if language != "ja" and element.tag not in ("title", "meta", "script"):
+        yield from (element.get(name, "") for name in SHOWN)
+        yield element.text or ""
+        yield from (child.tail or "" for child in element)
+    for child in element:
+        if isinstance(child.tag, str):
+            yield from _said(child, language)
+
+
+def _switch(path: Path) -> tuple[str | None, str]:
+    [link] = [link for link in _parsed(path).iter("a") if link.get("class") == "language"]
+    return link.get("hreflang"), link.get("href", "")
