@@ -187,7 +187,9 @@ def _phrases() -> Iterator[str]:
         for line in path.read_text(encoding="utf-8").splitlines():
             # What stands in patterns, or alone, is what the script looks for in Japanese.
             yield from (
-                phrase for phrase in phrases_in(line) if re.search("[ぁ-ん一-龠]{2}", phrase)
+                phrase
+                for phrase in phrases_in(line)
+                if re.search("[ぁ-ん一-龠]{2}", phrase) and " /" not in phrase
             )
     for path in sorted((ROOT / "rulebook" / "website").glob("*.py")):
         for said in re.findall(r'\bsay\(\s*"([^"]*)"', path.read_text(encoding="utf-8")):
