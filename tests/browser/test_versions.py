@@ -260,12 +260,13 @@ def test_english_pages_are_kept_once_one_was_opened(
     page: Page, address: str, versions: Versions
 ) -> None:
     _visit(page, address + "en/about.html")
-    page.wait_for_function(
+    page.evaluate(
         """async (path) => {
           const { scope } = await navigator.serviceWorker.ready;
-          return (await caches.match(new URL(path, scope))) !== undefined;
+          const isKept = async () => (await caches.match(new URL(path, scope))) !== undefined;
+          while (!(await isKept())) await new Promise((done) => setTimeout(done, 50));
         }""",
-        arg=f"en/{CHAPTER}",
+        f"en/{CHAPTER}",
     )
     rmtree(versions.host)
     for path in (f"en/{CHAPTER}", "en/index.html"):
