@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: test pytest lint docs proofs mutants quality bench fuzz audit lock clean
+.PHONY: test pytest lint docs proofs mutants quality bench fuzz audit lock reader clean
 
 # Both at the same time, and both to their end.
 test: .venv/ready
@@ -32,6 +32,11 @@ quality: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m bench
+
+# What reads cards in a browser, for `rulebook site build --reader`; it takes npm and Node.
+READER ?= build/reader
+reader: .venv/ready
+	$(BIN)/python -m rulebook.reader.building $(READER)
 
 # Texts made to break promises, for so many minutes; what is found is kept in .fuzz.
 MINUTES ?= 10

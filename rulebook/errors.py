@@ -193,6 +193,10 @@ class SiteError(RulebookError):
     """The website cannot be written, or not served, where it is wanted."""
 
 
+class ReaderError(RulebookError):
+    """The reader of cards for the browser cannot be built, or is not where it was looked for."""
+
+
 class CacheError(RulebookError):
     """What is built on first use cannot be written anywhere, not even for this process."""
 

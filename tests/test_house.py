@@ -38,6 +38,7 @@ FLOORS = (
     "card_questions",
     "as_json",
     "card_library",
+    "reader",
     "website",
     "documents",
     "rulings_api",

@@ -44,7 +44,7 @@ def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None)
     def fill(place: Path) -> None:
         loaded.append(load_corpus(folder, own))
         games = loaded[0].games.values()
-        write_json(place / _FILE, {"games": [_as_json(game, own) for game in games]})
+        write_json(place / _FILE, {"games": [plain_game(game, own) for game in games]})
 
     name = f"catalog-{code_digest(*_CODE)[:8]}{digest[:16]}"
     kept = CachedFolder(root or cache_root(), name, fill)
@@ -57,11 +57,11 @@ def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None)
 
 def _load(path: Path, folder: Path, own: Path | None) -> Corpus:
     rows = json.loads(path.read_text(encoding="utf-8"))["games"]
-    games = [_game(row, own if own and row.pop("own") else folder) for row in rows]
+    games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
     return Corpus(folder, {game.id: game for game in games}, {}, own)
 
 
-def _as_json(game: Game, own: Path | None) -> dict[str, Any]:
+def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
     """Return ``game`` as plain values; the places of its files follow from its names."""
     edition = asdict(game.edition)
     del edition["path"]
@@ -71,7 +71,8 @@ def _as_json(game: Game, own: Path | None) -> dict[str, Any]:
     return {**row, "own": game.folder.parent == own} if own else row
 
 
-def _game(row: dict[str, Any], corpus: Path) -> Game:
+def game_from_plain(row: dict[str, Any], corpus: Path) -> Game:
+    """Return the game of which :func:`plain_game` made ``row``, in the folder ``corpus``."""
     folder = corpus / row["folder"]
     edition = _edition(row["edition"], folder)
     openings = tuple(row["card_openings"])

@@ -8,8 +8,9 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from rulebook.cards.annotator import Annotation
+from rulebook.cards.stretches import stretches
 from rulebook.website.addresses import game_page
-from rulebook.website.card_fragment import governing, stretches
+from rulebook.website.card_fragment import governing
 from rulebook.website.game_view import GameView
 from rulebook.website.rendering import Page, Renderer
 

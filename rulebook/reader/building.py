@@ -1,0 +1,124 @@
+"""``make reader``: CPython in WebAssembly from npm, cut down to what reading cards needs.
+
+``python -m rulebook.reader.building FOLDER`` fetches the package ``pyodide``, one version by its
+digest, compiles our modules and those of the standard library that they use, and leaves in FOLDER
+what ``rulebook site build --reader FOLDER`` puts into a site.  It takes npm and Node.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+from base64 import b64encode
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rulebook.clauses.corpus import load_corpus
+from rulebook.data import data_folder
+from rulebook.errors import ReaderError
+from rulebook.reader.game_tables import game_tables
+from rulebook.reader.manifest import LOCK, MANIFEST, TAKEN, Manifest, ReaderFile
+from rulebook.reader.modules import MODULES, code_key, source_of
+
+PYODIDE = "314.0.7"
+_INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+_HERE = Path(__file__).resolve().parent
+_HINT = "Install Node with npm, and see that npm reaches its registry."
+
+Say = Callable[[str], None]
+
+
+def build_reader(folder: Path, say: Say) -> Manifest:
+    """Put the reader into ``folder``, which is made if need be; ``say`` is told of each step.
+
+    Raises :class:`ReaderError` where npm, Node or the package cannot be had, or is another one.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
+        work = Path(temporary)
+        say(f"fetching pyodide {PYODIDE}")
+        package = _unpacked(_fetched(work), work)
+        say("compiling")
+        _lay_out(package, work)
+        _run(["node", _HERE / "compile.mjs", package, work, _HERE / "compiling.py"])
+        for name in TAKEN:
+            shutil.copyfile((package if name in _FROM_NPM else work) / name, folder / name)
+    say("compressing")
+    names = [str(folder / name) for name in TAKEN]
+    _run(["node", _HERE / "compress.mjs", *names])
+    manifest = Manifest(PYODIDE, code_key(), tuple(_described(folder, TAKEN)))
+    (folder / MANIFEST).write_text(manifest.as_json(), encoding="utf-8")
+    return manifest
+
+
+_FROM_NPM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+
+
+def _fetched(work: Path) -> Path:
+    """Return the archive of the package, which npm has fetched and which is the one we mean."""
+    _run(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
+    archive = work / f"pyodide-{PYODIDE}.tgz"
+    if f"sha512-{b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()}" != _INTEGRITY:
+        what = f"npm gave another pyodide {PYODIDE} than the one whose digest is written down"
+        raise ReaderError(what, hint="Do not use it; ask the registry's owner.")
+    return archive
+
+
+def _unpacked(archive: Path, work: Path) -> Path:
+    with tarfile.open(archive) as source:
+        source.extractall(work, filter="data")
+    return work / "package"
+
+
+def _lay_out(package: Path, work: Path) -> None:
+    """Put into ``work`` what is compiled: our modules, and the tables of the games to try it on."""
+    for module in MODULES:
+        source = source_of(module)
+        target = work / "lib" / source.relative_to(_HERE.parent.parent)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+    corpus = load_corpus(data_folder("corpus"))
+    (work / "tables").mkdir()
+    for game in corpus.games.values():
+        tables = game_tables(corpus, game)
+        (work / "tables" / f"{game.id}.json").write_text(tables, encoding="utf-8")
+    # No package is ever loaded: what pyodide asks for is who it is.
+    lock = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))
+    (work / LOCK).write_text(json.dumps({"info": lock["info"], "packages": {}}), encoding="utf-8")
+
+
+def _run(command: Iterable[object]) -> None:
+    words = [str(word) for word in command]
+    if not (program := shutil.which(words[0])):
+        raise ReaderError(f"there is no {words[0]} on this machine", hint=_HINT)
+    done = subprocess.run([program, *words[1:]], capture_output=True, text=True)
+    if done.returncode:
+        told = (done.stderr or done.stdout).strip().splitlines()[-5:]
+        raise ReaderError(f"{words[0]} failed:\n" + "\n".join(told), hint=_HINT)
+
+
+def _described(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:
+    for name in names:
+        content = (folder / name).read_bytes()
+        compressed = (folder / f"{name}.br").stat().st_size
+        yield ReaderFile(name, len(content), compressed, hashlib.sha256(content).hexdigest())
+
+
+def main(folder: str) -> None:
+    """Build the reader into ``folder`` and say how large it is, or what was in the way."""
+    try:
+        manifest = build_reader(Path(folder), print)
+    except ReaderError as error:
+        sys.exit(f"rulebook: {error}")
+    for file in manifest.files:
+        print(f"{file.name}: {file.bytes:,} bytes, {file.compressed:,} with brotli")
+    print(f"{folder}: {sum(file.compressed for file in manifest.files):,} bytes with brotli")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2] or ["build/reader"])

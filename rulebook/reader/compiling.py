@@ -1,0 +1,72 @@
+"""Run inside CPython in WebAssembly: the modules that reading needs, compiled, as one archive.
+
+The standard library comes whole; what of it is imported by loading and reading goes into the
+archive, and so do the modules of this package.
+"""
+
+from __future__ import annotations
+
+import sys
+import zipfile
+from importlib.machinery import SOURCE_SUFFIXES
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import cast
+
+# A file of compiled code that is never held against its source begins so (PEP 552).
+_UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
+# Archives are the same however often they are made.
+_WHEN = (1980, 1, 1, 0, 0, 0)
+
+
+def bundle(sources: str, tables: str, archive: str) -> None:
+    """Write ``archive``: compiled modules, stored, of ``sources`` and the standard library.
+
+    ``sources`` is a folder of this package's modules, ``tables`` that of the games, which are
+    read for their examples, so that all that reading imports is there.
+    """
+    sys.path.insert(0, sources)
+    from rulebook.reader.reading import CardReader
+
+    reader = CardReader(tables)
+    for game in sorted(path.stem for path in Path(tables).glob("*.json")):
+        reader.warm(game)
+        reader.read("？" * 9, game)
+    wanted = {**_standard_modules(), **_own_modules(sources)}
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:
+        for name, (source, told) in sorted(wanted.items()):
+            target.writestr(zipfile.ZipInfo(f"{name}c", _WHEN), _compiled(source, told))
+
+
+def _standard_modules() -> dict[str, tuple[bytes, str]]:
+    """Return the modules of the standard library that are loaded, by their places in it."""
+    library = next(path for path in sys.path if path.endswith(".zip"))
+    found = {}
+    with zipfile.ZipFile(library) as source:
+        places = set(source.namelist())
+        for module in list(sys.modules.values()):
+            place = _place(module, library)
+            if place in places:
+                found[place] = (source.read(place), place)
+    return found
+
+
+def _place(module: ModuleType, library: str) -> str:
+    path = getattr(module, "__file__", None) or ""
+    return path.removeprefix(f"{library}/")
+
+
+def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:
+    root = Path(folder)
+    paths = [path for path in root.rglob("*") if path.suffix in SOURCE_SUFFIXES]
+    places = {path.relative_to(root).as_posix(): path for path in paths}
+    return {place: (path.read_bytes(), place) for place, path in places.items()}
+
+
+def _compiled(source: bytes, told: str) -> bytes:
+    """Return the content of a ``.pyc``; ``told`` is the place that a traceback names."""
+    import marshal
+    from importlib.util import MAGIC_NUMBER
+
+    code = cast(CodeType, compile(source, told, "exec", dont_inherit=True, optimize=2))
+    return MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code)

@@ -1,0 +1,48 @@
+"""The file of one game for the reader: who the game is, its card tables, cards to warm up with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rulebook.cards.annotator import Annotator
+from rulebook.cards.card_tables import (
+    card_tables_from_plain,
+    load_card_tables,
+    plain_card_tables,
+)
+from rulebook.cards.examples import load_examples
+from rulebook.clauses.catalog import game_from_plain, plain_game
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderGame:
+    """A game as the reader has it: what annotates its cards, and texts that use its grammar."""
+
+    annotator: Annotator
+    examples: tuple[str, ...]
+
+
+def game_tables(corpus: Corpus, game: Game) -> str:
+    """Return the file of ``game``, as JSON.
+
+    Raises :class:`CorpusError` where the game has no card grammar, or a table is malformed.
+    """
+    data = {
+        "game": plain_game(game),
+        "examples": [card.text.strip() for card in load_examples(game)],
+        "tables": plain_card_tables(load_card_tables(corpus, game)),
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def load_game_tables(path: Path) -> ReaderGame:
+    """Return the game whose file lies at ``path``; nothing of its corpus need be there."""
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    game = game_from_plain(data["game"], path.parent)
+    tables = card_tables_from_plain(data["tables"])
+    return ReaderGame(Annotator(game, tables), tuple(data["examples"]))

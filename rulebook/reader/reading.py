@@ -1,0 +1,82 @@
+"""Reading a card where there are no files but the tables of the games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rulebook.as_json import resolution_json
+from rulebook.card_library.notation import OtherNotations
+from rulebook.cards.annotator import Annotation
+from rulebook.cards.card_parser import CardParser
+from rulebook.cards.limits import refuse_what_is_no_card
+from rulebook.cards.resolving import resolve_card
+from rulebook.cards.stretches import stretches
+from rulebook.clauses.game import Game
+from rulebook.errors import CardError
+from rulebook.reader.game_tables import ReaderGame, load_game_tables
+
+
+class CardReader:
+    """Reads the cards of the games whose tables lie in ``folder``, ``<id>.json`` each."""
+
+    def __init__(self, folder: Path | str) -> None:
+        self._folder = Path(folder)
+        self._games: dict[str, ReaderGame] = {}
+
+    def read(self, text: str, game: str) -> str:
+        """Return as JSON what ``text``, a card of ``game`` (an id), says.
+
+        ``annotation`` and ``resolution`` are what ``annotate --json`` and ``resolve --json`` print,
+        ``stretches`` the text cut where its clauses change, ``likeliest`` the id of another game
+        that the text looks like, or null.  For what is no card there is only ``refused``.
+        """
+        try:
+            return json.dumps(self._read(text, game), ensure_ascii=False)
+        except CardError as error:
+            return json.dumps({"refused": error.what})
+
+    def warm(self, game: str) -> None:
+        """Read the examples of ``game``, so that the next card of it waits for nothing."""
+        found = self._game(game)
+        for text in found.examples:
+            self._read(text, game)
+
+    def _read(self, text: str, game: str) -> dict[str, Any]:
+        _refuse_half_characters(text)
+        refuse_what_is_no_card(text)
+        annotator = self._game(game).annotator
+        annotation = annotator.annotate(text)
+        return {
+            "annotation": annotation.as_json(),
+            "resolution": resolution_json(resolve_card(annotation, annotator.governing)),
+            "stretches": [[s.text, s.clauses, s.unparsed] for s in stretches(annotation)],
+            "likeliest": self._likeliest(annotation),
+        }
+
+    def _game(self, id: str) -> ReaderGame:
+        if id not in self._games:
+            self._games[id] = load_game_tables(self._folder / f"{id}.json")
+        return self._games[id]
+
+    def _likeliest(self, annotation: Annotation) -> str | None:
+        others = OtherNotations(annotation.game, self._others(annotation.game))
+        found = others.likeliest(annotation.reading.text, annotation.reading.coverage)
+        return found[1].id if found else None
+
+    def _others(self, game: Game) -> Iterator[tuple[Game, CardParser]]:
+        for path in sorted(self._folder.glob("*.json")):
+            if path.stem != game.id:
+                annotator = self._game(path.stem).annotator
+                yield annotator.game, annotator.parser
+
+
+def _refuse_half_characters(text: str) -> None:
+    """Raise :class:`CardError` for half of a character, which a browser may hand over."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        what = f"the card text is not UTF-8 at character {error.start + 1}"
+        raise CardError(what, hint="Copy it again.") from error
