@@ -218,7 +218,9 @@ class Rules:
         from rulebook.card_library.notation import other_notations
 
         reading = annotation.reading
-        others = other_notations(self.corpus, annotation.game)
+        game = annotation.game
+        key = ("other notations", game.key)
+        others = self.corpus.once(key, lambda: other_notations(self.corpus, game))
         return others.told(reading.text, reading.coverage)
 
     def card_html(self, annotation: Annotation) -> str:

@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from base64 import b64encode
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,7 +25,11 @@ from rulebook.reader.manifest import LOCK, MANIFEST, TAKEN, Manifest, ReaderFile
 from rulebook.reader.modules import MODULES, code_key, source_of
 
 PYODIDE = "314.0.7"
-_INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+# Of the archive, as the registry gives it.
+_SHA512 = (
+    "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc"
+    "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
+)
 _HERE = Path(__file__).resolve().parent
 _HINT = "Install Node with npm, and see that npm reaches its registry."
 
@@ -49,8 +52,7 @@ def build_reader(folder: Path, say: Say) -> Manifest:
         for name in TAKEN:
             shutil.copyfile((package if name in _FROM_NPM else work) / name, folder / name)
     say("compressing")
-    names = [str(folder / name) for name in TAKEN]
-    _run(["node", _HERE / "compress.mjs", *names])
+    _run(["node", _HERE / "compress.mjs", *(folder / name for name in TAKEN)])
     manifest = Manifest(PYODIDE, code_key(), tuple(_described(folder, TAKEN)))
     (folder / MANIFEST).write_text(manifest.as_json(), encoding="utf-8")
     return manifest
@@ -63,7 +65,7 @@ def _fetched(work: Path) -> Path:
     """Return the archive of the package, which npm has fetched and which is the one we mean."""
     _run(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
     archive = work / f"pyodide-{PYODIDE}.tgz"
-    if f"sha512-{b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()}" != _INTEGRITY:
+    if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:
         what = f"npm gave another pyodide {PYODIDE} than the one whose digest is written down"
         raise ReaderError(what, hint="Do not use it; ask the registry's owner.")
     return archive

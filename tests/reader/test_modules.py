@@ -8,10 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from rulebook.clauses.corpus import Corpus
-from rulebook.reader.game_tables import game_tables
 from rulebook.reader.modules import MODULES, source_of
 from tests.support import ROOT
 
@@ -56,15 +53,6 @@ CARDS = (
     "何でもない文です。 \x1b \U0001f9c0 9999999999",
     "",
 )
-
-
-@pytest.fixture(scope="session")
-def tables(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the tables of all games."""
-    folder = tmp_path_factory.mktemp("tables")
-    for game in corpus.games.values():
-        (folder / f"{game.id}.json").write_text(game_tables(corpus, game), encoding="utf-8")
-    return folder
 
 
 def test_nothing_outside_the_bundle_is_imported(tables: Path, corpus: Corpus) -> None:
