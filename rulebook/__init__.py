@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from rulebook.errors import EditionError as EditionError
     from rulebook.errors import InvalidNumber as InvalidNumber
     from rulebook.errors import QueryError as QueryError
+    from rulebook.errors import ReaderError as ReaderError
     from rulebook.errors import RulebookError as RulebookError
     from rulebook.errors import SiteError as SiteError
     from rulebook.errors import UnknownClause as UnknownClause
@@ -112,6 +113,7 @@ _NAMES = {
     "EditionError": "rulebook.errors",
     "InvalidNumber": "rulebook.errors",
     "QueryError": "rulebook.errors",
+    "ReaderError": "rulebook.errors",
     "RulebookError": "rulebook.errors",
     "SiteError": "rulebook.errors",
     "UnknownClause": "rulebook.errors",

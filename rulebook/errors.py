@@ -15,6 +15,7 @@ The tree::
     ├── CardError            a card text that cannot be one
     ├── CardLibraryError     a library of cards, or a file for it, that cannot be read or written
     ├── QueryError           a search query that cannot be understood
+    ├── ReaderError          the reader of cards for the browser cannot be built or used
     ├── SiteError            the website cannot be written or served where it is wanted
     └── CacheError           nothing can be built, in the cache folder or in a temporary one
 

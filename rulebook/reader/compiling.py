@@ -10,8 +10,7 @@ import sys
 import zipfile
 from importlib.machinery import SOURCE_SUFFIXES
 from pathlib import Path
-from types import CodeType, ModuleType
-from typing import cast
+from types import ModuleType
 
 # A file of compiled code that is never held against its source begins so (PEP 552).
 _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
@@ -68,5 +67,5 @@ def _compiled(source: bytes, told: str) -> bytes:
     import marshal
     from importlib.util import MAGIC_NUMBER
 
-    code = cast(CodeType, compile(source, told, "exec", dont_inherit=True, optimize=2))
+    code = compile(source, told, "exec", dont_inherit=True, optimize=2)
     return MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code)

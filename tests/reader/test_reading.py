@@ -7,10 +7,11 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import quantiles
+from typing import Any
 
 import pytest
 
-from rulebook.api import LONGEST_CARD, Rules, open_rules
+from rulebook import LONGEST_CARD, Rules, open_rules
 from rulebook.as_json import resolution_json
 from rulebook.errors import CardError
 from rulebook.reader.reading import CardReader
@@ -89,7 +90,7 @@ def test_webassembly_says_the_same_to_the_byte(
 
 def _read_by_node(
     node: str, reader: Path, tables: Path, asked: Sequence[dict[str, str]]
-) -> Iterator[dict[str, object]]:
+) -> Iterator[dict[str, Any]]:
     """Yield what the reader in WebAssembly says of each card, and how long it took."""
     done = subprocess.run(
         [node, Path(__file__).with_name("run.mjs"), reader, tables],
