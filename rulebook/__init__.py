@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from rulebook.editions.comparison import MarkedChange as MarkedChange
     from rulebook.editions.comparison import WordMark as WordMark
     from rulebook.editions.tracing import TracedEdition as TracedEdition
+    from rulebook.errors import AmbiguousGame as AmbiguousGame
     from rulebook.errors import CardError as CardError
     from rulebook.errors import CardLibraryError as CardLibraryError
     from rulebook.errors import CorpusError as CorpusError
@@ -60,6 +61,11 @@ if TYPE_CHECKING:
     from rulebook.links.model import LinkedRulebook as LinkedRulebook
     from rulebook.links.results import FoundClause as FoundClause
     from rulebook.links.results import Report as Report
+    from rulebook.passages import ClauseRange as ClauseRange
+    from rulebook.passages import clauses_in as clauses_in
+    from rulebook.passages import game_of_numbers as game_of_numbers
+    from rulebook.passages import parse_ranges as parse_ranges
+    from rulebook.passages import subtree as subtree
     from rulebook.rulings.citation_rewriting import RewrittenText as RewrittenText
     from rulebook.rulings.citing import CheckedCitation as CheckedCitation
     from rulebook.rulings.csv_import import RULING_FIELDS as RULING_FIELDS
@@ -106,6 +112,12 @@ _NAMES = {
     "MarkedChange": "rulebook.editions.comparison",
     "WordMark": "rulebook.editions.comparison",
     "TracedEdition": "rulebook.editions.tracing",
+    "ClauseRange": "rulebook.passages",
+    "clauses_in": "rulebook.passages",
+    "game_of_numbers": "rulebook.passages",
+    "parse_ranges": "rulebook.passages",
+    "subtree": "rulebook.passages",
+    "AmbiguousGame": "rulebook.errors",
     "CardError": "rulebook.errors",
     "CardLibraryError": "rulebook.errors",
     "CorpusError": "rulebook.errors",

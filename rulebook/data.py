@@ -2,7 +2,8 @@
 
 In a checkout ``corpus/``, ``grammar/`` and ``site/`` stand beside the package; in an installed
 wheel they are inside it, and beside them ``built/`` with all that is made from them.  What a
-user adds lies in the user's own data folder, and anything else in the files that a user names.
+user adds lies in the user's own data folder, what a user prefers in a file of settings, and
+anything else in the files that a user names.
 """
 
 from __future__ import annotations
@@ -37,6 +38,24 @@ def own_corpus() -> Path:
 def own_rulings() -> Path:
     """Return the folder of the rulings that the user took in; it need not be there."""
     return _user_data() / "rulings"
+
+
+def own_settings() -> Path:
+    """Return the file of what the user prefers; it need not be there.
+
+    It is ``$RULEBOOK_SETTINGS``, or ``settings.toml`` in the user's own folder of settings.
+    """
+    if named := os.environ.get("RULEBOOK_SETTINGS"):
+        return Path(named)
+    if sys.platform == "linux":
+        # As below, what platformdirs says.
+        xdg = os.environ.get("XDG_CONFIG_HOME", "")
+        folder = Path(xdg if xdg.startswith("/") else Path.home() / ".config") / "rulebook"
+    else:
+        from platformdirs import user_config_path
+
+        folder = user_config_path("rulebook")
+    return folder / "settings.toml"
 
 
 def _user_data() -> Path:

@@ -7,6 +7,7 @@ The tree::
     ├── UnknownEdition       a game has no edition of that name; carries those that it has
     ├── InvalidNumber        what was given is no clause number
     ├── UnknownClause        no clause of that number; carries the nearest that exists
+    ├── AmbiguousGame        a clause number that several games have, and no game
     ├── UnknownConcept       no concept or term of that name; carries the likeliest names
     ├── UnknownRuling        no ruling of that id; carries the likeliest ids
     ├── CorpusError          a game.toml or a document of the corpus is not what it should be
@@ -82,7 +83,8 @@ class InvalidNumber(RulebookError):
 class UnknownClause(RulebookError):
     """A well-formed clause number that the document does not have.
 
-    ``nearest`` is empty where the document has no clauses at all.
+    ``nearest`` is empty where the document has no clauses at all; ``game_title`` is where no game
+    has it.
     """
 
     exit_code = 1
@@ -92,7 +94,24 @@ class UnknownClause(RulebookError):
         self.nearest = nearest
         shown = number if len(number) <= _SHOWN else f"{number[: _SHOWN - 1]}…"
         hint = f"The nearest that exists is {nearest}." if nearest else "It has no clauses at all."
+        if not game_title:
+            super().__init__(f"no game has a clause {shown}", hint="See: rulebook games")
+            return
         super().__init__(f"{game_title} has no clause {shown}", hint=hint)
+
+
+class AmbiguousGame(RulebookError):
+    """A clause number was given without a game, and several games have it.
+
+    ``games`` are the aliases of those, each with the heading of the clause.
+    """
+
+    def __init__(self, number: str, games: Sequence[tuple[str, str]]) -> None:
+        self.number = number
+        self.games = tuple(games)
+        shown = "\n".join(f"  rulebook show {alias} {number}  {what}" for alias, what in games)
+        hint = f"{shown}\nRULEBOOK_GAME names a game for all commands."
+        super().__init__(f"which game? {len(games)} games have {number}:", hint=hint)
 
 
 class UnknownConcept(RulebookError):

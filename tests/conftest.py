@@ -89,7 +89,9 @@ def _nothing_of_the_user(shared: Path) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RULEBOOK_CACHE", str(shared / "cache"))
         patch.setenv("RULEBOOK_DATA", str(shared / "data"))
-        patch.delenv("NO_COLOR", raising=False)
+        patch.setenv("RULEBOOK_SETTINGS", str(shared / "settings.toml"))
+        for name in ("NO_COLOR", "COLUMNS", "RULEBOOK_GAME", "RULEBOOK_LANG", "RULEBOOK_SITE"):
+            patch.delenv(name, raising=False)
         forbid_users_cache(user_cache_path("rulebook"), shared.parent)
         yield
 

@@ -45,6 +45,8 @@ FLOORS = (
     "edition_tables",
     "api",
     "mcp_server",
+    "passages",
+    "preferences",
     "cli",
 )
 # Neighbours on one floor of the design: neither imports the other.
@@ -80,12 +82,14 @@ def test_imports_run_one_way(floor: str) -> None:
 
 # What the command line uses beside the API, and why.
 BESIDE_THE_API = {
+    "rulebook.preferences": "what the user of a terminal prefers is no matter of the API",
     "rulebook.files": "how a file is written in one step is no matter of the API",
     "rulebook.mcp_server": "a server is no value; it uses the API itself",
     "rulebook.records": "dataclasses that cost nothing at start, for all floors",
     "rulebook.signals": "how a process ends is no matter of the API",
     "rulebook.text.controls": "what would steer a terminal is no matter of the API",
     "rulebook.text.encodings": "how a file of one's own is encoded is no matter of the API",
+    "rulebook.text.wrapping": "how lines are broken on a terminal is no matter of the API",
     "rulebook.text.width": "how wide words are on a terminal is no matter of the API",
 }
 API = {"rulebook", "rulebook.as_json", "rulebook.errors", *BESIDE_THE_API}

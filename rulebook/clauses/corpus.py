@@ -11,6 +11,7 @@ from rulebook.digests import folder_digest, text_digest
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame
 from rulebook.records import replace
 from rulebook.text.encodings import decode_text
+from rulebook.text.normal import fold
 from rulebook.toml_loader import line_of_key
 
 if TYPE_CHECKING:
@@ -45,15 +46,15 @@ class Corpus:
         self._made: dict[Hashable, Any] = {}
 
     def game(self, name: str) -> Game:
-        """Return the game of that id or alias, at the edition behind an ``@`` (``ws@1.109``).
+        """Return the game of that id, alias or title, at an edition behind an ``@``: ``ws@1.109``.
 
         Raises :class:`UnknownGame`, :class:`UnknownEdition`, or the :class:`CorpusError` of a
         game that cannot be used.
         """
         wanted, at, edition = name.strip().partition("@")
-        wanted = wanted.strip().lower()
+        wanted = " ".join(fold(wanted).split())
         for game in self.games.values():
-            if wanted in (game.id.lower(), game.alias.lower()):
+            if wanted and wanted in map(fold, (game.id, game.alias, game.title, game.title_en)):
                 return self._at(game, edition.strip()) if at else game
         if wanted in self.faults:
             raise self.faults[wanted]

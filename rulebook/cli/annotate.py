@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook import LONGEST_CARD, Span
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, styled
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from rulebook import Annotation, Rulebook, Rules
 
 
-@click.command("annotate")
+@rules_command("annotate")
 @click.argument("text", required=False)
 @game_option(required=True)
 @click.option(

@@ -9,9 +9,17 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import answers_json, no_answers_json
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import aged_edition, mark
+from rulebook.cli.options import (
+    emit_json,
+    game_option,
+    joined,
+    json_option,
+    read_text,
+    words_argument,
+)
+from rulebook.cli.render import aged_edition, clause_number, mark
 from rulebook.errors import UnknownClause
 from rulebook.text.width import shortened
 
@@ -19,8 +27,8 @@ if TYPE_CHECKING:
     from rulebook import Answer, Answers, Rules, Ruling
 
 
-@click.command("ask")
-@click.argument("question")
+@rules_command("ask")
+@words_argument("QUESTION")
 @game_option()
 @click.option(
     "-n", "limit", type=click.IntRange(1, 100), default=5, show_default=True, help="How many."
@@ -28,7 +36,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings, question: str, game_name: str | None, limit: int, as_json: bool
+    settings: Settings, question: tuple[str, ...], game_name: str | None, limit: int, as_json: bool
 ) -> None:
     """The clauses that govern what you ask, best first, and why.
 
@@ -38,8 +46,8 @@ def command(
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
     game = settings.rules.game(game_name) if game_name else None
-    questions: Iterable[str] = [question]
-    if question == "-":
+    questions: Iterable[str] = [joined(question)]
+    if question == ("-",):
         questions = (line.rstrip("\r\n") for line in sys.stdin)
     found_all = True
     for asked in questions:
@@ -90,7 +98,7 @@ def _print(rules: Rules, answers: Answers) -> None:
 
 def _print_answer(rank: int, found: Answer, edition: str, answers: Answers) -> None:
     clause = found.clause
-    number = click.style(clause.number, bold=True)
+    number = clause_number(found.game, clause.number, bold=True)
     title = f" {clause.title}" if clause.title else ""
     click.echo(f"{rank}. {number}{title}  {edition}")
     if found.path:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_argument, game_option, json_option, read_text
+from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _TOLD_EVERY = 100
 
 
-@click.command("index")
+@rules_command("index")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, dir_okay=False))
 @game_option(required=True)
 @click.option(
@@ -126,7 +127,7 @@ def _limit_option(default: int) -> Callable[[F], F]:
     )
 
 
-@click.command("find")
+@rules_command("find")
 @click.argument("query")
 @game_option()
 @_db_option()
@@ -166,19 +167,21 @@ def find(
     _leave_where_nothing(found.cards)
 
 
-@click.command("using")
-@game_argument()
+@rules_command("using")
 @click.argument("number")
+@game_option()
 @_db_option()
 @_limit_option(20)
 @json_option
 @click.pass_obj
-def using(settings: Settings, game: str, number: str, db: Path, limit: int, as_json: bool) -> None:
+def using(
+    settings: Settings, number: str, game_name: str | None, db: Path, limit: int, as_json: bool
+) -> None:
     """The cards that a clause governs, by its role for them, with the words that lean on it.
 
     Example: rulebook cards using ws 8.10.3 --db cards.db
     """
-    found = settings.rules.card_library(game, db).using(read_text(number), limit=limit)
+    found = settings.rules.card_library(game_name, db).using(read_text(number), limit=limit)
     for role, cards in found.items():
         if not as_json:
             click.echo(click.style(role, bold=True))
@@ -190,7 +193,7 @@ def using(settings: Settings, game: str, number: str, db: Path, limit: int, as_j
     _leave_where_nothing(found)
 
 
-@click.command("like")
+@rules_command("like")
 @click.argument("card_id", metavar="ID")
 @game_option()
 @_db_option()

@@ -10,6 +10,7 @@ import click
 
 from rulebook.cli.annotate import read_cards
 from rulebook.cli.card_library import commands as library_commands
+from rulebook.cli.command import RulesGroup
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option
 from rulebook.text.controls import visible
@@ -23,7 +24,7 @@ file_argument = click.argument(
 )
 
 
-@click.group("cards")
+@click.group("cards", cls=RulesGroup)
 def command() -> None:
     """Card texts of one's own: how far they are understood, and a library to find them in.
 

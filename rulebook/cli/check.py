@@ -10,16 +10,18 @@ import click
 
 from rulebook import FindingCode
 from rulebook.as_json import report_json
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, json_option, read_text
+from rulebook.cli.options import complete_game, emit_json, json_option, read_text, source_option
 from rulebook.cli.render import edition
 
 if TYPE_CHECKING:
     from rulebook import Finding, Report, Rules
 
 
-@click.command("check")
-@click.argument("source", metavar="[GAME|FILE]", required=False)
+@rules_command("check")
+@click.argument("source", metavar="[GAME|FILE]", required=False, shell_complete=complete_game)
+@source_option
 @click.option(
     "--code",
     type=click.Choice([code.value for code in FindingCode]),
@@ -27,7 +29,9 @@ if TYPE_CHECKING:
 )
 @json_option
 @click.pass_obj
-def command(settings: Settings, source: str | None, code: str | None, as_json: bool) -> None:
+def command(
+    settings: Settings, source: str | None, game: str | None, code: str | None, as_json: bool
+) -> None:
     """Findings and the ledger of source lines, of all games, one game, or a file of your own.
 
     FILE is text in UTF-8 or a PDF; its layout is found out from the text.  Every non-blank
@@ -37,7 +41,7 @@ def command(settings: Settings, source: str | None, code: str | None, as_json: b
     Example: rulebook check vs
     """
     any_findings = False
-    for number, report in enumerate(_reports(settings.rules, source)):
+    for number, report in enumerate(_reports(settings.rules, source or game)):
         findings = [found for found in report.findings if code in (None, found.code)]
         any_findings = any_findings or bool(findings)
         if as_json:

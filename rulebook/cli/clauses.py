@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.cli.render import styled
+from rulebook import ClausePlace
+from rulebook.cli.render import clause_number, styled
 
 if TYPE_CHECKING:
-    from rulebook import Clause, ClausePlace, FoundClause, LinkedRulebook, Rulebook
+    from rulebook import Clause, FoundClause, LinkedRulebook, Rulebook
 
 _INDENT = "  "
 
@@ -40,9 +41,44 @@ def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
         yield from child_lines(linked.book, clause)
 
 
-def link_lines(linked: LinkedRulebook, found: FoundClause) -> Iterator[str]:
-    """Yield what ``found`` leans on, the terms in it, and what cites its clause."""
+def reading_lines(linked: LinkedRulebook, clauses: Sequence[Clause]) -> Iterator[str]:
+    """Yield the lines of ``clauses`` with their whole texts, those below others indented."""
+    top = min((len(clause.parts) for clause in clauses), default=1)
+    for clause in clauses:
+        indent = _INDENT * (len(clause.parts) - top)
+        place = ClausePlace(clause.number, clause, clause.blocks)
+        texts = [line for line in linked_text(linked, place).split("\n") if line]
+        first = click.style(clause.title, bold=True) if clause.title is not None else ""
+        if not first and texts:
+            first = texts.pop(0)
+        yield f"{indent}{clause_number(linked.book.game, clause.number)}  {first}".rstrip()
+        yield from (f"{indent}{_INDENT}{line}" for line in texts)
+        if clause.remark:
+            yield f"{indent}{_INDENT}{click.style(clause.remark, dim=True)}"
+
+
+def outline_lines(clauses: Sequence[Clause]) -> Iterator[str]:
+    """Yield a line for each heading among ``clauses``, and for the first of them."""
+    top = min((len(clause.parts) for clause in clauses), default=1)
+    for clause in clauses:
+        if clause.title is not None or clause is clauses[0]:
+            indent = _INDENT * (len(clause.parts) - top)
+            yield f"{indent}{click.style(clause.number, bold=True)}  {clause.heading()}"
+
+
+def link_lines(
+    linked: LinkedRulebook, found: FoundClause, *, limit: int | None = 40
+) -> Iterator[str]:
+    """Yield what ``found`` leans on, the terms in it, and what cites its clause.
+
+    The clauses are told by their headings, or by their first ``limit`` characters.
+    """
     book = linked.book
+
+    def told(number: str) -> str:
+        clause = book.by_number[number]
+        return clause.heading(limit or len(clause.text) + 1)
+
     if found.references:
         yield from ("", click.style("leans on", bold=True))
     for reference in found.references:
@@ -50,7 +86,8 @@ def link_lines(linked: LinkedRulebook, found: FoundClause) -> Iterator[str]:
             yield f"{_INDENT}{reference.text} → ?  {reference.reason}"
         for target in reference.targets:
             why = f"  ({reference.reason})" if reference.reason else ""
-            yield f"{_INDENT}{reference.text} → {target} {book.by_number[target].heading()}{why}"
+            number = clause_number(book.game, target)
+            yield f"{_INDENT}{reference.text} → {number} {told(target)}{why}"
     terms = {term.word: term.clause for term in linked.terms}
     if found.terms:
         yield from ("", click.style("terms", bold=True))
@@ -59,7 +96,7 @@ def link_lines(linked: LinkedRulebook, found: FoundClause) -> Iterator[str]:
     if found.cited_by:
         yield from ("", click.style("cited by", bold=True))
     for number in found.cited_by:
-        yield f"{_INDENT}{number} {book.by_number[number].heading()}"
+        yield f"{_INDENT}{clause_number(book.game, number)} {told(number)}"
 
 
 def child_lines(book: Rulebook, clause: Clause) -> Iterator[str]:

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import concept_json
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
-from rulebook.cli.render import edition
+from rulebook.cli.render import clause_number, edition
 
 if TYPE_CHECKING:
     from rulebook import Concept, Rulebook
 
 
-@click.command("compare")
+@rules_command("compare")
 @click.argument("concept")
 @click.option("-g", "--game", "at", multiple=True, help="A game at this edition: ws@1.109.")
 @json_option
@@ -53,5 +54,6 @@ def _print(concept: Concept, books: Mapping[str, Rulebook]) -> None:
         click.echo(f"{click.style(rule.word, bold=True)}  {edition(book.game)}")
         for number in (rule.clause, *rule.also):
             clause = book.by_number[number]
-            said = "\n".join(part for part in (clause.title, clause.text) if part)
-            click.echo(f"  {number}  {said.replace(chr(10), chr(10) + '    ')}")
+            parts = (clause.title, *clause.text.split("\n"))
+            said = "\n    ".join(part for part in parts if part)
+            click.echo(f"  {clause_number(book.game, number)}  {said}")

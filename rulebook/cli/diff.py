@@ -11,6 +11,7 @@ import click
 
 from rulebook import ChangeKind, WordMark
 from rulebook.as_json import change_json
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
 from rulebook.text.width import shortened
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 _INDENT = "  "
 
 
-@click.command("diff")
+@rules_command("diff")
 @click.argument("old", metavar="A")
 @click.argument("new", metavar="B")
 @click.option(

@@ -10,8 +10,9 @@ import click
 
 from rulebook import NewGame
 from rulebook.as_json import added_json, edition_json
+from rulebook.cli.command import RulesGroup
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_argument, json_option, read_text
+from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import stated, table_lines
 from rulebook.cli.rulings import report_lines
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 _HEAD = ("", "edition", "version", "effective", "clauses")
 
 
-@click.group("edition")
+@click.group("edition", cls=RulesGroup)
 def command() -> None:
     """The editions of a rulebook: take in a new one, list those that are there.
 
@@ -116,17 +117,17 @@ def _print(added: AddedEdition) -> None:
 
 
 @command.command("list")
-@game_argument()
+@game_option(required=True)
 @json_option
 @click.pass_obj
-def list_editions(settings: Settings, game: str, as_json: bool) -> None:
+def list_editions(settings: Settings, game_name: str, as_json: bool) -> None:
     """The editions of GAME, the oldest first; a star marks the current one.
 
     Example: rulebook edition list ws
     """
     rules = settings.rules
-    current = rules.game(game.partition("@")[0]).edition.name
-    books = [rules.book(edition.key) for edition in rules.editions(game)]
+    current = rules.game(game_name.partition("@")[0]).edition.name
+    books = [rules.book(edition.key) for edition in rules.editions(game_name)]
     if as_json:
         for book in books:
             emit_json(edition_json(book, is_current=book.game.edition.name == current))

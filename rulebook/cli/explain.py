@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import click
 
 from rulebook import Rules, explain_document
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.text.controls import visible
@@ -15,7 +16,7 @@ from rulebook.text.controls import visible
 _STAGES = ("lines", "tokens", "tree", "ast", "meaning")
 
 
-@click.command("explain")
+@rules_command("explain")
 @click.argument("text", required=False)
 @game_option()
 @click.option(

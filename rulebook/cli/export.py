@@ -7,17 +7,19 @@ import json
 import click
 
 from rulebook.as_json import schema
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
-from rulebook.cli.options import complete_game, emit_json, read_text
+from rulebook.cli.options import complete_game, emit_json, read_text, source_option
 
 
-@click.command("export")
+@rules_command("export")
 @click.argument("source", metavar="[GAME|FILE]", required=False, shell_complete=complete_game)
+@source_option
 @click.option(
     "--schema", "as_schema", is_flag=True, help="Print the JSON Schema of the export instead."
 )
 @click.pass_obj
-def command(settings: Settings, source: str | None, as_schema: bool) -> None:
+def command(settings: Settings, source: str | None, game: str | None, as_schema: bool) -> None:
     """A whole rulebook as JSON: clauses, terms, revisions, findings.
 
     FILE is a rule document of your own, text in UTF-8 or a PDF.
@@ -27,6 +29,7 @@ def command(settings: Settings, source: str | None, as_schema: bool) -> None:
     if as_schema:
         click.echo(json.dumps(schema("export"), ensure_ascii=False, indent=2))
         return
+    source = source or game
     if source is None:
         raise click.UsageError("name a game or a file, or ask for --schema")
     emit_json(settings.rules.export(read_text(source)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import game_json
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option
 from rulebook.cli.render import stated, table_lines
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 _HEAD = ("alias", "id", "title", "version", "effective", "clauses")
 
 
-@click.command("games")
+@rules_command("games")
 @json_option
 @click.pass_obj
 def command(settings: Settings, as_json: bool) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import click
 
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
-from rulebook.cli.options import game_argument
+from rulebook.cli.options import game_option
 
 
-@click.command("graph")
-@game_argument()
+@rules_command("graph")
+@game_option(required=True)
 @click.option("--format", "form", type=click.Choice(["graphml", "dot"]), default="graphml")
 @click.pass_obj
-def command(settings: Settings, game: str, form: str) -> None:
+def command(settings: Settings, game_name: str, form: str) -> None:
     """The clauses of a game and what refers to what, as GraphML or DOT.
 
     Example: rulebook graph ws --format dot > ws.dot
     """
-    for line in settings.rules.graph(game, form):
+    for line in settings.rules.graph(game_name, form):
         click.echo(line)

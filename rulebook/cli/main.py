@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
 from functools import cached_property
@@ -13,14 +12,16 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook import __version__
+from rulebook.cli.screen import Screen, is_plain, open_screen
 from rulebook.cli.streams import give_up_output, use_utf8
-from rulebook.errors import RulebookError
+from rulebook.errors import RulebookError, UnknownGame
 from rulebook.records import dataclass
 from rulebook.signals import INTERRUPTED, leave_when_told
 from rulebook.text.controls import visible
 
 if TYPE_CHECKING:
     from rulebook import Rules
+    from rulebook.preferences import Preferences
 
 # Command: module, and the line that `rulebook --help` shows without importing it.
 COMMANDS = {
@@ -54,6 +55,8 @@ class Settings:
 
     corpus_folder: Path | None
     rulings: tuple[Path, ...] = ()
+    links: str | None = None
+    pager: bool = True
 
     @cached_property
     def rules(self) -> Rules:
@@ -62,6 +65,32 @@ class Settings:
 
         say = _say if sys.stderr.isatty() else None
         return open_rules(self.corpus_folder, say=say, rulings=self.rulings)
+
+    @cached_property
+    def preferences(self) -> Preferences:
+        """What the user prefers."""
+        from rulebook.preferences import Preferences
+
+        return Preferences()
+
+    @cached_property
+    def screen(self) -> Screen:
+        """Where lines for people are printed."""
+        return open_screen(lambda: self._site, pager=self.pager)
+
+    @property
+    def _site(self) -> str:
+        return self.preferences.site if self.links is None else self.links
+
+    def is_game(self, name: str) -> bool:
+        """Whether ``name`` names a game, be it one that cannot be used."""
+        try:
+            self.rules.game(name)
+        except UnknownGame:
+            return False
+        except RulebookError:
+            return True
+        return True
 
 
 def _say(what: str) -> None:
@@ -128,14 +157,26 @@ class LazyGroup(click.Group):
     multiple=True,
     help="Read rulings from this file or folder too.",
 )
+@click.option(
+    "--links",
+    metavar="BASE",
+    help="Link clause numbers to the site at this address, where the terminal shows links.",
+)
+@click.option("--no-pager", is_flag=True, help="Print long output without a pager.")
 @click.pass_context
-def cli(ctx: click.Context, corpus_folder: Path | None, rulings: tuple[Path, ...]) -> None:
+def cli(
+    ctx: click.Context,
+    corpus_folder: Path | None,
+    rulings: tuple[Path, ...],
+    links: str | None,
+    no_pager: bool,
+) -> None:
     """Which rule governs this?  Rules of Japanese trading card games, clause by clause.
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
-    ctx.obj = Settings(corpus_folder, rulings)
-    if os.environ.get("NO_COLOR"):
+    ctx.obj = Settings(corpus_folder, rulings, links, not no_pager)
+    if is_plain():
         ctx.color = False
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -12,9 +12,11 @@ import click
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+from rulebook.cli.command import settings_of
 from rulebook.errors import RulebookError
 
 F = TypeVar("F", bound=Callable[..., Any])
+Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
 def complete_game(
@@ -23,10 +25,8 @@ def complete_game(
     """Return the games that the shell may complete ``incomplete`` to: none where none open."""
     from click.shell_completion import CompletionItem
 
-    from rulebook import open_rules
-
     try:
-        games = open_rules(ctx.find_root().params.get("corpus_folder")).games
+        games = settings_of(ctx).rules.games
     except RulebookError:
         return []  # the command itself will say what is wrong
     return [
@@ -40,21 +40,51 @@ def complete_game(
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
 
 
-def game_option(*, required: bool = False) -> Callable[[F], F]:
-    """Return the option ``-g GAME``."""
+ALL = "all"
+"""What ``-g`` names where no game is meant although one is preferred."""
+
+
+def game_option(*, required: bool = False, preferred: bool = True) -> Callable[[F], F]:
+    """Return the option ``-g GAME``.
+
+    Where it is not given, the game that the user prefers is meant, unless ``preferred`` is false.
+    """
     return click.option(
         "-g",
         "--game",
         "game_name",
         required=required,
+        default=_preferred_game if preferred else None,
+        callback=None if required else _game_or_all,
         shell_complete=complete_game,
-        help="Game by id or alias.",
+        help="Game by alias, id or title.",
     )
 
 
-def game_argument(*, required: bool = True) -> Callable[[F], F]:
-    """Return the argument ``GAME``."""
-    return click.argument("game", required=required, shell_complete=complete_game)
+def _preferred_game() -> str | None:
+    return settings_of(click.get_current_context()).preferences.game or None
+
+
+def _game_or_all(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+    return None if name == ALL else name
+
+
+source_option = click.option(
+    "-g", "--game", shell_complete=complete_game, help="Game by alias, id or title."
+)
+"""``-g`` of commands that take a game or a file."""
+
+
+def words_argument(name: str, complete: Complete | None = None) -> Callable[[F], F]:
+    """Return an argument of one or more words, which :func:`joined` makes one of."""
+    return click.argument(
+        name.lower(), nargs=-1, required=True, metavar=name, shell_complete=complete
+    )
+
+
+def joined(words: Sequence[str]) -> str:
+    """Return the words of an argument as the one that they are."""
+    return read_text(" ".join(words))
 
 
 def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulebook.cli.command import settings_of
+from rulebook.text.controls import visible
 from rulebook.text.width import columns, shortened
 
 if TYPE_CHECKING:
@@ -51,6 +53,16 @@ def age(day: date, today: date) -> str:
         return "today"
     told = f"{count} {unit}{'s' if count > 1 else ''}"
     return f"{told} ago" if day < today else f"in {told}"
+
+
+def clause_number(game: Game, number: str, **style: Any) -> str:
+    """Return ``number`` in its style, linked to the website where the screen shows links."""
+    shown = click.style(number, **style)
+    base = settings_of(click.get_current_context()).screen.links
+    if not base:
+        return shown
+    address = f"{base.rstrip('/')}/{game.id}/{game.edition.name}/{number}.html"
+    return f"\x1b]8;;{visible(address)}\x1b\\{shown}\x1b]8;;\x1b\\"
 
 
 def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:

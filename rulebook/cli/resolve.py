@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import resolution_json
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from rulebook import CardResolution, ResolutionStep, Rulebook
 
 
-@click.command("resolve")
+@rules_command("resolve")
 @click.argument("text")
 @game_option(required=True)
 @json_option

@@ -13,8 +13,16 @@ import click
 
 from rulebook import RULING_FIELDS
 from rulebook.as_json import import_json, ruling_finding_json, ruling_json
+from rulebook.cli.command import RulesGroup
 from rulebook.cli.main import Settings
-from rulebook.cli.options import complete_game, emit_json, game_option, json_option, read_text
+from rulebook.cli.options import (
+    complete_game,
+    emit_json,
+    game_option,
+    json_option,
+    read_text,
+    source_option,
+)
 from rulebook.cli.render import edition, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.files import put_file
@@ -25,7 +33,7 @@ if TYPE_CHECKING:
 _INDENT = "  "
 
 
-@click.group("rulings")
+@click.group("rulings", cls=RulesGroup)
 def command() -> None:
     """What was ruled: questions, answers, and the clauses that they rest on.
 
@@ -281,10 +289,11 @@ def _reviewed(rules: Rules, ruling: Ruling) -> bool:
 
 
 @command.command("check")
-@click.argument("game", required=False, shell_complete=complete_game)
+@click.argument("source", metavar="[GAME]", required=False, shell_complete=complete_game)
+@source_option
 @json_option
 @click.pass_obj
-def check(settings: Settings, game: str | None, as_json: bool) -> None:
+def check(settings: Settings, source: str | None, game: str | None, as_json: bool) -> None:
     """What is wrong or out of date in the rulings of a game, or of all games.
 
     Clauses that are not there, numbers that have moved, words that changed since, wrong
@@ -294,7 +303,8 @@ def check(settings: Settings, game: str | None, as_json: bool) -> None:
     Example: rulebook rulings check ws
     """
     rules = settings.rules
-    names = [read_text(game)] if game else [each.key for each in rules.games]
+    named = source or game
+    names = [read_text(named)] if named else [each.key for each in rules.games]
     reports = [rules.rulings.check(name) for name in names]
     for report in reports:
         if as_json:

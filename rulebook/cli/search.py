@@ -7,20 +7,28 @@ import sys
 import click
 
 from rulebook.as_json import hit_json
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
+from rulebook.cli.render import clause_number
 
 
-@click.command("search")
-@click.argument("query")
+@rules_command("search")
+@words_argument("QUERY")
 @game_option()
 @click.option(
     "-n", "limit", type=click.IntRange(1, 5000), default=20, show_default=True, help="How many."
 )
+@click.option("--full", is_flag=True, help="No line cut.")
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings, query: str, game_name: str | None, limit: int, as_json: bool
+    settings: Settings,
+    query: tuple[str, ...],
+    game_name: str | None,
+    limit: int,
+    full: bool,
+    as_json: bool,
 ) -> None:
     """Clauses by Whoosh's query language, best first.
 
@@ -30,9 +38,10 @@ def command(
     Example: rulebook search -g ws '"山札の一番上" AND NOT 公開 number:4*'
     """
     rules = settings.rules
-    hits = rules.search(read_text(query), game_name, limit=limit)
+    asked = joined(query)
+    hits = rules.search(asked, game_name, limit=limit)
     if not hits:
-        click.echo(f"no clause matches {query!r}", err=True)
+        click.echo(f"no clause matches {asked!r}", err=True)
         sys.exit(1)
     for hit in hits:
         book = rules.book(hit.game.key)
@@ -40,5 +49,6 @@ def command(
         if as_json:
             emit_json(hit_json(book, hit))
         else:
-            number = click.style(hit.number, bold=True)
-            click.echo(f"{hit.game.alias} {number}  {clause.heading(60)}")
+            number = clause_number(hit.game, hit.number, bold=True)
+            said = clause.heading(len(clause.text) + 1 if full else 60)
+            click.echo(f"{hit.game.alias} {number}  {said}")

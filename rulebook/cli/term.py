@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import definition, term_json
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_option, json_option, read_text
-from rulebook.cli.render import edition
+from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
+from rulebook.cli.render import clause_number, edition
 
 if TYPE_CHECKING:
     from rulebook import GlossaryEntry
@@ -17,19 +18,21 @@ if TYPE_CHECKING:
 _SHOWN = 12
 
 
-@click.command("term")
-@click.argument("word")
+@rules_command("term")
+@words_argument("WORD")
 @game_option()
 @json_option
 @click.pass_obj
-def command(settings: Settings, word: str, game_name: str | None, as_json: bool) -> None:
+def command(
+    settings: Settings, word: tuple[str, ...], game_name: str | None, as_json: bool
+) -> None:
     """What a word means in the rules: definition, kind, spellings, uses, other games.
 
     WORD is a rule word or what players say for it (墓地).
 
     Example: rulebook term -g ws 控え室
     """
-    found = settings.rules.term(read_text(word), game_name)
+    found = settings.rules.term(joined(word), game_name)
     for place, entry in enumerate(found):
         if as_json:
             emit_json(term_json(entry))
@@ -45,7 +48,7 @@ def _print(entry: GlossaryEntry) -> None:
     click.echo(f"{click.style(term.word, bold=True)}  {term.kind}  {edition(book.game)}")
     if term.spellings:
         click.echo(f"  also written: {'、'.join(term.spellings)}")
-    click.echo(f"  {term.clause}  {definition(entry)}")
+    click.echo(f"  {clause_number(book.game, term.clause)}  {definition(entry)}")
     if entry.used_in:
         shown = " ".join(entry.used_in[:_SHOWN])
         more = f" … ({len(entry.used_in)} in all)" if len(entry.used_in) > _SHOWN else ""

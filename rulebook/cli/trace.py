@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import traced_json
+from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_argument, json_option, read_text
+from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
 
 if TYPE_CHECKING:
     from rulebook import Rulebook, TracedEdition
 
 
-@click.command("trace")
-@game_argument()
+@rules_command("trace")
 @click.argument("number")
+@game_option(required=True)
 @json_option
 @click.pass_obj
-def command(settings: Settings, game: str, number: str, as_json: bool) -> None:
+def command(settings: Settings, number: str, game_name: str, as_json: bool) -> None:
     """One clause through all editions of its game, the oldest first.
 
     NUMBER is a clause of the edition that is named, GAME@VERSION, or of the current one.  Each
@@ -29,7 +30,7 @@ def command(settings: Settings, game: str, number: str, as_json: bool) -> None:
     Example: rulebook trace ws@1.109 4.10.1
     """
     rules = settings.rules
-    for traced in rules.trace(game, read_text(number)):
+    for traced in rules.trace(game_name, read_text(number)):
         book = rules.book(traced.game.key)
         if as_json:
             emit_json(traced_json(book, traced))

@@ -1,0 +1,109 @@
+"""What all commands about games have in common: how a game is named, and how lines are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rulebook.cli.main import Settings
+
+# What is asked for with these is for programs, and printed as it is.
+_FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
+
+
+class RulesCommand(click.Command):
+    """A command that may have a game as its first argument, and that prints for people.
+
+    ``rulebook show ws 9.2.2`` is ``rulebook show -g ws 9.2.2``: of more words than the command
+    needs, the first ones are the game if they name one.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; a game that stands first is put behind ``-g``."""
+        if any(param.name == "game_name" for param in self.params):
+            args = self._with_game(ctx, args)
+        return super().parse_args(ctx, args)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return the pieces of the usage line, the game before the arguments."""
+        pieces = super().collect_usage_pieces(ctx)
+        if any(param.name == "game_name" for param in self.params) and "GAME" not in str(pieces):
+            pieces.insert(1, "[GAME]")
+        return pieces
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, and show what it prints on the screen of this call."""
+        if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
+            return super().invoke(ctx)
+        with settings_of(ctx).screen.shown(at_once=_reads_input(ctx)):
+            return super().invoke(ctx)
+
+    def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options, words = self._sorted(args)
+        needed = sum(self._fewest(ctx))
+        if options.get("game_name") or not words or len(words) <= needed:
+            return args
+        for count in range(len(words) - needed, 0, -1):
+            if settings_of(ctx).is_game(name := " ".join(words[:count])):
+                return ["-g", name, *_without(args, words[:count])]
+        if len(words) > self._most():
+            settings_of(ctx).rules.game(words[0])  # which says what games there are
+        return args
+
+    def _sorted(self, args: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
+        """Return the options among ``args``, and the words that are none."""
+        options = [param for param in self.params if isinstance(param, click.Option)]
+        bare = click.Command(None, params=[*options])
+        found, words, _ = bare.make_parser(click.Context(bare)).parse_args(list(args))
+        return dict(found), words
+
+    def _fewest(self, ctx: click.Context) -> Iterator[int]:
+        """Yield of each argument how many words it needs; while one is typed, the last is not."""
+        for param in self.params:
+            if isinstance(param, click.Argument) and param.required and not ctx.resilient_parsing:
+                yield max(1, param.nargs)
+
+    def _most(self) -> float:
+        sizes = [param.nargs for param in self.params if isinstance(param, click.Argument)]
+        return float("inf") if -1 in sizes else sum(sizes)
+
+
+class RulesGroup(click.Group):
+    """A group of such commands."""
+
+    command_class = RulesCommand
+
+
+def rules_command(name: str) -> Callable[[Callable[..., Any]], RulesCommand]:
+    """Return the decorator that makes a function the command ``name``."""
+    return click.command(name, cls=RulesCommand)
+
+
+def settings_of(ctx: click.Context) -> Settings:
+    """Return what holds for the whole call; also while a shell completes it."""
+    root = ctx.find_root()
+    if root.obj is None:
+        from rulebook.cli.main import Settings
+
+        root.obj = Settings(root.params.get("corpus_folder"), root.params.get("rulings") or ())
+    settings: Settings = root.obj
+    return settings
+
+
+def _without(args: Sequence[str], words: Sequence[str]) -> Iterator[str]:
+    """Yield ``args`` but for the first places of ``words``, which stand there in this order."""
+    left = list(words)
+    for arg in args:
+        if left and arg == left[0]:
+            del left[0]
+        else:
+            yield arg
+
+
+def _reads_input(ctx: click.Context) -> bool:
+    return any(
+        value == "-" or (isinstance(value, tuple) and "-" in value) for value in ctx.params.values()
+    )

@@ -1,0 +1,131 @@
+"""Clauses by their numbers as people write them: one, lists, ranges, and the game they are of.
+
+A range is ``9.2.2-9.2.4``, or ``9-4-1..9-4-3`` (also ``~``) where hyphens stand inside of numbers;
+commas separate what belongs to a list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rulebook.clauses.lookup import find_place
+from rulebook.clauses.numbers import Address, parse_address
+from rulebook.errors import AmbiguousGame, InvalidNumber, QueryError, UnknownClause
+from rulebook.records import dataclass
+
+if TYPE_CHECKING:
+    from rulebook.api import Rules
+    from rulebook.clauses.model import Clause, Rulebook
+
+_LIST = re.compile("[,、，]")
+# Between numbers with points, a hyphen means a range; between others it belongs to the number.
+_RANGE = re.compile(r"\.\.+|…|[~〜～]")
+_HYPHEN = re.compile(r"(?<=[0-9A-Za-z])\.?[-‐‑–—−ー](?=[0-9０-９]+\.)")
+_HINT = "Write 9.2.2, a range 9.2.2-9.2.4, or 9-4-1..9-4-3."
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseRange:
+    """A clause number, or the first and the last of a range, as they were written."""
+
+    first: Address
+    last: Address | None
+    printed: str
+
+
+def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
+    """Return the numbers and ranges in ``text``.
+
+    Raises :class:`InvalidNumber` for what is no number, and :class:`QueryError` with its place for
+    what is wrong in a list or a range.
+    """
+    is_single = not (_LIST.search(text) or _RANGE.search(text) or _hyphened(text))
+    if is_single and parse_address(text) is None:
+        raise InvalidNumber(text)
+    at = 0
+    found: list[ClauseRange] = []
+    for part in _LIST.split(text):
+        found.append(_parse(text, part, at))
+        at += len(part) + 1
+    return tuple(found)
+
+
+def _hyphened(text: str) -> re.Match[str] | None:
+    """Return the one hyphen of ``text`` that means a range, if there is one."""
+    found = list(_HYPHEN.finditer(text))
+    return found[0] if len(found) == 1 and "." in text[: found[0].start()] else None
+
+
+def _parse(text: str, part: str, at: int) -> ClauseRange:
+    sign = _RANGE.search(part) or _hyphened(part)
+    if sign is None:
+        return ClauseRange(_number(text, part, at), None, part.strip())
+    first = _number(text, part[: sign.start()], at)
+    last = _number(text, part[sign.end() :], at + sign.end())
+    if last.parts < first.parts:
+        what = "the range ends before it begins"
+        raise QueryError(text, at + sign.end(), what, hint=_HINT)
+    return ClauseRange(first, last, part.strip())
+
+
+def _number(text: str, part: str, at: int) -> Address:
+    address = parse_address(part)
+    if address is None:
+        what = f"{part.strip()!r} is not a clause number" if part.strip() else "a number is missing"
+        raise QueryError(text, at + len(part) - len(part.lstrip()), what, hint=_HINT)
+    return address
+
+
+def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
+    """Return the clauses of a range in order, those below its last one with it.
+
+    Of a single number, that clause.  Raises :class:`UnknownClause` with the nearest number.
+    """
+    first = find_place(book, wanted.first).clause
+    if wanted.last is None:
+        return (first,)
+    last = find_place(book, wanted.last).clause
+    start = book.clauses.index(first)
+    end = book.clauses.index(last) + len(subtree(book, last))
+    return book.clauses[start:end]
+
+
+def subtree(book: Rulebook, clause: Clause) -> tuple[Clause, ...]:
+    """Return ``clause`` and all that stands below it, in order."""
+    return tuple(_walk(book, clause))
+
+
+def _walk(book: Rulebook, clause: Clause) -> Iterator[Clause]:
+    yield clause
+    for child in book.children(clause):
+        yield from _walk(book, child)
+
+
+def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
+    """Return the only game that has all of the numbers.
+
+    Raises :class:`AmbiguousGame` where several have them, :class:`UnknownClause` where none has.
+    """
+    having = [game for game in rules.games if _has_all(rules.book(game.key), wanted)]
+    if not having:
+        raise UnknownClause(wanted[0].printed, "", "")
+    if len(having) > 1:
+        raise AmbiguousGame(
+            " ".join(each.printed for each in wanted),
+            [(game.alias, _told(rules.book(game.key), wanted[0])) for game in having],
+        )
+    return having[0].key
+
+
+def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
+    try:
+        return all(clauses_in(book, each) for each in wanted)
+    except UnknownClause:
+        return False
+
+
+def _told(book: Rulebook, wanted: ClauseRange) -> str:
+    clause = find_place(book, wanted.first).clause
+    return f"{book.game.title}: {clause.heading()}"

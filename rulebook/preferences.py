@@ -1,0 +1,64 @@
+"""What the user of this machine prefers: in the environment, else in ``settings.toml``.
+
+::
+
+    game = "ws"                            # for commands that name none; RULEBOOK_GAME
+    lang = "ja"                            # of messages and help: ja or en; RULEBOOK_LANG
+    site = "https://example.org/rules/"    # numbers are linked to it; RULEBOOK_SITE
+"""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from functools import cached_property
+
+from rulebook.data import own_settings
+from rulebook.records import dataclass
+from rulebook.toml_loader import load_toml
+
+
+class Language(StrEnum):
+    """A language of messages and help."""
+
+    JAPANESE = "ja"
+    ENGLISH = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFile:
+    """``settings.toml``, all of which may be left out."""
+
+    game: str = ""
+    lang: Language | None = None
+    site: str = ""
+
+
+class Preferences:
+    """What the user prefers; the file is read when it is first needed, where there is one.
+
+    Raises :class:`CorpusError` with all faults of a file that is not what it should be.
+    """
+
+    @property
+    def game(self) -> str:
+        """The game that is meant where none is named; empty for none."""
+        return os.environ.get("RULEBOOK_GAME", "") or self._file.game
+
+    @property
+    def site(self) -> str:
+        """The address of the website that clause numbers are linked to; empty for none."""
+        return os.environ.get("RULEBOOK_SITE", "") or self._file.site
+
+    @property
+    def lang(self) -> Language | None:
+        """The language of messages and help, ``None`` for that of the locale."""
+        named = os.environ.get("RULEBOOK_LANG", "")[:2].lower()
+        return Language(named) if named in list(Language) else self._file.lang
+
+    @cached_property
+    def _file(self) -> SettingsFile:
+        path = own_settings()
+        if not path.exists():
+            return SettingsFile()
+        return load_toml(path, SettingsFile, hint="See README.md, “Settings”.")

@@ -1,0 +1,108 @@
+"""Lines wrapped by display width, as Japanese is set, with the styles of a terminal kept.
+
+No line begins with what closes (。、」ー) or ends with what opens (「（); words and numbers in
+Latin letters stay whole.  Escape sequences for styles and links take no room: what is open where a
+line ends is closed there, and opened again behind the indentation of the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook.text.width import columns
+
+_ESCAPE = r"\x1b\[[0-9;]*m|\x1b\]8;[^\x07\x1b]*(?:\x1b\\|\x07)"
+# What closes must not begin a line, what opens must not end one (JIS X 4051).
+_CLOSING = (
+    r"[、。，．・：；？！ー…‥％々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+    r"）］｝」』】〉》〕’”｣､｡,.:;?!)\]}]"
+)
+_OPENING = r"[（［｛「『【〈《〔‘“｢(\[{]"
+_ENDS = r"\x1b\[0m|\x1b\]8;;(?:\x1b\\|\x07)"
+# What stays on one line: what opens, a word or a character, and what closes behind it.
+_CHUNK = re.compile(
+    rf"(?: +|(?:(?!{_ENDS})(?:{_ESCAPE})|{_OPENING})*"
+    rf"(?:[!-~]+|(?!\x1b).)?(?:{_ENDS}|{_CLOSING})*)",
+    re.DOTALL,
+)
+_ESCAPES = re.compile(_ESCAPE)
+_ANY = re.compile(rf"{_ESCAPE}|.", re.DOTALL)
+# Behind a label and two spaces the next lines go on where the text began.
+_LABELLED = re.compile(r" *(?:\S{1,24} {2,})?")
+_RESET = "\x1b[0m"
+
+
+def shown_columns(text: str) -> int:
+    """Return the columns that ``text`` takes on a terminal, escape sequences aside."""
+    return columns(_ESCAPES.sub("", text))
+
+
+def wrapped(line: str, width: int) -> Iterator[str]:
+    """Yield ``line`` in lines of at most ``width`` columns, the next ones indented as the first.
+
+    Where ``width`` is so small that not even a full-width character fits, one stands on each line.
+    """
+    if shown_columns(line) <= width:
+        yield line
+        return
+    indent = _indent(line, width)
+    styles, out, used, is_first, is_blank = _OpenStyles(), "", 0, True, True
+    for chunk in _chunks(line, max(2, width - indent)):
+        room = shown_columns(chunk)
+        if chunk.isspace() and (used + room > width or (is_blank and not is_first)):
+            used = used if is_blank else width  # the line ends here
+            continue
+        if used + room > width:
+            if not is_blank:
+                yield out.rstrip(" ") + styles.closing
+            out, used, is_first, is_blank = " " * indent + styles.opening, indent, False, True
+        out, used = out + chunk, used + room
+        is_blank = is_blank and (not room or chunk.isspace())
+        styles.read(chunk)
+    yield out.rstrip(" ")
+
+
+def _indent(line: str, width: int) -> int:
+    """Return how far the lines behind the first are indented, a third of the width at most."""
+    plain = _ESCAPES.sub("", line)
+    label = _LABELLED.match(plain)
+    for start in (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))]):
+        if columns(start) <= width // 3:
+            return columns(start)
+    return width // 3
+
+
+def _chunks(line: str, most: int) -> Iterator[str]:
+    """Yield what may not be parted, but for what is wider than ``most`` columns."""
+    for match in _CHUNK.finditer(line):
+        if shown_columns(match[0]) <= most:
+            yield match[0]
+        else:
+            yield from _ANY.findall(match[0])
+
+
+class _OpenStyles:
+    """The styles and the link that are open at a place of a line."""
+
+    def __init__(self) -> None:
+        self._styles: list[str] = []
+        self._link = ""
+
+    def read(self, text: str) -> None:
+        """Take in the escape sequences of ``text``."""
+        for escape in _ESCAPES.findall(text):
+            if escape.startswith("\x1b]8;"):
+                self._link = "" if escape.startswith("\x1b]8;;\x1b") else escape
+            elif escape == _RESET:
+                self._styles.clear()
+            else:
+                self._styles.append(escape)
+
+    @property
+    def opening(self) -> str:
+        return self._link + "".join(self._styles)
+
+    @property
+    def closing(self) -> str:
+        return (_RESET if self._styles else "") + ("\x1b]8;;\x1b\\" if self._link else "")

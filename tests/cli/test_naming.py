@@ -1,0 +1,124 @@
+"""A game is named in one way everywhere: first, by -g, or by what the user prefers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Run
+
+CARD = "【自】 このカードがアタックした時、あなたは1枚引く。"
+
+
+@pytest.mark.parametrize(
+    ("command", "rest"),
+    [
+        ("show", ("9.2.2",)),
+        ("ask", ("山札がなくなったら",)),
+        ("search", ("山札",)),
+        ("term", ("控え室",)),
+        ("trace", ("9.2.2",)),
+        ("check", ()),
+        ("annotate", (CARD,)),
+        ("resolve", (CARD,)),
+        ("graph", ("--format", "dot")),
+        ("explain", ("--stage", "ast", CARD)),
+    ],
+)
+def test_first_and_by_option_are_the_same(run: Run, command: str, rest: tuple[str, ...]) -> None:
+    first, by_option = run(command, "ws", *rest), run(command, "-g", "ws", *rest)
+    assert first.stdout == by_option.stdout != ""
+    assert first.exit_code == by_option.exit_code
+    assert run(command, *rest, "-g", "ws").stdout == first.stdout
+
+
+@pytest.mark.parametrize(
+    "name", ["WS", "Weiss-Schwarz", "ヴァイスシュヴァルツ", "WEISS  schwarz", "ｗｓ", "ws@1.109"]
+)
+def test_a_game_by_alias_id_or_title_in_any_case(run: Run, name: str) -> None:
+    assert "リフレッシュ処理" in run("show", name, "9.2.2").stdout
+    assert "リフレッシュ処理" in run("show", "9.2.2", "-g", name).stdout
+
+
+def test_a_title_of_several_words_needs_no_quotation_marks(run: Run) -> None:
+    assert "リフレッシュ処理" in run("show", "Weiss", "Schwarz", "9.2.2").stdout
+
+
+@pytest.mark.parametrize("source", ["environment", "file"])
+def test_the_preferred_game(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
+) -> None:
+    if source == "environment":
+        monkeypatch.setenv("RULEBOOK_GAME", "ws")
+    else:
+        (tmp_path / "settings.toml").write_text('game = "ws"\n', encoding="utf-8")
+        monkeypatch.setenv("RULEBOOK_SETTINGS", str(tmp_path / "settings.toml"))
+    assert "リフレッシュ処理" in run("show", "9.2.2").stdout
+    assert "戦闘不能" in run("show", "gbf", "9.2.2").stdout
+    asked = json.loads(run("ask", "--json", "リフレッシュ").stdout)
+    assert asked["game"] == "weiss-schwarz"
+    everywhere = json.loads(run("ask", "-g", "all", "--json", "-n", "10", "リフレッシュ").stdout)
+    assert {answer["game"] for answer in everywhere["answers"]} > {"weiss-schwarz"}
+    assert run("annotate", CARD).stdout == run("annotate", "-g", "ws", CARD).stdout
+
+
+def test_settings_at_fault_are_told(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("gmae = 'ws'\nlang = 3\n", encoding="utf-8")
+    monkeypatch.setenv("RULEBOOK_SETTINGS", str(path))
+    result = run("show", "9.2.2")
+    assert result.exit_code == 2
+    assert f"{path}:1" in result.stderr
+    assert f"{path}:2" in result.stderr
+
+
+def test_which_game_is_asked_where_several_have_the_number(run: Run) -> None:
+    result = run("show", "9.2.2")
+    assert result.exit_code == 2
+    assert "which game" in result.stderr
+    for alias in ("gbf", "reb", "vs", "ws"):
+        assert f"rulebook show {alias} 9.2.2" in result.stderr
+    assert "los" not in result.stderr
+
+
+def test_the_only_game_that_has_the_number_is_meant(run: Run) -> None:
+    assert run("show", "2.3.2.1.1").stdout == run("show", "ws", "2.3.2.1.1").stdout
+    nowhere = run("show", "77.7")
+    assert (nowhere.exit_code, nowhere.stdout) == (1, "")
+    assert "no game" in nowhere.stderr
+
+
+def test_show_of_ranges_and_lists(run: Run) -> None:
+    shown = run("show", "ws", "9.2.2-9.2.4", "10.2").stdout
+    assert [n for n in ("9.2.2.1", "9.2.3", "9.2.4", "10.2.1") if f"{n}  " in shown] != []
+    assert "9.2.1" not in shown
+    rows = run("show", "ws", "9.2.2-9.2.4", "10.2", "--json").stdout.splitlines()
+    numbers = [json.loads(row)["number"] for row in rows]
+    assert numbers == ["9.2.2", "9.2.2.1", "9.2.3", "9.2.4", "10.2"]
+
+
+def test_show_of_a_range_that_is_none(run: Run) -> None:
+    result = run("show", "ws", "9.2.4-9.2.2")
+    assert result.exit_code == 2
+    assert "9.2.4-9.2.2\n        ^" in result.stderr
+    assert run("show", "ws", "9.2.2-9.2.99").exit_code == 1
+
+
+def test_show_of_a_whole_chapter(run: Run) -> None:
+    whole, outline = run("show", "ws", "9").stdout, run("show", "ws", "9", "--outline").stdout
+    assert "そのプレイヤーは自分の山札の一番上のカードを1枚、自分のクロックに置きます。" in whole
+    assert "…" not in whole
+    assert "9.2  リフレッシュ処理" in outline
+    assert "9.2.2" not in outline
+
+
+def test_show_in_full(run: Run) -> None:
+    cut, full = run("show", "ws", "9.2").stdout, run("show", "ws", "9.2", "--full").stdout
+    assert "…" in cut
+    assert "…" not in full
+    assert "自分のクロックに置きます。" in full
+    assert "…" not in run("search", "ws", "リフレッシュ", "--full").stdout

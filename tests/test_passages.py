@@ -1,0 +1,70 @@
+"""Clause numbers as people write them: lists, ranges, and the game that they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from rulebook import AmbiguousGame, InvalidNumber, QueryError, Rules, UnknownClause
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.model import Rulebook
+from rulebook.passages import clauses_in, game_of_numbers, parse_ranges
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("9.2.2", [((9, 2, 2), None)]),
+        ("９－２－２", [((9, 2, 2), None)]),
+        ("9.2.2-9.2.4", [((9, 2, 2), (9, 2, 4))]),
+        ("9.2.2.-9.2.4.", [((9, 2, 2), (9, 2, 4))]),
+        ("9.2.2～9.2.4", [((9, 2, 2), (9, 2, 4))]),
+        ("9-4-1..9-4-3", [((9, 4, 1), (9, 4, 3))]),
+        ("9-4-1", [((9, 4, 1), None)]),
+        ("9.2,10.2、11", [((9, 2), None), ((10, 2), None), ((11,), None)]),
+    ],
+)
+def test_numbers_lists_and_ranges(text: str, ends: list[tuple[object, object]]) -> None:
+    found = [(each.first.parts, each.last and each.last.parts) for each in parse_ranges(text)]
+    assert found == ends
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("9.2.4-9.2.2", 6),
+        ("9.2.2..", 7),
+        ("9.2.2~山札", 6),
+        ("9.2,,10.2", 4),
+        ("9.2, 山札", 5),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(text: str, column: int) -> None:
+    with pytest.raises(QueryError) as told:
+        parse_ranges(text)
+    assert told.value.column == column
+    assert "^" in str(told.value)
+
+
+def test_what_is_no_number_at_all() -> None:
+    with pytest.raises(InvalidNumber):
+        parse_ranges("山札")
+
+
+def test_a_range_has_all_between_and_all_below_its_end(books: Mapping[str, Rulebook]) -> None:
+    book = books["weiss-schwarz"]
+    numbers = [clause.number for clause in clauses_in(book, parse_ranges("9.2.2-9.2.3")[0])]
+    assert numbers == ["9.2.2", "9.2.2.1", "9.2.3"]
+    with pytest.raises(UnknownClause):
+        clauses_in(book, parse_ranges("9.2.2-9.2.77")[0])
+
+
+def test_the_game_that_alone_has_a_number(corpus: Corpus) -> None:
+    rules = Rules(corpus)
+    assert game_of_numbers(rules, parse_ranges("2.3.2.1.1")).startswith("weiss-schwarz@")
+    with pytest.raises(AmbiguousGame) as told:
+        game_of_numbers(rules, parse_ranges("9.2.2"))
+    assert "rulebook show ws 9.2.2 " in str(told.value)
+    with pytest.raises(UnknownClause, match="no game"):
+        game_of_numbers(rules, parse_ranges("77.7"))
