@@ -44,29 +44,28 @@ ALL = "all"
 """What ``-g`` names where no game is meant although one is preferred."""
 
 
-def game_option(*, required: bool = False, preferred: bool = True) -> Callable[[F], F]:
-    """Return the option ``-g GAME``.
-
-    Where it is not given, the game that the user prefers is meant, unless ``preferred`` is false.
-    """
+def game_option(*, required: bool = False) -> Callable[[F], F]:
+    """Return the option ``-g GAME``; where it is not given, the game that the user prefers."""
     return click.option(
         "-g",
         "--game",
         "game_name",
-        required=required,
-        default=_preferred_game if preferred else None,
-        callback=None if required else _game_or_all,
+        callback=_needed_game if required else _game_or_all,
         shell_complete=complete_game,
         help="Game by alias, id or title.",
     )
 
 
-def _preferred_game() -> str | None:
-    return settings_of(click.get_current_context()).preferences.game or None
-
-
 def _game_or_all(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    return None if name == ALL else name
+    name = name or settings_of(ctx).preferences.game
+    return name if name and name != ALL else None
+
+
+def _needed_game(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+    game = _game_or_all(ctx, param, name)
+    if game is None and not ctx.resilient_parsing:
+        raise click.MissingParameter(ctx=ctx, param=param)
+    return game
 
 
 source_option = click.option(
