@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook import __version__
+from rulebook.cli.options import web_address
 from rulebook.cli.screen import Screen, is_plain, open_screen
 from rulebook.cli.streams import give_up_output, use_utf8
 from rulebook.errors import RulebookError, UnknownGame
@@ -55,7 +56,7 @@ class Settings:
 
     corpus_folder: Path | None
     rulings: tuple[Path, ...] = ()
-    links: str | None = None
+    links: str = ""
     pager: bool = True
 
     @cached_property
@@ -80,7 +81,7 @@ class Settings:
 
     @property
     def _site(self) -> str:
-        return self.preferences.site if self.links is None else self.links
+        return self.links or self.preferences.site
 
     def is_game(self, name: str) -> bool:
         """Whether ``name`` names a game, be it one that cannot be used."""
@@ -160,6 +161,7 @@ class LazyGroup(click.Group):
 @click.option(
     "--links",
     metavar="BASE",
+    callback=web_address,
     help="Link clause numbers to the site at this address, where the terminal shows links.",
 )
 @click.option("--no-pager", is_flag=True, help="Print long output without a pager.")
@@ -168,7 +170,7 @@ def cli(
     ctx: click.Context,
     corpus_folder: Path | None,
     rulings: tuple[Path, ...],
-    links: str | None,
+    links: str,
     no_pager: bool,
 ) -> None:
     """Which rule governs this?  Rules of Japanese trading card games, clause by clause.
