@@ -18,7 +18,7 @@ from rulebook.records import dataclass
 from rulebook.toml_loader import load_toml
 
 
-class Language(StrEnum):
+class MessageLanguage(StrEnum):
     """A language of messages and help."""
 
     JAPANESE = "ja"
@@ -30,7 +30,7 @@ class SettingsFile:
     """``settings.toml``, all of which may be left out."""
 
     game: str = ""
-    lang: Language | None = None
+    lang: MessageLanguage | None = None
     site: str = ""
 
 
@@ -51,10 +51,10 @@ class Preferences:
         return os.environ.get("RULEBOOK_SITE", "") or self._file.site
 
     @property
-    def lang(self) -> Language | None:
+    def lang(self) -> MessageLanguage | None:
         """The language of messages and help, ``None`` for that of the locale."""
         named = os.environ.get("RULEBOOK_LANG", "")[:2].lower()
-        return Language(named) if named in list(Language) else self._file.lang
+        return MessageLanguage(named) if named in list(MessageLanguage) else self._file.lang
 
     @cached_property
     def _file(self) -> SettingsFile:
