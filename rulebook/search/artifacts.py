@@ -12,6 +12,7 @@ from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.outside import load_outside
 from rulebook.links.synonyms import load_synonyms
+from rulebook.search.borrowed_aliases import borrowed_aliases
 from rulebook.search.index import build_index, save_index
 from rulebook.search.library import INDEX, SNIPPETS, TABLE, VOCABULARY
 from rulebook.search.snippets import build_snippets, save_snippets
@@ -43,7 +44,7 @@ def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder
     """Write the table and the snippets of ``game`` into ``folder``."""
     concepts = load_concepts(corpus, game)
     linked = link_game(corpus, game)
-    aliases, _ = load_clause_aliases(linked.book)
+    aliases = load_clause_aliases(linked.book)[0] or borrowed_aliases(corpus, game)
     save_table(
         build_table(
             linked, concepts, vocabulary, load_synonyms(corpus), aliases, load_furigana(corpus)

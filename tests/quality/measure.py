@@ -1,8 +1,9 @@
-"""``make quality``: how often the governing clause is found, beside other engines.
+"""``make quality``: how often the governing clause is found, and whether what is called sure is.
 
-Prints hit@1, hit@3, hit@5 and the mean reciprocal rank for each split, game and kind of question,
-and lists the misses of the tuning split.  Those of the held-back split are never listed: whoever
-tunes must not see them.
+Prints for each set of questions, for ours and for other engines, the shares with a governing
+clause first, within five, and with all that a full answer needs within five; then ours by style
+and game, the confidence, and games whose own tables are taken away.  With ``--misses`` it lists
+what is not first, but never of the sets that nobody may read.
 """
 
 from __future__ import annotations
@@ -11,18 +12,22 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from rulebook.api import Rules
 from rulebook.clauses.corpus import load_corpus
+from rulebook.search.confidence import Certainty
 from rulebook.search.library import Library
-from tests.quality.engines import Engine, cache_folder, engines, ours
+from tests.quality.engines import Engine, cache_folder, engines
 from tests.quality.questions import (
-    DEVELOPMENT,
-    HELD_BACK,
-    TUNING,
+    UNREAD,
     Question,
     development_questions,
+    hard_questions,
     own_questions,
 )
+from tests.quality.unprepared import print_unprepared
 from tests.support import ROOT
+
+SHOWN = 5
 
 
 @dataclass(frozen=True)
@@ -31,74 +36,119 @@ class Score:
 
     questions: int
     first: int
-    three: int
     five: int
-    reciprocal: float
+    full: int
 
     def __str__(self) -> str:
         n = max(1, self.questions)
-        shares = (100 * count / n for count in (self.first, self.three, self.five))
-        hits = "".join(f"{share:8.1f}" for share in shares)
-        return f"{self.questions:5}{hits}{self.reciprocal / n:8.3f}"
+        shares = (100 * count / n for count in (self.first, self.five, self.full))
+        return f"{self.questions:5}" + "".join(f"{share:8.1f}" for share in shares)
 
 
-def rank_of(question: Question, found: Sequence[str]) -> int | None:
-    """Return the place, from 0, of the first governing clause."""
-    return next((i for i, number in enumerate(found) if number in question.governing), None)
+def is_full(question: Question, found: Sequence[str]) -> bool:
+    """Whether ``found`` has all that a full answer needs."""
+    return all(set(group) & set(found) for group in question.needed or (question.governing,))
 
 
 def score(engine: Engine, questions: Iterable[Question]) -> Score:
-    """Return how well ``engine`` does on ``questions``."""
-    ranks = [rank_of(question, engine(question.game, question.text)) for question in questions]
-    found = [rank for rank in ranks if rank is not None]
+    """Return how well ``engine`` does on ``questions``, of which each has an answer."""
+    rows = [(each, engine(each.game, each.text)[:SHOWN]) for each in questions]
     return Score(
-        questions=len(ranks),
-        first=sum(rank < 1 for rank in found),
-        three=sum(rank < 3 for rank in found),
-        five=sum(rank < 5 for rank in found),
-        reciprocal=sum(1 / (rank + 1) for rank in found),
+        questions=len(rows),
+        first=sum(bool(found) and found[0] in each.governing for each, found in rows),
+        five=sum(bool(set(found) & set(each.governing)) for each, found in rows),
+        full=sum(is_full(each, found) for each, found in rows),
     )
 
 
+class Asked:
+    """The whole way of a question, each asked once: its clauses and its confidence."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._kept: dict[tuple[str, str], tuple[list[str], Certainty]] = {}
+
+    def __call__(self, game: str, question: str) -> list[str]:
+        return self._ask(game, question)[0]
+
+    def certainty(self, question: Question) -> Certainty:
+        """Return how sure the first answer is said to be."""
+        return self._ask(question.game, question.text)[1]
+
+    def _ask(self, game: str, question: str) -> tuple[list[str], Certainty]:
+        key = game, question
+        if key not in self._kept:
+            answers = self._rules.ask(question, game or None, limit=SHOWN)
+            found = [(each.game.alias, each.clause.number) for each in answers.found]
+            numbers = [number if game else f"{alias}:{number}" for alias, number in found]
+            self._kept[key] = numbers, answers.confidence
+        return self._kept[key]
+
+
 def _print_groups(
-    engine: Engine, questions: list[Question], key: Callable[[Question], str]
+    ask: Asked, questions: Sequence[Question], key: Callable[[Question], str]
 ) -> None:
     for name in sorted({key(question) for question in questions}):
         group = [question for question in questions if key(question) == name]
-        print(f"    {name:<22}{score(engine, group)}")
+        sure = [each for each in group if ask.certainty(each) is Certainty.SURE]
+        print(
+            f"    {name or 'none named':<22}{score(ask, group)}{100 * len(sure) / len(group):8.1f}"
+        )
 
 
-def main() -> None:
-    library = Library(load_corpus(ROOT / "corpus"), cache_folder())
-    questions = [*own_questions(), *development_questions()]
-    print(f"{'':<26}    n   hit@1   hit@3   hit@5     MRR")
-    for split in (TUNING, HELD_BACK, DEVELOPMENT):
-        chosen = [question for question in questions if question.split == split]
-        if not chosen:
-            continue
-        print(split)
-        for name, engine in engines(library):
-            print(f"  {name:<24}{score(engine, chosen)}")
-        _print_groups(ours(library), chosen, lambda question: question.style)
-        _print_groups(ours(library), chosen, lambda question: question.game)
-        if split != DEVELOPMENT:
-            _print_groups(ours(library), chosen, lambda question: question.kind)
-    if "--misses" in sys.argv:
-        _print_misses(ours(library), [q for q in questions if q.split != HELD_BACK])
+def _print_set(name: str, questions: Sequence[Question], ask: Asked, library: Library) -> None:
+    answered = [question for question in questions if question.governing]
+    print(f"{name}\n  {'rulebook':<24}{score(ask, answered)}")
+    named = [question for question in answered if question.game]
+    for engine_name, engine in list(engines(library))[1:]:
+        print(f"  {engine_name:<24}{score(engine, named)}")
+    if name not in UNREAD:
+        _print_groups(ask, answered, lambda question: question.style)
+        _print_groups(ask, answered, lambda question: question.game)
 
 
-def _print_misses(engine: Engine, questions: list[Question]) -> None:
-    print("\nnot first, tuning and development only")
+def _print_confidence(name: str, questions: Sequence[Question], ask: Asked) -> None:
+    answered = [question for question in questions if question.governing]
+    sure = [each for each in answered if ask.certainty(each) is Certainty.SURE]
+    lost = sum(ask.certainty(each) is Certainty.NONE for each in answered)
+    others = [each for each in questions if not each.governing]
+    told = sum(ask.certainty(each) is Certainty.NONE for each in others)
+    right = score(ask, sure).first
+    print(
+        f"  {name:<18} sure {len(sure)} of {len(answered)}, right {right};"
+        f" not answered though they could be {lost};"
+        f" unanswerable told {told} of {len(others)}"
+    )
+
+
+def _print_misses(ask: Asked, questions: Iterable[Question]) -> None:
+    print("\nnot first")
     for question in questions:
-        found = engine(question.game, question.text)
-        place = rank_of(question, found)
-        if place != 0:
-            rank = "-" if place is None else str(place + 1)
+        found = ask(question.game, question.text)
+        if question.governing and found[:1] and found[0] not in question.governing:
             wanted = " ".join(question.governing)
-            print(
-                f"  {rank:>2}  {question.game}  {question.text}  wanted {wanted}  got {found[:3]}"
-            )
+            print(f"  {question.game}  {question.text}  wanted {wanted}  got {found[:3]}")
+
+
+def main(with_misses: bool) -> None:
+    """Print all that is measured."""
+    corpus, cache = load_corpus(ROOT / "corpus"), cache_folder()
+    ask, library = Asked(Rules(corpus, cache)), Library(corpus, cache)
+    questions = [*own_questions(), *development_questions(), *hard_questions()]
+    sets = {
+        name: [each for each in questions if each.split == name]
+        for name in dict.fromkeys(each.split for each in questions)
+    }
+    print(f"{'':<26}    n   first    five    full    sure")
+    for name, some in sets.items():
+        _print_set(name, some, ask, library)
+    print("confidence")
+    for name, some in sets.items():
+        _print_confidence(name, some, ask)
+    print_unprepared([each for each in questions if each.game and each.governing], score)
+    if with_misses:
+        _print_misses(ask, [each for each in questions if each.split not in UNREAD])
 
 
 if __name__ == "__main__":
-    main()
+    main("--misses" in sys.argv[1:])

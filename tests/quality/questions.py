@@ -1,4 +1,4 @@
-"""The questions that search is measured with."""
+"""The questions that search is measured with: single facts, and what people really ask."""
 
 from __future__ import annotations
 
@@ -12,11 +12,18 @@ from pathlib import Path
 from tests.support import SHARED
 
 TUNING, HELD_BACK, DEVELOPMENT = "tuning", "held-back", "development"
+HARD_SHARED, HARD_TUNING, HARD_UNREAD = "hard, shared", "hard, tuning", "hard, unread"
+UNREAD = (HELD_BACK, HARD_UNREAD)
+"""The sets whose questions and misses nobody who works on ranking may see."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question, the clauses any of which answers it, and the set that it belongs to."""
+    """A question, the clauses any of which answers it, and the set that it belongs to.
+
+    ``game`` is ``""`` where none is named; clauses are then written ``ws:9.2.1``.  Of each group
+    of ``needed`` a full answer has one clause.  Nothing governs what the rules do not answer.
+    """
 
     game: str
     text: str
@@ -24,6 +31,7 @@ class Question:
     kind: str
     style: str
     split: str
+    needed: tuple[tuple[str, ...], ...] = ()
 
 
 def own_questions() -> Iterator[Question]:
@@ -44,3 +52,19 @@ def development_questions() -> Iterator[Question]:
         entry = json.loads(line)
         governing = tuple(entry["governing"])
         yield Question(entry["game"], entry["question"], governing, "any", "plain", DEVELOPMENT)
+
+
+def hard_questions() -> Iterator[Question]:
+    """Yield the hard questions: the shared ones where they are at hand, and our own."""
+    for split, path in (
+        (HARD_SHARED, SHARED / "questions" / "hard.jsonl"),
+        (HARD_TUNING, Path(__file__).with_name("hard") / "tuning.jsonl"),
+        (HARD_UNREAD, Path(__file__).with_name("hard") / "unread.jsonl"),
+    ):
+        for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+            entry = json.loads(line)
+            game, governing = entry["game"] or "", tuple(entry["governing"])
+            needed = tuple(map(tuple, entry["needed"]))
+            yield Question(
+                game, entry["question"], governing, "hard", entry["style"], split, needed
+            )

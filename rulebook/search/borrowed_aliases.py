@@ -1,0 +1,79 @@
+"""Players' words for a game that nobody wrote any for, borrowed from the games that have them.
+
+Card games say the same things in nearly the same words.  So what players say of a clause is lent
+to the clause of the new game that is most like it, if they are alike enough: by the tokens that
+they share, of which rare ones count most (the cosine of their vectors).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Clause
+from rulebook.links.clause_aliases import load_clause_aliases
+from rulebook.search.analysis import token_texts
+from rulebook.search.index import printed_clauses
+from rulebook.text.normal import fold
+
+# From here on two clauses are taken to say the same, of 1.
+_ALIKE = 0.3
+# Tokens that more clauses than this have are not looked up: they hardly tell clauses apart.
+_WIDESPREAD = 300
+
+
+def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
+    """Return what players of the other games of ``corpus`` say, by clause number of ``game``."""
+    lent = [
+        (tokens_of(clause), aliases[clause.number])
+        for lender in corpus.games.values()
+        if lender.id != game.id
+        for aliases in [load_clause_aliases(corpus.read(lender))[0]]
+        for clause in printed_clauses(corpus.read(lender))
+        if clause.number in aliases
+    ]
+    own = {clause.number: tokens_of(clause) for clause in printed_clauses(corpus.read(game))}
+    likest = _Likest([tokens for tokens, _ in lent], own.values())
+    found = ((number, likest.of(tokens)) for number, tokens in own.items())
+    return {number: lent[at][1] for number, at in found if at is not None}
+
+
+def tokens_of(clause: Clause) -> frozenset[str]:
+    """Return the tokens of the title and the text of ``clause``."""
+    return frozenset(token_texts(fold(f"{clause.title or ''}\n{clause.text}")))
+
+
+class _Likest:
+    """Finds the text that is most like another; texts are sets of tokens."""
+
+    def __init__(self, texts: list[frozenset[str]], others: Iterable[frozenset[str]]) -> None:
+        everywhere = [*texts, *others]
+        having = Counter(token for text in everywhere for token in text)
+        self._rarity = {
+            token: math.log(1 + len(everywhere) / count) for token, count in having.items()
+        }
+        postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        for at, text in enumerate(texts):
+            for token, share in self._shares(text):
+                postings[token].append((at, share))
+        self._postings = {
+            token: row for token, row in postings.items() if len(row) <= _WIDESPREAD
+        }
+
+    def of(self, text: frozenset[str]) -> int | None:
+        """Return the place of the text most like ``text``; ``None`` where none is like it."""
+        likeness: defaultdict[int, float] = defaultdict(float)
+        for token, share in self._shares(text):
+            for at, other in self._postings.get(token, ()):
+                likeness[at] += share * other
+        best = max(likeness, key=lambda at: (likeness[at], -at), default=None)
+        return best if best is not None and likeness[best] >= _ALIKE else None
+
+    def _shares(self, text: frozenset[str]) -> Iterator[tuple[str, float]]:
+        """Yield the share of each token in the vector of ``text``, which has the length 1."""
+        size = math.sqrt(sum(self._rarity[token] ** 2 for token in text)) or 1.0
+        for token in sorted(text):
+            yield token, self._rarity[token] / size

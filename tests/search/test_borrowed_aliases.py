@@ -1,0 +1,41 @@
+"""A game for which nobody wrote players' words hears what players say of like clauses elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.search.borrowed_aliases import borrowed_aliases
+from rulebook.search.library import Library
+from tests.conftest import corpus_of
+from tests.quality.engines import ours
+from tests.support import copied_game
+
+# In other words and in another order than the game that lends has them.
+RULES = """1. 概要
+1.1. 花壇
+1.1.1. 花壇とは、種を植える場所のことです。
+1.2. リフレッシュ
+1.2.1. 山札が０枚になったプレイヤーは、控え室のカードすべてを山札に置き、シャッフルします。
+"""
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
+    folder = tmp_path_factory.mktemp("corpus")
+    corpus_of(RULES, folder)
+    return copied_game("weiss-schwarz", folder)
+
+
+def test_a_like_clause_lends_its_words_and_no_other(corpus: Corpus) -> None:
+    borrowed = borrowed_aliases(corpus, corpus.games["star-garden"])
+    assert "墓地を山札に戻す" in borrowed["1.2.1"]
+    assert "1.1.1" not in borrowed
+
+
+def test_what_players_say_finds_a_clause_of_a_new_game(corpus: Corpus, tmp_path: Path) -> None:
+    ask = ours(Library(corpus, tmp_path))
+    assert ask("star-garden", "墓地を山札に戻す")[0] == "1.2.1"
+    assert ask("star-garden", "リフペナ")[0] == "1.2.1"
