@@ -59,9 +59,7 @@ class _Likest:
         for at, text in enumerate(texts):
             for token, share in self._shares(text):
                 postings[token].append((at, share))
-        self._postings = {
-            token: row for token, row in postings.items() if len(row) <= _WIDESPREAD
-        }
+        self._postings = {token: row for token, row in postings.items() if len(row) <= _WIDESPREAD}
 
     def of(self, text: frozenset[str]) -> int | None:
         """Return the place of the text most like ``text``; ``None`` where none is like it."""
