@@ -23,6 +23,7 @@ from rulebook.website.edition_pages import edition_pages
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
 from rulebook.website.markup import Href, MarkedPiece, excerpt, marked_up, pieces_of
+from rulebook.website.reference_arcs import book_picture, chapter_picture
 from rulebook.website.rendering import Page, Renderer
 
 
@@ -35,6 +36,7 @@ def game_pages(
     yield terms_page(renderer, view)
     yield revisions_page(renderer, view)
     yield findings_page(renderer, view)
+    yield graph_page(renderer, view)
     if view.cards:
         yield card_page(renderer, view)
     for place in range(len(view.chapters)):
@@ -153,6 +155,21 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
     )
 
 
+def graph_page(renderer: Renderer, view: GameView) -> Page:
+    """Return the picture of which sections lean on which."""
+    return renderer.page(
+        "graph",
+        game_page(view.game.id, "graph"),
+        title=renderer.say("参照の図｜{name}", name=view.game.name),
+        description=renderer.say(
+            "{name}の、どの節がどの節を参照しているかの図。", name=view.game.dated_name
+        ),
+        game=view.game,
+        view=view,
+        picture=book_picture(view),
+    )
+
+
 def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
     """Return the reading view of the chapter at ``place``."""
     chapters = view.chapters
@@ -175,6 +192,7 @@ def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
         view=view,
         clauses=list(zip(clauses, _levels(clauses), strict=True)),
         texts=view.reading_text(number),
+        picture=chapter_picture(view, number),
         outline=_outline(clauses),
         before=before and chapter_page(view.game.id, before.parts[0]),
         before_title=before and view.headings[before.number],

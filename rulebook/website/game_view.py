@@ -96,6 +96,11 @@ class GameView:
         return used_in(self.linked.uses)
 
     @cached_property
+    def places(self) -> dict[str, int]:
+        """The place of each clause among those below the same one."""
+        return {n: at for clause in self.book.clauses for at, n in enumerate(clause.children)}
+
+    @cached_property
     def rules_at(self) -> dict[str, tuple[Concept, ...]]:
         """The concepts that each clause governs, or speaks for beside the governing one."""
         found: defaultdict[str, list[Concept]] = defaultdict(list)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from itertools import groupby
 from urllib.parse import urlsplit
 
 from rulebook.clauses.model import Clause
 from rulebook.data import data_folder
 from rulebook.links.concepts import Concept, Concepts, GoverningRule
+from rulebook.links.furigana import row_of
 from rulebook.website.addresses import ABOUT, API, CONCEPTS, HOME, NOT_FOUND
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONCEPT_KINDS
 from rulebook.website.language import JAPANESE
 from rulebook.website.rendering import Page, Renderer
+
+# A game, how it rules on a concept, the clause that governs, and what that says.
+ConceptRule = tuple[GameView, GoverningRule, Clause, str]
 
 
 def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
@@ -118,16 +123,30 @@ def concept_pages(
                 count=len(found),
             ),
             name=renderer.say(name),
-            concepts=[(concept, list(_rules(concept, games))) for concept in found],
+            rows=list(_by_kana(found, games)),
         )
 
 
-def _rules(
-    concept: Concept, games: Mapping[str, GameView]
-) -> Iterator[tuple[GameView, GoverningRule, Clause]]:
-    """Yield each game that knows ``concept``, with its rule and the governing clause."""
+def _by_kana(
+    concepts: Sequence[Concept], games: Mapping[str, GameView]
+) -> Iterator[tuple[str, list[tuple[Concept, list[ConceptRule]]]]]:
+    """Yield each row of the fifty sounds with its concepts, each with the rules of the games."""
+    key = next(iter(games.values())).readings.key
+    ordered = sorted(concepts, key=lambda concept: (key(concept.ja), concept.ja))
+    for row, some in groupby(ordered, lambda concept: row_of(key(concept.ja))):
+        yield row, [(concept, list(_rules(concept, games))) for concept in some]
+
+
+def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ConceptRule]:
+    """Yield each game that knows ``concept``, with its rule, the governing clause and its words.
+
+    A heading has no words of its own: what is right below it speaks for it.
+    """
     for game, rule in concept.rules.items():
-        yield games[game], rule, games[game].book.by_number[rule.clause]
+        book = games[game].book
+        clause = book.by_number[rule.clause]
+        said = clause.text or "".join(child.text for child in [*book.children(clause)][:1])
+        yield games[game], rule, clause, said
 
 
 def _kind_names(concepts: Concepts) -> dict[str, str]:

@@ -117,7 +117,7 @@
   const follow = (event, link) => {
     event.preventDefault();
     hide();
-    location.replace(link.href);
+    location.replace(link.getAttribute("href"));
   };
 
   const onTap = async (event) => {

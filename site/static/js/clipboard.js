@@ -6,6 +6,7 @@
     cite: "引用をコピーしました",
     link: "リンクをコピーしました",
     text: "本文をコピーしました",
+    all: "番号・本文・リンクをコピーしました",
   };
 
   /** Put `text` on the clipboard, also where the page has no right to the modern way. */
@@ -30,13 +31,22 @@
 
   const said = (clause) => [clause.title, clause.text].filter(Boolean).join("\n");
 
-  /** Copy what is asked (`cite`, `link` or `text`) of a clause, and say so in `status`. */
+  /** Hand number, words and address of a clause to the device's own way of sharing. */
+  rulebook.share = (texts, clause) =>
+    navigator.share({
+      title: `${texts.name} ${clause.number}`,
+      text: `${texts.name} ${clause.number}\n${said(clause)}`,
+      url: linkTo(texts.game, clause.number),
+    });
+
+  /** Copy what is asked (`cite`, `link`, `text` or `all`) of a clause, and say so in `status`. */
   rulebook.copyOf = async (what, texts, clause, status) => {
     const { number } = clause;
     const made = {
       cite: () => `${texts.name} ${number}`,
       link: () => linkTo(texts.game, number),
       text: () => said(clause),
+      all: () => [`${texts.name} ${number}`, said(clause), linkTo(texts.game, number)].join("\n"),
     };
     await copy(made[what]());
     if (!status) return;

@@ -52,9 +52,21 @@
     if (meant) rulebook.copyOf(what, meant.texts, meant.clause, status);
   };
 
+  const startTaking = () => {
+    const take = document.querySelector(".take");
+    if (!take) return;
+    const button = take.querySelector("[data-share]");
+    button.hidden = !navigator.share;
+    button.addEventListener("click", async () => {
+      const { texts, clause } = await clauseMeant();
+      rulebook.share(texts, clause).catch(() => {}); // the reader thought better of it
+    });
+    take.querySelector("[data-copy]").addEventListener("click", () => copy("all"));
+  };
+
   // --- Keys -----------------------------------------------------------------------------------
 
-  const COPIES = { c: "cite", l: "link", t: "text" };
+  const COPIES = { a: "all", c: "cite", l: "link", t: "text" };
   const isTyping = (node) => node instanceof Element && node.matches("input, textarea, select");
 
   const onKey = (event) => {
@@ -144,6 +156,7 @@
     currentTarget.hash = location.hash;
   });
   document.addEventListener("keydown", onKey);
+  startTaking();
   startKeysSwitch();
   guessMeant().catch(() => {});
   addEventListener("load", () => startOffline().catch(() => {}));

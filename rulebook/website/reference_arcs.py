@@ -1,0 +1,118 @@
+"""Pictures of which clauses lean on which: clauses in their order, an arc for each reference.
+
+Arcs over the printed order need no layout: every picture of the same rules is the same, a clause
+is found where the rules have it, and a long arc says that one must turn many pages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+
+from rulebook.clauses.model import Clause
+from rulebook.records import dataclass
+from rulebook.website.game_view import GameView
+from rulebook.website.markup import excerpt
+
+# In units of the picture, of which the width has 360: the rows, the dots, how far an arc reaches.
+_ROW = 26
+_DOTS = 232
+_REACH = 165
+_LABEL = 11
+_THICKEST = 6
+
+Edge = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """One reference, or several between the same rows: the path, and how thick it is drawn."""
+
+    path: str
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A clause of a picture with the arcs that begin at it; ``is_away``: of another chapter."""
+
+    number: str
+    label: str
+    y: int
+    is_away: bool
+    arcs: tuple[Arc, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Rows with arcs, and the same as a list: each clause with those that it refers to."""
+
+    rows: tuple[Row, ...]
+    height: int
+    listed: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def chapter_picture(view: GameView, chapter: int) -> Picture | None:
+    """Return the references that begin in ``chapter``, clause by clause; none where none do."""
+    edges = _edges(view, view.clauses_of(chapter))
+    return _picture(view, edges, edges, lambda number: view.chapter_of(number) != chapter)
+
+
+def book_picture(view: GameView) -> Picture | None:
+    """Return the references of the whole rulebook, those of each section together."""
+    edges = _edges(view, view.book.clauses)
+    drawn = [(_section(view, a), _section(view, b)) for a, b in edges]
+    return _picture(view, edges, drawn, lambda _: False)
+
+
+def _edges(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
+    return [
+        (clause.number, target)
+        for clause in clauses
+        for reference in view.linked.references_of(clause)
+        for target in reference.targets
+        if target != clause.number
+    ]
+
+
+def _section(view: GameView, number: str) -> str:
+    above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
+    return above[:2][-1].number
+
+
+def _picture(
+    view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
+) -> Picture | None:
+    counted = Counter((a, b) for a, b in drawn if a != b)
+    ends = {number for edge in counted for number in edge}
+    places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}
+    if not places:
+        return None
+    rows = tuple(
+        Row(
+            number,
+            excerpt(view.headings[number], _LABEL),
+            _y(at),
+            is_away(number),
+            tuple(_arc(at, places[b], count) for (a, b), count in counted.items() if a == number),
+        )
+        for number, at in places.items()
+    )
+    return Picture(rows, len(rows) * _ROW, _listed(edges))
+
+
+def _y(place: int) -> int:
+    return place * _ROW + _ROW // 2
+
+
+def _arc(start: int, end: int, count: int) -> Arc:
+    """Draw an arc to the right of the dots; it reaches the farther the more rows are between."""
+    reach = _DOTS + min(_REACH, 24 + 12 * abs(end - start))
+    path = f"M{_DOTS} {_y(start)}C{reach} {_y(start)} {reach} {_y(end)} {_DOTS + 5} {_y(end)}"
+    return Arc(path, min(count, _THICKEST))
+
+
+def _listed(edges: Sequence[Edge]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    grouped = groupby(edges, key=lambda edge: edge[0])
+    return tuple((number, tuple(dict.fromkeys(b for _, b in some))) for number, some in grouped)
