@@ -60,9 +60,13 @@ def chapter_picture(view: GameView, chapter: int) -> Picture | None:
 
 
 def book_picture(view: GameView) -> Picture | None:
-    """Return the references of the whole rulebook, those of each section together."""
+    """Return the references of the whole rulebook, those of each section together.
+
+    Where no section refers to another, the clauses are drawn that refer to each other.
+    """
     edges = _edges(view, view.book.clauses)
-    drawn = [(_section(view, a), _section(view, b)) for a, b in edges]
+    sections = [(_section(view, a), _section(view, b)) for a, b in edges]
+    drawn = sections if any(a != b for a, b in sections) else edges
     return _picture(view, edges, drawn, lambda _: False)
 
 

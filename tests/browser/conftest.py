@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rulebook.website.serving import Server
 
 Open = Callable[..., Page]
+
+QUESTION = "山札がなくなったらどうなる？"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 @contextmanager
@@ -63,3 +66,9 @@ def open_page(context: Callable[..., BrowserContext], address: str) -> Open:
         return page
 
     return open_at
+
+
+def ask(page: Page, question: str = QUESTION) -> None:
+    """Type a question and wait for the first answer."""
+    page.locator("#q").fill(question)
+    expect(page.locator("a.hit").first).to_be_visible()

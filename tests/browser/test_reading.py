@@ -6,29 +6,22 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
-from tests.browser.conftest import Open, served
+from tests.browser.conftest import PHONE, QUESTION, Open, ask, served
 
-QUESTION = "山札がなくなったらどうなる？"
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 CHAPTER = "weiss-schwarz/chapter-9.html"
 CLAUSE = "weiss-schwarz/9.2.2.html"
 # A reference in that chapter, and the clause that it means.
 REFERENCE, MEANT = "[id='9.2.2'] a.term", "3.2"
 
 
-def _ask(page: Page, question: str = QUESTION) -> None:
-    page.locator("#q").fill(question)
-    expect(page.locator("a.hit").first).to_be_visible()
-
-
 def test_ask_at_home_and_reach_the_clause(open_page: Open) -> None:
     page = open_page("index.html")
-    _ask(page)
+    ask(page)
     hits = page.locator(".answers a.hit")
     expect(hits).to_have_count(5)
     hit = page.locator("a.hit[href$='/9.2.2.html']")
@@ -38,73 +31,6 @@ def test_ask_at_home_and_reach_the_clause(open_page: Open) -> None:
     hit.click()
     page.wait_for_url("**/weiss-schwarz/9.2.2.html")
     expect(page.locator("h1")).to_contain_text("9.2.2")
-
-
-def test_what_was_asked_gets_the_room(open_page: Open) -> None:
-    page = open_page("index.html")
-    before = page.locator("#q").bounding_box()
-    _ask(page)
-    after = page.locator("#q").bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["y"] < before["y"] - 100
-    assert after["height"] < before["height"]
-
-
-def test_further_answers_come_when_they_are_wanted(open_page: Open) -> None:
-    page = open_page("index.html")
-    _ask(page)
-    hits = page.locator(".answers a.hit")
-    first = hits.nth(4).get_attribute("href")
-    page.get_by_role("button", name="もっと見る").click()
-    expect(hits).to_have_count(15)
-    expect(hits.nth(4)).to_have_attribute("href", first or "")
-    expect(hits.nth(5)).to_be_focused()
-    _ask(page, "99.99")
-    expect(page.get_by_role("button", name="もっと見る")).to_be_hidden()
-
-
-def test_the_first_answer_has_what_it_leans_on(open_page: Open) -> None:
-    page = open_page("index.html")
-    _ask(page, "9.2")
-    steps = page.get_by_role("list", name="この条文の下").get_by_role("link")
-    expect(steps.first).to_contain_text("リフレッシュ処理は、いずれかのプレイヤーの")
-    _ask(page, "9.2.2.1")
-    expect(page.locator(".led")).to_contain_text("9.2.2 山札にカードが存在しない")
-    _ask(page, "捨て札")
-    expect(page.locator(".why").first).to_contain_text("理由：捨て札 = 控え室")
-
-
-def test_a_long_question_ends_before_the_sign_that_clears_it(open_page: Open) -> None:
-    page = open_page("index.html", **PHONE)
-    _ask(page, QUESTION * 4)
-    page.get_by_role("button", name="消す").tap()
-    expect(page.locator("#q")).to_have_value("")
-    expect(page.locator("#results")).to_be_hidden()
-    expect(page.get_by_role("button", name="消す")).to_be_hidden()
-
-
-def test_games_and_tabs_stay_within_a_phone(open_page: Open) -> None:
-    page = open_page("index.html", viewport={"width": 390, "height": 844})
-    for chip in page.locator(".games span").all():
-        _assert_within(chip, 390)
-    page.goto(page.url.replace("index.html", "weiss-schwarz/index.html"))
-    for tab in page.locator(".tabs a").all():
-        _assert_within(tab, 390)
-
-
-def _assert_within(part: Locator, width: int) -> None:
-    box = part.bounding_box()
-    assert box is not None
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= width
-
-
-def test_enter_waits_for_the_answer(open_page: Open) -> None:
-    page = open_page("index.html")
-    page.locator("#q").fill("9.2.2")
-    page.locator("#q").press("Enter")
-    page.wait_for_url("**/weiss-schwarz/9.2.2.html")
 
 
 def test_keys_find_move_and_leave(open_page: Open) -> None:
@@ -126,36 +52,6 @@ def test_keys_find_move_and_leave(open_page: Open) -> None:
     expect(page.locator("#q")).to_have_value("")
 
 
-def test_every_page_leads_to_answers(open_page: Open) -> None:
-    for path in ("about.html", "concepts/zone.html", "404.html"):
-        page = open_page(path)
-        page.keyboard.press("/")
-        page.keyboard.insert_text(QUESTION)
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/index.html?q=*")
-        expect(page.locator("a.hit").first).to_be_visible()
-
-
-def test_back_closes_the_results_before_it_leaves(open_page: Open) -> None:
-    page = open_page("weiss-schwarz/index.html")
-    page.goto(page.url.replace("index", "terms"))
-    _ask(page)
-    page.go_back()
-    expect(page.locator("#results")).to_be_hidden()
-    expect(page.locator("#q")).to_have_value("")
-    assert page.url.endswith("terms.html")
-    page.go_forward()
-    expect(page.locator("a.hit").first).to_be_visible()
-    page.locator("a.hit").first.click()
-    page.wait_for_url("**/9.*.html")
-    page.go_back()
-    expect(page.locator("#q")).to_have_value(QUESTION)
-    page.go_back()
-    expect(page.locator("#results")).to_be_hidden()
-    page.go_back()
-    page.wait_for_url("**/index.html")
-
-
 def test_back_closes_a_card_before_it_leaves(open_page: Open) -> None:
     page = open_page("weiss-schwarz/index.html", **PHONE)
     page.goto(page.url.replace("index", "chapter-9"))
@@ -173,19 +69,6 @@ def test_back_closes_a_card_before_it_leaves(open_page: Open) -> None:
     page.wait_for_url("**/index.html")
 
 
-def test_revisions_and_terms_are_found(open_page: Open) -> None:
-    page = open_page("index.html")
-    _ask(page, "バトルの改訂履歴")
-    revision = page.locator("a.revision").first
-    expect(revision).to_contain_text("ver.1.")
-    revision.click()
-    page.wait_for_url("**/weiss-schwarz/revisions.html#r*")
-    expect(page.locator(":target")).to_be_visible()
-    page.goto(page.url.partition("weiss")[0])
-    _ask(page, "控え")
-    expect(page.locator("a.hit.word .line").first).to_contain_text("控え室")
-
-
 def test_single_keys_can_be_turned_off(open_page: Open) -> None:
     page = open_page("about.html")
     page.locator("[data-keys-switch]").uncheck()
@@ -193,40 +76,6 @@ def test_single_keys_can_be_turned_off(open_page: Open) -> None:
     page.goto(page.url.replace("about", "index"))
     page.keyboard.press("/")
     expect(page.locator("#q")).not_to_be_focused()
-
-
-def test_numbers_and_terms_are_looked_up_first(open_page: Open) -> None:
-    page = open_page("index.html")
-    _ask(page, "９－２－２")
-    expect(page.locator("a.hit:not(.ruling)")).to_have_count(1)
-    _ask(page, "9.2.99")
-    expect(page.locator(".search [role=status]")).to_have_text("この番号の条文はありません")
-    expect(page.locator("a.hit .path")).to_have_text("近い番号")
-    _ask(page, "控え室")
-    expect(page.locator("a.hit").first.locator(".path")).to_have_text("用語・領域")
-
-
-def test_all_games_are_asked_and_named(open_page: Open) -> None:
-    page = open_page("index.html")
-    page.get_by_label("すべて", exact=True).check(force=True)
-    _ask(page, "団長がやられたら")
-    expect(page.locator(".search [role=status]")).to_contain_text("グランブルーファンタジー")
-    expect(page.locator("a.hit .path").first).to_contain_text("グランブルーファンタジー")
-
-
-def test_back_and_forward_keep_the_query(open_page: Open) -> None:
-    page = open_page("index.html")
-    page.get_by_label("Legend of Stars").check(force=True)
-    _ask(page, "優先権とは")
-    first = page.locator("a.hit").first.get_attribute("href")
-    page.locator("a.hit").first.click()
-    page.wait_for_url(f"**/{first}")
-    page.go_back()
-    expect(page.locator("#q")).to_have_value("優先権とは")
-    expect(page.get_by_label("Legend of Stars")).to_be_checked()
-    expect(page.locator("a.hit").first).to_be_visible()
-    page.go_forward()
-    page.wait_for_url(f"**/{first}")
 
 
 def test_a_hostile_query_stays_text(open_page: Open) -> None:
@@ -249,7 +98,7 @@ def test_a_hostile_document_stays_text(
     dialogs: list[object] = []
     page.on("dialog", lambda dialog: dialogs.append(dialog))
     page.goto((tmp_path / "site" / "index.html").as_uri())
-    _ask(page, "山札のこと")
+    ask(page, "山札のこと")
     expect(page.locator("a.hit").first).to_contain_text("<script>alert(1)</script>")
     page.goto((tmp_path / "site" / "star-garden" / "1.1.2.html").as_uri())
     page.locator("#text a.ref").hover()
@@ -311,62 +160,6 @@ def test_copies(open_page: Open) -> None:
     page.wait_for_function(f"({read})().then((text) => text.startsWith('山札に'))")
 
 
-def test_one_button_copies_number_words_and_address(open_page: Open) -> None:
-    page = open_page(CLAUSE, permissions=["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="コピー （番号・本文・リンク）").click()
-    expect(page.locator(".tools [role=status]")).to_have_text("番号・本文・リンクをコピーしました")
-    copied = page.evaluate("() => navigator.clipboard.readText()").split("\n")
-    assert copied[0] == "ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2"
-    assert copied[1].startswith("山札にカードが存在しない")
-    assert copied[-1] == page.url
-
-
-def test_without_the_right_to_the_clipboard_it_copies_all_the_same(open_page: Open) -> None:
-    page = open_page("about.html")
-    refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))"
-    page.add_init_script(refuse + "; document.execCommand = (what) => { window.done = what; }")
-    page.goto(page.url.replace("about.html", CLAUSE))
-    page.keyboard.press("a")
-    page.wait_for_function("() => window.done === 'copy'")
-
-
-def test_a_device_that_shares_is_offered_the_clause(open_page: Open) -> None:
-    page = open_page("about.html")
-    page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
-    page.goto(page.url.replace("about.html", CLAUSE))
-    page.get_by_role("button", name="共有").click()
-    page.wait_for_function("() => window.shared")
-    shared = page.evaluate("() => window.shared")
-    assert shared["url"] == page.url
-    assert "9.2.2\n山札に" in shared["text"]
-
-
-def test_the_tree_of_neighbours_uses_a_wide_screen(open_page: Open) -> None:
-    page = open_page(CLAUSE, viewport={"width": 1440, "height": 900})
-    tree = page.get_by_role("navigation", name="まわりの条文")
-    expect(tree.locator("[aria-current=page]")).to_contain_text("9.2.2")
-    tree.get_by_role("link", name="9.3 レベルアップ処理").click()
-    page.wait_for_url("**/9.3.html")
-    page.set_viewport_size({"width": 390, "height": 844})
-    expect(tree).to_be_hidden()
-
-
-def test_a_picture_leads_to_clauses_by_keyboard(open_page: Open) -> None:
-    page = open_page("weiss-schwarz/graph.html")
-    page.locator(".arcs a").first.focus()
-    first = page.locator(".arcs .n").first.text_content()
-    page.keyboard.press("Enter")
-    page.wait_for_url(f"**/weiss-schwarz/{first}.html")
-
-
-def test_a_concept_begins_with_its_rule(open_page: Open) -> None:
-    page = open_page("concepts/zone.html")
-    page.get_by_role("navigation", name="五十音").get_by_role("link", name="や").click()
-    concept = page.locator(".concept#deck")
-    expect(concept).to_be_in_viewport()
-    assert concept.locator("> *").nth(1).evaluate("(node) => node.tagName") == "DL"
-
-
 def test_a_card_copies_too(open_page: Open) -> None:
     page = open_page(CHAPTER, permissions=["clipboard-read", "clipboard-write"])
     page.locator("[id='9.2.2'] a.num").hover()
@@ -420,7 +213,7 @@ def test_without_a_script_the_site_reads(open_page: Open) -> None:
 def test_the_site_works_from_files(context: Callable[..., BrowserContext], site: Path) -> None:
     page = context().new_page()
     page.goto((site / "index.html").as_uri())
-    _ask(page)
+    ask(page)
     page.locator("a.hit[href$='/9.2.2.html']").click()
     expect(page.locator("h1")).to_contain_text("9.2.2")
     page.locator("#text a.term").first.hover()
@@ -434,7 +227,7 @@ def test_after_one_visit_the_site_works_offline(open_page: Open) -> None:
     page.context.set_offline(True)
     page.reload()
     page.get_by_label("ヴィクトリースパーク").check(force=True)
-    _ask(page, "山札がなくなった")
+    ask(page, "山札がなくなった")
     page.locator("a.hit").first.click()
     page.wait_for_url("**/victory-spark/chapter-*.html#*")
     expect(page.locator(":target")).to_be_visible()

@@ -1,0 +1,151 @@
+"""Asking: results with room, how sure they are, further ones, from every page and back again."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import PHONE, QUESTION, Open, ask
+
+
+def test_what_was_asked_gets_the_room(open_page: Open) -> None:
+    page = open_page("index.html")
+    before = page.locator("#q").bounding_box()
+    ask(page)
+    after = page.locator("#q").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["y"] < before["y"] - 100
+    assert after["height"] < before["height"]
+
+
+def test_further_answers_come_when_they_are_wanted(open_page: Open) -> None:
+    page = open_page("index.html")
+    ask(page)
+    hits = page.locator(".answers a.hit")
+    first = hits.nth(4).get_attribute("href")
+    page.get_by_role("button", name="もっと見る").click()
+    expect(hits).to_have_count(15)
+    expect(hits.nth(4)).to_have_attribute("href", first or "")
+    expect(hits.nth(5)).to_be_focused()
+    ask(page, "99.99")
+    expect(page.get_by_role("button", name="もっと見る")).to_be_hidden()
+
+
+def test_the_first_answer_has_what_it_leans_on(open_page: Open) -> None:
+    page = open_page("index.html")
+    ask(page, "9.2")
+    steps = page.get_by_role("list", name="この条文の下").get_by_role("link")
+    expect(steps.first).to_contain_text("リフレッシュ処理は、いずれかのプレイヤーの")
+    ask(page, "9.2.2.1")
+    expect(page.locator(".led")).to_contain_text("9.2.2 山札にカードが存在しない")
+    ask(page, "捨て札")
+    expect(page.locator(".why").first).to_contain_text("理由：捨て札 = 控え室")
+
+
+def test_a_long_question_ends_before_the_sign_that_clears_it(open_page: Open) -> None:
+    page = open_page("index.html", **PHONE)
+    ask(page, QUESTION * 4)
+    page.get_by_role("button", name="消す").tap()
+    expect(page.locator("#q")).to_have_value("")
+    expect(page.locator("#results")).to_be_hidden()
+    expect(page.get_by_role("button", name="消す")).to_be_hidden()
+
+
+def test_games_and_tabs_stay_within_a_phone(open_page: Open) -> None:
+    page = open_page("index.html", viewport={"width": 390, "height": 844})
+    for chip in page.locator(".games span").all():
+        _assert_within(chip, 390)
+    page.goto(page.url.replace("index.html", "weiss-schwarz/index.html"))
+    for tab in page.locator(".tabs a").all():
+        _assert_within(tab, 390)
+
+
+def _assert_within(part: Locator, width: int) -> None:
+    box = part.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+
+
+def test_enter_waits_for_the_answer(open_page: Open) -> None:
+    page = open_page("index.html")
+    page.locator("#q").fill("9.2.2")
+    page.locator("#q").press("Enter")
+    page.wait_for_url("**/weiss-schwarz/9.2.2.html")
+
+
+def test_every_page_leads_to_answers(open_page: Open) -> None:
+    for path in ("about.html", "concepts/zone.html", "404.html"):
+        page = open_page(path)
+        page.keyboard.press("/")
+        page.keyboard.insert_text(QUESTION)
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/index.html?q=*")
+        expect(page.locator("a.hit").first).to_be_visible()
+
+
+def test_back_closes_the_results_before_it_leaves(open_page: Open) -> None:
+    page = open_page("weiss-schwarz/index.html")
+    page.goto(page.url.replace("index", "terms"))
+    ask(page)
+    page.go_back()
+    expect(page.locator("#results")).to_be_hidden()
+    expect(page.locator("#q")).to_have_value("")
+    assert page.url.endswith("terms.html")
+    page.go_forward()
+    expect(page.locator("a.hit").first).to_be_visible()
+    page.locator("a.hit").first.click()
+    page.wait_for_url("**/9.*.html")
+    page.go_back()
+    expect(page.locator("#q")).to_have_value(QUESTION)
+    page.go_back()
+    expect(page.locator("#results")).to_be_hidden()
+    page.go_back()
+    page.wait_for_url("**/index.html")
+
+
+def test_revisions_and_terms_are_found(open_page: Open) -> None:
+    page = open_page("index.html")
+    ask(page, "バトルの改訂履歴")
+    revision = page.locator("a.revision").first
+    expect(revision).to_contain_text("ver.1.")
+    revision.click()
+    page.wait_for_url("**/weiss-schwarz/revisions.html#r*")
+    expect(page.locator(":target")).to_be_visible()
+    page.goto(page.url.partition("weiss")[0])
+    ask(page, "控え")
+    expect(page.locator("a.hit.word .line").first).to_contain_text("控え室")
+
+
+def test_numbers_and_terms_are_looked_up_first(open_page: Open) -> None:
+    page = open_page("index.html")
+    ask(page, "９－２－２")
+    expect(page.locator("a.hit:not(.ruling)")).to_have_count(1)
+    ask(page, "9.2.99")
+    expect(page.locator(".search [role=status]")).to_have_text("この番号の条文はありません")
+    expect(page.locator("a.hit .path")).to_have_text("近い番号")
+    ask(page, "控え室")
+    expect(page.locator("a.hit").first.locator(".path")).to_have_text("用語・領域")
+
+
+def test_all_games_are_asked_and_named(open_page: Open) -> None:
+    page = open_page("index.html")
+    page.get_by_label("すべて", exact=True).check(force=True)
+    ask(page, "団長がやられたら")
+    expect(page.locator(".search [role=status]")).to_contain_text("グランブルーファンタジー")
+    expect(page.locator("a.hit .path").first).to_contain_text("グランブルーファンタジー")
+
+
+def test_back_and_forward_keep_the_query(open_page: Open) -> None:
+    page = open_page("index.html")
+    page.get_by_label("Legend of Stars").check(force=True)
+    ask(page, "優先権とは")
+    first = page.locator("a.hit").first.get_attribute("href")
+    page.locator("a.hit").first.click()
+    page.wait_for_url(f"**/{first}")
+    page.go_back()
+    expect(page.locator("#q")).to_have_value("優先権とは")
+    expect(page.get_by_label("Legend of Stars")).to_be_checked()
+    expect(page.locator("a.hit").first).to_be_visible()
+    page.go_forward()
+    page.wait_for_url(f"**/{first}")
