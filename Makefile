@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: test pytest lint docs proofs mutants quality bench fuzz audit lock reader clean
+.PHONY: test pytest lint docs site-docs proofs mutants quality bench fuzz audit lock reader clean
 
 # Both at the same time, and both to their end.
 test: .venv/ready
@@ -17,7 +17,11 @@ lint: .venv/ready
 	$(BIN)/mypy
 
 docs: .venv/ready
-	$(BIN)/python -m cogapp -I . -r docs/commands.md docs/api.md docs/findings.md docs/findings.ja.md
+	$(BIN)/python -m cogapp -I . -r docs/commands.md docs/api.md docs/findings*.md docs/developers*.md
+
+# The documentation site, with the commands and the API as they are now.
+site-docs: .venv/ready
+	$(BIN)/python -m docs.build_site
 
 # After a change of a grammar: prove what is not proved, and write it down.
 proofs: .venv/ready

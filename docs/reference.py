@@ -9,6 +9,7 @@ import inspect
 import textwrap
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 import click
@@ -19,6 +20,14 @@ from rulebook.clauses.finding_kinds import FINDING_KINDS, SEVERITIES
 from rulebook.cli.main import COMMANDS, cli
 
 _WIDTH = 88
+ROOT = Path(__file__).resolve().parents[1]
+_LANGUAGES = {".py": "python", ".js": "js"}
+
+
+def included(path: str) -> str:
+    """Return a file of the project as a block of code."""
+    text = (ROOT / path).read_text(encoding="utf-8").rstrip("\n")
+    return f"```{_LANGUAGES.get(Path(path).suffix, 'text')}\n{text}\n```"
 
 
 def commands() -> str:
