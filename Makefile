@@ -17,7 +17,7 @@ lint: .venv/ready
 	$(BIN)/mypy
 
 docs: .venv/ready
-	$(BIN)/python -m cogapp -I . -r docs/commands.md docs/api.md docs/findings*.md docs/developers*.md
+	$(BIN)/python -m cogapp -I . -r docs/*.md
 
 # The documentation site, with the commands and the API as they are now.
 site-docs: .venv/ready
