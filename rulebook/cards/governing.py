@@ -128,10 +128,16 @@ class Governing:
     """The role of each concept key met so far."""
 
     def clauses(
-        self, ability: AbilityMeaning, links: Iterable[CardLink]
+        self, ability: AbilityMeaning, links: Sequence[CardLink]
     ) -> tuple[GoverningClause, ...]:
         """Return the clauses that govern ``ability``; ``links`` are those of its words."""
-        features = list(features_of(ability, self.file.zones))
+        features = [*features_of(ability, self.file.zones)]
+        told = {feature.name for feature in features}
+        features += [
+            Feature(link.key, link.start, link.end)
+            for link in links
+            if link.key in self.file.features and link.key not in told
+        ]
         rows = sorted([*self._of_features(features), *self._of_links(ability, links)])
         return tuple(_once(rows, self._deciding(features)))
 

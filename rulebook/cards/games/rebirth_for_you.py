@@ -77,8 +77,15 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
 
 @keys_of(NeedingMark)
 def _needing_mark_keys(mark: NeedingMark) -> Keys:
-    """Yield the mark; one that needs certain cards has rules of its own (reb 11.5.3, 11.7.3)."""
-    yield mark, f"mark:{mark.marking.value}{':named' if mark.needs else ''}"
+    """Yield the mark; one that needs certain cards has rules of its own (reb 11.5.3, 11.7.3).
+
+    For several there may be a rule of their own (reb 11.7.3.1).
+    """
+    name = f"mark:{mark.marking.value}"
+    if len(mark.needs) > 1:
+        yield mark, f"{name}:named:several", f"{name}:named"
+    else:
+        yield mark, f"{name}:named" if mark.needs else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ feature that no table names is one of which the rules say nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from rulebook.cards.meaning.nesting import inner_effects, pointers_of_effect
 from rulebook.cards.meaning.nodes import (
@@ -101,6 +102,8 @@ class _FeatureFinder:
         for mark in ability.marks:
             yield self._feature(f"mark:{mark}", ability)
             yield self._feature(f"mark:{mark}:{self._kind}", ability)
+        for pair in combinations(sorted(ability.marks), 2):
+            yield self._feature(f"mark:{'+'.join(pair)}", ability)
 
     def _play(self) -> Iterator[Feature]:
         ability = self._ability
@@ -124,8 +127,10 @@ class _FeatureFinder:
         yield self._feature(name, event)
         if _is_zone_change(event):
             yield self._feature("event:zone-change", event)
-            for zone in event.source.zones if isinstance(event.source, ThingMeaning) else ():
+            for zone in _zones(event.source):
                 yield self._feature(f"event:from:{zone}", event)
+            for zone in _zones(event.goal):
+                yield self._feature(f"event:to:{zone}", event)
             if (
                 isinstance(event.who, ThingMeaning)
                 and event.who.asks
@@ -174,6 +179,8 @@ class _FeatureFinder:
                 yield from self._modify(effect)
             case Grant(until=until) | Prohibit(until=until) | Permit(until=until):
                 yield self._feature(f"effect:{effect.type}", effect)
+                if until is None:
+                    yield self._feature(f"effect:lasting:{self._kind}", effect)
                 yield from self._until(until)
             case Action():
                 yield from self._action(effect)
@@ -200,6 +207,8 @@ class _FeatureFinder:
         yield self._feature("effect:modify", effect)
         if "－" in effect.amount:
             yield self._feature(f"effect:modify:{measure}:less", effect)
+        for zone in _zones(effect.what):
+            yield self._feature(f"effect:modify:{measure}:in:{zone}", effect)
         if effect.until is None:
             yield self._feature(f"effect:lasting:{self._kind}", effect)
         if effect.rule is not None:
@@ -258,6 +267,8 @@ class _FeatureFinder:
         if effect.act in _LOOKS:
             self._looked = _zones(effect.what) or _zones(effect.source)
             self._open = effect.act != "look"
+            for zone in self._looked:
+                yield self._feature(f"effect:{effect.act}:{zone}", effect)
         yield from self._who(effect.by, effect)
 
     def _moved(self, effect: Action, several: bool) -> Iterator[Feature]:
@@ -290,6 +301,22 @@ class _FeatureFinder:
         yield self._feature("effect:leaves-stage", effect)
         for zone in _zones(effect.goal):
             yield self._feature(f"effect:leaves-stage:{zone}", effect)
+        for place in self._places(effect.what):
+            yield self._feature(f"effect:leaves:{place}", effect)
+        if effect.act == "swap":
+            for place in (*self._places(effect.what), *self._places(effect.goal)):
+                yield self._feature(f"effect:swap:{place}", effect)
+            for place in self._places(effect.companion):
+                yield self._feature(f"effect:swap:{place}", effect)
+        for event in self._ability.trigger.events if self._ability.trigger else ():
+            yield self._feature(f"effect:leaves-after:{event.verb}", effect)
+
+    def _places(self, what: What | None) -> tuple[str, ...]:
+        """Return the zones of ``what``; of the card itself the marks that tell where it is."""
+        meant = self._meant(what)
+        if meant is None:
+            return ()
+        return self._ability.marks if meant.sort == THIS_CARD else meant.zones
 
     def _from(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that cards are taken from, those of what was chosen before too."""
