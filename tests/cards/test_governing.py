@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -15,7 +16,11 @@ from rulebook.clauses.model import Rulebook
 from tests.cards.fixtures import CardCase, blocks
 
 GAMES = ("ws", "reb")
-CASES = [case for game in GAMES for case in blocks(game, "governing")]
+ALL = (*GAMES, "vs", "los", "gbf")
+CASES = [case for game in ALL for case in blocks(game, "governing")]
+KINDS = {"【自】": "自動能力", "【起】": "起動能力", "【永】": "永続能力"}
+# The words of a name, without what only makes it a time or a form of a verb.
+WORDS = re.compile("[一-鿿々]+|[ァ-ヶー]+|[A-Za-z0-9]+")
 PAYMENTS = {"ws": "pay-stock", "reb": "pay-energy"}
 
 
@@ -69,7 +74,7 @@ def table(rules: Rules) -> Callable[[str], GoverningFile]:
     return lambda game: rules.annotator(game).governing.file
 
 
-@pytest.mark.parametrize("game", [*GAMES, "vs", "gbf"])
+@pytest.mark.parametrize("game", ALL)
 def test_no_number_is_stale(game: str, rules: Rules) -> None:
     assert rules.annotator(game).findings == ()
 
@@ -86,7 +91,29 @@ def test_each_type_rests_on_a_clause_that_has_its_word(
         assert rests_on.term in (clause.title or "") + clause.text, name
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ALL)
+def test_clauses_of_what_a_text_names_speak_of_it(
+    game: str, rules: Rules, table: Callable[[str], GoverningFile]
+) -> None:
+    book = rules.book(game)
+    for name, clauses in table(game).features.items():
+        told = [book.by_number[number] for role in ROLES for number in getattr(clauses, role)]
+        text = "".join((clause.title or "") + clause.text for clause in told)
+        for word in _named(name):
+            assert word in text, name
+
+
+def _named(feature: str) -> list[str]:
+    """Return the words of the text that a feature names: a kind, keyword, time or verb."""
+    sort, _, word = feature.removeprefix("effect:").removesuffix(":passive").partition(":")
+    if sort == "kind":
+        return [KINDS[word]] if word in KINDS else []
+    if sort not in ("keyword", "moment", "event", "verb") or ":" in word or word.isascii():
+        return []
+    return WORDS.findall(word.replace("時", ""))
+
+
+@pytest.mark.parametrize("game", ALL)
 def test_what_decides_is_among_the_clauses(
     game: str, table: Callable[[str], GoverningFile]
 ) -> None:
@@ -140,8 +167,8 @@ def test_a_card_from_the_deck_leaves_no_field(rules: Rules) -> None:
         (
             "gbf",
             "朝の光：登場時、自分の手札のカードを1枚まで選び、デッキに戻す。",
-            "8-7-1",
-            {"8-7-2", "8-7-3", "8-6-3", "8-6-3-2"},
+            "10-2-2",
+            {"8-7-1", "8-7-2", "8-7-3", "8-6-3", "8-6-3-2"},
         ),
     ],
 )
