@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulebook.search.query import Query
 from rulebook.search.rank import RankedClause
 from rulebook.search.snippets import Snippet
 from rulebook.text.normal import fold
+
+# What a verb ends with behind its stem: names are found by it, people write the whole word.
+ENDING = re.compile(
+    "っ[たて][らり]?|[いき][たて][らり]?|ん[だで][らり]?|れ(?:[てるば]|た[らり]?|ない)"
+    "|[わかがさたなばまら](?:れ(?:[てる]|た[らり]?|ない)|ない|ず)|[うくぐすつぬぶむる]"
+)
 
 
 def reasons(
@@ -22,7 +29,15 @@ def _names(query: Query, ranked: RankedClause) -> Iterator[str]:
         for concept in unit.concepts:
             if concept in ranked.concepts:
                 word = query.table.concepts[concept].words[0]
-                yield f"{unit.text} = {word}" if word != unit.text else word
+                asked = _whole_word(query.question.text, unit.text)
+                yield f"{asked} = {word}" if word != unit.text else word
+
+
+def _whole_word(question: str, name: str) -> str:
+    """Return ``name`` with what a verb in ``question`` has behind it."""
+    end = question.find(name) + len(name)
+    ending = ENDING.match(question, end) if end >= len(name) else None
+    return name + (ending[0] if ending else "")
 
 
 def _words(query: Query, clause: Snippet, path: tuple[Snippet, ...]) -> Iterator[str]:

@@ -174,6 +174,24 @@ def test_reasons_are_names_then_words_in_common() -> None:
     assert list(reasons(query, ranked, clause, ())) == ["庭 = 花壇", "種"]
 
 
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [
+        ("庭い", "庭 = 花壇"),
+        ("庭が好き", "庭 = 花壇"),
+        ("庭った", "庭った = 花壇"),
+        ("庭られたら", "庭られたら = 花壇"),
+        ("庭らないので", "庭らない = 花壇"),
+        ("庭る", "庭る = 花壇"),
+    ],
+)
+def test_a_reason_is_a_whole_word(question: str, why: str) -> None:
+    query = ask(question)
+    ranked = next(each for each in rank(query) if each.place == PLACES["1.1"])
+    clause = Snippet("1.1", None, CLAUSES["1.1"][1], "1", (), (), "")
+    assert next(reasons(query, ranked, clause, ())) == why
+
+
 def test_a_game_is_guessed_where_it_knows_clearly_more() -> None:
     known, unknown = ask("堆肥と花壇"), ask("山札")
     assert len("堆肥花壇") + TERM >= CLEARLY

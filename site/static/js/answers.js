@@ -3,14 +3,25 @@
 "use strict";
 
 {
+  /** `name` with what a verb in the question has behind it. */
+  const wholeWord = (question, name) => {
+    const at = question.indexOf(name);
+    const rest = at < 0 ? "" : question.slice(at + name.length);
+    const ending = rulebook.pattern("ending");
+    return name + (rest.search(ending) ? "" : rest.match(ending)[0]);
+  };
+
   /** The names in the question that lead to a clause, and how the rules call them: reasons.py. */
-  const reasons = ({ table, units }, place) =>
-    units.flatMap(({ text, concepts }) =>
-      concepts
-        .map((number) => table.concepts.get(number))
-        .filter(({ clause, also }) => clause === place || also.includes(place))
-        .map(({ words: [word] }) => (word === text ? word : `${text} = ${word}`)),
-    );
+  const reasons = ({ table, units, question }, place) => [
+    ...new Set(
+      units.flatMap(({ text, concepts }) =>
+        concepts
+          .map((number) => table.concepts.get(number))
+          .filter(({ clause, also }) => clause === place || also.includes(place))
+          .map(({ words: [word] }) => (word === text ? word : `${wholeWord(question.text, text)} = ${word}`)),
+      ),
+    ),
+  ];
 
   const inGame = async (game, query, ranked, limit) => {
     const texts = await rulebook.texts(game);
