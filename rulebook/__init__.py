@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from rulebook.errors import DocumentError as DocumentError
     from rulebook.errors import EditionError as EditionError
     from rulebook.errors import InvalidNumber as InvalidNumber
+    from rulebook.errors import PrintError as PrintError
     from rulebook.errors import QueryError as QueryError
     from rulebook.errors import ReaderError as ReaderError
     from rulebook.errors import RulebookError as RulebookError
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     from rulebook.passages import game_of_numbers as game_of_numbers
     from rulebook.passages import parse_ranges as parse_ranges
     from rulebook.passages import subtree as subtree
+    from rulebook.printing import print_rules as print_rules
     from rulebook.rulings.citation_rewriting import RewrittenText as RewrittenText
     from rulebook.rulings.citing import CheckedCitation as CheckedCitation
     from rulebook.rulings.csv_import import RULING_FIELDS as RULING_FIELDS
@@ -118,12 +120,14 @@ _NAMES = {
     "parse_ranges": "rulebook.passages",
     "subtree": "rulebook.passages",
     "AmbiguousGame": "rulebook.errors",
+    "print_rules": "rulebook.printing",
     "CardError": "rulebook.errors",
     "CardLibraryError": "rulebook.errors",
     "CorpusError": "rulebook.errors",
     "DocumentError": "rulebook.errors",
     "EditionError": "rulebook.errors",
     "InvalidNumber": "rulebook.errors",
+    "PrintError": "rulebook.errors",
     "QueryError": "rulebook.errors",
     "ReaderError": "rulebook.errors",
     "RulebookError": "rulebook.errors",

@@ -217,6 +217,17 @@ class ReaderError(RulebookError):
     """The reader of cards for the browser cannot be built, or is not where it was looked for."""
 
 
+class PrintError(RulebookError):
+    """Rules cannot be printed: there is no Chromium, or it fails."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            what,
+            hint="Install Chromium or Chrome (Debian: apt install chromium), or name the program"
+            " in $RULEBOOK_CHROMIUM.",
+        )
+
+
 class CacheError(RulebookError):
     """What is built on first use cannot be written anywhere, not even for this process."""
 

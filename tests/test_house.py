@@ -46,6 +46,8 @@ FLOORS = (
     "api",
     "mcp_server",
     "passages",
+    "chromium",
+    "printing",
     "preferences",
     "cli",
 )
@@ -54,7 +56,7 @@ APART = {("search", "cards"), ("errors", "data"), ("cards", "rulings")}
 PACKAGE = ROOT / "rulebook"
 SITE = ROOT / "site"
 # Templates of pages and files that are there in Japanese alone.
-JAPANESE_ONLY = re.compile(r"404|card|diff|own_card.*|ruling")
+JAPANESE_ONLY = re.compile(r"404|card|diff|own_card.*|print|ruling")
 
 
 def _imports(path: Path) -> Iterator[str]:

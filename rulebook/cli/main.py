@@ -40,6 +40,7 @@ COMMANDS = {
     "check": "Findings and the ledger of source lines.",
     "export": "A whole rulebook as JSON.",
     "schema": "The JSON Schema of what a command writes.",
+    "print": "A rulebook or a part of it as a PDF file for paper.",
     "graph": "What refers to what, as GraphML or DOT.",
     "annotate": "A card text and the clauses that govern it.",
     "resolve": "How a card text is resolved, step by step.",

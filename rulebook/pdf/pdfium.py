@@ -37,14 +37,9 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
     Raises :class:`DocumentError` where the library is not there, and where the file is broken,
     encrypted, or longer than any rulebook.
     """
-    try:
-        import pypdfium2
-    except ImportError as error:
-        raise DocumentError(name, "reading PDF files needs pypdfium2", hint=_INSTALL) from error
-    try:
-        document = pypdfium2.PdfDocument(raw)
-    except pypdfium2.PdfiumError as error:
-        raise _unreadable(name, getattr(error, "err_code", None)) from error
+    document = _open(raw, name)
+    import pypdfium2
+
     try:
         if len(document) > MAX_PAGES:
             what = f"a PDF file of {len(document)} pages"
@@ -54,6 +49,27 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
         raise _unreadable(name, None) from error
     finally:
         document.close()
+
+
+def outline_pages(raw: bytes, name: str) -> list[int]:
+    """Return the page of each entry of the outline of a PDF file, from 1; as :func:`read_pages`."""
+    document = _open(raw, name)
+    try:
+        places = [entry.get_dest() for entry in document.get_toc()]
+        return [place.get_index() + 1 for place in places if place]
+    finally:
+        document.close()
+
+
+def _open(raw: bytes, name: str) -> Any:
+    try:
+        import pypdfium2
+    except ImportError as error:
+        raise DocumentError(name, "reading PDF files needs pypdfium2", hint=_INSTALL) from error
+    try:
+        return pypdfium2.PdfDocument(raw)
+    except pypdfium2.PdfiumError as error:
+        raise _unreadable(name, getattr(error, "err_code", None)) from error
 
 
 def _unreadable(name: str, code: int | None) -> DocumentError:

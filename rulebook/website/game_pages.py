@@ -22,7 +22,7 @@ from rulebook.website.diff_page import CHANGED, labelled_counts
 from rulebook.website.edition_pages import edition_pages
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
-from rulebook.website.markup import Href, MarkedPiece, excerpt, marked_up, pieces_of
+from rulebook.website.markup import Href, MarkedPiece, excerpt, heading_levels, marked_up, pieces_of
 from rulebook.website.reference_arcs import book_picture, chapter_picture
 from rulebook.website.rendering import Page, Renderer
 
@@ -190,7 +190,7 @@ def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
         ),
         game=view.game,
         view=view,
-        clauses=list(zip(clauses, _levels(clauses), strict=True)),
+        clauses=list(zip(clauses, heading_levels(clauses), strict=True)),
         texts=view.reading_text(number),
         picture=chapter_picture(view, number),
         outline=_outline(clauses),
@@ -244,15 +244,6 @@ def _references_in(linked: LinkedRulebook, version: str, note: str) -> list[Refe
         for entry in linked.history
         if entry.version == version and notes[version, entry.note] == note
     ]
-
-
-def _levels(clauses: Sequence[Clause]) -> Iterator[int]:
-    """Yield the level of each clause's heading: one below the nearest heading above it."""
-    levels: dict[str | None, int] = {}
-    for clause in clauses:
-        above = levels.get(clause.parent, 0)
-        levels[clause.number] = above + 1 if clause.title else above
-        yield min(levels[clause.number], 6) or 1
 
 
 def _outline(clauses: Sequence[Clause]) -> list[Clause]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -92,6 +92,15 @@ def excerpt(text: str, limit: int = 60) -> str:
     """Return the first line of ``text``, cut at ``limit`` characters."""
     line = text.split("\n", 1)[0]
     return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
+    """Yield the level of each clause's heading: one below the nearest heading above it."""
+    levels: dict[str | None, int] = {}
+    for clause in clauses:
+        above = levels.get(clause.parent, 0)
+        levels[clause.number] = above + 1 if clause.title else above
+        yield min(levels[clause.number], 6) or 1
 
 
 def step_id(number: str, label: str) -> str:

@@ -1,0 +1,45 @@
+"""``rulebook print``: rules as a PDF file for paper."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from rulebook import print_rules
+from rulebook.cli.command import rules_command
+from rulebook.cli.main import Settings
+from rulebook.cli.options import game_option
+from rulebook.errors import PrintError
+from rulebook.files import put_file
+
+
+@rules_command("print")
+@click.argument("number", required=False, metavar="[NUMBER]")
+@game_option(required=True)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write this file instead of standard output.",
+)
+@click.pass_obj
+def command(settings: Settings, number: str | None, game_name: str, output: Path | None) -> None:
+    """The rules of a game as a PDF file: A4, with contents, running heads and page numbers.
+
+    With NUMBER, only that chapter or clause and what is below it.  Chromium or Chrome makes the
+    file; $RULEBOOK_CHROMIUM names it where it is not on the path.
+
+    Example: rulebook print ws 7 > ws-7.pdf
+    """
+    if output is None and sys.stdout.isatty():
+        raise click.UsageError("A PDF file is nothing for a terminal: write > FILE or -o FILE.")
+    pdf = print_rules(settings.rules, game_name, number)
+    if output is None:
+        sys.stdout.buffer.write(pdf)
+        return
+    try:
+        put_file(output, pdf)
+    except OSError as error:
+        raise PrintError(f"{output} cannot be written ({error.strerror or error})") from error

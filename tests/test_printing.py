@@ -1,0 +1,127 @@
+"""Rules for paper: a PDF file with all clauses, and contents whose page numbers are right."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from rulebook import PrintError, Rules, chromium, open_rules, print_rules
+from rulebook.chromium import find_chromium
+from rulebook.clauses.corpus import Corpus
+from rulebook.pdf.page import Glyph, PdfPage
+from rulebook.pdf.pdfium import read_pages
+from rulebook.website.print_page import print_page
+from tests.chromium import CHROMIUM
+from tests.conftest import Run
+
+pytest.importorskip("pypdfium2", reason="no pypdfium2 here: install rulebook[pdf]")
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
+
+
+def _texts(pdf: bytes) -> list[str]:
+    """Return the text of each page, without spaces."""
+    pages = read_pages(pdf, "test")
+    return [_close("".join(glyph.char for glyph in page.glyphs)) for page in pages]
+
+
+def _lines(page: PdfPage) -> list[str]:
+    """Return what stands on each line of a page, without spaces."""
+    lines: defaultdict[int, list[Glyph]] = defaultdict(list)
+    for glyph in page.glyphs:
+        lines[round(glyph.baseline)].append(glyph)
+    in_order = (sorted(line, key=lambda glyph: glyph.box.left) for line in lines.values())
+    return [_close("".join(glyph.char for glyph in line)) for line in in_order]
+
+
+def _close(text: str) -> str:
+    return "".join(text.split())
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return open_rules()
+
+
+@needs_chromium
+def test_a_rulebook_prints_with_every_clause_and_true_page_numbers(rules: Rules) -> None:
+    pdf = print_rules(rules, "los")
+    pages = _texts(pdf)
+    assert "LegendofStars総合ルール" in pages[0]
+    assert "公式の文書ではありません" in pages[0]
+    book = rules.book("los")
+    said = "".join(pages[3:])
+    for clause in book.clauses:
+        assert clause.number in said
+        for word in re.findall(r"[ぁ-んァ-ヶ一-龠]{4,8}", clause.text)[:1]:
+            assert word in said, clause.number
+    contents = [line for page in read_pages(pdf, "test")[1:3] for line in _lines(page)]
+    for chapter in (clause for clause in book.clauses if clause.parent is None):
+        heading = _close(f"{chapter.number}{chapter.title}")
+        [number] = [line.removeprefix(heading) for line in contents if line.startswith(heading)]
+        page = pages[int(number) - 1]
+        assert heading in page
+        assert "LegendofStars総合ルールver.1.0.03" in page
+
+
+@needs_chromium
+def test_one_clause_prints_with_what_is_below_it(rules: Rules) -> None:
+    texts = _texts(print_rules(rules, "los", "5.5"))
+    said = "".join(texts[2:])
+    assert "5.5.1" in said
+    assert "5.4" not in texts[1]
+    assert b"file:" not in print_rules(rules, "los", "5.5")
+
+
+def test_no_text_of_a_document_becomes_markup_or_style(small: Corpus) -> None:
+    rules = Rules(small)
+    linked = rules.linked("star-garden")
+    html = print_page(linked, linked.book.clauses, [])
+    assert "<script" not in html
+    style = html.partition("<style>")[2].partition("</style>")[0]
+    assert "<" not in style
+    assert "<b>" not in html
+
+
+def test_without_chromium_it_is_said_what_to_install(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("RULEBOOK_CHROMIUM", raising=False)
+    monkeypatch.setattr(chromium, "_MAC", "/nowhere/{0}")
+    with pytest.raises(PrintError, match="no Chromium"):
+        find_chromium()
+    out = tmp_path / "rules.pdf"
+    out.write_bytes(b"mine")
+    done = run("print", "los", "-o", str(out))
+    assert done.exit_code == 2
+    assert "apt install chromium" in done.stderr
+    assert out.read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("#!/bin/sh\necho no display >&2\nexit 3\n", "no display"),
+        ("#!/bin/sh\nexit 0\n", "printed nothing"),
+        ("no program at all", "does not run"),
+    ],
+)
+def test_a_chromium_that_fails_leaves_nothing_behind(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, said: str
+) -> None:
+    fake = tmp_path / "chromium"
+    fake.write_text(program)
+    fake.chmod(0o755)
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    monkeypatch.setenv("RULEBOOK_CHROMIUM", str(fake))
+    out = tmp_path / "rules.pdf"
+    done = run("print", "los", "-o", str(out))
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert not out.exists()
+    assert list(temporary.iterdir()) == []
