@@ -83,7 +83,7 @@ def _shipped_digest(folder: Path) -> str | None:
         return None
     path = data_folder("built") / STAMP
     try:
-        stamp = json.loads(path.read_text(encoding="utf-8"))[folder.name]
+        stamp = json.loads(path.read_bytes())[folder.name]
         latest = path.stat().st_mtime + _INSTALLING
         is_same = all(
             _is_untouched(f"{folder}{place}", size, latest)

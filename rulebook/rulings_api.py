@@ -25,7 +25,11 @@ from rulebook.search.ruling_search import (
     TOLD,
     FoundRuling,
     RulingSearch,
+    build_ruling_search,
+    load_ruling_search,
+    save_ruling_search,
 )
+from rulebook.store import CachedFolder
 
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
@@ -77,6 +81,10 @@ def _decoded(path: Path, encoding: str) -> str:
 
         hint = f"{conversion_hint(raw, str(path))}\nOr say what it is: --encoding cp932"
         raise DocumentError(str(path), f"not {encoding}", hint=hint) from error
+
+
+def _those_in_force(rulings: Rulings) -> list[Ruling]:
+    return [ruling for ruling in rulings.all if ruling.state is RulingState.IN_FORCE]
 
 
 class RulingDesk:
@@ -182,16 +190,39 @@ class RulingDesk:
 
     def _in_force(self, game: Game, tokens: Sequence[str]) -> Iterator[tuple[Ruling, FoundRuling]]:
         """Yield the rulings in force that have any of ``tokens``, best first."""
-        rulings = [r for r in self._of(game).all if r.state is RulingState.IN_FORCE]
-        make = lambda: RulingSearch(rulings)  # noqa: E731
+        rulings = _those_in_force(self._of(game))
+        if not rulings:
+            return iter(())
+        make = lambda: self._kept_search(game, rulings)  # noqa: E731
         search = self._corpus.once(("search in force", game.key), make)
         return ((rulings[each.place], each) for each in search.find(tokens))
+
+    def _kept_search(self, game: Game, rulings: Sequence[Ruling]) -> RulingSearch:
+        """Return what looks through the ``rulings`` in force of ``game``, which may be kept."""
+        if not self.shelf.keeps(game):
+            return build_ruling_search(rulings)
+        return self._search_folder().read(
+            lambda place: load_ruling_search(place / f"{game.id}.json", len(rulings))
+        )
+
+    def _search_folder(self) -> CachedFolder:
+        return self.shelf.folder("rulingsearch", self._fill_search)
+
+    def _fill_search(self, folder: Path) -> None:
+        for game in self._corpus.games.values():
+            search = build_ruling_search(_those_in_force(self.shelf.of(game)))
+            save_ruling_search(search, folder / f"{game.id}.json")
+
+    def fill(self) -> None:
+        """Build what is missing of what is kept, for every game."""
+        self.shelf.fill()
+        self._search_folder().path()
 
     def _searched(self, game: Game, tokens: Sequence[str]) -> list[FoundRuling]:
         rulings = self._of(game).all
         if not rulings:
             return []
-        make = lambda: RulingSearch(rulings)  # noqa: E731
+        make = lambda: build_ruling_search(rulings)  # noqa: E731
         return self._corpus.once(("ruling search", game.key), make).find(tokens)
 
     # ---- Linking

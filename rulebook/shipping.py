@@ -17,7 +17,7 @@ def ship() -> None:
     """Build everything that the games of this package need."""
     rules = open_rules(data_folder("corpus"), say=print)
     rules.library.fill()
-    rules.rulings.shelf.fill()
+    rules.rulings.fill()
     for game in rules.games:
         rules.annotator(game.key)
     write_stamp()

@@ -198,7 +198,7 @@ def is_whole(folder: Path) -> bool:
     try:
         if not is_own(folder):
             return False
-        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        manifest = json.loads((folder / MANIFEST).read_bytes())
         return bool(manifest == _manifest(folder, folder.name))
     except (OSError, ValueError, RecursionError):
         return False

@@ -30,8 +30,8 @@ from typing import (
 )
 
 from rulebook.errors import CorpusError, Fault
-from rulebook.records import dataclass
 from rulebook.text.controls import visible
+from rulebook.toml_kinds import Pattern, TextForm
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -41,38 +41,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class TextForm:
-    """What a text must look like; ``told`` says it to the person who wrote another."""
-
-    pattern: str
-    told: str
-
-
-GameId = Annotated[str, TextForm("[A-Za-z0-9][A-Za-z0-9-]{0,63}", "letters, digits, hyphens")]
-"""An id or alias of a game, which stands in addresses and paths."""
-EditionName = Annotated[
-    str,
-    TextForm("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,62}[A-Za-z0-9])?", "letters, digits, points, hyphens"),
-]
-"""The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``."""
-ClauseNumber = Annotated[
-    str, TextForm("[0-9]+[a-z]?(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"')
-]
-"""The number of a clause in the edition that the file names, as the document writes it."""
-Reason = Annotated[str, TextForm(r"(?s).*\S.*", "the reason for this entry")]
-"""Why an entry is there; never empty."""
-Wording = Annotated[str, TextForm(r"(?s).*\S.*", "some words")]
-"""A text for people that may cite clauses; never empty."""
-Pattern = Annotated[str, re.Pattern]
-"""A regular expression."""
-
 _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a date (2026-01-13)"}
-
-
-def fits(text: str, kind: Any) -> bool:
-    """Whether ``text`` has the form of ``kind``, one of the types above."""
-    return re.fullmatch(kind.__metadata__[0].pattern, text) is not None
 
 
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:

@@ -12,7 +12,8 @@ import pytest
 
 from rulebook import toml_spans
 from rulebook.errors import CorpusError
-from rulebook.toml_loader import ClauseNumber, GameId, KeyLines, Pattern, load_toml
+from rulebook.toml_kinds import ClauseNumber, GameId, Pattern
+from rulebook.toml_loader import KeyLines, load_toml
 
 
 class Colour(StrEnum):

@@ -13,7 +13,8 @@ from rulebook.cards.lalr_tables import HINT, LalrTables, grammar_path, load_tabl
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
 from rulebook.records import dataclass, field
-from rulebook.toml_loader import ClauseNumber, EditionName, Pattern, load_toml
+from rulebook.toml_kinds import ClauseNumber, EditionName, Pattern
+from rulebook.toml_loader import load_toml
 
 _HINT = "See CONTRIBUTING.md, “Add a card grammar for a game”."
 

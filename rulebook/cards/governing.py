@@ -18,7 +18,8 @@ from rulebook.clauses.model import Finding
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.records import dataclass, field
 from rulebook.text.spans import Span
-from rulebook.toml_loader import ClauseNumber, EditionName, load_toml
+from rulebook.toml_kinds import ClauseNumber, EditionName
+from rulebook.toml_loader import load_toml
 
 _HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
 ROLES = ("timing", "trigger", "cost", "step", "consequence", "definition")

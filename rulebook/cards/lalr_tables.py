@@ -144,7 +144,7 @@ def _lark_version() -> bytes:
 
 
 def _json(path: Path) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    data: dict[str, Any] = json.loads(path.read_bytes())
     return data
 
 

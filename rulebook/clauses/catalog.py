@@ -6,7 +6,6 @@ It lies in the cache under a key of every file of the corpus, so it is never out
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -56,13 +55,15 @@ def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None)
 
 
 def _load(path: Path, folder: Path, own: Path | None) -> Corpus:
-    rows = json.loads(path.read_text(encoding="utf-8"))["games"]
+    rows = json.loads(path.read_bytes())["games"]
     games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
     return Corpus(folder, {game.id: game for game in games}, {}, own)
 
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
     """Return ``game`` as plain values; the places of its files follow from its names."""
+    from dataclasses import asdict
+
     edition = asdict(game.edition)
     del edition["path"]
     edition["effective"] = game.edition.effective and game.edition.effective.isoformat()

@@ -12,7 +12,6 @@ from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame
 from rulebook.records import replace
 from rulebook.text.encodings import decode_text
 from rulebook.text.normal import fold
-from rulebook.toml_loader import line_of_key
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Rulebook
@@ -174,6 +173,8 @@ def _is_passed(own: Path, shipped: Path) -> bool:
 
 def _refuse_second(game: Game, games: Mapping[str, Game]) -> None:
     """Raise where ``game`` has a name that one of ``games`` has."""
+    from rulebook.toml_loader import line_of_key
+
     taken = {name.lower() for other in games.values() for name in (other.id, other.alias)}
     path = game.folder / "game.toml"
     faults = [

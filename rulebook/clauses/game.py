@@ -10,15 +10,7 @@ from pathlib import Path
 from rulebook.clauses.numbers import Letters, NumberStyle
 from rulebook.errors import CorpusError, Fault
 from rulebook.records import dataclass
-from rulebook.toml_loader import (
-    ClauseNumber,
-    EditionName,
-    GameId,
-    Pattern,
-    Reason,
-    line_of_key,
-    load_toml,
-)
+from rulebook.toml_kinds import ClauseNumber, EditionName, GameId, Pattern, Reason
 
 
 class HeadingStyle(StrEnum):
@@ -197,6 +189,8 @@ def load_game(folder: Path) -> Game:
 
     Raises :class:`CorpusError` with every fault of the file at fault.
     """
+    from rulebook.toml_loader import line_of_key, load_toml
+
     path = folder / "game.toml"
     file = load_toml(path, _GameFile, hint=_HINT)
     if not (folder / "editions" / file.edition).is_dir():
@@ -217,6 +211,8 @@ def load_game(folder: Path) -> Game:
 
 def load_edition(folder: Path, name: str) -> Edition:
     """Return the edition ``name`` of the game in ``folder``; raises :class:`CorpusError`."""
+    from rulebook.toml_loader import load_toml
+
     place = folder / "editions" / name
     file = load_toml(place / "edition.toml", _EditionFile, hint=_HINT)
     return Edition(

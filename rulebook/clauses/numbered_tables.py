@@ -23,7 +23,8 @@ from typing import (
 
 from rulebook.clauses.model import Finding, FindingCode, Rulebook
 from rulebook.records import dataclass, replace
-from rulebook.toml_loader import ClauseNumber, KeyLines, load_toml
+from rulebook.toml_kinds import ClauseNumber
+from rulebook.toml_loader import KeyLines, load_toml
 
 if TYPE_CHECKING:
     from pathlib import Path

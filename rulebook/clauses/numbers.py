@@ -21,10 +21,11 @@ LETTERS = 1000
 """What the part of a letter has on top: ``a`` is 1001."""
 
 # What people and documents put between the parts of a number, all of it read as one separator.
-_SEPARATORS = re.compile(r"[.．。・\-‐‑‒–—―−ー]")
+# This and the next are compiled when something is found that may be a number: few questions are.
+SEPARATORS = r"[.．。・\-‐‑‒–—―−ー]"
 # 103.2.B.1 has a letter among its parts; letters at the end behind a point (5.5.1.VI) are steps.
 # 9A alone is no number: people write so of other things.
-_ADDRESS = re.compile(
+ADDRESS = (
     r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9])))*)"
     r"((?:\.[A-Z]{1,5})*)\.?"
 )
@@ -128,7 +129,9 @@ def parse_address(text: str) -> Address | None:
     ``5.5.1.vi`` name step VI of a clause.
     """
     flat = nfkc(text).strip().upper()
-    match = _ADDRESS.fullmatch(_SEPARATORS.sub(".", flat))
+    if not flat[:1].isdigit():
+        return None
+    match = re.fullmatch(ADDRESS, re.sub(SEPARATORS, ".", flat))
     if match is None:
         return None
     return Address(split_number(match[1]), tuple(step for step in match[2].split(".") if step))

@@ -16,7 +16,8 @@ from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault, UnknownConcept
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
-from rulebook.toml_loader import ClauseNumber, EditionName, KeyLines, load_toml
+from rulebook.toml_kinds import ClauseNumber, EditionName
+from rulebook.toml_loader import KeyLines, load_toml
 
 _HINT = "See CONTRIBUTING.md, “Add a concept”."
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rulebook.rulings.edition_routes import EditionRoutes
 
 FOLDER = "rulings"
-_CODE = ("text", "clauses", "editions", "rulings", "toml_loader.py")
+_CODE = ("text", "clauses", "editions", "rulings", "toml_loader.py", "search/ruling_search.py")
 
 
 class RulingShelf:
@@ -53,9 +53,12 @@ class RulingShelf:
         A file at fault is left out; its error stands in ``faults``.
         """
         if game.key not in self._read:
-            is_kept = game.key == self._corpus.games[game.id].key and any(self._files())
-            self._read[game.key] = self._kept(game) if is_kept else self._made(game)
+            self._read[game.key] = self._kept(game) if self.keeps(game) else self._made(game)
         return self._read[game.key]
+
+    def keeps(self, game: Game) -> bool:
+        """Whether the rulings of ``game`` are kept in the cache: any, at its current edition."""
+        return game.key == self._corpus.games[game.id].key and any(self._files())
 
     def routes(self, game: Game) -> EditionRoutes:
         """Return the ways from the other editions of ``game`` to this one."""
@@ -126,8 +129,12 @@ class RulingShelf:
     # ---- Keeping
 
     def _kept(self, game: Game) -> Rulings:
-        folder = CachedFolder(self._root, f"rulings-{self._key()}", self._fill)
+        folder = self.folder("rulings", self._fill)
         return folder.read(lambda place: _load(place / f"{game.id}.json", game))
+
+    def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
+        """Return the folder of the cache for what ``fill`` makes of all rulings."""
+        return CachedFolder(self._root, f"{sort}-{self._key()}", fill)
 
     def _fill(self, folder: Path) -> None:
         for id, rulings in self._all(dict(self._corpus.games)).items():
@@ -181,7 +188,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _load(path: Path, game: Game) -> Rulings:
-    data = json.loads(path.read_text(encoding="utf-8"))
+    data = json.loads(path.read_bytes())
     names = {row["place"][0] for row in (*data["all"], *data["twice"])}
     names |= {name for name, _ in data["faults"]}
     paths = {name: game.folder.parent / name for name in names}  # an absolute one stays so

@@ -14,7 +14,7 @@ from rulebook.links.outside import load_outside
 from rulebook.links.synonyms import load_synonyms
 from rulebook.search.borrowed_aliases import borrowed_aliases
 from rulebook.search.index import build_index, save_index
-from rulebook.search.library import INDEX, SNIPPETS, TABLE, VOCABULARY
+from rulebook.search.library import INDEX, SNIPPETS
 from rulebook.search.snippets import build_snippets, save_snippets
 from rulebook.search.table_builder import build_table
 from rulebook.search.table_file import save_table
@@ -32,7 +32,7 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
         openings,
         load_furigana(corpus),
     )
-    save_vocabulary(vocabulary, folder / VOCABULARY)
+    save_vocabulary(vocabulary, folder)
 
 
 def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
@@ -49,7 +49,7 @@ def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder
         build_table(
             linked, concepts, vocabulary, load_synonyms(corpus), aliases, load_furigana(corpus)
         ),
-        folder / TABLE,
+        folder,
     )
     game_aliases = {other.id: other.alias for other in corpus.games.values()}
     save_snippets(build_snippets(linked, concepts, game_aliases), folder / SNIPPETS)

@@ -86,7 +86,7 @@ def save_index(postings: Postings, path: Path) -> None:
 
 def load_index(path: Path) -> PlainIndex:
     """Read an index that :func:`save_index` wrote; raises :class:`ValueError` for anything else."""
-    data = json.loads(path.read_text(encoding="utf-8"))
+    data = json.loads(path.read_bytes())
     postings = Postings(data["stored"], data["lengths"], data["tokens"])
     rows = [postings.stored["printed"], *postings.lengths.values()]
     if any(len(row) != postings.count for row in rows) or not (

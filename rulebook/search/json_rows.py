@@ -13,7 +13,7 @@ T = TypeVar("T")
 class JsonRows(Sequence[T], Generic[T]):
     """Lines of JSON as a sequence of what ``read`` makes of each; a bad one raises when asked."""
 
-    def __init__(self, lines: Sequence[str], read: Callable[[Any], T]) -> None:
+    def __init__(self, lines: Sequence[bytes], read: Callable[[Any], T]) -> None:
         self._lines = lines
         self._read = read
 
@@ -38,6 +38,6 @@ def write_rows(path: Path, rows: Iterable[object]) -> None:
     path.write_text("\n".join(lines), encoding="utf-8", newline="\n")
 
 
-def read_lines(path: Path) -> list[str]:
-    """Return the lines that :func:`write_rows` wrote."""
-    return path.read_bytes().decode("utf-8").split("\n")
+def read_lines(path: Path) -> list[bytes]:
+    """Return the lines that :func:`write_rows` wrote, as they lie in the file."""
+    return path.read_bytes().split(b"\n")

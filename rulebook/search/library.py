@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-INDEX, TABLE, SNIPPETS = "index.json", "table.json", "snippets.jsonl"
-VOCABULARY = "vocabulary.json"
+INDEX, SNIPPETS = "index.json", "snippets.jsonl"
 
 # Parts of the package that have a say in what is kept.
 _CODE = ("text", "clauses", "links", "search")
@@ -104,7 +103,7 @@ class Library:
         if game.key not in self._tables:
             vocabulary = self.vocabulary()
             self._tables[game.key] = self._table_folder(game).read(
-                lambda place: load_table(place / TABLE, vocabulary)
+                lambda place: load_table(place, vocabulary)
             )
         return self._tables[game.key]
 
@@ -119,18 +118,8 @@ class Library:
     def vocabulary(self) -> SharedVocabulary:
         """Return what the tables of all games share, read once."""
         if self._vocabulary is None:
-            self._vocabulary = self._vocabulary_folder.read(
-                lambda place: load_vocabulary(place / VOCABULARY)
-            )
+            self._vocabulary = self._vocabulary_folder.read(load_vocabulary)
         return self._vocabulary
-
-    def vocabulary_folder(self) -> Path:
-        """Return the folder with the vocabulary, filled if need be."""
-        return self._vocabulary_folder.path()
-
-    def table_folder(self, game: Game) -> Path:
-        """Return the folder with the table and the snippets of ``game``, filled if need be."""
-        return self._table_folder(game).path()
 
     def _table_folder(self, game: Game) -> CachedFolder:
         if game.key not in self._table_folders:

@@ -10,13 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-_HIRAGANA = re.compile("[ぁ-ゖ]")
-_KATAKANA = re.compile("[ァ-ヺー]")
-_LATIN = re.compile("[a-z0-9]")
 # Hiragana that may be read as katakana only in words that are long enough to be no grammar.
 SHORTEST_KANA = 3
 _SHORTEST_STEM = 3
-_VERB = re.compile("(.+?)(?:する|[うくぐすつぬぶむる])")
+_VERB = "(.+?)(?:する|[うくぐすつぬぶむる])"
 # Slips are looked for in words of so many letters, two of them in long ones.
 SHORTEST_SLIP, LONG = 4, 7
 # Longer names than this are not looked for.
@@ -42,7 +39,7 @@ def name_keys(name: str) -> tuple[str, ...]:
     殴る is found in 殴られた by its stem; a stem of kana alone must be long enough to be no
     grammar.
     """
-    match = _VERB.fullmatch(name)
+    match = re.fullmatch(_VERB, name)
     stem = match[1] if match else ""
     if not stem or (not any(map(_is_kanji, stem)) and len(stem) < _SHORTEST_STEM):
         return (name_key(name),)
@@ -95,19 +92,29 @@ def _is_word(text: str, start: int, end: int) -> bool:
     """Whether ``text[start:end]`` is no part of a longer word."""
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
-    for kind in (_KATAKANA, _LATIN):
-        if kind.match(text[start]) and kind.match(before):
+    for is_kind in (_is_katakana, _is_latin):
+        if is_kind(text[start]) and is_kind(before):
             return False
-        if kind.match(text[end - 1]) and kind.match(after):
+        if is_kind(text[end - 1]) and is_kind(after):
             return False
     if end - start == 1 and _is_kanji(text[start]):
         return not (_is_kanji(before) or _is_kanji(after))
     written = text[start:end]
-    if all(_HIRAGANA.match(char) for char in written):
+    if all("ぁ" <= char <= "ゖ" for char in written):
         return end - start >= SHORTEST_KANA
     return True
 
 
+# No patterns: to compile them takes longer than a whole question.
+
+
+def _is_katakana(char: str) -> bool:
+    return "ァ" <= char <= "ヺ" or char == "ー"
+
+
+def _is_latin(char: str) -> bool:
+    return "a" <= char <= "z" or "0" <= char <= "9"
+
+
 def _is_kanji(char: str) -> bool:
-    # No pattern: to compile one takes longer than a whole question.
     return "一" <= char <= "龠" or char == "々"

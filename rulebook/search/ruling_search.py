@@ -8,14 +8,17 @@ what is asked and rests on a clause that was found.
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.rulings.model import Ruling
 from rulebook.search.analysis import is_hiragana
+from rulebook.store import write_json
 from rulebook.text.normal import fold
 
 # The length in code points at which a question counts for half.
@@ -33,30 +36,37 @@ class FoundRuling(NamedTuple):
     share: int
 
 
-class _JoinedTexts:
-    """Many texts looked through as one, which takes no index and is fast enough."""
+class JoinedTexts(NamedTuple):
+    """Many texts looked through as one, which takes no index and is fast enough.
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._text = "\n".join(texts)
-        self._starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
+    ``starts`` are the places where each begins, and the end.
+    """
+
+    text: str
+    starts: list[int]
 
     def places(self, token: str) -> Iterator[int]:
         """Yield the places of the texts that have ``token``."""
-        at = self._text.find(token)
+        at = self.text.find(token)
         while at >= 0:
-            place = bisect_right(self._starts, at) - 1
+            place = bisect_right(self.starts, at) - 1
             yield place
-            at = self._text.find(token, self._starts[place + 1])
+            at = self.text.find(token, self.starts[place + 1])
 
 
-class RulingSearch:
+def _joined(texts: Sequence[str]) -> JoinedTexts:
+    folded = [fold(text) for text in texts]
+    starts = accumulate((len(text) + 1 for text in folded), initial=0)
+    return JoinedTexts("\n".join(folded), list(starts))
+
+
+class RulingSearch(NamedTuple):
     """The rulings of a game, looked through as two texts: questions and answers."""
 
-    def __init__(self, rulings: Sequence[Ruling]) -> None:
-        self._lengths = [len(ruling.question) for ruling in rulings]
-        asked = ["\n".join((ruling.question, *ruling.cards)) for ruling in rulings]
-        self._questions = _JoinedTexts([fold(text) for text in asked])
-        self._answers = _JoinedTexts([fold(ruling.answer) for ruling in rulings])
+    lengths: list[int]
+    """Of the questions, in code points."""
+    questions: JoinedTexts
+    answers: JoinedTexts
 
     def find(self, tokens: Sequence[str]) -> list[FoundRuling]:
         """Return the rulings that have any of ``tokens``, best first; ties go to the first."""
@@ -64,8 +74,8 @@ class RulingSearch:
         scores: defaultdict[int, int] = defaultdict(int)
         total = 0
         for token in tokens:
-            asked = set(self._questions.places(token))
-            said = set(self._answers.places(token)) - asked
+            asked = set(self.questions.places(token))
+            said = set(self.answers.places(token)) - asked
             worth = self._worth(token, len(asked) + len(said))
             total += worth
             for places, times in ((asked, 2), (said, 1)):
@@ -75,7 +85,7 @@ class RulingSearch:
         found = [
             FoundRuling(
                 place,
-                score * score * HALF_LENGTH // (HALF_LENGTH + self._lengths[place]),
+                score * score * HALF_LENGTH // (HALF_LENGTH + self.lengths[place]),
                 100 * has[place] // total,
             )
             for place, score in scores.items()
@@ -86,5 +96,28 @@ class RulingSearch:
         if not count:
             # Nothing tells how rare a word is that no ruling has; it is asked all the same.
             return 0 if is_hiragana(token) else 1
-        rarity = (len(self._lengths) // count).bit_length()
+        rarity = (len(self.lengths) // count).bit_length()
         return max(0, rarity - 2 * is_hiragana(token))
+
+
+def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
+    """Return what looks through ``rulings``."""
+    return RulingSearch(
+        lengths=[len(ruling.question) for ruling in rulings],
+        questions=_joined(["\n".join((ruling.question, *ruling.cards)) for ruling in rulings]),
+        answers=_joined([ruling.answer for ruling in rulings]),
+    )
+
+
+def save_ruling_search(search: RulingSearch, path: Path) -> None:
+    """Write ``search`` as compact JSON."""
+    write_json(path, search._asdict())
+
+
+def load_ruling_search(path: Path, count: int) -> RulingSearch:
+    """Read what :func:`save_ruling_search` wrote; raises for what is not of ``count`` rulings."""
+    data = json.loads(path.read_bytes())
+    questions, answers = (JoinedTexts(*data[name]) for name in ("questions", "answers"))
+    if not len(data["lengths"]) == len(questions.starts) - 1 == len(answers.starts) - 1 == count:
+        raise ValueError("not what looks through these rulings")
+    return RulingSearch(data["lengths"], questions, answers)

@@ -76,8 +76,8 @@ def ranking_rules() -> dict[str, Any]:
             "ending": reasons.ENDING.pattern,
             "numbers": _for_script(number_scores.NUMBERS),
             "hiragana": _for_script(analysis.HIRAGANA),
-            "separators": _for_script(numbers._SEPARATORS),
-            "address": _for_script(numbers._ADDRESS),
+            "separators": numbers.SEPARATORS,
+            "address": numbers.ADDRESS,
         },
     }
 

@@ -20,7 +20,6 @@ from rulebook.search.intent import blank_fillers, intents_served
 from rulebook.search.name_matching import name_key
 from rulebook.search.query import named_units
 from rulebook.search.ranking_table import SATURATION, ConceptRow, RankingTable, packed
-from rulebook.search.table_file import parents_of
 from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.search.vocabulary_builder import add_name, reading_of
 from rulebook.text.normal import fold
@@ -69,6 +68,23 @@ def build_table(
     spoken = [fold(aliases.get(number, "")).split() for number in numbers]
     filled = _filled(table, [list(passages_of(clause)) for clause in clauses], spoken, synonyms)
     return replace(filled, lengths=_held_back(filled.lengths, clauses))
+
+
+def parents_of(numbers: Sequence[str]) -> tuple[int, ...]:
+    """Return for each clause number the place of the nearest one above it, -1 where none is."""
+    places = {number: place for place, number in enumerate(numbers)}
+    parents = []
+    for number in numbers:
+        above = _above(number)
+        while above and above not in places:
+            above = _above(above)
+        parents.append(places.get(above, -1))
+    return tuple(parents)
+
+
+def _above(number: str) -> str:
+    """Return the number one level up, nothing for a chapter."""
+    return number[: max(number.rfind("."), number.rfind("-"), 0)]
 
 
 def _filled(

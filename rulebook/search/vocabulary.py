@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import chain, repeat
 from pathlib import Path
-from typing import Any
 
 from rulebook.records import dataclass
+from rulebook.search.shards import load_shards, save_shards
 from rulebook.store import write_json
+
+_NAMES, _SYNONYMS, _REST = "names.jsonl", "synonyms.jsonl", "vocabulary.json"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,37 +32,20 @@ class SharedVocabulary:
     openings: tuple[str, ...]
 
 
-def save_vocabulary(vocabulary: SharedVocabulary, path: Path) -> None:
-    """Write ``vocabulary`` as compact JSON: keys of the same numbers are one text."""
-    content = {
-        "names": _grouped(vocabulary.names),
-        "synonyms": _grouped(vocabulary.synonyms),
-        "outside": sorted(vocabulary.outside),
-        "openings": vocabulary.openings,
-    }
-    write_json(path, content)
+def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
+    """Write ``vocabulary`` into ``folder``."""
+    save_shards(vocabulary.names, folder / _NAMES)
+    save_shards(vocabulary.synonyms, folder / _SYNONYMS)
+    rest = {"outside": sorted(vocabulary.outside), "openings": vocabulary.openings}
+    write_json(folder / _REST, rest)
 
 
-def load_vocabulary(path: Path) -> SharedVocabulary:
+def load_vocabulary(folder: Path) -> SharedVocabulary:
     """Read a vocabulary that :func:`save_vocabulary` wrote."""
-    data = json.loads(path.read_text(encoding="utf-8"))
+    rest = json.loads((folder / _REST).read_bytes())
     return SharedVocabulary(
-        names=_ungrouped(data["names"]),
-        synonyms=_ungrouped(data["synonyms"]),
-        outside=frozenset(data["outside"]),
-        openings=tuple(data["openings"]),
+        names=load_shards(folder / _NAMES),
+        synonyms=load_shards(folder / _SYNONYMS),
+        outside=frozenset(rest["outside"]),
+        openings=tuple(rest["openings"]),
     )
-
-
-def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """Return the keys as one text, and for each run of them that leads to the same: how many."""
-    groups: dict[tuple[int, ...], list[str]] = {}
-    for key, value in numbers.items():
-        groups.setdefault(tuple(value), []).append(key)
-    keys = "\n".join(key for group in groups.values() for key in group)
-    return {"keys": keys, "runs": [[value, len(group)] for value, group in groups.items()]}
-
-
-def _ungrouped(grouped: Mapping[str, Any]) -> dict[str, Sequence[int]]:
-    values = chain.from_iterable(repeat(value, count) for value, count in grouped["runs"])
-    return dict(zip(grouped["keys"].split("\n"), values, strict=bool(grouped["keys"])))

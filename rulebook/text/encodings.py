@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from shlex import quote
 
 # Codecs that Japanese documents come in: what people and iconv call them.
 _CODECS = {
@@ -39,6 +38,8 @@ def conversion_hint(raw: bytes, name: str) -> str:
 
     Its encoding is the codec that reads all of it, or most, and makes the most Japanese of it.
     """
+    from shlex import quote
+
     worth = {codec: _worth(raw, codec) for codec in _CODECS}
     best = max(worth, key=lambda codec: worth[codec])
     is_whole, share = worth[best]

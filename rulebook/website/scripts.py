@@ -14,8 +14,9 @@ from typing import Any
 
 from rulebook.clauses.model import Clause
 from rulebook.rulings.model import RulingState
-from rulebook.search.library import TABLE, VOCABULARY, Library
+from rulebook.search.library import Library
 from rulebook.search.script_export import ranking_rules
+from rulebook.search.script_tables import packed_table, packed_vocabulary
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import TERM_KINDS
 from rulebook.website.language import JAPANESE, EnglishGame
@@ -57,20 +58,15 @@ _PARTS = (
 
 def data_scripts(library: Library, views: list[GameView]) -> Iterator[tuple[str, str]]:
     """Yield path and content of every data script."""
-    # What is copied as text is read once as it should be, and so built again where it is not.
-    for view in views:
-        library.table(view.game)
-    vocabulary = library.vocabulary_folder() / VOCABULARY
     yield (
         "data/vocabulary.js",
         _put("rules", ranking_rules())
-        + _put_json("vocabulary", vocabulary.read_text(encoding="utf-8")),
+        + _put("vocabulary", packed_vocabulary(library.vocabulary())),
     )
     for view in views:
         game = view.game.id
-        folder = library.table_folder(view.game)
-        table = (folder / TABLE).read_text(encoding="utf-8")
-        yield f"data/{game}.table.js", _put_json(f"table/{game}", table)
+        table = packed_table(library.table(view.game))
+        yield f"data/{game}.table.js", _put(f"table/{game}", table)
         yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(view))
         yield f"data/{game}.rulings.js", _put(f"rulings/{game}", list(_rulings(view)))
         yield f"data/{game}.revisions.js", _put(f"revisions/{game}", list(_revisions(view)))
@@ -124,8 +120,5 @@ def _revisions(view: GameView) -> Iterator[list[Any]]:
 
 
 def _put(name: str, value: object) -> str:
-    return _put_json(name, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
-
-
-def _put_json(name: str, text: str) -> str:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return f'rulebook.put("{name}",{text});\n'

@@ -9,7 +9,7 @@ from rulebook.search.name_matching import name_key
 from rulebook.search.query import Query, read_query
 from rulebook.search.question import read_question
 from rulebook.search.ranking_table import SATURATION, ConceptRow, RankingTable, packed
-from rulebook.search.table_file import parents_of
+from rulebook.search.table_builder import parents_of
 from rulebook.search.vocabulary import SharedVocabulary
 
 # Number: whether it is a heading, its text, and what players say.

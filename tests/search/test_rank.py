@@ -47,8 +47,8 @@ def test_the_table_has_what_the_rules_and_players_say(game: str, library: Librar
 def test_a_table_is_the_same_when_read_back(library: Library, tmp_path: Path) -> None:
     game = library.corpus.games["legend-of-stars"]
     table = library.table(game)
-    save_table(table, tmp_path / "table.json")
-    again = load_table(tmp_path / "table.json", library.vocabulary())
+    save_table(table, tmp_path)
+    again = load_table(tmp_path, library.vocabulary())
     for question in ("手札は何枚", "ダメージを受けたら", "毒呪"):
         assert rank(ask(again, question)) == rank(ask(table, question))
 

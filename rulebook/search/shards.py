@@ -1,0 +1,62 @@
+"""Mappings in a file, of which a question reads only the few shards that it needs.
+
+A shard holds the keys that begin with one character.  It is an object of JSON on a line of its
+own; the line before all of them has those characters, in the order of the lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rulebook.search.json_rows import read_lines, write_rows
+
+T = TypeVar("T")
+
+
+class Shards(Mapping[str, T]):
+    """A mapping from words, read as far as it is asked; a bad shard raises when it is asked."""
+
+    def __init__(self, lines: Mapping[str, bytes]) -> None:
+        """``lines`` are the shards by their character, as they lie in the file."""
+        self._lines = lines
+        self._read: dict[str, dict[str, T]] = {}
+
+    def _shard(self, char: str) -> Mapping[str, T]:
+        if char not in self._lines:
+            return {}
+        if char not in self._read:
+            self._read[char] = json.loads(self._lines[char])
+        return self._read[char]
+
+    def __getitem__(self, key: str) -> T:
+        return self._shard(key[:1])[key]
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and key in self._shard(key[:1])
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value of ``key``, without the error that the standard library would catch."""
+        return self._shard(key[:1]).get(key, default)
+
+    def __iter__(self) -> Iterator[str]:
+        return (key for char in self._lines for key in self._shard(char))
+
+    def __len__(self) -> int:
+        return sum(len(self._shard(char)) for char in self._lines)
+
+
+def save_shards(mapping: Mapping[str, object], path: Path) -> None:
+    """Write ``mapping``, which has no empty key, to ``path``."""
+    shards: dict[str, dict[str, object]] = {}
+    for key in sorted(mapping):
+        shards.setdefault(key[0], {})[key] = mapping[key]
+    write_rows(path, ["".join(shards), *shards.values()])
+
+
+def load_shards(path: Path) -> Shards[Any]:
+    """Read a mapping that :func:`save_shards` wrote; raises for what is none."""
+    head, *lines = read_lines(path)
+    return Shards(dict(zip(json.loads(head), lines, strict=True)))
