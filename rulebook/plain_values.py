@@ -6,6 +6,8 @@ For what the program itself has written; files that people write go through ``to
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import EnumType
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -30,11 +32,21 @@ def from_plain(kind: type[T], data: Any) -> T:
     return cast(T, _made(kind, data))
 
 
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    # To work out what annotations say takes longer than to read a whole table.
+    return get_type_hints(kind)
+
+
 def _made(kind: Any, data: Any) -> Any:
+    if data is None:
+        return None
     outer, inner = get_origin(kind), get_args(kind)
-    if hasattr(kind, "__record__") and data is not None:
-        hints = get_type_hints(kind)
+    if hasattr(kind, "__record__"):
+        hints = _hints(kind)
         return kind(**{name: _made(hints[name], part) for name, part in data.items()})
+    if isinstance(kind, EnumType):
+        return kind(data)
     if outer in (Union, UnionType):
         return _made(next(part for part in inner if part is not NoneType), data)
     if outer is frozenset or (outer is tuple and inner[-1] is ...):

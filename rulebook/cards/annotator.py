@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rulebook.cards.card_parser import CardParser, ParsedCard
-from rulebook.cards.card_tables import CardTables, load_card_tables
+from rulebook.cards.card_tables import CardTables, open_card_tables
 from rulebook.cards.governing import GoverningClause
 from rulebook.cards.link_policy import CardLink
 from rulebook.cards.meaning.json_form import plain
@@ -20,7 +20,8 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import field_names
 from rulebook.cards.tree.words import Lexeme
-from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.catalog import open_corpus
+from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
 from rulebook.signals import interrupts_held, leave_to_the_first
@@ -119,8 +120,8 @@ class Annotator:
 
 
 def load_annotator(corpus: Corpus, game: Game) -> Annotator:
-    """Return what annotates the cards of ``game``; see :func:`load_card_tables` for its errors."""
-    return Annotator(game, load_card_tables(corpus, game))
+    """Return what annotates the cards of ``game``; see :func:`open_card_tables` for its errors."""
+    return Annotator(game, open_card_tables(corpus, game))
 
 
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:
@@ -191,7 +192,7 @@ _worker: list[Annotator] = []
 
 def _start(folders: tuple[Path, ...], game_key: str) -> None:
     leave_to_the_first()
-    corpus = load_corpus(*folders)
+    corpus = open_corpus(folders[0], own=folders[1] if folders[1:] else None)
     _worker.append(load_annotator(corpus, corpus.game(game_key)))
 
 

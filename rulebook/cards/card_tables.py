@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from rulebook.cards.canonical_form import Spelling
 from rulebook.cards.conjugation import forms_of
 from rulebook.cards.dialect import Dialect, load_dialect
 from rulebook.cards.governing import Governing, GoverningFile, load_governing
-from rulebook.cards.lalr_tables import plain_tables, tables_from_plain
+from rulebook.cards.lalr_tables import (
+    LalrTables,
+    grammar_path,
+    load_tables,
+    plain_tables,
+    tables_from_plain,
+)
 from rulebook.cards.link_policy import Policy, load_policy
 from rulebook.cards.meaning.sorts import Sorts, load_sorts
 from rulebook.clauses.corpus import Corpus
@@ -16,6 +25,11 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
 from rulebook.plain_values import from_plain, to_plain
 from rulebook.records import dataclass
+from rulebook.store import CachedFolder, cache_root, code_digest, write_json
+
+_FILE = "cards.json"
+# Parts of the package that have a say in what is kept.
+_CODE = ("text", "clauses", "links", "cards", "plain_values.py", "toml_loader.py", "toml_kinds.py")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +54,50 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
     return CardTables(dialect, policy, load_sorts(corpus), governing, (*stale, *also_stale))
 
 
+def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
+    """Return the tables of ``game`` from the cache, made if need be.
+
+    Raises :class:`CorpusError` as :func:`load_card_tables` does.
+    """
+
+    def fill(folder: Path) -> None:
+        write_json(folder / _FILE, _plain_files(load_card_tables(corpus, game)))
+
+    name = f"cards_{game.slug}-{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
+    grammar = load_tables(grammar_path(game), game.id)
+    return CachedFolder(cache_root(), name, fill).read(
+        lambda folder: _card_tables(json.loads((folder / _FILE).read_bytes()), grammar)
+    )
+
+
 def plain_card_tables(tables: CardTables) -> dict[str, Any]:
-    """Return ``tables`` without their findings as JSON can hold them."""
+    """Return ``tables`` as JSON can hold them."""
+    return {"grammar": plain_tables(tables.dialect.tables), **_plain_files(tables)}
+
+
+def _plain_files(tables: CardTables) -> dict[str, Any]:
+    """Return what ``tables`` have beside the grammar, which is kept by itself."""
     return {
-        "grammar": plain_tables(tables.dialect.tables),
         "spelling": to_plain(tables.dialect.spelling),
         "policy": to_plain(tables.policy),
         "sorts": to_plain(tables.sorts),
         "governing": to_plain(tables.governing.file),
         "roles": to_plain(tables.governing.roles),
+        "findings": to_plain(tables.findings),
     }
 
 
 def card_tables_from_plain(data: dict[str, Any]) -> CardTables:
     """Return the tables of which :func:`plain_card_tables` made ``data``."""
-    grammar = tables_from_plain(data["grammar"])
+    return _card_tables(data, tables_from_plain(data["grammar"]))
+
+
+def _card_tables(data: Mapping[str, Any], grammar: LalrTables) -> CardTables:
     spelling = from_plain(Spelling, data["spelling"])
     return CardTables(
         Dialect(spelling, forms_of(grammar.verbs), grammar),
         from_plain(Policy, data["policy"]),
         from_plain(Sorts, data["sorts"]),
         Governing(from_plain(GoverningFile, data["governing"]), data["roles"]),
+        from_plain(tuple[Finding, ...], data["findings"]),
     )

@@ -14,7 +14,6 @@ from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
 from rulebook.records import dataclass, field
 from rulebook.toml_kinds import ClauseNumber, EditionName, Pattern
-from rulebook.toml_loader import load_toml
 
 _HINT = "See CONTRIBUTING.md, “Add a card grammar for a game”."
 
@@ -91,6 +90,8 @@ def load_cards_file(path: Path) -> CardsFile:
     """
     if not path.exists():
         return CardsFile(EditionName(""))
+    from rulebook.toml_loader import load_toml
+
     return load_toml(path, CardsFile, hint=_HINT)
 
 

@@ -7,19 +7,19 @@ what may come of them, and what its words mean.  Each clause stands once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.link_policy import CardLink
 from rulebook.cards.meaning.features import Feature, FieldWords, features_of
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Finding
-from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.records import dataclass, field
 from rulebook.text.spans import Span
 from rulebook.toml_kinds import ClauseNumber, EditionName
-from rulebook.toml_loader import load_toml
+
+if TYPE_CHECKING:
+    from rulebook.clauses.model import Finding
 
 _HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
 ROLES = ("timing", "trigger", "cost", "step", "consequence", "definition")
@@ -219,6 +219,9 @@ def load_governing(corpus: Corpus, game: Game) -> tuple[Governing, tuple[Finding
 
     Raises :class:`CorpusError` where a table is malformed.
     """
+    from rulebook.clauses.numbered_tables import load_numbered_table
+    from rulebook.toml_loader import load_toml
+
     file, stale = load_numbered_table(
         corpus.read(game), "governing.toml", GoverningFile, hint=_HINT
     )

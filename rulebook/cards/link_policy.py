@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rulebook.cards.concept_keys import concept_keys
-from rulebook.cards.dialect import CardsFile, LinkTarget
 from rulebook.cards.tree import card
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Finding
-from rulebook.clauses.numbered_tables import load_numbered_table
-from rulebook.links.concepts import GoverningRule, load_governing_rules
 from rulebook.records import dataclass
-from rulebook.toml_loader import load_toml
+
+if TYPE_CHECKING:
+    from rulebook.cards.dialect import LinkTarget
+    from rulebook.clauses.model import Finding
+    from rulebook.links.concepts import GoverningRule
 
 _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
 
@@ -63,6 +64,11 @@ def load_policy(corpus: Corpus, game: Game) -> tuple[Policy, tuple[Finding, ...]
     A key whose concept the game's rules do not know leads nowhere.  Raises
     :class:`CorpusError` where a table is malformed.
     """
+    from rulebook.cards.dialect import CardsFile
+    from rulebook.clauses.numbered_tables import load_numbered_table
+    from rulebook.links.concepts import load_governing_rules
+    from rulebook.toml_loader import load_toml
+
     rules, _ = load_governing_rules(corpus, game)
     own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)
     path = corpus.folder / "cards.toml"
@@ -80,6 +86,6 @@ def load_policy(corpus: Corpus, game: Game) -> tuple[Policy, tuple[Finding, ...]
 def _target(
     value: str | LinkTarget, rules: Mapping[str, GoverningRule]
 ) -> tuple[str, tuple[str, ...]] | None:
-    if isinstance(value, LinkTarget):
-        return (value.concept, value.clauses) if value.clauses else None
-    return (value, (rules[value].clause,)) if value in rules else None
+    if isinstance(value, str):
+        return (value, (rules[value].clause,)) if value in rules else None
+    return (value.concept, value.clauses) if value.clauses else None

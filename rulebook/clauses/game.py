@@ -128,6 +128,11 @@ class Game:
         return f"{self.id}@{self.edition.name}"
 
     @property
+    def slug(self) -> str:
+        """What names its folders in the cache, where a hyphen would end the sort of folder."""
+        return re.sub("[^A-Za-z0-9]", "_", self.key)
+
+    @property
     def name(self) -> str:
         """How the rules are cited: title and, where it is stated, version."""
         version = self.edition.version

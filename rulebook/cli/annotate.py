@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook import Annotation, Rulebook, Rules
+    from rulebook import Annotation, Rules
 
 
 @rules_command("annotate")
@@ -71,7 +71,7 @@ def command(
     elif as_html:
         click.echo(rules.card_html(annotation))
     else:
-        _print(annotation, rules.book(game_name))
+        _print(annotation, _headings(rules, annotation))
     if annotation.reading.gaps:
         if other := rules.other_notation(annotation):
             click.echo(f"rulebook: {other}", err=True)
@@ -81,7 +81,16 @@ def command(
 # ---- For people
 
 
-def _print(annotation: Annotation, book: Rulebook) -> None:
+def _headings(rules: Rules, annotation: Annotation) -> Mapping[str, str]:
+    """Return the headings of the clauses that are linked, for which no document is read."""
+    library, game = rules.library, annotation.game
+    numbers = {number for link in annotation.links for number in link.clauses}
+    return library.steady(
+        lambda: {number: library.snippets(game).clauses[number].heading for number in numbers}
+    )
+
+
+def _print(annotation: Annotation, headings: Mapping[str, str]) -> None:
     reading = annotation.reading
     text = visible(reading.text)
     gaps = [gap.span for gap in reading.gaps]
@@ -100,7 +109,7 @@ def _print(annotation: Annotation, book: Rulebook) -> None:
                 continue
             told.add(number)
             part = shortened(text[link.start : link.end], 20)
-            rule = book.by_number[number].heading(60)
+            rule = shortened(headings[number], 60)
             click.echo(f"{click.style(number, bold=True)}  {rule}")
             click.echo(click.style(f"    because of 「{part}」", dim=True))
 

@@ -7,7 +7,6 @@ something must be built.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -125,7 +124,7 @@ class Library:
         if game.key not in self._table_folders:
             self._table_folders[game.key] = CachedFolder(
                 self.root,
-                f"tables_{_slug(game)}-{self._key}",
+                f"tables_{game.slug}-{self._key}",
                 lambda folder: self._fill_table(game, folder),
             )
         return self._table_folders[game.key]
@@ -134,7 +133,7 @@ class Library:
         if game.key not in self._index_folders:
             self._index_folders[game.key] = CachedFolder(
                 self.root,
-                f"index_{_slug(game)}-{self._key}",
+                f"index_{game.slug}-{self._key}",
                 lambda folder: self._fill_index(game, folder),
             )
         return self._index_folders[game.key]
@@ -157,8 +156,3 @@ class Library:
 
         self._say(f"preparing {game.title}")
         write_table(self.corpus, game, self.vocabulary(), folder)
-
-
-def _slug(game: Game) -> str:
-    """Return what names the folders of ``game``; a hyphen would end the sort of folder."""
-    return re.sub("[^A-Za-z0-9]", "_", game.key)

@@ -21,8 +21,9 @@ from rulebook.links.glossary import glossary
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.results import in_its_place
 from rulebook.rulings.model import Ruling, Rulings
-from rulebook.search.library import TABLE, VOCABULARY, Library
+from rulebook.search.library import Library
 from rulebook.search.script_export import ranking_rules
+from rulebook.search.script_tables import packed_table, packed_vocabulary
 from rulebook.website.addresses import (
     api_file,
     clause_page,
@@ -153,10 +154,9 @@ def _listed(ruling: Ruling) -> Plain:
 
 
 def _search_tables(library: Library, views: Sequence[GameView]) -> Iterator[tuple[str, str]]:
-    """Yield what questions are answered from, as it lies in the cache."""
+    """Yield what questions are answered from, as the script of the site is given it."""
     yield api_file("search/rules"), json_text(ranking_rules())
-    vocabulary = library.vocabulary_folder() / VOCABULARY
-    yield api_file("search/vocabulary"), vocabulary.read_text(encoding="utf-8")
+    yield api_file("search/vocabulary"), json_text(packed_vocabulary(library.vocabulary()))
     for view in views:
-        table = library.table_folder(view.game) / TABLE
-        yield api_file(f"search/{view.game.id}"), table.read_text(encoding="utf-8")
+        table = packed_table(library.table(view.game))
+        yield api_file(f"search/{view.game.id}"), json_text(table)

@@ -8,7 +8,6 @@ from rulebook.cards.tree import nouns
 from rulebook.cards.tree.words import Kind, Marking, Period, Word
 from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass
-from rulebook.toml_loader import load_toml
 
 _HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
 
@@ -49,6 +48,8 @@ def load_sorts(corpus: Corpus) -> Sorts:
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})
+    from rulebook.toml_loader import load_toml
+
     file = load_toml(path, _SortsFile, hint=_HINT)
     characters = frozenset(file.characters)
     return Sorts(_inverted(file.sorts), _inverted(file.pointers), characters)
