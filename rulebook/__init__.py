@@ -79,6 +79,9 @@ if TYPE_CHECKING:
     from rulebook.search.model import Answers as Answers
     from rulebook.search.querylang import Hit as Hit
     from rulebook.text.spans import Span as Span
+    from rulebook.word_help import all_concepts as all_concepts
+    from rulebook.word_help import query_of_rules as query_of_rules
+    from rulebook.word_help import words_of_rules as words_of_rules
 
 __version__ = "0.1.0"
 
@@ -153,6 +156,9 @@ _NAMES = {
     "Answers": "rulebook.search.model",
     "Hit": "rulebook.search.querylang",
     "Span": "rulebook.text.spans",
+    "all_concepts": "rulebook.word_help",
+    "query_of_rules": "rulebook.word_help",
+    "words_of_rules": "rulebook.word_help",
 }
 __all__ = [*_NAMES, "__version__"]
 

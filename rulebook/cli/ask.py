@@ -21,6 +21,7 @@ from rulebook.cli.options import (
 )
 from rulebook.cli.render import aged_edition, clause_number, mark
 from rulebook.errors import UnknownClause
+from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def command(
 ) -> None:
     """The clauses that govern what you ask, best first, and why.
 
-    QUESTION is a sentence, some words, or a clause number; “-” reads a question a line.  Without
+    QUESTION is a sentence, some words, or a clause number; “-” reads a question a line, and each
+    is a heading above its answers.  Without
     -g the game is guessed from the words, or the best of each game are shown.
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
@@ -51,6 +53,8 @@ def command(
         questions = (line.rstrip("\r\n") for line in sys.stdin)
     found_all = True
     for asked in questions:
+        if question == ("-",) and not as_json:
+            click.echo(click.style(f"■ {visible(asked)}", bold=True))
         try:
             answers = settings.rules.ask(read_text(asked), game_name, limit=limit)
         except UnknownClause as error:
@@ -67,6 +71,8 @@ def command(
             emit_json(answers_json(answers))
         else:
             _print(settings.rules, answers)
+            if question == ("-",):
+                click.echo()
     if not found_all:
         sys.exit(1)
 

@@ -11,8 +11,9 @@ import click
 from rulebook import FindingCode
 from rulebook.as_json import report_json
 from rulebook.cli.command import rules_command
+from rulebook.cli.completion import complete_game
 from rulebook.cli.main import Settings
-from rulebook.cli.options import complete_game, emit_json, json_option, read_text, source_option
+from rulebook.cli.options import emit_json, json_option, read_text, source_option
 from rulebook.cli.render import edition
 
 if TYPE_CHECKING:

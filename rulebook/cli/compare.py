@@ -7,39 +7,61 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulebook import all_concepts
 from rulebook.as_json import concept_json
 from rulebook.cli.command import rules_command
+from rulebook.cli.completion import complete_concept
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, json_option, read_text
-from rulebook.cli.render import clause_number, edition
+from rulebook.cli.options import emit_json, joined, json_option
+from rulebook.cli.render import clause_number, edition, table_lines
 
 if TYPE_CHECKING:
     from rulebook import Concept, Rulebook
 
+_HEAD = ("ja", "en", "id", "kind", "games")
+
 
 @rules_command("compare")
-@click.argument("concept")
+@click.argument("concept", nargs=-1, metavar="[CONCEPT]", shell_complete=complete_concept)
 @click.option("-g", "--game", "at", multiple=True, help="A game at this edition: ws@1.109.")
+@click.option("--list", "as_list", is_flag=True, help="List the concepts, as without CONCEPT.")
 @json_option
 @click.pass_obj
-def command(settings: Settings, concept: str, at: tuple[str, ...], as_json: bool) -> None:
+def command(
+    settings: Settings,
+    concept: tuple[str, ...],
+    at: tuple[str, ...],
+    as_list: bool,
+    as_json: bool,
+) -> None:
     """The governing clauses of a concept in all games, side by side.
 
-    CONCEPT is its id, its Japanese or English name, or what players call it.  -g shows a game at
-    another edition than the current one, and may be given several times.
+    CONCEPT is its id, its Japanese or English name, or what players call it, in romaji too;
+    without it, the concepts are listed.  -g shows a game at another edition than the current one,
+    and may be given several times.
 
     Example: rulebook compare リフレッシュ
     """
     rules = settings.rules
     games = (*rules.games, *map(rules.game, at))
     books = {game.id: rules.book(game.key) for game in games}
-    for place, found in enumerate(rules.compare(read_text(concept), *at)):
+    name = "" if as_list else joined(concept)
+    concepts = rules.compare(name, *at) if name else all_concepts(rules, *at)
+    if not name and not as_json:
+        for line in table_lines([_HEAD, *map(_row, concepts)]):
+            click.echo(line)
+        return
+    for place, found in enumerate(concepts):
         if as_json:
             emit_json(concept_json(found, books))
             continue
         if place:
             click.echo()
         _print(found, books)
+
+
+def _row(concept: Concept) -> tuple[str, ...]:
+    return concept.ja, concept.en, concept.id, concept.kind, str(len(concept.rules))
 
 
 def _print(concept: Concept, books: Mapping[str, Rulebook]) -> None:

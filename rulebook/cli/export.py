@@ -8,8 +8,9 @@ import click
 
 from rulebook.as_json import schema
 from rulebook.cli.command import rules_command
+from rulebook.cli.completion import complete_game
 from rulebook.cli.main import Settings
-from rulebook.cli.options import complete_game, emit_json, read_text, source_option
+from rulebook.cli.options import emit_json, read_text, source_option
 
 
 @rules_command("export")

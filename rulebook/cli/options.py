@@ -4,37 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import click
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
 from rulebook.cli.command import settings_of
-from rulebook.errors import RulebookError
+from rulebook.cli.completion import Complete, complete_game
 
 F = TypeVar("F", bound=Callable[..., Any])
-Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
-
-
-def complete_game(
-    ctx: click.Context, param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    """Return the games that the shell may complete ``incomplete`` to: none where none open."""
-    from click.shell_completion import CompletionItem
-
-    try:
-        games = settings_of(ctx).rules.games
-    except RulebookError:
-        return []  # the command itself will say what is wrong
-    return [
-        CompletionItem(name, help=game.title)
-        for game in games
-        for name in (game.alias, game.id)
-        if name.startswith(incomplete)
-    ]
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")

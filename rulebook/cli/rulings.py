@@ -14,9 +14,9 @@ import click
 from rulebook import RULING_FIELDS
 from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli.command import RulesGroup
+from rulebook.cli.completion import complete_game
 from rulebook.cli.main import Settings
 from rulebook.cli.options import (
-    complete_game,
     emit_json,
     game_option,
     json_option,

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
+from rulebook import query_of_rules
 from rulebook.as_json import hit_json
 from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
 from rulebook.cli.render import clause_number
+
+if TYPE_CHECKING:
+    from rulebook import Hit, Rules
 
 
 @rules_command("search")
@@ -33,13 +38,17 @@ def command(
     """Clauses by Whoosh's query language, best first.
 
     Words and "phrases", AND OR NOT, parentheses, and the fields title: (own heading),
-    headings: (headings above), text:, number:8.6* and game:.
+    headings: (headings above), text:, number:8.6* and game:.  /山札.{0,9}公開/ is a regular
+    expression, cites:9.2 finds what cites 9.2, cited-by:9.2 what it cites.  English words and
+    romaji that no clause has are read as the rules' own words.
 
     Example: rulebook search -g ws '"山札の一番上" AND NOT 公開 number:4*'
     """
     rules = settings.rules
     asked = joined(query)
     hits = rules.search(asked, game_name, limit=limit)
+    if not hits:
+        hits = _in_words_of_rules(rules, asked, game_name, limit)
     if not hits:
         click.echo(f"no clause matches {asked!r}", err=True)
         sys.exit(1)
@@ -52,3 +61,11 @@ def command(
             number = clause_number(hit.game, hit.number, bold=True)
             said = clause.heading(len(clause.text) + 1 if full else 60)
             click.echo(f"{hit.game.alias} {number}  {said}")
+
+
+def _in_words_of_rules(rules: Rules, query: str, game: str | None, limit: int) -> tuple[Hit, ...]:
+    """Search for what the rules call the English words or the romaji in ``query``, and say so."""
+    said, read = query_of_rules(rules, query, game)
+    for word, words in read.items():
+        click.echo(f"rulebook: {word} is {'、'.join(words)} in the rules", err=True)
+    return rules.search(said, game, limit=limit) if read else ()

@@ -18,6 +18,7 @@ from rulebook.cli.clauses import (
     reading_lines,
 )
 from rulebook.cli.command import rules_command
+from rulebook.cli.completion import complete_number
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import aged_edition, ruling_lines
@@ -30,7 +31,9 @@ _RULINGS = 10
 
 
 @rules_command("show")
-@click.argument("numbers", nargs=-1, required=True, metavar="NUMBER…")
+@click.argument(
+    "numbers", nargs=-1, required=True, metavar="NUMBER…", shell_complete=complete_number
+)
 @game_option()
 @click.option("--context", type=click.IntRange(0), default=0, help="Show N clauses around it.")
 @click.option("--outline", is_flag=True, help="Only the headings of what stands below.")

@@ -8,6 +8,7 @@ import click
 
 from rulebook.as_json import definition, term_json
 from rulebook.cli.command import rules_command
+from rulebook.cli.completion import complete_term
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
 from rulebook.cli.render import clause_number, edition
@@ -19,7 +20,7 @@ _SHOWN = 12
 
 
 @rules_command("term")
-@words_argument("WORD")
+@words_argument("WORD", complete_term)
 @game_option()
 @json_option
 @click.pass_obj
@@ -28,7 +29,7 @@ def command(
 ) -> None:
     """What a word means in the rules: definition, kind, spellings, uses, other games.
 
-    WORD is a rule word or what players say for it (墓地).
+    WORD is a rule word or what players say for it (墓地), in romaji too (yamafuda).
 
     Example: rulebook term -g ws 控え室
     """

@@ -8,6 +8,7 @@ import click
 
 from rulebook.as_json import traced_json
 from rulebook.cli.command import rules_command
+from rulebook.cli.completion import complete_number
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @rules_command("trace")
-@click.argument("number")
+@click.argument("number", shell_complete=complete_number)
 @game_option(required=True)
 @json_option
 @click.pass_obj

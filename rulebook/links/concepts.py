@@ -14,6 +14,7 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault, UnknownConcept
+from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.toml_kinds import ClauseNumber, EditionName
@@ -65,9 +66,12 @@ class Concepts:
     """The concepts of a corpus, by id."""
 
     by_id: Mapping[str, Concept]
+    furigana: Furigana
 
     def find(self, name: str) -> tuple[Concept, ...]:
         """Return the concepts that ``name`` names: by id, label, rule word or player's word.
+
+        The name may be written in romaji.
 
         A word of several meanings (コスト) gives them all.  Raises :class:`UnknownConcept` with
         the likeliest names where there is none.
@@ -81,8 +85,9 @@ class Concepts:
         for concept in self.by_id.values():
             for known in dict.fromkeys(map(fold, concept.names())):
                 named.setdefault(known, []).append(concept)
-        if wanted in named:
-            return tuple(named[wanted])
+        for known in (wanted, *self.furigana.in_romaji(wanted, named)):
+            if known in named:
+                return tuple(named[known])
         inside = [known for known in named if wanted and (wanted in known or known in wanted)]
         near = get_close_matches(wanted, named, n=3, cutoff=0.5) or inside[:3]
         raise UnknownConcept(name, near)
@@ -137,7 +142,8 @@ def _load_concepts(corpus: Corpus, games: Mapping[str, Game]) -> Concepts:
         {
             name: Concept(name, entry.kind, entry.ja, entry.en, entry.players, rules[name])
             for name, entry in shared.items()
-        }
+        },
+        load_furigana(corpus),
     )
 
 

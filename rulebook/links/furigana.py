@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
+from rulebook.text.romaji import readings_of
 from rulebook.toml_loader import load_toml
 
 # The last kana of each row, in the order of the fifty sounds.
 _ROWS = "おこそとのほもよろん"
+_LATIN = re.compile("[a-z]{2,}")
 _KANJI = re.compile("[一-龠々]")
 _ROW_NAMES = "あかさたなはまやらわ"
 _SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
@@ -66,6 +68,14 @@ class Furigana:
         kana = _hiragana(fold("".join(piece.reading or piece.text for piece in self.read(word))))
         plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
         return _vowels_drawn_out(re.sub(r"[^0-9a-zぁ-ゖー]", "", plain))
+
+    def in_romaji(self, romaji: str, names: Iterable[str]) -> Iterator[str]:
+        """Yield those of ``names`` that ``romaji`` spells, Hepburn or as keyboards take it."""
+        letters = re.sub(r"[ '-]", "", fold(romaji))
+        readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
+        for name in names if readings else ():
+            if (spoken := self.spoken(name)) is not None and _hiragana(spoken) in readings:
+                yield name
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:

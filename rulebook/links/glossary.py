@@ -27,12 +27,18 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
     """Return the entry of ``word`` in one game.
 
     The word may be the term itself, another spelling, or a name of the concept that the term
-    stands for (墓地 for 控え室); a concept without a term of its own is answered by its rule.
+    stands for (墓地 for 控え室), all in romaji too; a concept without a term of
+    its own is answered by its rule.
     """
     wanted = fold(word).strip()
     spelled = {fold(name): term for term in reversed(linked.terms) for name in _names(term)}
     term = spelled.get(wanted)
     concept = _concept_of(wanted, linked, concepts)
+    if term is None and concept is None:
+        for read in concepts.furigana.in_romaji(wanted, spelled):
+            return look_up(read, linked, concepts)
+        for read in concepts.furigana.in_romaji(wanted, _all_names(linked, concepts)):
+            return look_up(read, linked, concepts)
     if term is None and concept is not None:
         rule = concept.rules[linked.book.game.id]
         term = spelled.get(fold(rule.word)) or Term(rule.word, TermKind.OTHER, rule.clause)
@@ -61,6 +67,12 @@ def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
 
 def _names(term: Term) -> tuple[str, ...]:
     return (term.word, *term.spellings)
+
+
+def _all_names(linked: LinkedRulebook, concepts: Concepts) -> list[str]:
+    game = linked.book.game.id
+    here = (concept for concept in concepts.by_id.values() if game in concept.rules)
+    return [fold(name) for concept in here for name in concept.names(game)]
 
 
 def _concept_of(wanted: str, linked: LinkedRulebook, concepts: Concepts) -> Concept | None:

@@ -70,6 +70,10 @@ class QueryTree:
         sort = whoosh.Prefix if value.endswith("*") else whoosh.Term
         self._add(self._node((sort, name, value), sort(name, value.removesuffix("*"))))
 
+    def predicate(self, name: str, value: str) -> None:
+        """Take what is asked of whole clauses (:mod:`rulebook.search.clause_predicates`)."""
+        self._add(self._node((whoosh.Term, name, value), whoosh.Term(name, value)))
+
     def operator(self, name: str) -> None:
         """Take AND, OR or NOT."""
         if name == "NOT":

@@ -1,9 +1,10 @@
 """Whoosh's query language over the clause indexes, for judges who know what they look for.
 
 Words and "phrases", AND OR NOT, parentheses, and the fields ``title:`` (own heading),
-``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``.  Whoosh's own parser takes
-anything, and takes a second for a page; here what goes wrong is told with its place, and a query
-takes time that grows as it does.
+``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``; ``/…/`` is a regular
+expression on the words of a clause, ``cites:9.2`` are the clauses that cite 9.2, ``cited-by:9.2``
+those that it cites.  Whoosh's own parser takes anything, and takes a second for a page; here what
+goes wrong is told with its place, and a query takes time that grows as it does.
 """
 
 from __future__ import annotations
@@ -19,20 +20,29 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import parse_address, plain_number, roman_value
 from rulebook.errors import QueryError
 from rulebook.records import dataclass
+from rulebook.search.clause_predicates import (
+    CITED_BY,
+    CITES,
+    REGEX,
+    check_regex,
+    unescaped,
+    with_clauses,
+)
 from rulebook.search.index import WEIGHTING
 from rulebook.search.library import Library
 from rulebook.search.query_tree import QueryTree
 
-_FIELDS = ("text", "title", "headings", "number", "game")
+_FIELDS = ("text", "title", "headings", "number", "game", CITES, CITED_BY)
 # Full-width forms of the signs of the language; each is one character, so places stay the same.
 _SIGNS = str.maketrans("　：（）“”＂＊", ' :()"""*')
 _LEXEME = re.compile(
-    r'(?P<field>[^\s()":]+:)|"(?P<phrase>[^"]*)(?P<closed>"?)|(?P<paren>[()])|(?P<word>[^\s()"]+)'
+    r"/(?P<regex>(?:[^/\\]|\\.)*)(?P<ended>/?)"
+    r'|(?P<field>[^\s()":]+:)|"(?P<phrase>[^"]*)(?P<closed>"?)|(?P<paren>[()])|(?P<word>[^\s()"]+)'
 )
 # Whoosh goes down into parentheses by recursion; nobody writes half as many.
 _DEEPEST = 50
 _OPERATORS = ("AND", "OR", "NOT")
-_HELP = 'Use words, "phrases", AND OR NOT, ( ), title: headings: text: number: game:'
+_HELP = 'Use words, "phrases", /expressions/, AND OR NOT, ( ), and fields as title: or cites:'
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,11 @@ def search(
     """
     parsed = parse_query(library.corpus, query)
     games = [game] if game else list(library.corpus.games.values())
-    hits = [hit for each in games for hit in _in_game(library, parsed, each, limit)]
+    hits = [
+        hit
+        for each in games
+        for hit in _in_game(library, with_clauses(parsed, library.corpus, each), each, limit)
+    ]
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 
@@ -111,6 +125,8 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
     end = 0
     for match in _LEXEME.finditer(flat):
         at = match.start()
+        if match["regex"] is not None:
+            _check_regex(match, query)
         if match["phrase"] is not None and not match["closed"]:
             raise QueryError(query, at, "this quotation mark is never closed", hint=_HELP)
         if match["phrase"] is not None and not match["phrase"].strip():
@@ -130,6 +146,17 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
         raise QueryError(query, depth[-1], "this parenthesis is never closed", hint=_HELP)
     if not end:
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
+
+
+def _check_regex(match: re.Match[str], query: str) -> None:
+    """Refuse a regular expression that is not closed, is empty, or that cannot be read."""
+    if not match["ended"]:
+        what = "this regular expression is never closed"
+        raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")
+    start, end = match.span("regex")
+    if start == end:
+        raise QueryError(query, match.start(), "this regular expression is empty", hint=_HELP)
+    check_regex(unescaped(query[start:end]), query, start)
 
 
 def _check_order(lexemes: list[_Lexeme], query: str) -> None:
@@ -167,8 +194,13 @@ def _tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
         if lexeme.is_field:
             name = _field(lexeme, query)
             continue
-        if name == "number":
-            tree.exactly(name, _number(lexeme.text, query, lexeme.at))
+        if name in ("number", CITES, CITED_BY):
+            number = _number(lexeme.text, query, lexeme.at)
+            tree.exactly(name, number) if name == "number" else tree.predicate(name, number)
+        elif lexeme.text.startswith("/"):
+            _refuse_field(name, lexeme, query)
+            end = lexeme.at + len(lexeme.text) - 1
+            tree.predicate(REGEX, unescaped(query[lexeme.at + 1 : end]))
         elif name == "game":
             tree.exactly(name, corpus.game(lexeme.text.strip('"')).id)
         elif lexeme.is_operator:
@@ -183,6 +215,12 @@ def _tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
             tree.word(lexeme.text, name)
         name = ""
     return tree
+
+
+def _refuse_field(name: str, lexeme: _Lexeme, query: str) -> None:
+    if name not in ("", "text"):
+        what = f"{name}: takes no regular expression"
+        raise QueryError(query, lexeme.at, what, hint="Write the expression without a field.")
 
 
 def _field(lexeme: _Lexeme, query: str) -> str:

@@ -1,0 +1,94 @@
+"""What a shell completes: games and their editions, clause numbers, terms, concepts.
+
+Nothing here may print or fail: what goes wrong, the command itself will say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import TYPE_CHECKING
+
+import click
+
+from rulebook.cli.command import settings_of
+from rulebook.errors import RulebookError
+from rulebook.text.normal import fold
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from rulebook import Rules
+
+# A shell shows no more.
+_MOST = 300
+Offers = Iterator[tuple[str, str]]
+Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
+
+
+def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
+    """Return what gives click those of ``offers`` that begin as what is typed."""
+
+    @wraps(offers)
+    def complete(
+        ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        typed = fold(incomplete)
+        try:
+            offered = list(offers(ctx, incomplete))
+        except RulebookError:
+            return []
+        found = {word: told for word, told in offered if fold(word).startswith(typed)}
+        return [CompletionItem(word, help=told) for word, told in list(found.items())[:_MOST]]
+
+    return complete
+
+
+def _games(ctx: click.Context, incomplete: str) -> Offers:
+    rules = settings_of(ctx).rules
+    name, at, _ = incomplete.partition("@")
+    for game in rules.editions(name) if at else rules.games:
+        for known in (game.alias, game.id):
+            yield (f"{known}@{game.edition.name}" if at else known), game.title
+
+
+def _first_games(ctx: click.Context, incomplete: str) -> Offers:
+    """Yield the games where the word that is typed may name one: nothing stands before it."""
+    typed = [value for value in ctx.params.values() if isinstance(value, tuple) and value]
+    return _games(ctx, incomplete) if not typed else iter(())
+
+
+def _numbers(ctx: click.Context, incomplete: str) -> Offers:
+    if game := ctx.params.get("game_name"):
+        for clause in settings_of(ctx).rules.book(game).clauses:
+            yield clause.number, clause.heading()
+    yield from _first_games(ctx, incomplete)
+
+
+def _terms(ctx: click.Context, incomplete: str) -> Offers:
+    rules = settings_of(ctx).rules
+    yield from _first_games(ctx, incomplete) if incomplete.isascii() else ()
+    for game in _meant(rules, ctx):
+        for term in rules.linked(game).terms:
+            yield term.word, term.clause
+
+
+def _meant(rules: Rules, ctx: click.Context) -> list[str]:
+    game = ctx.params.get("game_name")
+    return [game] if game else [each.key for each in rules.games]
+
+
+def _concepts(ctx: click.Context, incomplete: str) -> Offers:
+    from rulebook import all_concepts
+
+    for concept in all_concepts(settings_of(ctx).rules):
+        yield concept.id, concept.ja
+        yield concept.ja, concept.en
+
+
+complete_game = _completing(_games)
+complete_number = _completing(_numbers)
+complete_term = _completing(_terms)
+complete_concept = _completing(_concepts)

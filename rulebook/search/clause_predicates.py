@@ -1,0 +1,106 @@
+"""What a query asks of whole clauses, beside words: a regular expression, and who cites whom.
+
+Regular expressions run on RE2, whose time grows as the text does, whatever the expression.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from whoosh import query as whoosh
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Clause
+from rulebook.clauses.numbers import plain_number, split_number
+from rulebook.errors import QueryError
+from rulebook.links.linker import link_game
+from rulebook.text.normal import nfkc
+
+REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"
+"""Fields of a query that no index has; their terms become those of the clauses that are so."""
+_HINT = "Write it as Python does, without (?=…), (?<…) and \\1; a slash in it as \\/."
+# No clause is called so.
+_NOTHING = whoosh.Term("number", "")
+
+
+def check_regex(pattern: str, query: str, at: int) -> None:
+    """Raise :class:`QueryError` where RE2 cannot read ``pattern``, which begins there."""
+    import re2
+
+    try:
+        _compiled(pattern)
+    except re2.error as error:
+        said = error.args[0]
+        told = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+        what, _, where = told.partition(": ")
+        column = at + max(0, pattern.find(where)) if where else at
+        raise QueryError(query, column, f"in the regular expression: {what}", hint=_HINT) from error
+
+
+def _compiled(pattern: str) -> Any:
+    import re2
+
+    options = re2.Options()
+    options.log_errors = False
+    return re2.compile(pattern, options)
+
+
+def with_clauses(query: whoosh.Query, corpus: Corpus, game: Game) -> whoosh.Query:
+    """Return ``query`` with the numbers of the clauses of ``game`` in place of such terms."""
+
+    def named(part: whoosh.Query) -> whoosh.Query:
+        if not isinstance(part, whoosh.Term) or part.fieldname not in _FINDERS:
+            return part
+        found = _FINDERS[part.fieldname](corpus, game, part.text)
+        numbers = sorted({plain_number(split_number(number)) for number in found})
+        terms = [whoosh.Term("number", number) for number in numbers]
+        return whoosh.ConstantScoreQuery(whoosh.Or(terms)) if terms else _NOTHING
+
+    return query.accept(named)
+
+
+def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
+    """Yield the clauses in whose words, as printed or in common widths, the pattern is found."""
+    expression = _compiled(pattern)
+    for clause in corpus.read(game).clauses:
+        said = _said(clause)
+        if expression.search(said) or expression.search(nfkc(said)):
+            yield clause.number
+
+
+def _said(clause: Clause) -> str:
+    return "\n".join(part for part in (clause.title, clause.text) if part)
+
+
+def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
+    """Yield the clauses that cite the clause ``number``, or any that its star stands for."""
+    for cited, citing in link_game(corpus, game).cited_by.items():
+        if _is_meant(cited, number):
+            yield from citing
+
+
+def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
+    """Yield the clauses that the clause ``number`` cites."""
+    for citing, references in link_game(corpus, game).references.items():
+        if _is_meant(citing, number):
+            yield from (target for reference in references for target in reference.targets)
+
+
+def _is_meant(printed: str, wanted: str) -> bool:
+    plain = plain_number(split_number(printed))
+    return plain.startswith(wanted[:-1]) if wanted.endswith("*") else plain == wanted
+
+
+_FINDERS: dict[str, Callable[[Corpus, Game, str], Iterator[str]]] = {
+    REGEX: _matching,
+    CITES: _citing,
+    CITED_BY: _cited_by,
+}
+
+
+def unescaped(pattern: str) -> str:
+    r"""Return what stands between slashes with each ``\/`` as the slash that it means."""
+    return re.sub(r"\\/", "/", pattern)

@@ -1,0 +1,72 @@
+"""What the rules call what somebody says in English or in romaji, and all concepts there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from rulebook.errors import UnknownConcept
+from rulebook.links.concepts import Concept, load_concepts
+
+if TYPE_CHECKING:
+    from rulebook.api import Rules
+
+# Words of a query that are neither operators nor before or behind a field.
+_WORD = re.compile(r"(?<![\w:*])[A-Za-z][A-Za-z']+(?![\w:*])")
+_OPERATORS = ("AND", "OR", "NOT")
+
+
+def all_concepts(rules: Rules, *at: str) -> tuple[Concept, ...]:
+    """Return the concepts that the games share; ``at`` are games at other editions."""
+    return tuple(load_concepts(rules.corpus, *map(rules.game, at)).by_id.values())
+
+
+def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[str, ...]:
+    """Return what the rules of a game, or of all, call ``words``; empty where they do not know.
+
+    ``words`` are a name of a concept, in any language, or its romaji.
+    """
+    about = rules.game(game) if game else None
+    try:
+        found = load_concepts(rules.corpus, *([about] if about else [])).find(words)
+    except UnknownConcept:
+        return ()
+    names = (
+        rule.word
+        for concept in found
+        for id, rule in concept.rules.items()
+        if about is None or id == about.id
+    )
+    return tuple(dict.fromkeys(names))
+
+
+def query_of_rules(
+    rules: Rules, query: str, game: str | None = None
+) -> tuple[str, Mapping[str, tuple[str, ...]]]:
+    """Return a search query with its English words and romaji as the rules' own words.
+
+    Beside it is what each was read as, empty where nothing was.
+    """
+    read: dict[str, tuple[str, ...]] = {}
+    whole = query.strip()
+    if _is_latin(whole) and (words := words_of_rules(rules, whole, game)):
+        return _either(words), {whole: words}
+    for word in _latin_words(query):
+        if words := words_of_rules(rules, word, game):
+            read[word] = words
+    said = _WORD.sub(lambda match: _either(read[match[0]]) if match[0] in read else match[0], query)
+    return said, read
+
+
+def _is_latin(text: str) -> bool:
+    return re.fullmatch(r"[A-Za-z' -]+", text) is not None and not set(text.split()) & {*_OPERATORS}
+
+
+def _latin_words(query: str) -> Iterator[str]:
+    return (match[0] for match in _WORD.finditer(query) if match[0] not in _OPERATORS)
+
+
+def _either(words: tuple[str, ...]) -> str:
+    phrases = " OR ".join(f'"{word}"' for word in words)
+    return f"({phrases})"

@@ -1,0 +1,83 @@
+"""Words as people bring them: English, romaji, many questions, and what a shell completes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import Run
+from tests.support import ROOT
+
+
+def test_many_questions_are_told_apart(run: Run) -> None:
+    shown = run("ask", "ws", "-", stdin="山札\n9.9.9\n手札\n").stdout
+    headings = [line for line in shown.splitlines() if line.startswith("■ ")]
+    assert headings == ["■ 山札", "■ 9.9.9", "■ 手札"]
+    assert "■" not in run("ask", "ws", "山札").stdout
+    rows = run("ask", "ws", "--json", "-", stdin="山札\n手札\n").stdout.splitlines()
+    assert [json.loads(row)["question"] for row in rows] == ["山札", "手札"]
+
+
+@pytest.mark.parametrize("word", ["deck", "graveyard", "yamafuda", "hikaeshitsu AND number:3*"])
+def test_search_reads_english_and_romaji_as_the_words_of_the_rules(run: Run, word: str) -> None:
+    result = run("search", "ws", word)
+    assert result.exit_code == 0
+    assert " in the rules" in result.stderr
+
+
+def test_search_says_nothing_of_words_that_clauses_have(run: Run) -> None:
+    assert run("search", "ws", "CX OR 山札").stderr == ""
+    result = run("search", "ws", "xyzzy")
+    assert (result.exit_code, result.stdout) == (1, "")
+
+
+def test_romaji_in_term_and_compare(run: Run) -> None:
+    assert run("term", "ws", "yamafuda").stdout == run("term", "ws", "山札").stdout
+    assert run("compare", "rifuresshu").stdout == run("compare", "リフレッシュ").stdout
+    assert run("term", "ws", "zzyx").exit_code == 1
+
+
+def test_compare_lists_the_concepts(run: Run) -> None:
+    listed = run("compare").stdout
+    assert listed == run("compare", "--list").stdout
+    assert "リフレッシュ" in listed
+    assert len(listed.splitlines()) > 100
+    rows = [json.loads(row) for row in run("compare", "--list", "--json").stdout.splitlines()]
+    assert len(rows) == len(listed.splitlines()) - 1
+    assert all(row["games"] for row in rows)
+
+
+def completed(line: str) -> set[str]:
+    """Return what bash is offered at the end of ``line``."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "_RULEBOOK_COMPLETE": "bash_complete",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(line.split(" ")) - 1),
+    }
+    command = [sys.executable, "-m", "rulebook"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT)
+    assert done.stderr == ""
+    return {row.partition(",")[2] for row in done.stdout.splitlines()}
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("rulebook show w", "ws"),
+        ("rulebook show ws 9.2.", "9.2.2"),
+        ("rulebook show -g ws 9.2.", "9.2.2"),
+        ("rulebook show ws@1", "ws@1.109"),
+        ("rulebook term ws 控", "控え室"),
+        ("rulebook compare リフ", "リフレッシュ"),
+        ("rulebook compare refr", "refresh"),
+        ("rulebook trace vs 8.", "8.1"),
+    ],
+)
+def test_a_shell_completes(line: str, offered: str) -> None:
+    assert offered in completed(line)
