@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 # Words of a query that are neither operators nor before or behind a field.
 _WORD = re.compile(r"(?<![\w:*])[A-Za-z][A-Za-z']+(?![\w:*])")
+WordsRead = Mapping[str, tuple[str, ...]]
+"""What words were read as."""
 _OPERATORS = ("AND", "OR", "NOT")
 
 
@@ -43,7 +45,7 @@ def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[s
 
 def query_of_rules(
     rules: Rules, query: str, game: str | None = None
-) -> tuple[str, Mapping[str, tuple[str, ...]]]:
+) -> tuple[str, WordsRead]:
     """Return a search query with its English words and romaji as the rules' own words.
 
     Beside it is what each was read as, empty where nothing was.
