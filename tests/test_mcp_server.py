@@ -20,7 +20,7 @@ from mcp.types import CallToolResult, TextContent
 from rulebook.api import Rules
 from rulebook.as_json import clause_json
 from rulebook.clauses.corpus import Corpus
-from rulebook.mcp_server import make_server
+from rulebook.mcp_server import RuleTools, make_server
 from tests.conftest import Run
 from tests.support import ROOT
 
@@ -97,6 +97,17 @@ def test_words_and_concepts_lead_to_clauses(call: Call) -> None:
     assert {game["game"] for game in concept["games"]} >= {"weiss-schwarz", "rebirth-for-you"}
     assert all(game["cite"].endswith(f" {game['clause']}") for game in concept["games"])
     assert concept["address"].startswith(f"{SITE}concepts/")
+
+
+def test_a_clause_of_an_older_edition_leads_to_its_own_page(editions: Corpus) -> None:
+    tools = RuleTools(Rules(editions), SITE)
+    old, *_, now = Rules(editions).editions("sg")
+    number = next(clause.number for clause in editions.read(old).clauses if clause.text)
+    told = tools.show(f"sg@{old.edition.name}", number)
+    assert told["cite"] == f"sg@{old.edition.name} {number}"
+    assert told["address"] == f"{SITE}star-garden/{old.edition.name}/{number}.html"
+    number = next(clause.number for clause in editions.read(now).clauses if clause.text)
+    assert tools.show("sg", number)["address"] == f"{SITE}star-garden/{number}.html"
 
 
 @pytest.mark.parametrize("tool", ["annotate", "resolve"])

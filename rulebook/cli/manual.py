@@ -68,7 +68,7 @@ def _lines() -> Iterator[str]:
             yield from _section(command, click.Context(command, context, name))
     yield ".SH EXIT STATUS"
     for code, meaning in _CODES:
-        yield from (".TP", f".B {code}", _plain(meaning))
+        yield from (".TP", f".B {code}", plain(meaning))
 
 
 def _section(command: click.Command, context: click.Context) -> Iterator[str]:
@@ -83,21 +83,21 @@ def _section(command: click.Command, context: click.Context) -> Iterator[str]:
 
 def _usage(command: click.Command, context: click.Context) -> str:
     pieces = " ".join(command.collect_usage_pieces(context))
-    return f"\\fB{context.command_path}\\fR {_plain(pieces)}"
+    return f"\\fB{context.command_path}\\fR {plain(pieces)}"
 
 
 def _told(command: click.Command, context: click.Context) -> Iterator[str]:
     """Yield the help of a command, then its options."""
     for paragraph in re.split(r"\n\s*\n", (command.help or "").strip()):
-        yield from (_plain(" ".join(paragraph.split())), ".PP")
+        yield from (plain(" ".join(paragraph.split())), ".PP")
     for param in command.get_params(context):
         names, meaning = param.get_help_record(context) or ("", "")
         if meaning:
-            yield from (".TP", f"\\fB{_plain(names)}\\fR", _plain(meaning))
+            yield from (".TP", f"\\fB{plain(names)}\\fR", plain(meaning))
     yield ".PP"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return ``text`` so that it is no command of the page, with hyphens that can be copied."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from rulebook.cli.main import COMMANDS, cli
-from rulebook.cli.manual import completion, manual_page, shared_files
+from rulebook.cli.manual import completion, manual_page, plain, shared_files
 
 
 def test_the_page_has_every_command_and_every_option() -> None:
@@ -49,3 +49,7 @@ def test_files_have_the_names_that_systems_look_for() -> None:
         "zsh/site-functions/_rulebook",
         "fish/vendor_completions.d/rulebook.fish",
     ]
+
+
+def test_words_are_no_commands_of_the_page() -> None:
+    assert plain(".SH a-b\\c") == "\\&.SH a\\-b\\ec"

@@ -43,7 +43,7 @@ def write_locks() -> None:
 def audit() -> int:
     """Print what is wrong; return 1 where anything is."""
     locked = list(pins(LOCK.read_text(encoding="utf-8")))
-    wrong = [*_at_registry(), *_installed(locked)]
+    wrong = [*_at_registry(), *faults_here(locked)]
     print("\n".join([*wrong, f"{len(locked)} packages, {len(wrong)} faults"]))
     return 1 if wrong else 0
 
@@ -55,13 +55,13 @@ def _at_registry() -> Iterator[str]:
     yield from (line for line in asked.stderr.splitlines() if "yanked" in line)
 
 
-def _installed(locked: list[Pin]) -> Iterator[str]:
-    for pin in locked:
+def faults_here(locked: list[Pin]) -> Iterator[str]:
+    """Yield what is wrong with what is installed, of the pins that this system needs."""
+    for pin in (pin for pin in locked if pin.is_needed_here):
         try:
             found = version(pin.name)
         except PackageNotFoundError:
-            if pin.is_needed_here:
-                yield f"{pin.name}: not installed"
+            yield f"{pin.name}: not installed"
             continue
         if found != pin.version:
             yield f"{pin.name}: {found} is installed, {pin.version} is locked"

@@ -7,7 +7,8 @@ import re
 import pytest
 from packaging.utils import canonicalize_name
 
-from tests.supply.lock import FUZZ_LOCK, LOCK, pins, requirements
+from tests.supply.__main__ import faults_here
+from tests.supply.lock import FUZZ_LOCK, LOCK, Pin, pins, requirements
 from tests.support import ROOT
 
 TEXTS = [lock.read_text(encoding="utf-8") for lock in (LOCK, FUZZ_LOCK)]
@@ -42,3 +43,11 @@ def test_every_requirement_has_both_bounds_and_a_reason() -> None:
         signs = {specifier.operator for specifier in asked.specifier}
         assert signs in ({"=="}, {">=", "<"}), asked
         assert asked.name.lower() in reasons, f"{asked.name}: why?"
+
+
+def test_what_other_systems_need_is_no_fault_of_this_one() -> None:
+    """A package may be locked in several versions, each for some versions of Python."""
+    other = Pin("click", "0.1", "python_full_version < '3'")
+    assert list(faults_here([other])) == []
+    (fault,) = faults_here([Pin("click", "0.1", "python_full_version >= '3'")])
+    assert fault.endswith("0.1 is locked")
