@@ -114,7 +114,8 @@ _FRAMES = """
 Modify を!|は!|~に!:number,card,zone,damage に:card
 ModifyListed を!:number,card,zone,damage に:card
 Equals が:number
-Is が!|は!|~に!:card,zone,number,trait,ability,damage,player,deed,time に:card,zone
+Is が!|は!|~に!:card,zone,number,trait,ability,damage,player,deed,time
+    が!|も!|~に!:card,zone,number,trait,ability,damage,player,deed,time に:card,zone
     と:card,trait,number
 Has が:card,zone,trait
 Compares が:number,zone,card と:card,number,trait

@@ -78,6 +78,16 @@ def _of_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
         yield from _uncounted(node, node.qualifiers)
 
 
+def _of_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
+    """Yield a number that joins no other: 自分の1のキャラ; コスト3と5のキャラ is two things."""
+    first = node.alternatives[0]
+    if isinstance(first, qualities.AlsoMeasured) and getattr(thing, "qualifiers", ())[:1] != (
+        node,
+    ):
+        yield Misfit(first.start, "the number is of nothing")
+    yield from _twice(node.alternatives)
+
+
 _QUALIFIED = (nouns.Noun, nouns.Place, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Predicate,), _of_predicate),
@@ -85,7 +95,10 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((card.Ability,), lambda node, _: _again(node.marks)),
     ((nouns.Both, nouns.Either), _of_joined),
     ((nouns.Counted,), _of_counted),
-    ((nouns.Qualities,), lambda node, _: _twice(node.alternatives)),
+    ((card.Cost,), lambda node, _: _in_cost(node.sentences)),
+    ((roles.ForEach,), lambda node, _: _of_nothing(node.thing)),
+    ((nouns.Numbering,), lambda node, parent: _numbered(node.quantity, parent)),
+    ((nouns.Qualities,), _of_alternatives),
     (_QUALIFIED, lambda node, _: _of_qualifiers(node, node.qualifiers)),
 )
 """What checks nodes of each sort."""
@@ -333,6 +346,29 @@ def _uncounted(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Mi
     telling = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
     if not any(isinstance(qualifier, telling) for qualifier in qualifiers):
         yield Misfit(node.start, "nothing is counted")
+
+
+def _numbered(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
+    """Yield a bare number of cards, which needs to say of what it is: レベル3以上のキャラ."""
+    sorts = sorts_of(thing) if isinstance(thing, nouns.Noun | nouns.Named) else frozenset[str]()
+    if "card" in sorts and "number" not in sorts:
+        yield from _of_nothing(quantity)
+
+
+def _of_nothing(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
+    """Yield a number without what it counts: 1につき, where 1枚につき or 1ターンにつき is meant."""
+    match thing:
+        case nouns.Quantity(count=int(), unit=None) | nouns.Number(value=int()):
+            yield Misfit(thing.start, "the number is of nothing")
+
+
+def _in_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
+    """Yield what tells in a cost who does it: a cost is paid, and does not come about."""
+    for sentence in sentences:
+        for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
+            for part in step.complements if isinstance(step, acts.Act) else ():
+                if isinstance(part, roles.Subject):
+                    yield Misfit(part.start, "a cost does not come about by itself")
 
 
 # ---- What stands beside its equal
