@@ -17,7 +17,7 @@ import re
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
-from rulebook.text.normal import Normalised
+from rulebook.text.normal import Normalised, fold
 from rulebook.text.spans import Span, merged
 
 # All that is neither; to name the ranges of kanji would take milliseconds to compile.
@@ -34,6 +34,9 @@ WHOLE = re.compile(
     rf"|{_SIGN}+(?:[ぁ-ゖ](?<![をはがにのでともへやかなまよだらさしすせそたて]))?"
 )
 
+# Where sentences fall into passages.
+_BREAK = re.compile(r"[、。\s「」『』()/]+")
+
 
 class Token(NamedTuple):
     """A token, its code points in the normal form, and how many came before it."""
@@ -42,6 +45,13 @@ class Token(NamedTuple):
     start: int
     end: int
     position: int
+
+
+def passages_in(text: str) -> Iterator[str]:
+    """Yield the pieces of the sentences of ``text``, folded, that are more than a character."""
+    for piece in _BREAK.split(fold(text)):
+        if len(piece) > 1:
+            yield piece
 
 
 def is_hiragana(text: str) -> bool:

@@ -6,16 +6,15 @@ from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.links.concepts import load_concepts
 from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.outside import load_outside
 from rulebook.links.synonyms import load_synonyms
-from rulebook.search.borrowed_aliases import borrowed_aliases
 from rulebook.search.index import build_index, save_index
 from rulebook.search.library import INDEX, SNIPPETS
 from rulebook.search.snippets import build_snippets, save_snippets
+from rulebook.search.spoken_words import spoken_words
 from rulebook.search.table_builder import build_table
 from rulebook.search.table_file import save_table
 from rulebook.search.vocabulary import SharedVocabulary, save_vocabulary
@@ -40,14 +39,16 @@ def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
     save_index(build_index(corpus.read(game)), folder / INDEX)
 
 
-def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder: Path) -> None:
-    """Write the table and the snippets of ``game`` into ``folder``."""
+def write_table(
+    corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder: Path, root: Path
+) -> None:
+    """Write the table and the snippets of ``game`` into ``folder``; ``root`` is the cache."""
     concepts = load_concepts(corpus, game)
     linked = link_game(corpus, game)
-    aliases = load_clause_aliases(linked.book)[0] or borrowed_aliases(corpus, game)
+    said = spoken_words(corpus, game, root)
     save_table(
         build_table(
-            linked, concepts, vocabulary, load_synonyms(corpus), aliases, load_furigana(corpus)
+            linked, concepts, vocabulary, load_synonyms(corpus), said, load_furigana(corpus)
         ),
         folder,
     )

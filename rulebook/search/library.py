@@ -27,7 +27,7 @@ T = TypeVar("T")
 INDEX, SNIPPETS = "index.json", "snippets.jsonl"
 
 # Parts of the package that have a say in what is kept.
-_CODE = ("text", "clauses", "links", "search")
+_CODE = ("text", "clauses", "links", "editions", "rulings", "search")
 
 
 class Library:
@@ -155,4 +155,4 @@ class Library:
         from rulebook.search.artifacts import write_table
 
         self._say(f"preparing {game.title}")
-        write_table(self.corpus, game, self.vocabulary(), folder)
+        write_table(self.corpus, game, self.vocabulary(), folder, self.root)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -13,7 +12,7 @@ from rulebook.links.furigana import Furigana
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.synonyms import Synonym
 from rulebook.records import replace
-from rulebook.search.analysis import token_texts
+from rulebook.search.analysis import passages_in, token_texts
 from rulebook.search.features import features_of, meaning
 from rulebook.search.index import printed_clauses
 from rulebook.search.intent import blank_fillers, intents_served
@@ -30,8 +29,6 @@ SCALE = 16
 LENGTH = 30
 # How much longer than it is a bare heading counts, in percent.
 BARE = 150
-# Where sentences fall into passages.
-_BREAK = re.compile(r"[、。\s「」『』()/]+")
 
 Counts = Mapping[str, Mapping[int, int]]
 """Features, each with its places and how many passages there have it."""
@@ -42,10 +39,10 @@ def build_table(
     concepts: Concepts,
     vocabulary: SharedVocabulary,
     synonyms: Sequence[Synonym],
-    aliases: Mapping[str, str],
+    said: Mapping[str, str],
     furigana: Furigana,
 ) -> RankingTable:
-    """Return the table of one game; ``aliases`` has what players say, by clause number."""
+    """Return the table of one game; ``said`` has what is said of each clause, by its number."""
     book = linked.book
     clauses = printed_clauses(book)
     numbers = [clause.number for clause in clauses]
@@ -65,7 +62,7 @@ def build_table(
         names=names,
         vocabulary=vocabulary,
     )
-    spoken = [fold(aliases.get(number, "")).split() for number in numbers]
+    spoken = [fold(said.get(number, "")).split() for number in numbers]
     filled = _filled(table, [list(passages_of(clause)) for clause in clauses], spoken, synonyms)
     return replace(filled, lengths=_held_back(filled.lengths, clauses))
 
@@ -143,9 +140,7 @@ def passages_of(clause: Clause) -> Iterator[str]:
     """Yield the title of ``clause`` and the pieces of its sentences, folded."""
     if clause.title:
         yield fold(clause.title)
-    for piece in _BREAK.split(fold(clause.text)):
-        if len(piece) > 1:
-            yield piece
+    yield from passages_in(clause.text)
 
 
 def _rarities(clauses: int) -> tuple[int, ...]:

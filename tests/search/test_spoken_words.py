@@ -1,0 +1,34 @@
+"""What is said of a clause: players' words, and the questions of rulings that rest on it first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.corpus import load_corpus
+from rulebook.search.library import Library
+from rulebook.search.spoken_words import spoken_words
+from tests.quality.engines import ours
+from tests.rulings.stars import add_stars, ruling_toml
+
+# No clause has these words.
+QUESTION = "大雨、洪水のとき"
+
+
+def library(folder: Path, rulings: str) -> Library:
+    return Library(load_corpus(add_stars(folder, rulings)), folder / "cache")
+
+
+def test_the_question_of_a_ruling_helps_its_first_clause_up(tmp_path: Path) -> None:
+    ruled = library(tmp_path, ruling_toml("flood", QUESTION, "待つ。", ["2.1.2", "2.1.1"]))
+    assert ours(ruled)("stars", "洪水")[0] == "2.1.2"
+    said = spoken_words(ruled.corpus, ruled.corpus.games["stars"], tmp_path / "cache")
+    assert said["2.1.2"].split() == ["大雨", "洪水のとき"]
+
+
+@pytest.mark.parametrize("state", ["withdrawn", "overtaken"])
+def test_a_ruling_that_no_longer_holds_has_no_say(state: str, tmp_path: Path) -> None:
+    rulings = ruling_toml("flood", QUESTION, "待つ。", ["2.1.2"], f'state = "{state}"')
+    ruled = library(tmp_path, rulings)
+    assert spoken_words(ruled.corpus, ruled.corpus.games["stars"], tmp_path / "cache") == {}
