@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
 # Codecs that Japanese documents come in: what people and iconv call them.
 _CODECS = {
@@ -57,6 +58,8 @@ def _worth(raw: bytes, codec: str) -> tuple[bool, float]:
         text, is_whole = raw.decode(codec, "ignore"), False
     likely = len(re.findall(_JAPANESE, text))
     if codec.startswith("utf-16"):
+        # Nearly any pair of bytes is a kanji in it, but line ends and digits leave a trace.
+        is_whole = is_whole and (b"\0" in raw or raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)))
         likely += sum(char.isascii() and char.isprintable() for char in text)
     # Half-width katakana and signs that no text has are what a wrong codec gives.
     odd = sum("｡" <= char <= "ﾟ" or not (char.isprintable() or char.isspace()) for char in text)
