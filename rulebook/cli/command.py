@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from rulebook.errors import RulebookError
 
 if TYPE_CHECKING:
     from rulebook.cli.main import Settings
@@ -24,7 +27,9 @@ class RulesCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a game that stands first is put behind ``-g``."""
         if any(param.name == "game_name" for param in self.params):
-            args = self._with_game(ctx, args)
+            # A shell that completes a line is told nothing, whatever is wrong in it.
+            with suppress(*[RulebookError] if ctx.resilient_parsing else []):
+                args = self._with_game(ctx, args)
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
@@ -54,10 +59,15 @@ class RulesCommand(click.Command):
         return args
 
     def _sorted(self, args: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-        """Return the options among ``args``, and the words that are none."""
+        """Return the options among ``args``, and the words that are none.
+
+        What is wrong with them is told when they are parsed for good.
+        """
         options = [param for param in self.params if isinstance(param, click.Option)]
         bare = click.Command(None, params=[*options])
-        found, words, _ = bare.make_parser(click.Context(bare)).parse_args(list(args))
+        found, words, _ = bare.make_parser(click.Context(bare, resilient_parsing=True)).parse_args(
+            list(args)
+        )
         return dict(found), words
 
     def _fewest(self, ctx: click.Context) -> Iterator[int]:

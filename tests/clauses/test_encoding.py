@@ -56,7 +56,13 @@ def test_a_corpus_takes_them_too(tmp_path: Path, codec: str) -> None:
 )
 @pytest.mark.parametrize(
     "text",
-    [TEXT, "カード一覧\nアタック・フェイズ\n", "山札手札控室\n先攻後攻\n", "1. 概要\n", "2026年\n"],
+    [
+        TEXT,
+        "カード一覧\nアタック・フェイズ\n",
+        "山札手札控室\n先攻後攻\n",
+        "1. 概要\n",
+        "令和8年\n",
+    ],
 )
 def test_the_encoding_is_told(
     tmp_path: Path, codec: str, name: str, command: str, text: str

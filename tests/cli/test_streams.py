@@ -122,6 +122,17 @@ def test_nothing_completes_in_a_corpus_that_is_none(tmp_path: Path) -> None:
     assert (result.returncode, result.stdout.strip(), result.stderr) == (0, b"", b"")
 
 
+@pytest.mark.parametrize(
+    ("line", "completed"),
+    [("ask -g w", [b"plain,ws", b"plain,weiss-schwarz"]), ("show nothing 9.2 9.3 9", [])],
+)
+def test_half_a_line_completes(line: str, completed: list[bytes]) -> None:
+    words = f"rulebook {line}"
+    at = str(len(words.split()) - 1)
+    result = rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=at)
+    assert (result.returncode, result.stdout.split(), result.stderr) == (0, completed, b"")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 def test_closed_streams_are_empty_ones() -> None:
     assert rulebook("ask", "-g", "ws", "-", shell="<&-").returncode == 0
