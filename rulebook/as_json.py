@@ -174,6 +174,7 @@ def term_json(entry: GlossaryEntry) -> Plain:
         "kind": term.kind,
         "clause": term.clause,
         "spellings": list(term.spellings),
+        "english": term.english or None,
         "definition": definition(entry),
         "used_in": list(entry.used_in),
         "concept": concept.id if concept else None,

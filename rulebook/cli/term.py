@@ -29,7 +29,8 @@ def command(
 ) -> None:
     """What a word means in the rules: definition, kind, spellings, uses, other games.
 
-    WORD is a rule word or what players say for it (墓地), in romaji too (yamafuda).
+    WORD is a rule word, its English name, or what players say for it (墓地), in romaji too
+    (yamafuda).
 
     Example: rulebook term -g ws 控え室
     """
@@ -47,6 +48,8 @@ def _print(entry: GlossaryEntry) -> None:
     book = entry.linked.book
     term = entry.term
     click.echo(f"{click.style(term.word, bold=True)}  {term.kind}  {edition(book.game)}")
+    if term.english:
+        click.echo(f"  in English: {term.english}")
     if term.spellings:
         click.echo(f"  also written: {'、'.join(term.spellings)}")
     click.echo(f"  {clause_number(book.game, term.clause)}  {definition(entry)}")

@@ -26,9 +26,9 @@ class GlossaryEntry:
 def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEntry | None:
     """Return the entry of ``word`` in one game.
 
-    The word may be the term itself, another spelling, or a name of the concept that the term
-    stands for (墓地 for 控え室), all in romaji too; a concept without a term of
-    its own is answered by its rule.
+    The word may be the term itself, another spelling, its English name, or a name of the concept
+    that the term stands for (墓地 for 控え室), all in romaji too; a concept without a term of its
+    own is answered by its rule.
     """
     wanted = fold(word).strip()
     spelled = {fold(name): term for term in reversed(linked.terms) for name in _names(term)}
@@ -66,7 +66,7 @@ def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
 
 
 def _names(term: Term) -> tuple[str, ...]:
-    return (term.word, *term.spellings)
+    return tuple(filter(None, (term.word, *term.spellings, term.english)))
 
 
 def _all_names(linked: LinkedRulebook, concepts: Concepts) -> list[str]:

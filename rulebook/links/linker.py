@@ -12,6 +12,7 @@ from rulebook.clauses.model import Finding, Rulebook
 from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.links.concepts import load_governing_rules
 from rulebook.links.defects import find_defects
+from rulebook.links.english_names import load_english_names, named_in_english
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.history_references import history_references
 from rulebook.links.model import LinkedRulebook, Reference, Term
@@ -38,7 +39,8 @@ def _link(corpus: Corpus, game: Game) -> LinkedRulebook:
     for finding in stale:
         warnings.warn(f"{game.title}: {finding.message}", stacklevel=2)
     linked = link_rulebook(book, overrides)
-    return replace(linked, findings=(*linked.findings, *stale))
+    terms = named_in_english(linked.terms, load_english_names(game))
+    return replace(linked, terms=terms, findings=(*linked.findings, *stale))
 
 
 def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:

@@ -88,7 +88,8 @@ class Term:
     """A word that the rules define.
 
     ``clause`` is the number of the defining clause, ``spellings`` are other ways of writing it;
-    ``scope`` is the clause below which alone the definition holds, if it is limited.
+    ``scope`` is the clause below which alone the definition holds, if it is limited; ``english``
+    is its English name, empty where nobody gave it one.
     """
 
     word: str
@@ -96,6 +97,7 @@ class Term:
     clause: str
     spellings: tuple[str, ...] = ()
     scope: str | None = None
+    english: str = ""
 
 
 @dataclass(frozen=True, slots=True)

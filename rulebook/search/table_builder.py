@@ -190,8 +190,10 @@ def _concepts(
 
 
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
-    """Add the spellings of the terms to ``names``, with numbers from -1 downwards."""
+    """Add the spellings and English names of terms to ``names``, with numbers from -1 downwards."""
     for number, term in enumerate(linked.terms, start=1):
-        for spelling in (term.word, *term.spellings):
-            for name in filter(None, (spelling, reading_of(spelling, furigana))):
-                names.setdefault(name_key(fold(name)), []).append(-number)
+        written = (term.word, *term.spellings)
+        read = (reading_of(spelling, furigana) for spelling in written)
+        called = filter(None, (*written, *read, term.english))
+        for key in dict.fromkeys(name_key(fold(name)) for name in called):
+            names.setdefault(key, []).append(-number)

@@ -15,6 +15,7 @@ from rulebook.clauses.model import Clause, Finding, Revision
 from rulebook.editions.changes import ChangeKind
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
+from rulebook.text.normal import fold
 from rulebook.website.addresses import chapter_page, edition_feed, edition_page, game_page, relative
 from rulebook.website.card_page import card_page
 from rulebook.website.clause_pages import clause_view
@@ -22,6 +23,7 @@ from rulebook.website.diff_page import CHANGED, labelled_counts
 from rulebook.website.edition_pages import edition_pages
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
+from rulebook.website.language import JAPANESE
 from rulebook.website.markup import Href, MarkedPiece, excerpt, heading_levels, marked_up, pieces_of
 from rulebook.website.reference_arcs import book_picture, chapter_picture
 from rulebook.website.rendering import Page, Renderer
@@ -34,6 +36,7 @@ def game_pages(
     yield contents_page(renderer, view)
     yield clause_list(renderer, view)
     yield terms_page(renderer, view)
+    yield glossary_page(renderer, view)
     yield revisions_page(renderer, view)
     yield findings_page(renderer, view)
     yield graph_page(renderer, view)
@@ -99,6 +102,32 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
         kind_names=TERM_KINDS,
         definitions={term.word: definition(view, term) for term in view.terms},
     )
+
+
+def glossary_page(renderer: Renderer, view: GameView) -> Page:
+    """Return the terms with readings and English names, in the order of the language at hand."""
+    terms = list(view.terms)
+    if view.language is not JAPANESE:
+        terms.sort(key=lambda term: view.english[term.word].lower())
+    return renderer.page(
+        "glossary",
+        game_page(view.game.id, "glossary"),
+        title=renderer.say("日英用語集｜{name}", name=view.game.name),
+        description=renderer.say(
+            "{dated}の用語{count}語と、その読み、英語名、条文。",
+            dated=view.game.dated_name,
+            count=len(terms),
+        ),
+        game=view.game,
+        view=view,
+        entries=[(term, _spoken(view, term.word)) for term in terms],
+    )
+
+
+def _spoken(view: GameView, word: str) -> str:
+    """Return how ``word`` is read, nothing where it is in kana or its reading is unknown."""
+    spoken = view.readings.spoken(word) or ""
+    return "" if spoken == fold(word) else spoken
 
 
 def definition(view: GameView, term: Term) -> str:

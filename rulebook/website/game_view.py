@@ -91,6 +91,17 @@ class GameView:
         return tuple(sorted(self.linked.terms, key=lambda term: (key(term.word), term.word)))
 
     @cached_property
+    def english(self) -> dict[str, str]:
+        """The English name of each term: its own, else that of the concept that it stands for."""
+        labels = {
+            concept.rules[self.game.id].word: concept.en
+            for concept in reversed(list(self.concepts.by_id.values()))
+            if self.game.id in concept.rules
+        }
+        terms = self.linked.terms
+        return {term.word: term.english or labels.get(term.word, "") for term in terms}
+
+    @cached_property
     def uses(self) -> dict[str, tuple[str, ...]]:
         """The clauses that use each term."""
         return used_in(self.linked.uses)

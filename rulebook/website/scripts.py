@@ -91,7 +91,8 @@ def _texts(view: GameView) -> dict[str, Any]:
         "hundreds": game.edition.layout.hundreds,
         "clauses": [_clause(view, clause) for clause in view.book.clauses],
         "terms": [
-            [term.word, term.kind, term.clause, *term.spellings] for term in view.linked.terms
+            [term.word, term.kind, term.clause, view.english[term.word], *term.spellings]
+            for term in view.linked.terms
         ],
     }
 

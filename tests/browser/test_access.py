@@ -19,6 +19,7 @@ KINDS = {
     "steps": "legend-of-stars/chapter-5.html",
     "clause": "weiss-schwarz/9.2.2.html",
     "terms": "legend-of-stars/terms.html",
+    "glossary": "legend-of-stars/glossary.html",
     "findings": "weiss-schwarz/findings.html",
     "picture": "weiss-schwarz/graph.html",
     "list": "weiss-schwarz/clauses.html",

@@ -16,6 +16,15 @@ def test_search_speaks_english(open_page: Open) -> None:
     assert page.locator(".theme").get_attribute("aria-label") == "Colours: as the device"
 
 
+def test_a_term_is_found_by_its_english_name(open_page: Open) -> None:
+    page = open_page("en/index.html")
+    page.locator("label", has_text="Weiss Schwarz").click()
+    page.get_by_role("searchbox").fill("waiting room")
+    term = page.locator("a.hit.word").first
+    expect(term).to_contain_text("控え室")
+    expect(term).to_contain_text("waiting room")
+
+
 def test_a_citation_is_copied_in_english(open_page: Open) -> None:
     page = open_page(
         "en/weiss-schwarz/9.2.2.html", permissions=["clipboard-read", "clipboard-write"]

@@ -44,6 +44,7 @@ def test_phrases_stand_between_tags_quotation_marks_and_braces() -> None:
         "legend-of-stars/index.html",
         "legend-of-stars/clauses.html",
         "legend-of-stars/terms.html",
+        "legend-of-stars/glossary.html",
         "legend-of-stars/revisions.html",
         "legend-of-stars/rulings.html",
         "weiss-schwarz/cards.html",
@@ -68,6 +69,18 @@ def test_pages_lead_to_their_twins(site: Path) -> None:
             assert (code, there) == (
                 ("ja", site / path) if here[:3] == "en/" else ("en", site / "en" / path)
             )
+
+
+def test_the_glossary_has_each_term_in_the_order_of_the_language(site: Path) -> None:
+    rows = {}
+    for folder in ("", "en/"):
+        page = _parsed(site / f"{folder}weiss-schwarz" / "glossary.html")
+        rows[folder] = [["".join(cell.itertext()) for cell in row] for row in page.iter("tr")][1:]
+    assert ["控え室", "ひかえしつ", "waiting room", "3.4"] in rows[""]
+    assert sorted(map(tuple, rows[""])) == sorted(map(tuple, rows["en/"]))
+    english = [row[2].lower() for row in rows["en/"]]
+    assert english == sorted(english)
+    assert [row[2].lower() for row in rows[""]] != english
 
 
 def test_a_page_without_a_twin_leads_to_what_is_nearest(site: Path) -> None:

@@ -84,7 +84,8 @@
     const wanted = rulebook.fold(word).trim();
     const those = (fits) =>
       texts.terms.filter(({ word, spellings }) => [word, ...spellings].map(rulebook.fold).some(fits));
-    const exact = those((name) => name === wanted);
+    const called = texts.terms.filter(({ english }) => rulebook.fold(english) === wanted);
+    const exact = wanted ? [...new Set([...those((name) => name === wanted), ...called])] : [];
     if (exact.length || [...wanted].length < 2) return exact;
     return those((name) => name.includes(wanted)).slice(0, MOST_TERMS);
   };

@@ -62,10 +62,11 @@ function shelve(game, texts) {
     texts.byPlace.set(place, clause);
     parent?.children.push(clause);
   }
-  texts.terms = texts.terms.map(([word, kind, clause, ...spellings]) => ({
+  texts.terms = texts.terms.map(([word, kind, clause, english, ...spellings]) => ({
     word,
     kind,
     clause,
+    english,
     spellings,
   }));
 }

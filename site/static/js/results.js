@@ -114,6 +114,7 @@
           "span",
           { class: "line" },
           element("b", {}, term.word),
+          ...(rulebook.language && term.english ? [" ", term.english] : []),
           " ",
           element("span", { class: "num" }, term.clause),
         ),

@@ -1,0 +1,50 @@
+"""Every term has its English name, by which it is found."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rulebook import open_rules
+from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.errors import CorpusError
+from rulebook.links.english_names import load_english_names
+from rulebook.links.linker import link_game
+from tests.support import GAMES, ROOT
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_term_of_a_game_has_an_english_name_of_its_own(corpus: Corpus, name: str) -> None:
+    game = corpus.game(name)
+    named, terms = load_english_names(game), link_game(corpus, game).terms
+    assert set(named) == {term.word for term in terms}
+    twice = [said for said, times in Counter(map(str.lower, named.values())).items() if times > 1]
+    # An action and the keyword ability that is named after it may share a name.
+    assert [said for said in twice if said != "cancel"] == []
+    assert all(said.isascii() and said == said.strip() and said for said in named.values())
+
+
+def test_a_term_is_found_by_its_english_name() -> None:
+    [entry] = open_rules().term("Waiting Room", "ws")
+    assert (entry.term.word, entry.term.clause) == ("控え室", "3.4")
+
+
+def test_a_game_without_the_table_has_no_english_names(small: Corpus) -> None:
+    game = small.game("sg")
+    assert load_english_names(game) == {}
+    assert not any(term.english for term in link_game(small, game).terms)
+
+
+def test_a_table_with_faults_is_refused_with_its_place(small: Corpus) -> None:
+    place = small.game("sg").folder / "english.toml"
+    place.write_text('[terms]\n"山札" = 3\n', encoding="utf-8")
+    try:
+        with pytest.raises(CorpusError, match=r"english\.toml"):
+            link_game(load_corpus(small.folder), load_corpus(small.folder).game("sg"))
+    finally:
+        place.unlink()
+
+
+def test_the_tables_are_of_games() -> None:
+    assert len(list((ROOT / "corpus").glob("*/english.toml"))) == len(GAMES)
