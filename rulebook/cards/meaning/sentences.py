@@ -8,6 +8,7 @@ another begins to act.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from rulebook.cards.meaning.actions import MASTER, ActReader, Course, type_of
 from rulebook.cards.meaning.discourse import Rank
@@ -92,6 +93,8 @@ class SentenceReader:
                 case acts.Act(form=Form.UNLESS):
                     price = self._reader.effect(step, course)
                     return [*found, *self._unless(price, step, rest, course)]
+                case acts.Act(form=Form.TE_NOT) if rest:
+                    return [*found, self._without(step, rest, course)]
                 case acts.Predicate() if self._replaces(step) and (at or not instead):
                     return [*found, self._instead(step, steps[at:], course)]
                 case acts.Predicate():
@@ -105,6 +108,15 @@ class SentenceReader:
                 case _:
                     return [*found, *self._governing(step, rest, course)]
         return found
+
+    def _without(self, act: acts.Act, rest: Steps, course: Course) -> OccasionEffect:
+        """Return what is done without what else goes with it: 色条件を満たさずにプレイできる."""
+        event = self._reader.event(act, course)
+        for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
+            self._frame(topic, course)
+        return OccasionEffect(
+            act.start, _end(rest, act), "without", event, self._rest(rest, course)
+        )
 
     def _acting(self, act: acts.Predicate, course: Course) -> list[Effect]:
         found = self._reader.effect(act, course)
@@ -278,18 +290,20 @@ class SentenceReader:
         unless = rest[0] if rest and isinstance(rest[0], acts.Act) else None
         if unless is not None and unless.form is not Form.UNLESS:
             unless = None
-        then = self._reader.effect(unless, course) if unless else self.effects(rest[:1], course)
+        # Choosing alone is no alternative: what is done to the chosen belongs to it.
+        size = 1 + len([*takewhile(lambda part: isinstance(part, acts.Choose), rest)])
+        then = self._reader.effect(unless, course) if unless else self.effects(rest[:size], course)
         may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
         second = may.effects if may else tuple(then)
         by = _doer_of(first)
         options = tuple(_option_of(part) for part in (first, second) if part)
         one = NumberMeaning(step.start, step.end, 1, False, None)
-        choice: Effect = Options(step.start, _end(rest[:1], step), by, one, options)
+        choice: Effect = Options(step.start, _end(rest[:size], step), by, one, options)
         if may:
             choice = MayEffect(choice.start, choice.end, may.by, (choice,))
         if unless is not None:
             return self._unless([choice], unless, rest[1:], course)
-        return [choice, *self.effects(rest[1:], course)]
+        return [choice, *self.effects(rest[size:], course)]
 
     def _unless(
         self, price: list[Effect], act: acts.Predicate, rest: Steps, course: Course
