@@ -34,7 +34,7 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.things import EMPTY_PLACE, THIS_CARD
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
 
 NO_KIND = "none"
 MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
@@ -226,7 +226,9 @@ class _FeatureFinder:
         yield self._feature("effect:choose", effect)
         what = effect.what
         if isinstance(what, ThingMeaning):
-            self._things[effect.name] = what
+            # Out of what it was chosen tells where it lies: 自分のエントリーから《A》を1枚選び.
+            zones = what.zones or _zones(effect.source)
+            self._things[effect.name] = replace(what, zones=zones)
         yield from self._how_many(effect.number, effect)
         if isinstance(what, ThingMeaning) and what.asks and self._hidden(effect, what):
             yield self._feature("effect:choose:hidden", effect)
@@ -250,6 +252,7 @@ class _FeatureFinder:
     def _who(self, by: DoerMeaning, effect: Effect) -> Iterator[Feature]:
         if by.basis == "rule":
             yield self._feature("by:rule", effect)
+        yield self._feature(f"by:{by.who}", effect)
         self._deciders.add(by.who)
 
     def _action(self, effect: Action) -> Iterator[Feature]:
@@ -265,7 +268,7 @@ class _FeatureFinder:
         if isinstance(effect.what, ThingMeaning) and not effect.what.refers:
             self._things[TextPlace(effect.what.start, effect.what.end)] = effect.what
         if effect.act in _LOOKS:
-            self._looked = _zones(effect.what) or _zones(effect.source)
+            self._looked = _zones(effect.what) or _zones(effect.source) or self._looked
             self._open = effect.act != "look"
             for zone in self._looked:
                 yield self._feature(f"effect:{effect.act}:{zone}", effect)
@@ -284,8 +287,13 @@ class _FeatureFinder:
             if several or self._several(effect.what):
                 yield self._feature(f"effect:to:{where}:several", effect)
         yield from self._to_slot(effect)
-        what = self._meant(effect.what)
-        if effect.act in MOVES and what is not None and self._on_field(what):
+        moved = [effect.what]
+        if effect.act == "swap":
+            moved += [effect.goal, effect.companion]
+            for place in [place for part in moved for place in self._places(part)]:
+                yield self._feature(f"effect:swap:{place}", effect)
+        meant = [what for part in moved if (what := self._meant(part)) is not None]
+        if effect.act in MOVES and any(map(self._on_field, meant)):
             yield from self._leaving(effect)
 
     def _to_slot(self, effect: Action) -> Iterator[Feature]:
@@ -303,11 +311,6 @@ class _FeatureFinder:
             yield self._feature(f"effect:leaves-stage:{zone}", effect)
         for place in self._places(effect.what):
             yield self._feature(f"effect:leaves:{place}", effect)
-        if effect.act == "swap":
-            for place in (*self._places(effect.what), *self._places(effect.goal)):
-                yield self._feature(f"effect:swap:{place}", effect)
-            for place in self._places(effect.companion):
-                yield self._feature(f"effect:swap:{place}", effect)
         for event in self._ability.trigger.events if self._ability.trigger else ():
             yield self._feature(f"effect:leaves-after:{event.verb}", effect)
 
