@@ -1,9 +1,29 @@
-// Runs before the first paint: says that there is a script, and sets the theme that was chosen.
+// Runs before the first paint: says that there is a script, sets the theme that was chosen, and has
+// the data fetched that a question in the address needs, or one at home, before the page is there.
 "use strict";
 document.documentElement.classList.add("js");
-try {
-  const chosen = localStorage.getItem("rulebook-theme");
+const recalled = (name) => {
+  try {
+    return localStorage.getItem(`rulebook-${name}`);
+  } catch {
+    return null; // No storage: the system's theme it is.
+  }
+};
+{
+  const chosen = recalled("theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
-} catch {
-  // No storage: the system's theme it is.
+}
+{
+  const { files, game, first } = document.documentElement.dataset;
+  const asked = new URLSearchParams(location.search);
+  const isAsked = asked.get("q") || (first && !navigator.connection?.saveData);
+  const about = asked.get("g") ?? game ?? recalled("game") ?? first ?? "all";
+  const parts = /^(?!all$)[a-z0-9-]+$/.test(about) ? ["table", "texts"] : [];
+  for (const name of isAsked ? ["vocabulary", ...parts.map((part) => `${about}.${part}`)] : []) {
+    const link = document.createElement("link");
+    const priority = asked.get("q") ? "high" : "low";
+    const href = `${files}data/${name}.js`;
+    Object.assign(link, { rel: "preload", as: "script", fetchPriority: priority, href });
+    document.head.append(link);
+  }
 }

@@ -1,5 +1,6 @@
-// The service worker: the whole site is kept on the first visit and read from there, so that all
-// pages are of one version, in whatever order the files of a new one reach the host.  What is kept
+// The service worker: the site is kept and read from there, so that all pages are of one version, in
+// whatever order the files of a new one reach the host.  A first visit keeps what every page needs;
+// the rest comes when the page is still and asks for it.  What is kept
 // is checked against its digest, any other page against the version that it carries.  A new version
 // is fetched beside, counts only when it is whole, and waits until the reader takes it.
 // English pages are kept when the reader has opened one.
@@ -40,10 +41,19 @@ const keepAll = async (paths) => {
   await Promise.all(paths.map((path, place) => cache.put(urlOf(path), found[place])));
 };
 
-const keepEnglish = async () => {
+/** Keep what is missing of `paths`, one after the other, so that the reader comes first. */
+const keepMissing = async (paths) => {
   const cache = await caches.open(KEPT);
-  for (const path of Object.keys(SITE.english))
-    if (!(await cache.match(urlOf(path)))) await keepAll([path]);
+  for (const path of paths) if (!(await cache.match(urlOf(path)))) await keepAll([path]);
+};
+
+/** Whether every page needs a file: those of one game lie in folders, their data has its name. */
+const isForAll = (path) => !path.includes("/") || /^static\/|^data\/vocabulary\.js$/.test(path);
+
+/** What is kept at once: of a new version all, so that nothing is lost that could be read before. */
+const keepFirst = () => {
+  const isUpdate = registration.active && !navigator.connection?.saveData;
+  return keepAll(Object.keys(SITE.kept).filter((path) => isUpdate || isForAll(path)));
 };
 
 const forgetOld = async () => {
@@ -94,15 +104,26 @@ const fromNetwork = async (request, path) => {
   return inChapter(path) ?? ((missing && (await notHere())) || plain(response, html));
 };
 
-/** The browser has thrown away what was kept: get it again, or retire where it is gone for good. */
-const lost = async (request, path) => {
+let isRetired = false;
+
+/** Go out of the way, once: what comes is of another version, and has its own worker. */
+const retire = async () => {
+  if (isRetired) return;
+  isRetired = true;
+  await caches.delete(KEPT);
+  await registration.unregister();
+};
+
+/** What is not kept yet, or no more: get it, or retire where this version is gone for good. */
+const notKept = async (request, path) => {
   try {
     const response = await fetchWhole(path);
     await (await caches.open(KEPT)).put(urlOf(path), response.clone());
     return response;
   } catch {
-    const response = await fetch(request);
-    await registration.unregister();
+    const response = await fetch(request).catch(() => null);
+    if (!response) return (request.mode === "navigate" && (await notHere())) || Response.error();
+    await retire();
     return response;
   }
 };
@@ -118,18 +139,23 @@ const inEnglish = async (path) => {
 };
 
 const answer = async (request) => {
+  if (isRetired) return fetch(request);
   const path = pathOf(request.url);
   if (!DIGESTS.has(path)) return fromNetwork(request, path);
-  const get = path.startsWith("en/") ? inEnglish : (path) => lost(request, path);
+  const get = path.startsWith("en/") ? inEnglish : (path) => notKept(request, path);
   return (await fromKept(path)) ?? get(path);
 };
 
-addEventListener("install", (event) => event.waitUntil(keepAll(Object.keys(SITE.kept))));
+addEventListener("install", (event) => event.waitUntil(keepFirst()));
 addEventListener("activate", (event) => event.waitUntil(forgetOld()));
 addEventListener("message", (event) => {
   const { data } = event;
   if (data === "take over") skipWaiting();
-  if (data === "keep English") event.waitUntil(keepEnglish().catch(() => {}));
+  if (data === "keep English") event.waitUntil(keepMissing(Object.keys(SITE.english)).catch(() => {}));
+  if (data === "keep the rest") {
+    const kept = keepMissing(Object.keys(SITE.kept)).catch(() => {});
+    event.waitUntil(kept.then(() => event.ports[0]?.postMessage("kept")));
+  }
   // A page that came from the network asks for its worker, and gets it if both are of one version.
   if (data === `claim ${SITE.version}`) clients.claim();
 });

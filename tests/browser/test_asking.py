@@ -149,3 +149,15 @@ def test_back_and_forward_keep_the_query(open_page: Open) -> None:
     expect(page.locator("a.hit").first).to_be_visible()
     page.go_forward()
     page.wait_for_url(f"**/{first}")
+
+
+def test_the_data_of_a_question_is_fetched_at_once_and_once(open_page: Open) -> None:
+    page = open_page("about.html")
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
+    page.goto(page.url.replace("about.html", "index.html?g=victory-spark&q=山札"))
+    expect(page.locator("a.hit").first).to_be_visible()
+    data = ["vocabulary.js", "victory-spark.table.js", "victory-spark.texts.js"]
+    assert [name for name in fetched if name in data] == data
+    places = [fetched.index(name) for name in data]
+    assert not [name for name in fetched[: max(places)] if "rulings" in name]

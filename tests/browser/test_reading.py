@@ -224,6 +224,12 @@ def test_after_one_visit_the_site_works_offline(open_page: Open) -> None:
     page = open_page("index.html", service_workers="allow")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    kept = "caches.keys().then((names) => caches.open(names[0])).then((kept) => kept.keys())"
+    names = f"{kept}.then((requests) => requests.map(({{ url }}) => url))"
+    first = page.evaluate(names)
+    assert not [url for url in first if "chapter" in url or "rebirth" in url]
+    page.evaluate("rulebook.keepRest()")
+    assert len(page.evaluate(names)) > len(first) + 100
     page.context.set_offline(True)
     page.reload()
     page.get_by_label("ヴィクトリースパーク").check(force=True)

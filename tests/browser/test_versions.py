@@ -80,6 +80,7 @@ def _visit(page: Page, address: str) -> None:
     """Visit the old version until it is all kept."""
     page.goto(address)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.evaluate("rulebook.keepRest()")
 
 
 def _update(page: Page) -> bool:

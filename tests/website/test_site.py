@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
@@ -53,6 +54,15 @@ def test_no_link_is_dead(site: Path, pages: Mapping[str, Read]) -> None:
             if not found:
                 dead.append((page.path, link))
     assert dead == []
+
+
+def test_a_first_visit_loads_less_than_a_megabyte(site: Path) -> None:
+    # What the worker keeps at once, then what an answer in the largest game needs.
+    first = [path for path in site.glob("*.*") if path.name != "site.json"]
+    first += (path for path in (site / "static").iterdir())
+    first += (site / "data").glob("weiss-schwarz.*.js")
+    first.append(site / "data" / "vocabulary.js")
+    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in first) < 600_000
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -54,6 +54,7 @@
 
   /** Answer the question `printed` in one game, or in all of them where `game` is null. */
   rulebook.ask = async (printed, game, limit = 10) => {
+    if (game) rulebook.warmUp(game);
     await rulebook.loadScript("vocabulary.js");
     const question = rulebook.readQuestion(printed);
     const games = game ? [game] : [...rulebook.games];

@@ -50,6 +50,13 @@ rulebook.remember = (name, value) => {
   }
 };
 
+/** Do what can wait when the page is there and still; nothing where the reader saves data. */
+rulebook.whenStill = (work, pause = 0) => {
+  if (navigator.connection?.saveData) return;
+  const wait = globalThis.requestIdleCallback ?? setTimeout;
+  addEventListener("load", () => setTimeout(() => wait(work), pause));
+};
+
 /** The first line of a text, cut at a limit of characters. */
 rulebook.excerpt = (text, limit) => {
   const line = [...text.split("\n", 1)[0]];

@@ -40,6 +40,12 @@ rulebook.table = async (game) => {
   return rulebook.data.get(name);
 };
 
+/** Have all that answers about a game loaded at once: one thing after the other takes longer. */
+rulebook.warmUp = (game) => {
+  const names = ["vocabulary.js", `${game}.table.js`, `${game}.texts.js`];
+  Promise.all(names.map(rulebook.loadScript)).catch(() => {});
+};
+
 /** The parts that a number prints: digits without leading zeros, and letters. */
 rulebook.partsOf = (number) =>
   (number.toLowerCase().match(/[0-9]+|[a-z]/g) ?? []).map((part) => part.replace(/^0+(?=[0-9])/, ""));

@@ -119,8 +119,19 @@
     place.hidden = false;
   };
 
+  const REST_AFTER = 10_000;
+
+  /** Have the worker keep what the first visit left out; resolves when all of it is there. */
+  rulebook.keepRest = async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    return new Promise((resolve) => {
+      port1.onmessage = resolve;
+      active.postMessage("keep the rest", [port2]);
+    });
+  };
+
   const startOffline = async () => {
-    if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
     const workers = navigator.serviceWorker;
     let controlled = workers.controller !== null;
     workers.addEventListener("controllerchange", () => {
@@ -141,6 +152,8 @@
     (await workers.ready).active.postMessage(`claim ${version}`);
   };
 
+  const isServed = "serviceWorker" in navigator && location.protocol.startsWith("http");
+
   // --- Start ----------------------------------------------------------------------------------
 
   rulebook.startCards();
@@ -159,5 +172,8 @@
   startTaking();
   startKeysSwitch();
   guessMeant().catch(() => {});
-  addEventListener("load", () => startOffline().catch(() => {}));
+  if (isServed) {
+    addEventListener("load", () => startOffline().catch(() => {}));
+    rulebook.whenStill(rulebook.keepRest, REST_AFTER);
+  }
 }

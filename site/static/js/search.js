@@ -143,8 +143,7 @@
   };
 
   const warmUp = () => {
-    const game = gameAsked();
-    if (game) Promise.all([rulebook.table(game), rulebook.texts(game)]).catch(() => {});
+    if (gameAsked()) rulebook.warmUp(gameAsked());
   };
 
   /** Set what the address or an earlier visit says: the game, and the question. */
@@ -187,5 +186,6 @@
     }
     addEventListener("popstate", ({ state }) => state?.layer === "results" && restore());
     restore();
+    if (form.matches(".large")) rulebook.whenStill(warmUp);
   };
 }
