@@ -48,6 +48,5 @@ def _columns(postings: Mapping[str, Sequence[str]]) -> list[str]:
 
     Like ones stand together, for they compress best so.
     """
-    order = sorted(postings, key=lambda feature: (postings[feature], feature))
-    gaps, counts = ([postings[feature][row] for feature in order] for row in (0, 1))
-    return [" ".join(row) for row in (order, gaps, counts)]
+    rows = sorted((gaps, counts, feature) for feature, (gaps, counts) in postings.items())
+    return [" ".join(row[column] for row in rows) for column in (2, 0, 1)]

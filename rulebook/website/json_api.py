@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulebook.as_json import (
@@ -21,9 +21,6 @@ from rulebook.links.glossary import glossary
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.results import in_its_place
 from rulebook.rulings.model import Ruling, Rulings
-from rulebook.search.library import Library
-from rulebook.search.script_export import ranking_rules
-from rulebook.search.script_tables import packed_table, packed_vocabulary
 from rulebook.website.addresses import (
     api_file,
     clause_page,
@@ -41,11 +38,12 @@ Plain = dict[str, Any]
 
 
 def api_files(
-    library: Library, views: Sequence[GameView], concepts: Concepts, base_url: str
+    search: Mapping[str, str], views: Sequence[GameView], concepts: Concepts, base_url: str
 ) -> Iterator[tuple[str, str]]:
     """Yield path and content of each file of the API, but those of single rulings.
 
-    Addresses in them begin with ``base_url``; without one they are paths from the site's root.
+    ``search`` has, as JSON, what questions are answered from.  Addresses in the files begin with
+    ``base_url``; without one they are paths from the site's root.
     """
     for name, value in (
         ("index", _index(views, base_url)),
@@ -56,7 +54,8 @@ def api_files(
     for view in views:
         for name, value in _of_game(view, concepts, base_url):
             yield api_file(f"{view.game.id}/{name}"), json_text(value)
-    yield from _search_tables(library, views)
+    for name, text in search.items():
+        yield api_file(f"search/{name}"), f"{text}\n"
 
 
 def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iterator[Page]:
@@ -151,12 +150,3 @@ def _listed(ruling: Ruling) -> Plain:
     """Return what a list says of a ruling."""
     day = str(ruling.date) if ruling.date else None
     return {"id": ruling.id, "date": day, "state": ruling.state, "clauses": list(ruling.numbers)}
-
-
-def _search_tables(library: Library, views: Sequence[GameView]) -> Iterator[tuple[str, str]]:
-    """Yield what questions are answered from, as the script of the site is given it."""
-    yield api_file("search/rules"), json_text(ranking_rules())
-    yield api_file("search/vocabulary"), json_text(packed_vocabulary(library.vocabulary()))
-    for view in views:
-        table = packed_table(library.table(view.game))
-        yield api_file(f"search/{view.game.id}"), json_text(table)

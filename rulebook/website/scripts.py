@@ -7,7 +7,7 @@ too, where a page may not read other files.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -56,17 +56,21 @@ _PARTS = (
 )
 
 
-def data_scripts(library: Library, views: list[GameView]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script."""
-    yield (
-        "data/vocabulary.js",
-        _put("rules", ranking_rules())
-        + _put("vocabulary", packed_vocabulary(library.vocabulary())),
-    )
+def search_data(library: Library, views: Sequence[GameView]) -> dict[str, str]:
+    """Return as JSON what questions are answered from: rules, vocabulary, each game's table."""
+    tables = {view.game.id: packed_table(library.table(view.game)) for view in views}
+    vocabulary = packed_vocabulary(library.vocabulary())
+    found = {"rules": ranking_rules(), "vocabulary": vocabulary, **tables}
+    return {name: _json(value) for name, value in found.items()}
+
+
+def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterator[tuple[str, str]]:
+    """Yield path and content of every data script; ``search`` is the :func:`search_data`."""
+    rules, vocabulary = (_put_json(name, search[name]) for name in ("rules", "vocabulary"))
+    yield "data/vocabulary.js", rules + vocabulary
     for view in views:
         game = view.game.id
-        table = packed_table(library.table(view.game))
-        yield f"data/{game}.table.js", _put(f"table/{game}", table)
+        yield f"data/{game}.table.js", _put_json(f"table/{game}", search[game])
         yield f"data/{game}.texts.js", _put(f"texts/{game}", _texts(view))
         yield f"data/{game}.rulings.js", _put(f"rulings/{game}", list(_rulings(view)))
         yield f"data/{game}.revisions.js", _put(f"revisions/{game}", list(_revisions(view)))
@@ -121,5 +125,12 @@ def _revisions(view: GameView) -> Iterator[list[Any]]:
 
 
 def _put(name: str, value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _put_json(name, _json(value))
+
+
+def _put_json(name: str, text: str) -> str:
     return f'rulebook.put("{name}",{text});\n'
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -33,7 +33,7 @@ from rulebook.website.own_card_pages import library_pages, single_card_pages
 from rulebook.website.own_cards import open_own_cards
 from rulebook.website.rendering import VERSION, Page, Renderer
 from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
-from rulebook.website.scripts import data_scripts, site_script
+from rulebook.website.scripts import data_scripts, search_data, site_script
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
 from rulebook.website.site_pages import site_pages
 
@@ -116,8 +116,9 @@ def _other_files(
     if any(view.own_cards for view in views):
         yield _CARD_SEARCH, (data_folder("site") / _CARD_SEARCH).read_text(encoding="utf-8")
     yield "manifest.webmanifest", manifest(static)
-    yield from data_scripts(library, views)
-    yield from api_files(library, views, load_concepts(library.corpus), base_url)
+    search = search_data(library, views)
+    yield from data_scripts(search, views)
+    yield from api_files(search, views, load_concepts(library.corpus), base_url)
     yield HEADERS, allowing_headers(base_url)
     yield "data/export.schema.json", json_text(schema("export"))
     for view in views:
