@@ -14,4 +14,4 @@ def visible(text: str) -> str:
 
     Each stands for one character, so places stay the same.
     """
-    return text.translate(_PICTURES)
+    return text if text.isprintable() else text.translate(_PICTURES)

@@ -1,70 +1,77 @@
-"""The Atom feed of a game: an entry for each edition of its rules (RFC 4287)."""
+"""Atom feeds (RFC 4287), of whatever the site has news of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from datetime import date
+from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from rulebook.clauses.game import Game
-from rulebook.website.addresses import edition_feed, edition_page, game_page, relative
-from rulebook.website.diff_page import CHANGED, labelled_counts
-from rulebook.website.game_view import GameView
+from rulebook.text.controls import visible
+from rulebook.website.addresses import relative
 
+EARLIEST = date(1970, 1, 1)
+"""The day of what states none, for Atom wants one."""
 _SPACE = "http://www.w3.org/2005/Atom"
 
 
-def render_feed(view: GameView, base_url: str) -> str:
-    """Return the feed of the editions of a game, the newest first.
+class FeedEntry(NamedTuple):
+    """One piece of news: what names it for good, its page, and its text.
+
+    ``author`` is given where it is another than that of the feed.
+    """
+
+    name: str
+    title: str
+    day: date
+    page: str
+    text: str
+    author: str = ""
+
+
+class Feed(NamedTuple):
+    """A feed: what names it for good, where it lies, and the page that has the same."""
+
+    name: str
+    title: str
+    here: str
+    page: str
+    entries: Sequence[FeedEntry]
+
+
+def render_feed(feed: Feed, base_url: str) -> str:
+    """Return ``feed`` as XML, its entries in their order.
 
     Its addresses are relative where ``base_url`` is empty.  The ids stay what they are, wherever
     the site is.
     """
-    here = edition_feed(view.game.id)
 
     def address(target: str) -> str:
-        return f"{base_url}{target}" if base_url else relative(target, here)
+        return f"{base_url}{target}" if base_url else relative(target, feed.here)
 
-    games = view.editions or (view.game,)
-    dates = list(_dates(games))
-    feed = Element("feed", {"xmlns": _SPACE, "xml:lang": "ja"})
-    _add(feed, "id", _id(view.game.id))
-    _add(feed, "title", f"{view.game.title} 総合ルールの版")
-    _add(feed, "updated", _instant(max(dates)))
-    SubElement(feed, "link", rel="self", href=address(here))
-    SubElement(feed, "link", rel="alternate", href=address(game_page(view.game.id, "revisions")))
-    _add(SubElement(feed, "author"), "name", "Rulebook")
-    for game, day in reversed(list(zip(games, dates, strict=True))):
-        entry = SubElement(feed, "entry")
-        page = edition_page(game) if view.editions else game_page(game.id)
-        _add(entry, "id", _id(game.key))
-        _add(entry, "title", game.name)
-        _add(entry, "updated", _instant(day))
-        SubElement(entry, "link", rel="alternate", href=address(page))
-        _add(entry, "summary", _summary(view, game))
-    indent(feed)
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{tostring(feed, encoding="unicode")}\n'
+    root = Element("feed", {"xmlns": _SPACE, "xml:lang": "ja"})
+    _add(root, "id", _id(feed.name))
+    _add(root, "title", feed.title)
+    _add(root, "updated", _instant(max((entry.day for entry in feed.entries), default=EARLIEST)))
+    SubElement(root, "link", rel="self", href=address(feed.here))
+    SubElement(root, "link", rel="alternate", href=address(feed.page))
+    _add(SubElement(root, "author"), "name", "Rulebook")
+    for entry in feed.entries:
+        _add_entry(root, entry, address(entry.page))
+    indent(root)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{tostring(root, encoding="unicode")}\n'
 
 
-def _dates(games: tuple[Game, ...]) -> Iterator[date]:
-    """Yield a date for each edition, which Atom wants even where the document states none.
-
-    Such an edition has that of the one before it, and its summary says that it states none.
-    """
-    last = date(1970, 1, 1)
-    for game in games:
-        last = game.edition.effective or last
-        yield last
-
-
-def _summary(view: GameView, game: Game) -> str:
-    effective = game.edition.effective
-    since = f"{effective}から適用" if effective else "適用日の記載なし"
-    step = next((step for step in view.steps if step.new.game.key == game.key), None)
-    told = labelled_counts(step.alignment, CHANGED) if step else []
-    changes = "、".join(f"{label}{count}" for _, label, count in told)
-    return f"{since}。{changes}" if changes else f"{since}。"
+def _add_entry(root: Element, entry: FeedEntry, address: str) -> None:
+    element = SubElement(root, "entry")
+    _add(element, "id", _id(entry.name))
+    _add(element, "title", entry.title)
+    _add(element, "updated", _instant(entry.day))
+    SubElement(element, "link", rel="alternate", href=address)
+    if entry.author:
+        _add(SubElement(element, "author"), "name", entry.author)
+    _add(element, "summary", entry.text)
 
 
 def _id(name: str) -> str:
@@ -76,4 +83,4 @@ def _instant(day: date) -> str:
 
 
 def _add(parent: Element, tag: str, text: str) -> None:
-    SubElement(parent, tag).text = text
+    SubElement(parent, tag).text = visible(text)

@@ -74,10 +74,6 @@ class Renderer:
             version=Markup(VERSION),
         )
 
-    def feed(self, path: str, **values: Any) -> Page:
-        """Render the feed at ``path``, which is no page but written as one."""
-        return Page(path, self._environment.get_template("rulings.atom").render(values))
-
     def page(
         self,
         template: str,

@@ -15,7 +15,8 @@ from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
 from rulebook.text.width import shortened
-from rulebook.website.addresses import game_page, own_card, relative, ruling_page
+from rulebook.website.addresses import game_page, own_card, ruling_page
+from rulebook.website.feed import EARLIEST, Feed, FeedEntry, render_feed
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import RULING_CONFIDENCES, RULING_STATES
 from rulebook.website.language import JAPANESE
@@ -50,7 +51,7 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
     for name, label in _LISTS:
         yield from _list(renderer, view, name, label, groups[name])
     if renderer.language is JAPANESE:
-        yield feed(renderer, view, rulings)
+        yield Page(_feed_page(view.game.id), render_feed(_feed(view, rulings), renderer.base_url))
 
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
@@ -192,38 +193,26 @@ def _linked(text: str, view: GameView, finder: CitationFinder, moved: Mapping[st
     return Markup("<br>").join(marked_up(text, pieces).split("\n"))
 
 
-def feed(renderer: Renderer, view: GameView, rulings: Rulings) -> Page:
-    """Return the newest rulings of a game as an Atom feed."""
-    path = _feed_page(view.game.id)
-    base = renderer.base_url
+def _feed(view: GameView, rulings: Rulings) -> Feed:
+    """Return the newest rulings of a game."""
+    game = view.game
     newest = rulings.all[:_IN_FEED]
-    day = max((r.date for r in newest if r.date), default=view.game.edition.effective)
-    return renderer.feed(
-        path,
-        title=f"{view.game.title}の裁定",
-        id=f"{base}{path}" if base else f"urn:rulebook:{view.game.id}",
-        updated=_instant(day),
-        entries=[
-            {
-                "id": f"{base}{ruling_page(view.game.id, quote(r.id))}"
-                if base
-                else f"urn:rulebook:{view.game.id}:{quote(r.id)}",
-                "href": f"{base}{ruling_page(view.game.id, quote(r.id))}"
-                if base
-                else relative(ruling_page(view.game.id, quote(r.id)), path),
-                "title": shortened(r.question, 100),
-                "author": r.source.name,
-                "updated": _instant(r.date or day),
-                "text": f"{r.question}\n\n{r.answer}",
-            }
-            for r in newest
-        ],
-    )
+    dated = (ruling.date for ruling in newest if ruling.date)
+    latest = max(dated, default=game.edition.effective or EARLIEST)
+    entries = [
+        FeedEntry(
+            name=f"{game.id}/rulings/{ruling.id}",
+            title=shortened(ruling.question, 100),
+            day=ruling.date or latest,
+            page=ruling_address(game.id, ruling),
+            text=f"{ruling.question}\n\n{ruling.answer}",
+            author=ruling.source.name,
+        )
+        for ruling in newest
+    ]
+    here, page = _feed_page(game.id), game_page(game.id, "rulings")
+    return Feed(f"{game.id}/rulings", f"{game.title}の裁定", here, page, entries)
 
 
 def _feed_page(game: str) -> str:
     return f"{game}/rulings.atom"
-
-
-def _instant(day: object) -> str:
-    return f"{day or '2000-01-01'}T00:00:00Z"

@@ -21,6 +21,7 @@ from rulebook.search.library import Library
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.store import code_digest
 from rulebook.website.addresses import edition_feed
+from rulebook.website.edition_feed import feed_of_editions
 from rulebook.website.feed import render_feed
 from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
@@ -122,7 +123,7 @@ def _other_files(
     yield HEADERS, allowing_headers(base_url)
     yield "data/export.schema.json", json_text(schema("export"))
     for view in views:
-        yield edition_feed(view.game.id), render_feed(view, base_url)
+        yield edition_feed(view.game.id), render_feed(feed_of_editions(view), base_url)
         yield f"data/{view.game.id}.json", json_text(export_rulebook(view.linked))
         if view.own_cards:
             yield from card_search_scripts(view.own_cards)

@@ -89,6 +89,8 @@ def test_the_feed_is_atom_and_has_the_newest(built: Path) -> None:
     assert feed.findtext(f"{ATOM}updated") == "2026-05-01T00:00:00Z"
     assert entries[0].findtext(f"{ATOM}title") == "問い0"
     assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == 50
+    links = {link.attrib["rel"]: link.attrib["href"] for link in feed.findall(f"{ATOM}link")}
+    assert links == {"self": "rulings.atom", "alternate": "rulings.html"}
 
 
 def test_nothing_of_rulings_is_loaded_or_kept_at_first(built: Path) -> None:
