@@ -363,11 +363,26 @@ def _add(found: list[Effect], effect: Effect) -> None:
         found[-1] = replace(last, end=effect.end, then=(*last.then, effect))
         return
     labelled = isinstance(effect, Options) and effect.number is None
-    if labelled and last is not None and _takes_options(innermost(last)):
+    case = _open_case(found) if labelled else None
+    if case is not None:
+        found[case] = replace(found[case], then=(effect,))  # type: ignore[call-arg]
+    elif labelled and last is not None and _takes_options(innermost(last)):
         for option in effect.options:  # type: ignore[attr-defined]
             found[-1] = _with_option(found[-1], option)
     else:
         found.append(effect)
+
+
+def _open_case(found: Sequence[Effect]) -> int | None:
+    """Return which of several cases, in the order of their signs, waits for what is done in it."""
+    done = {
+        at: effect.then[0]
+        for at, effect in enumerate(found)
+        if isinstance(effect, IfEffect) and len(effect.then) == 1
+    }
+    open_ = [at for at, what in done.items() if isinstance(what, Action) and what.act == "perform"]
+    filled = any(isinstance(what, Options) for what in done.values())
+    return open_[0] if open_ and (filled or len(open_) > 1) else None
 
 
 def _takes_options(effect: Effect) -> bool:

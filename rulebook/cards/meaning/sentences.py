@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import Any
 
 from rulebook.cards.meaning.actions import MASTER, ActReader, Course, type_of
 from rulebook.cards.meaning.discourse import Rank
@@ -175,6 +176,8 @@ class SentenceReader:
     ) -> list[Effect]:
         """Return ``step``, which holds for the ``rest``, with that rest inside."""
         match step:
+            case card.If() if _is_case(rest):
+                return self._case(step, rest, course)
             case card.If():
                 conditions = tuple(self.conditions(step, course))
                 return [
@@ -211,6 +214,30 @@ class SentenceReader:
             case _:
                 why = "this kind of step has no meaning yet"
                 return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
+
+    def _case(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done in one case, then the others: それがAならⅰ、違うならⅱを行う."""
+        chosen: Any = rest[0]
+        perform: Any = next(part for part in rest if isinstance(part, acts.Perform))
+        choice = nouns.Choice(chosen.start, chosen.end, chosen.label)
+        role = roles.Object(chosen.start, chosen.end, choice)
+        act = replace(perform, start=chosen.start, end=chosen.end, complements=(role,))
+        conditions = tuple(self.conditions(step, course))
+        then = tuple(self._reader.effect(act, course))
+        first = IfEffect(step.start, chosen.end, conditions, then)
+        if not isinstance(rest[1], card.Link):
+            return [first, *self.effects(rest[1:], course)]
+        # そうでないなら: all that is so in the first case is not so in the second.
+        link = rest[1]
+        others = [
+            replace(
+                each, start=link.start, end=link.end, negated=not each.negated, alternative=True
+            )
+            for each in conditions
+        ]
+        others[-1] = replace(others[-1], alternative=False)
+        second = self._rest(rest[2:], course)
+        return [first, IfEffect(link.start, _end(rest, link), tuple(others), second)]
 
     def _as_if(
         self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
@@ -382,6 +409,12 @@ def begins_anew(step: card.Step | acts.Predicate) -> bool:
     if not isinstance(act, acts.Predicate):
         return False
     return any(isinstance(part, roles.Topic) for part in act.complements)
+
+
+def _is_case(rest: Steps) -> bool:
+    """Whether ``rest`` names what is carried out in one case, and goes on with other cases."""
+    named = bool(rest) and isinstance(rest[0], card.Chosen)
+    return named and any(isinstance(part, acts.Perform) for part in rest)
 
 
 def _changes_numbers(steps: Steps) -> bool:
