@@ -20,6 +20,7 @@ KEPT = {
     "cards.frames._check_of": "depends on a class of nodes alone",
     "cards.tree.walking._holding": "depends on a class of nodes alone",
     "cards.unparser._OF_GAMES": "filled by decorators while its modules load, then a table",
+    "cli.language._table": "depends on a file that ships alone",
     "data.is_installed": "depends on where the package lies alone",
     "editions.content._citations": "depends on a separator alone; bounded",
     "links.number_references._pattern": "depends on a style of numbers alone; bounded",

@@ -13,6 +13,7 @@ import click
 
 from rulebook import LONGEST_CARD, Span
 from rulebook.cli.command import rules_command
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition, styled
@@ -99,7 +100,7 @@ def _print(annotation: Annotation, headings: Mapping[str, str]) -> None:
     styles += [(span, {"bold": True}) for span in linked if not _touches(span, gaps)]
     click.echo(styled(text, styles).rstrip("\n"))
     for gap in reading.gaps:
-        click.echo(click.style(f"not understood: {gap.span.of(text)}", fg="red"))
+        click.echo(click.style(tr("not understood: {}", gap.span.of(text)), fg="red"))
     click.echo()
     click.echo(click.style(edition(annotation.game), dim=True))
     told: set[str] = set()
@@ -111,7 +112,7 @@ def _print(annotation: Annotation, headings: Mapping[str, str]) -> None:
             part = shortened(text[link.start : link.end], 20)
             rule = shortened(headings[number], 60)
             click.echo(f"{click.style(number, bold=True)}  {rule}")
-            click.echo(click.style(f"    because of 「{part}」", dim=True))
+            click.echo(click.style(f"    {tr('because of 「{}」', part)}", dim=True))
 
 
 def _topmost(spans: list[Span]) -> list[Span]:
@@ -140,7 +141,7 @@ def _annotate_file(rules: Rules, game_name: str, file: Path, jobs: int) -> None:
             _show_progress(f"{count} cards")
     _show_progress("")
     if trouble:
-        click.echo(f"rulebook: {len(trouble)} lines could not be read", err=True)
+        click.echo(f"rulebook: {tr('{} lines could not be read', len(trouble))}", err=True)
         sys.exit(1)
 
 
@@ -157,7 +158,7 @@ def read_cards(file: Path, trouble: list[str]) -> Iterator[tuple[str | None, str
                 yield _card(line)
             except (ValueError, RecursionError) as error:
                 trouble.append(f"line {number}: {error}")
-                click.echo(f"rulebook: line {number}: {error}", err=True)
+                click.echo(f"rulebook: {tr('line {}: {}', number, error)}", err=True)
 
 
 def _card(line: str) -> tuple[str | None, str]:

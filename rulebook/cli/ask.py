@@ -10,6 +10,7 @@ import click
 
 from rulebook.as_json import answers_json, no_answers_json
 from rulebook.cli.command import rules_command
+from rulebook.cli.language import told, tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import (
     emit_json,
@@ -59,13 +60,14 @@ def command(
             answers = settings.rules.ask(read_text(asked), game_name, limit=limit)
         except UnknownClause as error:
             # One bad number must not end a long list of questions.
-            click.echo(f"rulebook: {error}", err=True)
+            click.echo(f"rulebook: {told(str(error))}", err=True)
             found_all = False
             if as_json:
                 emit_json(no_answers_json(asked, game))
             continue
         if not answers.found:
-            click.echo(f"rulebook: no clause found for {shortened(asked)!r}", err=True)
+            nothing = tr("no clause found for {}", repr(shortened(asked)))
+            click.echo(f"rulebook: {nothing}", err=True)
             found_all = False
         if as_json:
             emit_json(answers_json(answers))
@@ -79,13 +81,13 @@ def command(
 
 def _print(rules: Rules, answers: Answers) -> None:
     if answers.guessed and answers.game is not None:
-        click.echo(click.style(f"about {answers.game.title}, by the words", dim=True))
+        click.echo(click.style(tr("about {}, by the words", answers.game.title), dim=True))
     if answers.found and answers.confidence == "none":
-        click.echo("The rules do not seem to answer this; the nearest clauses are:")
+        click.echo(tr("The rules do not seem to answer this; the nearest clauses are:"))
     elif answers.confidence == "unsure":
-        click.echo(click.style("not sure", dim=True))
+        click.echo(click.style(tr("not sure"), dim=True))
     if answers.is_card_text:
-        click.echo(click.style("this looks like card text", dim=True))
+        click.echo(click.style(tr("this looks like card text"), dim=True))
     told: set[tuple[tuple[str, str, str], ...]] = {()}
     for rank, found in enumerate(answers.found, start=1):
         if rank > 1:
@@ -96,7 +98,7 @@ def _print(rules: Rules, answers: Answers) -> None:
             others = "、".join(
                 f"{alias} {number} {word}" for alias, word, number in found.elsewhere
             )
-            click.echo(click.style(f"   in other games: {others}", dim=True))
+            click.echo(click.style(f"   {tr('in other games: {}', others)}", dim=True))
     for ruling in answers.rulings:
         click.echo()
         _print_ruling(ruling)
@@ -117,15 +119,16 @@ def _print_answer(rank: int, found: Answer, edition: str, answers: Answers) -> N
     for child in found.children:
         click.echo(f"     {child.number}  {shortened(child.heading)}")
     if found.why:
-        click.echo(click.style(f"   why: {'、'.join(found.why)}", dim=True))
+        click.echo(click.style(f"   {tr('why: {}', '、'.join(found.why))}", dim=True))
     if clause.leans_on:
-        click.echo(click.style(f"   leans on: {' '.join(clause.leans_on)}", dim=True))
+        click.echo(click.style(f"   {tr('leans on: {}', ' '.join(clause.leans_on))}", dim=True))
 
 
 def _print_ruling(ruling: Ruling) -> None:
     """Show a ruling as what it is: no clause, but with those that it rests on."""
-    suggested = " (suggested)" if ruling.is_suggested else ""
-    click.echo(f"ruling {click.style(ruling.id, bold=True)}  {ruling.source.name}")
+    suggested = tr(" (suggested)") if ruling.is_suggested else ""
+    click.echo(f"{tr('ruling')} {click.style(ruling.id, bold=True)}  {ruling.source.name}")
     click.echo(f"   問 {shortened(ruling.question, 200)}")
     click.echo(f"   答 {shortened(ruling.answer, 400)}")
-    click.echo(click.style(f"   rests on: {' '.join(ruling.numbers)}{suggested}", dim=True))
+    rests = tr("rests on: {}", " ".join(ruling.numbers))
+    click.echo(click.style(f"   {rests}{suggested}", dim=True))

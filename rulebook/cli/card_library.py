@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from rulebook.cli.command import rules_command
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.text.width import shortened
@@ -78,18 +79,16 @@ def index(
 def _print(report: IndexReport, out: Path) -> None:
     told = report.as_json()
     told = {name: told[name] for name in ("new", "changed", "unchanged", "gone", "anew")}
-    click.echo(f"{out}: " + ", ".join(f"{count} {name}" for name, count in told.items()))
+    click.echo(f"{out}: " + ", ".join(f"{tr(name)} {count}" for name, count in told.items()))
     for path in report.empty:
-        click.echo(f"rulebook: {path} has no cards", err=True)
+        click.echo(f"rulebook: {tr('{} has no cards', path)}", err=True)
     if report.foreign:
-        foreign = (
-            f"{report.foreign} cards look like those of another game; see the view unread_parts"
-        )
+        form = "{} cards look like those of another game; see the view unread_parts"
+        foreign = tr(form, report.foreign)
         click.echo(f"rulebook: {foreign}", err=True)
     if report.rejected:
-        click.echo(
-            f"rulebook: {report.rejected} rows are no cards; see the table rejects", err=True
-        )
+        rejected = tr("{} rows are no cards; see the table rejects", report.rejected)
+        click.echo(f"rulebook: {rejected}", err=True)
 
 
 @contextmanager
@@ -101,7 +100,7 @@ def _progress() -> Iterator[Callable[[int], None]]:
 
     def tell(done: int) -> None:
         if done % _TOLD_EVERY == 0:
-            click.echo(f"\r\x1b[K{done} cards", nl=False, err=True)
+            click.echo(f"\r\x1b[K{tr('{} cards', done)}", nl=False, err=True)
 
     try:
         yield tell
@@ -230,7 +229,7 @@ def _titled(id: str, name: str | None) -> str:
 def _leave_where_nothing(found: Sized) -> None:
     """Leave with 1 where nothing was found, as everywhere."""
     if not found:
-        click.echo("rulebook: no card is so", err=True)
+        click.echo(f"rulebook: {tr('no card is so')}", err=True)
         sys.exit(1)
 
 

@@ -11,8 +11,10 @@ import click
 from rulebook.cli.annotate import read_cards
 from rulebook.cli.card_library import commands as library_commands
 from rulebook.cli.command import RulesGroup
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option
+from rulebook.cli.render import table_lines
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
@@ -59,16 +61,23 @@ def stats(settings: Settings, file: Path, game_name: str, as_json: bool) -> None
 
 
 def _print_counts(counts: Counts) -> None:
-    click.echo(f"cards       {counts.cards}")
-    for name, count in (
-        ("parsed", counts.parsed),
-        ("partial", counts.partial),
-        ("failed", counts.failed),
-    ):
-        click.echo(f"  {name:<9} {count} ({_percent(count, counts.cards)})")
-    click.echo(f"abilities   {counts.abilities}")
     owned = counts.characters - counts.unparsed_characters
-    click.echo(f"characters  {counts.characters}, owned {_percent(owned, counts.characters)}")
+    share = _percent(owned, counts.characters)
+    rows = [
+        (tr("cards"), str(counts.cards)),
+        *(
+            (f"  {tr(name)}", f"{count} ({_percent(count, counts.cards)})")
+            for name, count in (
+                ("parsed", counts.parsed),
+                ("partial", counts.partial),
+                ("failed", counts.failed),
+            )
+        ),
+        (tr("abilities"), str(counts.abilities)),
+        (tr("characters"), tr("{}, owned {}", counts.characters, share)),
+    ]
+    for line in table_lines(rows):
+        click.echo(line)
 
 
 @command.command("gaps")
@@ -101,13 +110,17 @@ def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bo
 
 def _print(part: MissingPart) -> None:
     number = click.style(str(part.cards), bold=True)
-    click.echo(f"{number} cards ({part.alone} wait for nothing else)  {visible(part.words)}")
-    click.echo(f"    in        {shortened(visible(part.example), 70)}")
-    if part.damage:
-        click.echo(f"    damaged   {part.damage}")
-    else:
-        click.echo(f"    expected  {shortened(' '.join(part.expected), 70)}")
-    click.echo(f"    cards     {' '.join(part.ids[:5])}")
+    waiting = tr("{} cards ({} wait for nothing else)", number, part.alone)
+    click.echo(f"{waiting}  {visible(part.words)}")
+    expected = tr("expected"), shortened(" ".join(part.expected), 70)
+    name, cause = (tr("damaged"), part.damage) if part.damage else expected
+    rows = [
+        (f"    {tr('in')}", shortened(visible(part.example), 70)),
+        (f"    {name}", cause),
+        (f"    {tr('cards')}", " ".join(part.ids[:5])),
+    ]
+    for line in table_lines(rows):
+        click.echo(line)
 
 
 def _percent(part: int, whole: int) -> str:

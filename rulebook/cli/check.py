@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook import FindingCode
+from rulebook import FINDING_KINDS, FindingCode
 from rulebook.as_json import report_json
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_game
+from rulebook.cli.language import is_japanese, tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text, source_option
 from rulebook.cli.render import edition
@@ -65,12 +66,21 @@ def _reports(rules: Rules, source: str | None) -> Iterator[Report]:
 def _print(report: Report, findings: Sequence[Finding]) -> None:
     book, counts = report.book, report.line_kinds
     click.echo(click.style(edition(book.game), bold=True))
-    click.echo(f"  {book.printed_count} numbered clauses, {len(book.revisions)} revisions")
-    for kind, count in counts.most_common():
-        click.echo(f"  {count:6} lines  {kind}")
-    click.echo(f"  {counts.total():6} non-blank lines in the file")
-    click.echo(f"  {len(findings)} findings")
+    count = tr("{} numbered clauses, {} revisions", book.printed_count, len(book.revisions))
+    click.echo(f"  {count}")
+    for kind, lines in counts.most_common():
+        click.echo(f"  {tr('{} lines  {}', f'{lines:6}', kind)}")
+    click.echo(f"  {tr('{} non-blank lines in the file', f'{counts.total():6}')}")
+    click.echo(f"  {tr('{} findings', len(findings))}")
     for finding in findings:
         place = ":".join(str(part) for part in (finding.line, finding.column) if part is not None)
         code = click.style(f"{finding.code:<19}", fg="yellow")
-        click.echo(f"    {place:>8}  {code} {finding.message}")
+        click.echo(f"    {place:>8}  {code} {_said(finding)}")
+
+
+def _said(finding: Finding) -> str:
+    """Return what is wrong; in English, its kind and then the words of the document's language."""
+    kind = FINDING_KINDS[finding.code]
+    if is_japanese():
+        return f"{kind.title}：{finding.message}"
+    return f"{kind.cause_en}  ({finding.message})"

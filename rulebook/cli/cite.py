@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import citation_json
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option
+from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import DocumentError
 from rulebook.files import put_file
 from rulebook.text.encodings import conversion_hint, decode_text
@@ -26,7 +28,7 @@ _FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "
 _COLORS = {"found": "green", "missing": "red", "misquoted": "red", "outdated": "yellow"}
 
 
-@click.command("cite")
+@click.command("cite", cls=SpeakingCommand)
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @game_option()
 @click.option("--upgrade", metavar="GAME@EDITION", help="Rewrite numbers for this edition.")
@@ -120,7 +122,7 @@ def _tell(
         if as_json:
             emit_json(citation_json(name, line, column, each))
         else:
-            status = click.style(each.status, fg=_COLORS[each.status])
+            status = click.style(tr(each.status), fg=_COLORS[each.status])
             printed = each.citation.span.of(text)
             click.echo(f"{name}:{line}:{column}: {printed}: {status}: {_said(rules, each)}")
 
@@ -130,11 +132,12 @@ def _said(rules: Rules, each: CheckedCitation) -> str:
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
-        return f"no such clause in {aliases or 'any game'}{_at(each.edition)}"
+        return tr("no such clause in {}", f"{aliases or tr('any game')}{_at(each.edition)}")
     game = rules.game(f"{each.games[0]}@{each.edition}")
     heading = shortened(rules.book(game.key).by_number[each.number].heading(50), 50)
-    moved = f", now {' and '.join(each.now)}" if each.now not in ((), (each.number,)) else ""
-    quoted = {None: "", True: ", quoted rightly"}.get(each.quoted, ", its words are others")
+    is_moved = each.now not in ((), (each.number,))
+    moved = tr(", now {}", " ".join(each.now)) if is_moved else ""
+    quoted = {None: "", True: tr(", quoted rightly")}.get(each.quoted, tr(", its words are others"))
     return f"{aliases}{_at(each.edition)} {heading}{moved}{quoted}"
 
 
@@ -149,7 +152,8 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
     """Show what changed in a text, and write it if wanted; return whether there is more to do."""
     for citation in new.left:
         place = text.count("\n", 0, citation.span.start) + 1
-        click.echo(f"{name}:{place}: {citation.number} is left as it is", err=True)
+        left = tr("{} is left as it is", citation.number)
+        click.echo(f"{name}:{place}: {left}", err=True)
     if name == "-":
         click.echo(new.text, nl=False)
         return bool(new.left)
@@ -163,7 +167,7 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
 
 
 def _is_wanted(name: str) -> bool:
-    return sys.stdin.isatty() and click.confirm(f"Write {name}?", err=True)
+    return sys.stdin.isatty() and click.confirm(tr("Write {}?", name), err=True)
 
 
 def _diff(name: str, old: str, new: str) -> Iterator[str]:

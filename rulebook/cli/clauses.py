@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook import ClausePlace
+from rulebook.cli.language import tr
 from rulebook.cli.render import clause_number, styled
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def link_lines(
         return clause.heading(limit or len(clause.text) + 1)
 
     if found.references:
-        yield from ("", click.style("leans on", bold=True))
+        yield from ("", click.style(tr("leans on"), bold=True))
     for reference in found.references:
         if not reference.targets:
             yield f"{_INDENT}{reference.text} → ?  {reference.reason}"
@@ -90,11 +91,11 @@ def link_lines(
             yield f"{_INDENT}{reference.text} → {number} {told(target)}{why}"
     terms = {term.word: term.clause for term in linked.terms}
     if found.terms:
-        yield from ("", click.style("terms", bold=True))
+        yield from ("", click.style(tr("terms"), bold=True))
         words = dict.fromkeys(use.term for use in found.terms)
         yield _INDENT + "  ".join(f"{word} ({terms[word]})" for word in words)
     if found.cited_by:
-        yield from ("", click.style("cited by", bold=True))
+        yield from ("", click.style(tr("cited by"), bold=True))
     for number in found.cited_by:
         yield f"{_INDENT}{clause_number(book.game, number)} {told(number)}"
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook.errors import RulebookError
+from rulebook.cli.speaking import SpeakingCommand
 
 if TYPE_CHECKING:
     from rulebook.cli.main import Settings
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 _FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
 
 
-class RulesCommand(click.Command):
+class RulesCommand(SpeakingCommand):
     """A command that may have a game as its first argument, and that prints for people.
 
     ``rulebook show ws 9.2.2`` is ``rulebook show -g ws 9.2.2``: of more words than the command
@@ -47,7 +48,10 @@ class RulesCommand(click.Command):
             return super().invoke(ctx)
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
-        options, words = self._sorted(args)
+        try:
+            options, words = self._sorted(args)
+        except click.UsageError:
+            return args  # which is told when they are read in earnest
         needed = sum(self._fewest(ctx))
         if options.get("game_name") or not words or len(words) <= needed:
             return args
@@ -81,7 +85,7 @@ class RulesCommand(click.Command):
         return float("inf") if -1 in sizes else sum(sizes)
 
 
-class RulesGroup(click.Group):
+class RulesGroup(SpeakingCommand, click.Group):
     """A group of such commands."""
 
     command_class = RulesCommand

@@ -11,6 +11,7 @@ from rulebook import all_concepts
 from rulebook.as_json import concept_json
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_concept
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, joined, json_option
 from rulebook.cli.render import clause_number, edition, table_lines
@@ -48,7 +49,7 @@ def command(
     name = "" if as_list else joined(concept)
     concepts = rules.compare(name, *at) if name else all_concepts(rules, *at)
     if not name and not as_json:
-        for line in table_lines([_HEAD, *map(_row, concepts)]):
+        for line in table_lines([tuple(map(tr, _HEAD)), *map(_row, concepts)]):
             click.echo(line)
         return
     for place, found in enumerate(concepts):
@@ -69,7 +70,7 @@ def _print(concept: Concept, books: Mapping[str, Rulebook]) -> None:
         f"{click.style(concept.ja, bold=True)}  {concept.en}  ({concept.id}, {concept.kind})"
     )
     if concept.players:
-        click.echo(f"  players say: {'、'.join(concept.players)}")
+        click.echo(f"  {tr('players say: {}', '、'.join(concept.players))}")
     for game_id, rule in concept.rules.items():
         book = books[game_id]
         click.echo()

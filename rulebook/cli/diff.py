@@ -12,6 +12,7 @@ import click
 from rulebook import ChangeKind, WordMark
 from rulebook.as_json import change_json
 from rulebook.cli.command import rules_command
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
 from rulebook.text.width import shortened
@@ -78,7 +79,7 @@ def _write_page(html: str, path: Path) -> None:
     except OSError as error:
         what = f"cannot be written ({error.strerror or error})"
         raise click.BadParameter(f"{path} {what}", param_hint="--html") from error
-    click.echo(f"{path} written")
+    click.echo(tr("{} written", path))
 
 
 def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
@@ -94,8 +95,8 @@ def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
 
 def _lines(marked: MarkedChange, following: int) -> Iterator[str]:
     change = marked.change
-    below = f" and {following} below" if following else ""
-    doubt = "" if change.sure else "  (not sure)"
+    below = tr(" and {} below", following) if following else ""
+    doubt = "" if change.sure else f"  ({tr('not sure')})"
     yield click.style(f"{change.kind.value}  {change.arrow}{below}{doubt}", bold=True)
     match change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:

@@ -11,6 +11,7 @@ import click
 from rulebook import NewGame
 from rulebook.as_json import added_json, edition_json
 from rulebook.cli.command import RulesGroup
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import stated, table_lines
@@ -108,12 +109,12 @@ def add(
 
 def _print(added: AddedEdition) -> None:
     if added.plan is None:
-        told = f"{added.game.title} has this document as edition {added.game.edition.name}"
-        click.echo(f"{told}: nothing changed")
+        form = "{} has this document as edition {}: nothing changed"
+        click.echo(tr(form, added.game.title, added.game.edition.name))
         return
     click.echo(added.report, nl=False)
     click.echo()
-    click.echo(f"{added.game.key} is in {added.folder}")
+    click.echo(tr("{} is in {}", added.game.key, added.folder))
 
 
 @command.command("list")
@@ -141,5 +142,5 @@ def list_editions(settings: Settings, game_name: str, as_json: bool) -> None:
         )
         for book in books
     ]
-    for line in table_lines([_HEAD, *rows]):
+    for line in table_lines([tuple(map(tr, _HEAD)), *rows]):
         click.echo(line)

@@ -9,6 +9,7 @@ import click
 
 from rulebook import Rules, explain_document
 from rulebook.cli.command import rules_command
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.text.controls import visible
@@ -51,7 +52,8 @@ def command(
         else:
             click.echo("\t".join(_plain(cell) for cell in row.values()))
     if not shown:
-        click.echo(f"rulebook: stage {stage!r} has nothing to show of this text", err=True)
+        nothing = tr("stage {} has nothing to show of this text", repr(stage))
+        click.echo(f"rulebook: {nothing}", err=True)
         sys.exit(1)
 
 

@@ -8,6 +8,7 @@ import click
 
 from rulebook.as_json import game_json
 from rulebook.cli.command import rules_command
+from rulebook.cli.language import told, tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option
 from rulebook.cli.render import stated, table_lines
@@ -15,7 +16,7 @@ from rulebook.cli.render import stated, table_lines
 if TYPE_CHECKING:
     from rulebook import Rulebook
 
-_HEAD = ("alias", "id", "title", "version", "effective", "clauses")
+_HEAD = ("alias", "ID", "title", "version", "effective", "clauses")
 
 
 @rules_command("games")
@@ -30,13 +31,13 @@ def command(settings: Settings, as_json: bool) -> None:
     """
     rules = settings.rules
     for error in rules.faults.values():
-        click.echo(f"rulebook: {error}", err=True)
+        click.echo(f"rulebook: {told(str(error))}", err=True)
     books = [rules.book(game.key) for game in rules.games]
     if as_json:
         for book in books:
             emit_json(game_json(book))
         return
-    for line in table_lines([_HEAD, *(_row(book) for book in books)]):
+    for line in table_lines([tuple(map(tr, _HEAD)), *(_row(book) for book in books)]):
         click.echo(line)
 
 

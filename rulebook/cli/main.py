@@ -7,13 +7,15 @@ import warnings
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulebook import __version__
+from rulebook.cli.language import ENGLISH, JAPANESE, choose, told, tr
 from rulebook.cli.options import web_address
 from rulebook.cli.screen import Screen, is_plain, open_screen
+from rulebook.cli.speaking import SpeakingCommand, leave_wrong_use
 from rulebook.cli.streams import give_up_output, use_utf8
 from rulebook.errors import RulebookError, UnknownGame
 from rulebook.records import dataclass
@@ -96,15 +98,17 @@ class Settings:
 
 
 def _say(what: str) -> None:
-    click.echo(click.style(f"{what} …", dim=True), err=True)
+    click.echo(click.style(f"{told(what)} …", dim=True), err=True)
 
 
 def tell_warnings() -> None:
     """Let warnings be told as errors are, in a line."""
-    warnings.showwarning = lambda message, *_, **__: click.echo(f"rulebook: {message}", err=True)
+    warnings.showwarning = lambda message, *_, **__: click.echo(
+        f"rulebook: {told(str(message))}", err=True
+    )
 
 
-class LazyGroup(click.Group):
+class LazyGroup(SpeakingCommand, click.Group):
     """A group that imports a command's module when the command runs, and reports our errors."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -121,18 +125,33 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands from the table, importing none of them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the options that stand before the command."""
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except click.UsageError as error:
+            leave_wrong_use(error)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print an error of ours and leave with its exit code."""
         tell_warnings()
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            leave_wrong_use(error)
         except RulebookError as error:
-            click.echo(visible(f"rulebook: {error}"), err=True)
+            click.echo(visible(f"rulebook: {told(str(error))}"), err=True)
             ctx.exit(error.exit_code)
         except KeyboardInterrupt:
-            click.echo("rulebook: interrupted", err=True)
+            click.echo(f"rulebook: {tr('interrupted')}", err=True)
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
             # The reader of the pipe has seen enough (`| head`): nothing is wrong.
@@ -146,7 +165,7 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="rulebook")
+@click.version_option(__version__, prog_name="rulebook", help="Show the version and exit.")
 @click.option(
     "--corpus",
     "corpus_folder",
@@ -164,6 +183,14 @@ class LazyGroup(click.Group):
     metavar="BASE",
     callback=web_address,
     help="Link clause numbers to the site at this address, where the terminal shows links.",
+)
+@click.option(
+    "--lang",
+    type=click.Choice([JAPANESE, ENGLISH]),
+    is_eager=True,
+    expose_value=False,
+    callback=choose,
+    help="The language of messages and help, instead of that of the locale.",
 )
 @click.option("--no-pager", is_flag=True, help="Print long output without a pager.")
 @click.pass_context

@@ -6,12 +6,13 @@ import click
 
 from rulebook.cli.main import Settings
 from rulebook.cli.options import web_address
+from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import RulebookError
 
 _INSTALL = "Install the extra: pip install 'rulebook[mcp]'."
 
 
-@click.command("mcp")
+@click.command("mcp", cls=SpeakingCommand)
 @click.option(
     "--site",
     default="",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook.cli.command import settings_of
+from rulebook.cli.language import tr
 from rulebook.text.controls import visible
 from rulebook.text.width import columns, shortened
 
@@ -30,13 +31,15 @@ def aged_edition(game: Game, current: Game | None = None) -> str:
     edition, one that is another says that too.
     """
     stated = game.edition
-    name = game.name if stated.version else f"{game.name}, version not stated"
-    since = "date not stated"
+    name = game.name if stated.version else tr("{}, version not stated", game.name)
+    since = f", {tr('date not stated')}"
     if stated.effective:
-        since = f"of {stated.effective}, {age(stated.effective, date.today())}"
+        since = tr(", of {}, {}", stated.effective, age(stated.effective, date.today()))
     is_other = current is not None and current.key != game.key
-    told = f" (the current edition is {current.edition.name})" if current and is_other else ""
-    return f"{name}, {since}{told}"
+    other = ""
+    if current and is_other:
+        other = tr(" (the current edition is {})", current.edition.name)
+    return f"{name}{since}{other}"
 
 
 def age(day: date, today: date) -> str:
@@ -50,9 +53,9 @@ def age(day: date, today: date) -> str:
     else:
         count, unit = (last - first).days, "day"
     if not count:
-        return "today"
-    told = f"{count} {unit}{'s' if count > 1 else ''}"
-    return f"{told} ago" if day < today else f"in {told}"
+        return tr("today")
+    long = tr(f"{{}} {unit}{'s' if count > 1 else ''}", count)
+    return tr("{} ago", long) if day < today else tr("in {}", long)
 
 
 def clause_number(game: Game, number: str, **style: Any) -> str:
@@ -77,8 +80,8 @@ def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def stated(edition: Edition) -> tuple[str, str]:
     """Return version and effective date of ``edition``, in words where it states none."""
-    effective = edition.effective.isoformat() if edition.effective else "not stated"
-    return edition.version or "not stated", effective
+    effective = edition.effective.isoformat() if edition.effective else tr("not stated")
+    return edition.version or tr("not stated"), effective
 
 
 def mark(text: str, spans: Sequence[Span]) -> str:
@@ -97,10 +100,10 @@ def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
 
 def ruling_line(ruling: Ruling) -> str:
     """Return a ruling on one line: id, date, clauses, question."""
-    day = ruling.date.isoformat() if ruling.date else "undated"
+    day = ruling.date.isoformat() if ruling.date else tr("undated")
     state = "" if ruling.state == "in force" else f" [{ruling.state}]"
-    numbers = " ".join(ruling.numbers) or "no clause"
-    suggested = " (suggested)" if ruling.numbers and ruling.is_suggested else ""
+    numbers = " ".join(ruling.numbers) or tr("no clause")
+    suggested = tr(" (suggested)") if ruling.numbers and ruling.is_suggested else ""
     id = click.style(ruling.id, bold=True)
     return f"{id}  {day}  {numbers}{suggested}{state}  {shortened(ruling.question, 60)}"
 
@@ -108,7 +111,8 @@ def ruling_line(ruling: Ruling) -> str:
 def ruling_lines(rulings: Sequence[Ruling], limit: int) -> Iterator[str]:
     """Yield the lines that list ``limit`` rulings at most below something else; none for none."""
     if rulings:
-        yield from ("", click.style("rulings", bold=True))
+        yield from ("", click.style(tr("rulings"), bold=True))
         yield from (f"  {ruling_line(ruling)}" for ruling in rulings[:limit])
     if len(rulings) > limit:
-        yield f"  and {len(rulings) - limit} more: rulebook rulings list"
+        more = tr("and {} more: rulebook rulings list", len(rulings) - limit)
+        yield f"  {more}"

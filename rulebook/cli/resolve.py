@@ -9,6 +9,7 @@ import click
 
 from rulebook.as_json import resolution_json
 from rulebook.cli.command import rules_command
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
@@ -55,7 +56,7 @@ def _print(resolution: CardResolution, book: Rulebook) -> None:
 def _print_step(number: int, step: ResolutionStep, text: str, book: Rulebook) -> None:
     indent = "  " * step.depth
     who = f" [{step.by}]" if step.by and step.part != "effect" else ""
-    may = click.style(" (may)", dim=True) if step.optional and step.part != "between" else ""
+    may = click.style(tr(" (may)"), dim=True) if step.optional and step.part != "between" else ""
     clauses = click.style(" ".join(step.clauses), bold=True)
     what = visible(step.text)
     if step.part == "between":

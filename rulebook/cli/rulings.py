@@ -15,6 +15,7 @@ from rulebook import RULING_FIELDS
 from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli.command import RulesGroup
 from rulebook.cli.completion import complete_game
+from rulebook.cli.language import told, tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import (
     emit_json,
@@ -92,7 +93,7 @@ def _print_all(found: Iterable[Ruling], as_json: bool) -> None:
         else:
             click.echo(ruling_line(ruling))
     if not count:
-        click.echo("rulebook: no rulings found", err=True)
+        click.echo(f"rulebook: {tr('no rulings found')}", err=True)
         sys.exit(1)
 
 
@@ -126,14 +127,14 @@ def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
     for card in ruling.cards:
         yield from ("", *(f"{_INDENT}{line}" for line in card.split("\n")))
     for old, new in ruling.moved:
-        yield f"moved: {old} → {new or 'gone'} ({ruling.worded})"
+        yield tr("moved: {} → {} ({})", old, new or tr("gone"), ruling.worded)
     yield ""
     if ruling.is_suggested:
-        yield "clauses, suggested only" if ruling.suggested else "no clauses yet"
+        yield tr("clauses, suggested only") if ruling.suggested else tr("no clauses yet")
     confidence = {each.clause: f"  ({each.confidence})" for each in ruling.suggested}
     for number in ruling.numbers:
         clause = book.by_number.get(number)
-        said = clause.heading(60) if clause else "no such clause"
+        said = clause.heading(60) if clause else tr("no such clause")
         sure = confidence.get(number, "") if ruling.is_suggested else ""
         yield f"{click.style(number, bold=True)}  {said}{sure}"
 
@@ -231,13 +232,14 @@ def _tell_import(
     for row in taken.rejected:
         click.echo(f"{file}:{row.line}: {row.reason}", err=True)
     if taken.unused:
-        click.echo(f"rulebook: columns not taken in: {', '.join(taken.unused)}", err=True)
+        unused = tr("columns not taken in: {}", ", ".join(taken.unused))
+        click.echo(f"rulebook: {unused}", err=True)
     if as_json:
         emit_json(import_json(taken, place, beside if taken.rejected else None))
         return
-    click.echo(f"{len(taken.rulings)} rulings in {place}")
+    click.echo(tr("{} rulings in {}", len(taken.rulings), place))
     if taken.rejected:
-        click.echo(f"{len(taken.rejected)} rows rejected, kept in {beside}")
+        click.echo(tr("{} rows rejected, kept in {}", len(taken.rejected), beside))
 
 
 @command.command("review")
@@ -254,12 +256,12 @@ def review(settings: Settings, game_name: str | None) -> None:
     waiting = [r for r in rules.rulings.all(game_name) if r.is_suggested and not r.reviewed]
     for at, ruling in enumerate(waiting, start=1):
         offered = rules.rulings.with_suggestions(ruling)
-        click.echo(click.style(f"— {at} of {len(waiting)}", dim=True))
+        click.echo(click.style(f"— {at}/{len(waiting)}", dim=True))
         for line in _lines(rules, offered):
             click.echo(line)
         if not _reviewed(rules, offered):
             return
-    click.echo("nothing more to review")
+    click.echo(tr("nothing more to review"))
 
 
 _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: stop"
@@ -268,19 +270,19 @@ _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: s
 def _reviewed(rules: Rules, ruling: Ruling) -> bool:
     """Ask what ``ruling`` rests on and write it down; return whether to go on."""
     while True:
-        said = click.prompt(_ASKED, default="", show_default=False).strip()
+        said = click.prompt(tr(_ASKED), default="", show_default=False).strip()
         if said == "q":
             return False
         if said == "s":
             return True
         clauses = [] if said == "n" else said.replace("、", " ").split() or ruling.numbers
         if not clauses and said != "n":
-            click.echo("Nothing is suggested: write numbers, n, s or q.")
+            click.echo(tr("Nothing is suggested: write numbers, n, s or q."))
             continue
         try:
             rules.rulings.accept(ruling, clauses)
         except (InvalidNumber, UnknownClause) as error:
-            click.echo(f"{error}")
+            click.echo(told(str(error)))
             continue
         return True
 
@@ -315,7 +317,7 @@ def check(settings: Settings, source: str | None, game: str | None, as_json: boo
             click.echo(line)
     faults = dict.fromkeys(str(fault) for report in reports for fault in report.faults)
     for fault in faults:
-        click.echo(f"rulebook: {fault}", err=True)
+        click.echo(f"rulebook: {told(fault)}", err=True)
     if faults:
         sys.exit(2)
     if any(report.findings for report in reports):
@@ -325,7 +327,7 @@ def check(settings: Settings, source: str | None, game: str | None, as_json: boo
 def report_lines(report: RulingReport) -> Iterator[str]:
     """Yield the lines that show what is to be looked at in the rulings of a game."""
     yield click.style(edition(report.game), bold=True)
-    yield f"  {report.count} rulings, {len(report.findings)} findings"
+    yield f"  {tr('{} rulings, {} findings', report.count, len(report.findings))}"
     for finding in report.findings:
         problem = click.style(f"{finding.problem:<15}", fg="yellow")
         yield f"    {problem} {finding.ruling.id}  {finding.message}"

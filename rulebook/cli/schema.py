@@ -7,9 +7,10 @@ import json
 import click
 
 from rulebook.as_json import SCHEMAS, schema
+from rulebook.cli.speaking import SpeakingCommand
 
 
-@click.command("schema")
+@click.command("schema", cls=SpeakingCommand)
 @click.argument("name", type=click.Choice(SCHEMAS))
 def command(name: str) -> None:
     """The JSON Schema of what the command NAME writes with --json.

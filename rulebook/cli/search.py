@@ -10,6 +10,7 @@ import click
 from rulebook import query_of_rules
 from rulebook.as_json import hit_json
 from rulebook.cli.command import rules_command
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
 from rulebook.cli.render import clause_number
@@ -50,7 +51,7 @@ def command(
     if not hits:
         hits = _in_words_of_rules(rules, asked, game_name, limit)
     if not hits:
-        click.echo(f"no clause matches {asked!r}", err=True)
+        click.echo(tr("no clause matches {}", repr(asked)), err=True)
         sys.exit(1)
     for hit in hits:
         book = rules.book(hit.game.key)
@@ -67,5 +68,5 @@ def _in_words_of_rules(rules: Rules, query: str, game: str | None, limit: int) -
     """Search for what the rules call the English words or the romaji in ``query``, and say so."""
     said, read = query_of_rules(rules, query, game)
     for word, words in read.items():
-        click.echo(f"rulebook: {word} is {'、'.join(words)} in the rules", err=True)
+        click.echo(f"rulebook: {tr('{} is {} in the rules', word, '、'.join(words))}", err=True)
     return rules.search(said, game, limit=limit) if read else ()

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 
+from rulebook.cli.command import RulesGroup
+from rulebook.cli.language import told, tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import web_address
 
@@ -17,7 +19,7 @@ from rulebook.cli.options import web_address
 _TOLD_EVERY = 50
 
 
-@click.group("site")
+@click.group("site", cls=RulesGroup)
 def command() -> None:
     """The rulebooks as a website: read, searched and cited in a browser, offline too.
 
@@ -52,7 +54,7 @@ def build(settings: Settings, folder: Path, base_url: str, cards: tuple[Path, ..
         version = settings.rules.build_site(folder, base_url, tell, cards)
     files = sum(path.is_file() for path in folder.rglob("*"))
     seconds = time.perf_counter() - start
-    click.echo(f"{folder}: {files} files, version {version}, {seconds:.1f} s")
+    click.echo(tr("{}: {} files, version {}, {} s", folder, files, version, f"{seconds:.1f}"))
 
 
 @command.command("serve")
@@ -68,7 +70,7 @@ def serve_here(settings: Settings, port: int) -> None:
 
 
 def _say(text: str) -> None:
-    click.echo(text, err=True)
+    click.echo(told(text), err=True)
 
 
 @contextmanager
@@ -78,7 +80,7 @@ def _progress() -> Iterator[Callable[[int], None]]:
 
     def tell(done: int) -> None:
         if shown and done % _TOLD_EVERY == 0:
-            click.echo(f"\r{done} pages", err=True, nl=False)
+            click.echo("\r" + tr("{} pages", done), err=True, nl=False)
 
     try:
         yield tell

@@ -9,6 +9,7 @@ import click
 from rulebook.as_json import definition, term_json
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_term
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
 from rulebook.cli.render import clause_number, edition
@@ -51,13 +52,13 @@ def _print(entry: GlossaryEntry) -> None:
     if term.english:
         click.echo(f"  in English: {term.english}")
     if term.spellings:
-        click.echo(f"  also written: {'、'.join(term.spellings)}")
+        click.echo(f"  {tr('also written: {}', '、'.join(term.spellings))}")
     click.echo(f"  {clause_number(book.game, term.clause)}  {definition(entry)}")
     if entry.used_in:
         shown = " ".join(entry.used_in[:_SHOWN])
-        more = f" … ({len(entry.used_in)} in all)" if len(entry.used_in) > _SHOWN else ""
-        click.echo(f"  used in: {shown}{more}")
+        more = tr(" … ({} in all)", len(entry.used_in)) if len(entry.used_in) > _SHOWN else ""
+        click.echo(f"  {tr('used in: {}', shown)}{more}")
     if entry.concept is not None:
         for game_id, rule in entry.concept.rules.items():
             if game_id != book.game.id:
-                click.echo(f"  in {game_id}: {rule.word} ({rule.clause})")
+                click.echo(f"  {tr('in {}: {} ({})', game_id, rule.word, rule.clause)}")

@@ -9,6 +9,7 @@ import click
 from rulebook.as_json import traced_json
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_number
+from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
@@ -41,10 +42,10 @@ def command(settings: Settings, number: str, game_name: str, as_json: bool) -> N
 
 def _print(book: Rulebook, traced: TracedEdition) -> None:
     kinds = ", ".join(dict.fromkeys(change.kind.value for change in traced.changes))
-    doubt = "" if all(change.sure for change in traced.changes) else " (not sure)"
+    doubt = "" if all(change.sure for change in traced.changes) else f" ({tr('not sure')})"
     came = click.style(f"  {kinds}{doubt}" if kinds else "", dim=True)
     click.echo(f"{edition(book.game)}{came}")
     for number in traced.numbers:
         click.echo(f"  {click.style(number, bold=True)}  {book.by_number[number].heading()}")
     if not traced.numbers:
-        click.echo("  not in this edition")
+        click.echo(f"  {tr('not in this edition')}")

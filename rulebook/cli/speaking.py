@@ -1,0 +1,135 @@
+"""Commands whose help, and whose errors of use, are in the language of the user."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from copy import copy
+from typing import NoReturn
+
+import click
+
+from rulebook.cli.language import help_in_language, is_japanese, told, tr
+from rulebook.text.width import columns
+from rulebook.text.wrapping import wrapped
+
+
+class JapaneseFormatter(click.HelpFormatter):
+    """Writes help in Japanese: lines by display width, headings translated."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write the line of use."""
+        super().write_usage(prog, args, f"{tr('Usage:')} ")
+
+    @contextmanager
+    def section(self, name: str) -> Iterator[None]:
+        """Write what comes inside below a heading."""
+        with super().section(tr(name)):
+            yield
+
+    def write_text(self, text: str) -> None:
+        """Write paragraphs, each wrapped."""
+        indent = " " * self.current_indent
+        paragraphs = ("\n".join(wrapped(indent + each, self.width)) for each in text.split("\n\n"))
+        self.write("\n\n".join(paragraphs) + "\n")
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write names and what they mean, side by side."""
+        rows = [(name, _extras(meaning)) for name, meaning in rows]
+        names = [min(columns(name), col_max) for name, _ in rows]
+        start = self.current_indent + max(names, default=0) + col_spacing
+        for name, meaning in rows:
+            head = " " * self.current_indent + name
+            lines = list(wrapped(meaning, max(10, self.width - start)))
+            if columns(head) + col_spacing > start:
+                self.write(f"{head}\n")
+                head = ""
+            self.write(f"{head}{' ' * (start - columns(head))}{lines[0]}\n")
+            self.buffer.extend(f"{' ' * start}{line}\n" for line in lines[1:])
+
+
+def _extras(meaning: str) -> str:
+    """Return what an option means with what click adds in brackets in Japanese."""
+    plain = meaning.replace("[required]", f"[{tr('required')}]")
+    return plain.replace("[default: ", f"[{tr('default')}: ")
+
+
+class SpeakingContext(click.Context):
+    """A context that formats help for its language."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        """Return what writes help."""
+        if not is_japanese():
+            return super().make_formatter()
+        return JapaneseFormatter(width=self.terminal_width, max_width=self.max_content_width)
+
+
+class SpeakingCommand(click.Command):
+    """A command with its help in the language of the user."""
+
+    context_class = SpeakingContext
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command does."""
+        with _spoken(self):
+            super().format_help_text(ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, and the commands of a group."""
+        with _spoken(self):
+            super().format_options(ctx, formatter)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option that shows the help."""
+        option = super().get_help_option(ctx)
+        spoken = _spoken_parameter(option) if option and is_japanese() else option
+        return spoken if isinstance(spoken, click.Option) else option
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first sentence of what the command does."""
+        if not is_japanese() or not self.help:
+            return super().get_short_help_str(limit)
+        return help_in_language(self.help).split("\n\n")[0]
+
+
+@contextmanager
+def _spoken(command: click.Command) -> Iterator[None]:
+    """Lend ``command`` the help of its language; what it had comes back."""
+    if not is_japanese():
+        yield
+        return
+    had = command.help, command.params
+    command.help = help_in_language(command.help or "")
+    command.params = [_spoken_parameter(param) for param in command.params]
+    try:
+        yield
+    finally:
+        command.help, command.params = had
+
+
+def _spoken_parameter(param: click.Parameter) -> click.Parameter:
+    if not isinstance(param, click.Option) or not param.help:
+        return param
+    spoken = copy(param)
+    spoken.help = help_in_language(" ".join(param.help.split()))
+    return spoken
+
+
+def tell_wrong_use(error: click.UsageError) -> None:
+    """Tell in the language of the user what is wrong with the arguments, as click does."""
+    if not is_japanese():
+        error.show()
+        return
+    if error.ctx is not None:
+        click.echo(error.ctx.get_usage(), err=True)
+        click.echo(tr("Try '{} --help' for help.", error.ctx.command_path) + "\n", err=True)
+    click.echo(f"rulebook: {told(error.format_message())}", err=True)
+
+
+def leave_wrong_use(error: click.UsageError) -> NoReturn:
+    """Tell it and leave."""
+    with error.ctx or click.Context(click.Command(None)):
+        tell_wrong_use(error)
+    raise click.exceptions.Exit(error.exit_code) from error

@@ -1,0 +1,108 @@
+"""Messages and help in Japanese or English; what programs read is the same in both."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from rulebook.cli.main import COMMANDS
+from tests.cli import spoken
+from tests.conftest import Run
+from tests.support import ROOT
+
+TABLE: Mapping[str, str] = json.loads(
+    (ROOT / "rulebook" / "cli" / "japanese.json").read_text(encoding="utf-8")
+)
+JAPANESE = re.compile("[ぁ-ヺ一-龠]")
+
+
+def _has_form(sentence: str) -> bool:
+    return sentence in TABLE or any(
+        re.fullmatch(".*".join(map(re.escape, form.split("{}"))), sentence) for form in TABLE
+    )
+
+
+def test_every_text_has_its_japanese() -> None:
+    assert spoken.helps() - TABLE.keys() == set()
+    assert spoken.lines() - TABLE.keys() == set()
+    assert {each for each in spoken.sentences() if not _has_form(each)} == set()
+
+
+def test_nothing_is_printed_past_the_table() -> None:
+    assert spoken.untold() == []
+
+
+@pytest.mark.parametrize("form", TABLE)
+def test_a_translation_takes_what_its_form_gives(form: str) -> None:
+    gaps = form.count("{}")
+    if gaps:
+        values = [f"<{number}>" for number in range(gaps)]
+        assert all(value in TABLE[form].format(*values) for value in values)
+    assert TABLE[form]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("show", "ws", "9.2.9"), "最も近い条文は"),
+        (("show", "ws", "9.2.4-9.2.2"), "範囲の終わりが始まりより前です"),
+        (("show", "9.2.2"), "どのゲームですか"),
+        (("show", "mtg", "1"), "使えるゲーム："),
+        (("show",), "引数「NUMBER…」がありません"),
+        (("show", "ws", "9.2.2", "--frob"), "オプション"),
+        (("ask", "ws", "-n", "0", "山札"), "の値が正しくありません"),
+        (("search", "山札 AND"), "の後に何かが必要です"),
+        (("search", "ws", "/(/"), "正規表現の誤り"),
+        (("search", "zzzzqqq"), "合う条文はありません"),
+        (("term", "ws", "控え質"), "もしかして"),
+        (("check", "nowhere.txt"), "読めません"),
+        (("frob",), "コマンド"),
+    ],
+)
+def test_what_is_wrong_is_told_in_japanese(run: Run, args: tuple[str, ...], said: str) -> None:
+    english, japanese = run(*args), run("--lang", "ja", *args)
+    assert said in japanese.stderr
+    assert said not in english.stderr
+    assert japanese.exit_code == english.exit_code != 0
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_in_japanese(run: Run, name: str) -> None:
+    shown = run("--lang", "ja", name, "--help").stdout
+    assert JAPANESE.search(shown)
+    # What is left of English are names: of options, values, files and commands.
+    assert [line for line in shown.split("\n") if re.search("[a-z]{2,} (the|of|is|a) ", line)] == []
+
+
+@pytest.mark.parametrize("variable", ["LC_ALL", "LC_MESSAGES", "LANG", "RULEBOOK_LANG", "file"])
+def test_the_language_of_the_locale_or_of_the_user(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    monkeypatch.delenv("LC_ALL")
+    if variable == "file":
+        (tmp_path / "settings.toml").write_text('lang = "ja"\n', encoding="utf-8")
+        monkeypatch.setenv("RULEBOOK_SETTINGS", str(tmp_path / "settings.toml"))
+    else:
+        monkeypatch.setenv(variable, "ja_JP.UTF-8")
+    assert "理由：" in run("ask", "ws", "山札がなくなったら").stdout
+    assert "使い方：" in run("--help").stdout
+    assert "why: " in run("--lang", "en", "ask", "ws", "山札がなくなったら").stdout
+
+
+def test_programs_read_the_same_in_every_language(run: Run) -> None:
+    for args in (("ask", "ws", "山札"), ("show", "ws", "9.2.2"), ("check", "los"), ("games",)):
+        english, japanese = run(*args, "--json"), run("--lang", "ja", *args, "--json")
+        assert japanese.stdout == english.stdout
+        assert japanese.exit_code == english.exit_code
+
+
+def test_findings_are_told_in_both(run: Run) -> None:
+    said = run("check", "reb", "--code", "empty-clause").stdout
+    assert "A number is printed with nothing after it." in said
+    assert (
+        "本文のない条文：" in run("--lang", "ja", "check", "reb", "--code", "empty-clause").stdout
+    )
