@@ -79,7 +79,7 @@ def index(
 def _print(report: IndexReport, out: Path) -> None:
     told = report.as_json()
     told = {name: told[name] for name in ("new", "changed", "unchanged", "gone", "anew")}
-    click.echo(f"{out}: " + ", ".join(f"{tr(name)} {count}" for name, count in told.items()))
+    click.echo(f"{out}: " + ", ".join(tr(f"{{}} {name}", count) for name, count in told.items()))
     for path in report.empty:
         click.echo(f"rulebook: {tr('{} has no cards', path)}", err=True)
     if report.foreign:

@@ -256,7 +256,7 @@ def review(settings: Settings, game_name: str | None) -> None:
     waiting = [r for r in rules.rulings.all(game_name) if r.is_suggested and not r.reviewed]
     for at, ruling in enumerate(waiting, start=1):
         offered = rules.rulings.with_suggestions(ruling)
-        click.echo(click.style(f"— {at}/{len(waiting)}", dim=True))
+        click.echo(click.style(f"— {tr('{} of {}', at, len(waiting))}", dim=True))
         for line in _lines(rules, offered):
             click.echo(line)
         if not _reviewed(rules, offered):
