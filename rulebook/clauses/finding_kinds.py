@@ -280,6 +280,20 @@ FINDING_KINDS = {
         advice="正しい語として読んでください。本文は印刷されたままです。",
         advice_en="Read it as what is meant; the text is kept as printed.",
     ),
+    FindingCode.STRAY_MARKUP: FindingKind(
+        severity=Severity.NOTE,
+        title="残った強調の印",
+        cause="文字を強調する印「**」が、テキスト化の際に文字として残っている。",
+        cause_en="A sign of emphasis (`**`) was left in the text as characters.",
+        advice=(
+            "印を除いて読んでください。本文は印刷されたままです。印で挟まれた語は、元の文書では"
+            "太字やアイコンで示されています。"
+        ),
+        advice_en=(
+            "Read the words without it; the text is kept as printed. What stands between two "
+            "signs is bold, or an icon, in the published document."
+        ),
+    ),
     FindingCode.ODD_HISTORY: FindingKind(
         severity=Severity.NOTE,
         title="改訂履歴の乱れ",

@@ -130,6 +130,7 @@ class FindingCode(StrEnum):
     WRONG_BRACKET = "wrong-bracket"
     INCONSISTENT_TERM = "inconsistent-term"
     MISPRINT = "misprint"
+    STRAY_MARKUP = "stray-markup"
     ODD_HISTORY = "odd-history"
     STALE_REPAIR = "stale-repair"
     STALE_MAPPING = "stale-mapping"

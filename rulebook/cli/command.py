@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulebook.errors import RulebookError
 from rulebook.cli.speaking import SpeakingCommand
+from rulebook.errors import RulebookError
 
 if TYPE_CHECKING:
     from rulebook.cli.main import Settings

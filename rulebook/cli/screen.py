@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.records import dataclass
-from rulebook.text.wrapping import wrapped
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -100,6 +99,8 @@ class _Wrapping(TextIOBase):
         return len(text)
 
     def _take(self, line: str) -> None:
+        from rulebook.text.wrapping import wrapped  # which compiles for a while
+
         for part in wrapped(line, self._width):
             if self._out is None:
                 self._lines.append(part)

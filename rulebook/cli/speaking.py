@@ -11,7 +11,6 @@ import click
 
 from rulebook.cli.language import help_in_language, is_japanese, told, tr
 from rulebook.text.width import columns
-from rulebook.text.wrapping import wrapped
 
 
 class JapaneseFormatter(click.HelpFormatter):
@@ -29,6 +28,8 @@ class JapaneseFormatter(click.HelpFormatter):
 
     def write_text(self, text: str) -> None:
         """Write paragraphs, each wrapped."""
+        from rulebook.text.wrapping import wrapped
+
         indent = " " * self.current_indent
         paragraphs = ("\n".join(wrapped(indent + each, self.width)) for each in text.split("\n\n"))
         self.write("\n\n".join(paragraphs) + "\n")
@@ -37,6 +38,8 @@ class JapaneseFormatter(click.HelpFormatter):
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
         """Write names and what they mean, side by side."""
+        from rulebook.text.wrapping import wrapped
+
         rows = [(name, _extras(meaning)) for name, meaning in rows]
         names = [min(columns(name), col_max) for name, _ in rows]
         start = self.current_indent + max(names, default=0) + col_spacing

@@ -50,7 +50,7 @@ def _print(entry: GlossaryEntry) -> None:
     term = entry.term
     click.echo(f"{click.style(term.word, bold=True)}  {term.kind}  {edition(book.game)}")
     if term.english:
-        click.echo(f"  in English: {term.english}")
+        click.echo(f"  {tr('in English: {}', term.english)}")
     if term.spellings:
         click.echo(f"  {tr('also written: {}', '、'.join(term.spellings))}")
     click.echo(f"  {clause_number(book.game, term.clause)}  {definition(entry)}")

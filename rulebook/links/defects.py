@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
 from rulebook.links.brackets import find_misnamed, find_unbalanced
+from rulebook.links.emphasis import find_emphasis
 from rulebook.links.icons import find_lost_icons
 from rulebook.links.mismatch import find_title_mismatches
 from rulebook.links.model import Reference, ReferenceStatus
@@ -24,6 +25,7 @@ def find_defects(
         yield from find_lost_icons(book, places, clause)
         yield from find_unbalanced(places, clause)
         yield from find_misnamed(places, clause)
+        yield from find_emphasis(places, clause)
     yield from find_title_mismatches(book, places, references)
     yield from find_variants(book, places, slips)
 

@@ -55,6 +55,7 @@ def test_columns_point_at_what_is_printed(game: str, corpus: Corpus) -> None:
         ("スタンドし、スタンドし、スタンドし、スタントします。", FindingCode.INCONSISTENT_TERM),
         ("エラー! 参照元が見つかりません。を見てください。", FindingCode.BROKEN_FIELD),
         ("後述「別の章の名」を参照してください。", FindingCode.DANGLING_REFERENCE),
+        ("カード名の左に「**CH**」と書かれています。", FindingCode.STRAY_MARKUP),
     ],
 )
 def test_what_is_found(text: str, code: FindingCode) -> None:
@@ -72,6 +73,7 @@ def test_what_is_found(text: str, code: FindingCode) -> None:
         "『カード名に「(名称)」を含む』と書かれています。",
         "リングのカードとリンクのカードがあります。",
         "この手順を1.1.1から行います。",
+        "2**3は8で、** は印、**一つ だけでは何でもありません。",
     ],
 )
 def test_what_is_right(text: str) -> None:
