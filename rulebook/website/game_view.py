@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
 from functools import cached_property
 
 from markupsafe import Markup
@@ -20,7 +19,7 @@ from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook, Term
 from rulebook.links.uses import used_in
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.website.addresses import chapter_page
@@ -60,8 +59,8 @@ class GameView:
 
     def in_language(self, language: Language) -> GameView:
         """Return the same view for pages in ``language``; what it looked up is not lost."""
-        other = copy(self)
-        object.__setattr__(other, "language", language)
+        other = replace(self, language=language)
+        other.__dict__.update(self.__dict__)
         return other
 
     @property
@@ -183,6 +182,13 @@ class GameView:
 
     def reading_text(self, chapter: int) -> dict[str, Markup]:
         """Return the texts of a chapter, their links leading to places in reading views."""
+        return self._reading_texts[chapter]
+
+    @cached_property
+    def _reading_texts(self) -> dict[int, dict[str, Markup]]:
+        return {chapter.parts[0]: self._reading(chapter.parts[0]) for chapter in self.chapters}
+
+    def _reading(self, chapter: int) -> dict[str, Markup]:
 
         def href(number: str) -> str:
             other = self.chapter_of(number)

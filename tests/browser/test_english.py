@@ -13,6 +13,8 @@ def test_search_speaks_english(open_page: Open) -> None:
     expect(page.locator("#results")).to_contain_text("found")
     hit = page.locator("a.hit:not(.ruling)").first
     assert "/en/weiss-schwarz/" in str(hit.evaluate("(link) => link.href"))
+    # Whatever the rules say is read out as Japanese.
+    assert hit.locator(".said").evaluate("(said) => said.closest('[lang]').lang") == "ja"
     assert page.locator(".theme").get_attribute("aria-label") == "Colours: as the device"
 
 

@@ -10,6 +10,10 @@ const rulebook = { data: new Map(), waiting: new Map() };
 rulebook.root = document.documentElement.dataset.root;
 rulebook.files = document.documentElement.dataset.files;
 rulebook.language = { en: "english" }[document.documentElement.lang];
+
+/** Rules are Japanese on every page; what the site says itself is in its own language. */
+rulebook.japanese = { lang: "ja" };
+rulebook.own = { lang: document.documentElement.lang };
 rulebook.game = document.documentElement.dataset.game ?? null;
 
 /** Called by every data script with what it holds. */

@@ -8,7 +8,7 @@
   const OPENS_AFTER = 220;
   const CLOSES_AFTER = 260;
 
-  const card = rulebook.element("div", { class: "card", id: "card", role: "dialog", hidden: "" });
+  const card = rulebook.element("div", { class: "card", id: "card", role: "dialog", ...rulebook.japanese, hidden: "" });
   let shown = null;
   let timer = 0;
 
@@ -59,7 +59,7 @@
     parts.push(
       rulebook.element(
         "p",
-        { class: "card-tools" },
+        { class: "card-tools", ...rulebook.own },
         open,
         button("cite", "引用"),
         button("link", "リンク"),

@@ -44,7 +44,7 @@
               .slice(0, MOST_BELOW)
               .map((child) => numbered(texts, child, child.title || child.text || child.remark)),
             ...(children.length > MOST_BELOW
-              ? [element("li", {}, `ほかに${children.length - MOST_BELOW}条`)]
+              ? [element("li", rulebook.own, `ほかに${children.length - MOST_BELOW}条`)]
               : []),
           ),
         ]
@@ -107,7 +107,7 @@
         { class: "hit word", href: rulebook.address(texts.game, term.clause) },
         element(
           "span",
-          { class: "path" },
+          { class: "path", ...rulebook.own },
           `用語・${rulebook.kinds[term.kind]}${named ? `・${texts.title}` : ""}`,
         ),
         element(
@@ -130,7 +130,7 @@
       element(
         "a",
         { class: "hit", href: rulebook.address(texts.game, clause.number) },
-        element("span", { class: "path" }, "近い番号"),
+        element("span", { class: "path", ...rulebook.own }, "近い番号"),
         element(
           "span",
           { class: "line" },
@@ -156,7 +156,7 @@
   /** The list of answers, terms first, at most `limit`, and the words that announce it. */
   rulebook.resultsOf = (answers, question, game, limit) => {
     const named = game === null;
-    const list = element("ol", { class: "hits answers" });
+    const list = element("ol", { class: "hits answers", ...rulebook.japanese });
     const found = answers.found.slice(0, limit);
     const [first] = found;
     for (const texts of new Set(found.map((answer) => answer.texts))) {

@@ -47,6 +47,6 @@
   /** The list of notes, or nothing where there are none. */
   rulebook.revisionList = (notes) =>
     notes.length
-      ? [element("ol", { class: "hits told", "aria-label": "改訂" }, ...notes.map(line))]
+      ? [element("ol", { class: "hits told", "aria-label": "改訂", ...rulebook.japanese }, ...notes.map(line))]
       : [];
 }

@@ -112,6 +112,6 @@
   /** The list of rulings, shown as what they are, or nothing where there are none. */
   rulebook.rulingList = (rulings) =>
     rulings.length
-      ? [element("ol", { class: "hits told", "aria-label": "裁定" }, ...rulings.map(line))]
+      ? [element("ol", { class: "hits told", "aria-label": "裁定", ...rulebook.japanese }, ...rulings.map(line))]
       : [];
 }
