@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
 from rulebook.links.place import Places
@@ -19,6 +20,38 @@ _HOLES = (
 _STAND_INS = (r"[\U0001F300-\U0001FAFF☹♠♥]|〓+",)
 # A second space behind number or list mark: an icon stood at the beginning.
 _GAP = re.compile(r"[ \t]*(?:[-•]|[0-9]+(?:[.-][0-9]+)*\.)[ ]{2,}(?=\S)")
+
+
+# A word that is no part of a longer one, nor of "the word …" and "the spelling of …".
+_NAME = (
+    r"(?<![ァ-ヺー々一-龠A-Za-z])(?<!という)(?<!の)"
+    r"([ァ-ヺー々一-龠A-Za-z]+(?:[ぁ-ゖ][々一-龠]+)?)(?:である場合)?"
+)
+# Where the sentence names the icon whose hole it shows: behind its name, or as what a word means.
+_NAMED = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"(?<![ァ-ヺー])([ァ-ヺー]+?)アイコン[(（][ 　]*(?=[)）])",
+        r"[「『‘’“”]([^「」『』‘’“”\n]{1,12})[」』’”](?:という(?:単語|表記)|の表記)"
+        r"は[ 　]*(?=のアイコンで)",
+        rf"{_NAME}は[ 　]*(?=のアイコンで[示表])",
+        rf"{_NAME}は[ 　]*(?=で(?:、|[示表]))",
+    )
+)
+
+
+class NamedIcon(NamedTuple):
+    """A lost icon whose name the sentence tells: the code point before which it stood."""
+
+    at: int
+    name: str
+
+
+def named_icons(text: str) -> Iterator[NamedIcon]:
+    """Yield the lost icons in the ``text`` of a clause of which the text says what they are."""
+    for pattern in _NAMED:
+        for match in pattern.finditer(text):
+            yield NamedIcon(match.end(), match[1])
 
 
 def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:

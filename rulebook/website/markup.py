@@ -9,7 +9,9 @@ from markupsafe import Markup, escape
 
 from rulebook.clauses.model import Block, BlockKind, Clause
 from rulebook.clauses.numbers import roman_value
+from rulebook.links.icons import named_icons
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
+from rulebook.website.icon_pictures import icon_picture
 
 # Where a link to a clause leads, seen from the page on which the text stands.
 Href = Callable[[str], str]
@@ -44,6 +46,8 @@ def clause_html(
     pieces = list(pieces_of(linked.references_of(clause), href, steps))
     for use in linked.uses_of(clause):
         pieces.append(_link("term", href(defined[use.term]), use.span.start, use.span.end))
+    for icon in named_icons(clause.text):
+        pieces.append(MarkedPiece(icon.at, icon.at + 1, icon_picture(icon.name), _NOTHING))
     lines = marked_up(clause.text, pieces).split("\n")
     out, at = [], 0
     for block in clause.blocks:

@@ -21,6 +21,7 @@ KINDS = {
     "terms": "legend-of-stars/terms.html",
     "glossary": "legend-of-stars/glossary.html",
     "findings": "weiss-schwarz/findings.html",
+    "icon": "weiss-schwarz/4.12.2.5.html",
     "picture": "weiss-schwarz/graph.html",
     "list": "weiss-schwarz/clauses.html",
     "concepts": "concepts/index.html",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from markupsafe import Markup
@@ -12,6 +13,7 @@ from markupsafe import Markup
 from rulebook.cards.annotator import load_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Confidence, Rulebook
+from rulebook.links.icons import named_icons
 from rulebook.links.linker import link_game
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, TermKind
 from rulebook.text.spans import Span
@@ -130,3 +132,29 @@ def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:
     page = card_page(Renderer(""), replace(view, cards=(card,)))
     assert page.path == "weiss-schwarz/cards.html"
     assert 'href="cards.html" aria-current="page"' in page.html
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("カムバックアイコン(): 実行する", [("カムバックアイコン(", "カムバック")]),
+        ("“レスト”という単語は  のアイコンで表記", [("“レスト”という単語は  ", "レスト")]),
+        (
+            "控え室はで、手札はで表記される",
+            [("控え室は", "控え室"), ("控え室はで、手札は", "手札")],
+        ),
+        ("キャンセルはのアイコンで示されます。", [("キャンセルは", "キャンセル")]),
+        ("アイコン()が何か、山札はここで示されます。", []),
+    ],
+)
+def test_a_lost_icon_has_the_name_that_the_sentence_tells(
+    text: str, named: list[tuple[str, str]]
+) -> None:
+    assert [(text[: icon.at], icon.name) for icon in named_icons(text)] == named
+
+
+def test_a_lost_icon_is_shown_as_a_picture_with_its_name(site: Path) -> None:
+    page = (site / "weiss-schwarz" / "4.12.2.5.html").read_text(encoding="utf-8")
+    assert 'カムバックアイコン(<svg class="icon" role="img" aria-label="カムバックアイコン"' in page
+    page = (site / "rebirth-for-you" / "9.4.4.1.html").read_text(encoding="utf-8")
+    assert 'aria-label="手札アイコン"' in page
