@@ -324,5 +324,5 @@ def test_all_tables_that_ship_have_a_type(corpus: Corpus) -> None:
         for path in game.folder.glob("*.toml")
         if "edition" in tomllib.loads(path.read_text(encoding="utf-8"))
     }
-    # Not every game has every table: governing.toml only two of them.
+    # Not every game needs every table.
     assert named_tables - {"game.toml"} == {name for name in NUMBERED_TABLES if "*" not in name}
