@@ -21,7 +21,13 @@ from tempfile import TemporaryDirectory
 from tests.mutants.breaks import Break, read_breaks
 from tests.support import ROOT, SHARED
 
-_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "dist", "build")
+_LEFT_OUT = shutil.ignore_patterns(
+    *(".git", ".venv", ".*_cache", ".fuzz", ".hypothesis"),
+    "__pycache__",
+    "*.egg-info",
+    "dist",
+    "build",
+)
 _PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header")
 # What pytest leaves with: all green, some red.
 _GREEN, _RED = 0, 1
