@@ -353,10 +353,12 @@ class Rules:
         base_url: str = "",
         progress: Callable[[int], None] | None = None,
         cards: Sequence[Path | str] = (),
+        reader: Path | str | None = None,
     ) -> str:
         """Write the website into ``folder`` and return its version.
 
-        ``cards`` are libraries of cards, each of another game, shown beside the rules.
+        ``cards`` are libraries of cards, each of another game, shown beside the rules; ``reader``
+        is what ``make reader`` made, which reads cards in the browser (else :class:`ReaderError`).
 
         ``folder`` must be new, empty or a site built before; the old one stays until the new is
         whole.  Raises :class:`SiteError` otherwise.
@@ -365,7 +367,8 @@ class Rules:
 
         tell = progress or (lambda _: None)
         own = [Path(path) for path in cards]
-        return build_site(self.library, folder, base_url, tell, own, self.rulings.shelf)
+        of_cards = Path(reader) if reader else None
+        return build_site(self.library, folder, base_url, tell, own, self.rulings.shelf, of_cards)
 
     def serve_site(
         self,

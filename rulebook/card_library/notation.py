@@ -42,12 +42,17 @@ class OtherNotations:
 
         ``coverage`` is the share of its characters that our game understands.
         """
-        if coverage >= _OURS or len(text.strip()) < _SHORTEST:
+        if not may_be_of_another(text, coverage):
             return None
         self._parsers += self._others
         found = [(parser.read(text).coverage, other) for other, parser in self._parsers]
         best = max(found, key=lambda pair: pair[0], default=None)
         return best if best and best[0] >= _THEIRS else None
+
+
+def may_be_of_another(text: str, coverage: float) -> bool:
+    """Whether ``text``, of which a game understands ``coverage``, may be of another game."""
+    return coverage < _OURS and len(text.strip()) >= _SHORTEST
 
 
 def other_notations(corpus: Corpus, game: Game) -> OtherNotations:

@@ -41,8 +41,19 @@ def command() -> None:
     type=click.Path(path_type=Path, dir_okay=False),
     help="A library of cards to show beside the rules (rulebook cards index).",
 )
+@click.option(
+    "--reader",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="What reads pasted cards in the browser (make reader).",
+)
 @click.pass_obj
-def build(settings: Settings, folder: Path, base_url: str, cards: tuple[Path, ...]) -> None:
+def build(
+    settings: Settings,
+    folder: Path,
+    base_url: str,
+    cards: tuple[Path, ...],
+    reader: Path | None,
+) -> None:
     """Write the site into FOLDER, which must be new, empty or a site built before.
 
     The old site stays until the new one is whole, and is then replaced with all its files.
@@ -51,7 +62,7 @@ def build(settings: Settings, folder: Path, base_url: str, cards: tuple[Path, ..
     """
     start = time.perf_counter()
     with _progress() as tell:
-        version = settings.rules.build_site(folder, base_url, tell, cards)
+        version = settings.rules.build_site(folder, base_url, tell, cards, reader)
     files = sum(path.is_file() for path in folder.rglob("*"))
     seconds = time.perf_counter() - start
     click.echo(tr("{}: {} files, version {}, {} s", folder, files, version, f"{seconds:.1f}"))

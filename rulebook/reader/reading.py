@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.as_json import resolution_json
-from rulebook.card_library.notation import OtherNotations
-from rulebook.cards.annotator import Annotation
+from rulebook.card_library.notation import OtherNotations, may_be_of_another
 from rulebook.cards.card_parser import CardParser
 from rulebook.cards.limits import refuse_what_is_no_card
 from rulebook.cards.resolving import resolve_card
@@ -30,13 +29,26 @@ class CardReader:
         """Return as JSON what ``text``, a card of ``game`` (an id), says.
 
         ``annotation`` and ``resolution`` are what ``annotate --json`` and ``resolve --json`` print,
-        ``stretches`` the text cut where its clauses change, ``likeliest`` the id of another game
-        that the text looks like, or null.  For what is no card there is only ``refused``.
+        ``stretches`` the text cut where its clauses change; ``doubtful`` says that
+        :meth:`likeliest` may know a better game.  For what is no card there is only ``refused``.
         """
         try:
             return json.dumps(self._read(text, game), ensure_ascii=False)
         except CardError as error:
             return json.dumps({"refused": error.what})
+
+    def likeliest(self, text: str, game: str) -> str:
+        """Return as JSON which other game ``text``, read as a card of ``game``, looks like.
+
+        ``null`` for none; only games whose tables lie in the folder are thought of.
+        """
+        annotator = self._game(game).annotator
+        others = OtherNotations(annotator.game, self._others(annotator.game))
+        found = others.likeliest(text, annotator.annotate(text).reading.coverage)
+        if found is None:
+            return json.dumps(None)
+        names = ("id", "alias", "title", "title_en")
+        return json.dumps({name: getattr(found[1], name) for name in names}, ensure_ascii=False)
 
     def warm(self, game: str) -> None:
         """Read the examples of ``game``, so that the next card of it waits for nothing."""
@@ -53,18 +65,13 @@ class CardReader:
             "annotation": annotation.as_json(),
             "resolution": resolution_json(resolve_card(annotation, annotator.governing)),
             "stretches": [[s.text, s.clauses, s.unparsed] for s in stretches(annotation)],
-            "likeliest": self._likeliest(annotation),
+            "doubtful": may_be_of_another(text, annotation.reading.coverage),
         }
 
     def _game(self, id: str) -> ReaderGame:
         if id not in self._games:
             self._games[id] = load_game_tables(self._folder / f"{id}.json")
         return self._games[id]
-
-    def _likeliest(self, annotation: Annotation) -> str | None:
-        others = OtherNotations(annotation.game, self._others(annotation.game))
-        found = others.likeliest(annotation.reading.text, annotation.reading.coverage)
-        return found[1].id if found else None
 
     def _others(self, game: Game) -> Iterator[tuple[Game, CardParser]]:
         for path in sorted(self._folder.glob("*.json")):

@@ -1,4 +1,4 @@
-"""A page of example cards, each text with the clauses that govern it beside it.
+"""A page of example cards with the clauses that govern them, where cards of one's own are read.
 
 A game whose view has no such cards has no page and no link to one.
 """
@@ -8,10 +8,12 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from rulebook.cards.annotator import Annotation
+from rulebook.cards.limits import LONGEST_CARD
 from rulebook.cards.stretches import stretches
 from rulebook.website.addresses import game_page
 from rulebook.website.card_fragment import governing
 from rulebook.website.game_view import GameView
+from rulebook.website.labels import CARD_ROLES
 from rulebook.website.rendering import Page, Renderer
 
 _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
@@ -19,6 +21,7 @@ _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
 
 def card_page(renderer: Renderer, view: GameView) -> Page:
     """Return the page of the annotated cards of a game."""
+    reader = renderer.reader
     cards = [(card.id, annotated_text(card), governing(card)) for card in view.cards]
     return renderer.page(
         "cards",
@@ -30,6 +33,9 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
         game=view.game,
         view=view,
         cards=cards,
+        longest=LONGEST_CARD,
+        reader=reader if reader and view.game.id in reader.tables else None,
+        roles={role: renderer.say(name) for role, name in CARD_ROLES.items()},
     )
 
 

@@ -12,6 +12,7 @@ from rulebook.website.game_view import GameView
 from rulebook.website.host_headers import FOR_PROGRAMS, HEADERS
 from rulebook.website.language import FOLDERS
 from rulebook.website.own_card_data import is_of_card_search
+from rulebook.website.site_reader import SiteReader
 
 ENGLISH = FOLDERS["en"]
 
@@ -56,12 +57,15 @@ def kept_in_english(paths: Container[str], kept: Iterable[str]) -> list[str]:
     return [ENGLISH + path for path in kept if ENGLISH + path in paths]
 
 
-def service_worker(static: Path, version: str, digests: Mapping[str, bytes]) -> str:
+def service_worker(
+    static: Path, version: str, digests: Mapping[str, bytes], reader: SiteReader | None
+) -> str:
     """Return the service worker: what it keeps, each with its SHA-256, then its code."""
     told = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     english = {path: digest for path, digest in told.items() if path.startswith(ENGLISH)}
     kept = {path: digest for path, digest in told.items() if path not in english}
-    content = {"version": version, "kept": kept, "english": english}
+    of_reader = list(reader.paths) if reader else []
+    content = {"version": version, "kept": kept, "english": english, "reader": of_reader}
     site = json.dumps(content, ensure_ascii=False, indent=0)
     code = (static / "worker.js").read_text(encoding="utf-8")
     return f"const SITE = {site};\n{code}"

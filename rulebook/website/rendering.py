@@ -24,6 +24,7 @@ from rulebook.website.addresses import (
 )
 from rulebook.website.diff_page import KIND_LABELS
 from rulebook.website.language import FOLDERS, JAPANESE, NAMES, Language, environment
+from rulebook.website.site_reader import SiteReader
 
 # Stands where the version of the site goes until all pages are known.  Documents cannot forge
 # it: their angle brackets are escaped.
@@ -53,11 +54,15 @@ class Twin(NamedTuple):
 class Renderer:
     """Renders templates in ``language`` for a site at ``base_url``.
 
-    ``""`` stands for any place: then there are no canonical addresses.
+    ``""`` stands for any place: then there are no canonical addresses.  ``reader`` is what reads
+    cards on the pages, if the site has it.
     """
 
-    def __init__(self, base_url: str, language: Language = JAPANESE) -> None:
+    def __init__(
+        self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
+    ) -> None:
         self.base_url = base_url
+        self.reader = reader
         self.language = language
         self.say = language.say
         self._environment = environment(language)

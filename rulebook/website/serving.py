@@ -30,6 +30,8 @@ class Handler(SimpleHTTPRequestHandler):
     extensions_map = {  # noqa: RUF012 - as the base class has it
         **SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript; charset=utf-8",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".wasm": "application/wasm",
         ".css": "text/css; charset=utf-8",
         ".json": "application/json; charset=utf-8",
         ".webmanifest": "application/manifest+json",
@@ -39,10 +41,23 @@ class Handler(SimpleHTTPRequestHandler):
     def send_head(self) -> BytesIO | BinaryIO | None:
         """Send what goes before a file; an address that can be no path (%00) leads to none."""
         try:
-            return super().send_head()
+            return self._send_packed() or super().send_head()
         except ValueError:
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
+
+    def _send_packed(self) -> BinaryIO | None:
+        """Send what goes before a file that lies there with brotli too, and give that one."""
+        path = self.translate_path(self.path)
+        packed = Path(f"{path}.br")
+        if "br" not in self.headers.get("Accept-Encoding", "") or not packed.is_file():
+            return None
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "br")
+        self.send_header("Content-Length", str(packed.stat().st_size))
+        self.end_headers()
+        return packed.open("rb")
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Send the site's own page where nothing is found."""

@@ -37,6 +37,7 @@ from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_ruli
 from rulebook.website.scripts import data_scripts, search_data, site_script
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
 from rulebook.website.site_pages import site_pages
+from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
 
 # Served as they are; the other static files are joined or filled in first.
 _AS_THEY_ARE = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")
@@ -56,42 +57,46 @@ def build_site(
     progress: Progress = silent,
     cards: Sequence[Path] = (),
     shelf: RulingShelf | None = None,
+    reader: Path | None = None,
 ) -> str:
     """Write the site into ``folder`` and return its version.
 
     ``cards`` are libraries of cards, each of another game, that are shown beside the rules;
-    ``shelf`` has the rulings, else those of the corpus are shown.
+    ``shelf`` has the rulings, else those of the corpus are shown; ``reader`` reads cards.
 
     ``folder`` must be new, empty or a site of ours, which is replaced as a whole; until then it
     stays as it was.  ``progress`` is told the number of files made so far.  Raises
-    :class:`SiteError` where the site may not or cannot go.
+    :class:`SiteError` where the site may not or cannot go, :class:`ReaderError` for no reader.
     """
     place = usable_folder(folder, [library.corpus.folder, data_folder("site")])
+    reads = open_reader(reader, library.corpus) if reader else None
     with _tables_meanwhile(library):
         own = open_own_cards(library.corpus, cards)
         shelf = shelf or RulingShelf(library.corpus, root=library.root)
         views = list(open_views(library.corpus, own, shelf))
         files: dict[str, str] = {}
-        for page in _pages(library, views, base_url):
+        for page in _pages(library, views, base_url, reads):
             files[page.path] = page.html
             progress(len(files))
     files.update(_other_files(library, views, base_url, list(files)))
-    version = _version(files, views)
+    version = _version(files, views, reads)
     single = _single_pages(views, base_url, progress, len(files))
-    write_site(place, _stamped(version, files, views, single))
+    write_site(place, _stamped(version, files, views, single, reads))
     return version
 
 
-def _pages(library: Library, views: list[GameView], base_url: str) -> Iterator[Page]:
+def _pages(
+    library: Library, views: list[GameView], base_url: str, reader: SiteReader | None
+) -> Iterator[Page]:
     """Yield all pages but those of single cards and rulings, in each language."""
-    renderer = Renderer(base_url)
+    renderer = Renderer(base_url, reader=reader)
     yield from _pages_in(renderer, library, views)
     for view in views:
         if view.own_cards:
             yield from library_pages(renderer, view, view.own_cards)
     language = english()
     in_english = [view.in_language(language) for view in views]
-    yield from _pages_in(Renderer(base_url, language), library, in_english)
+    yield from _pages_in(Renderer(base_url, language, reader), library, in_english)
 
 
 def _pages_in(renderer: Renderer, library: Library, views: list[GameView]) -> Iterator[Page]:
@@ -111,9 +116,11 @@ def _other_files(
     static = data_folder("site") / "static"
     for name in _AS_THEY_ARE:
         yield f"static/{name}", (static / name).read_text(encoding="utf-8")
+    card_reader = (data_folder("site") / CARD_READER).read_text(encoding="utf-8")
     for language in (JAPANESE, english()):
         script = site_script(static, library.corpus.games)
         yield language.script, language.translate(script)
+        yield f"{language.folder}{CARD_READER}", language.translate(card_reader)
     if any(view.own_cards for view in views):
         yield _CARD_SEARCH, (data_folder("site") / _CARD_SEARCH).read_text(encoding="utf-8")
     yield "manifest.webmanifest", manifest(static)
@@ -131,10 +138,10 @@ def _other_files(
         yield "sitemap.xml", _sitemap(base_url, pages)
 
 
-def _version(files: Mapping[str, str], views: Sequence[GameView]) -> str:
+def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteReader | None) -> str:
     """Return the version, a digest of everything; of single pages, of what they are made from."""
     static = data_folder("site") / "static"
-    code = service_worker(static, "", dict.fromkeys(_kept(files, views), b""))
+    code = service_worker(static, "", dict.fromkeys(_kept(files, views), b""), reader)
     content = hashlib.sha256(code.encode())
     for path in sorted(files):
         content.update(f"{path}\0{files[path]}\0".encode())
@@ -171,7 +178,11 @@ def _single_pages(
 
 
 def _stamped(
-    version: str, files: Mapping[str, str], views: Sequence[GameView], single: Iterable[Page]
+    version: str,
+    files: Mapping[str, str],
+    views: Sequence[GameView],
+    single: Iterable[Page],
+    reader: SiteReader | None,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of every file with the version in it, the marker last."""
     digests: dict[str, bytes] = {}
@@ -180,8 +191,11 @@ def _stamped(
         stamped = (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
         digests[path] = digest(stamped)
         yield path, stamped
+    for path, content in reader.files() if reader else ():
+        digests[path] = digest(content)
+        yield path, content
     kept = {path: digests[path] for path in _kept(files, views)}
-    worker = service_worker(data_folder("site") / "static", version, kept).encode()
+    worker = service_worker(data_folder("site") / "static", version, kept, reader).encode()
     yield "sw.js", worker
     digests = {path: digests[path] for path in sorted(digests)} | {"sw.js": digest(worker)}
     yield MARK, marker(version, digests).encode()

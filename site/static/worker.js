@@ -9,6 +9,8 @@
 const KEPT = `rulebook-${SITE.version}`;
 // Pages of single clauses, kept as they are visited.
 const VISITED = `rulebook-visited-${SITE.version}`;
+// What reads cards, kept when the reader has asked for it; its folder is named after its content.
+const READER = `rulebook-${SITE.reader[0]?.split("/", 2).join("-")}`;
 const DIGESTS = new Map(Object.entries({ ...SITE.kept, ...SITE.english }));
 const MARK = `<span data-version>${SITE.version}</span>`;
 
@@ -59,7 +61,7 @@ const keepFirst = () => {
 const forgetOld = async () => {
   const names = await caches.keys();
   const old = names.filter(
-    (name) => name.startsWith("rulebook-") && name !== KEPT && name !== VISITED,
+    (name) => name.startsWith("rulebook-") && ![KEPT, VISITED, READER].includes(name),
   );
   await Promise.all(old.map((name) => caches.delete(name)));
 };
@@ -138,9 +140,26 @@ const inEnglish = async (path) => {
   }
 };
 
+/** A file of what reads cards: kept from an earlier time, or from the network and kept from now. */
+const ofReader = async (path) => {
+  const cache = await caches.open(READER);
+  const found = await cache.match(urlOf(path));
+  if (found) return found;
+  const response = await fetch(urlOf(path));
+  if (response.ok) cache.put(urlOf(path), response.clone()).catch(() => {});
+  return response;
+};
+
+const keepReader = async () => {
+  const cache = await caches.open(READER);
+  for (const path of SITE.reader)
+    if (!(await cache.match(urlOf(path)))) await cache.add(urlOf(path));
+};
+
 const answer = async (request) => {
   if (isRetired) return fetch(request);
   const path = pathOf(request.url);
+  if (SITE.reader.includes(path)) return ofReader(path);
   if (!DIGESTS.has(path)) return fromNetwork(request, path);
   const get = path.startsWith("en/") ? inEnglish : (path) => notKept(request, path);
   return (await fromKept(path)) ?? get(path);
@@ -151,6 +170,7 @@ addEventListener("activate", (event) => event.waitUntil(forgetOld()));
 addEventListener("message", (event) => {
   const { data } = event;
   if (data === "take over") skipWaiting();
+  if (data === "keep reader") event.waitUntil(keepReader().catch(() => {}));
   if (data === "keep English") event.waitUntil(keepMissing(Object.keys(SITE.english)).catch(() => {}));
   if (data === "keep the rest") {
     const kept = keepMissing(Object.keys(SITE.kept)).catch(() => {});

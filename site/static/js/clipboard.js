@@ -10,7 +10,7 @@
   };
 
   /** Put `text` on the clipboard, also where the page has no right to the modern way. */
-  const copy = async (text) => {
+  rulebook.copyText = async (text) => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
@@ -48,7 +48,7 @@
       text: () => said(clause),
       all: () => [`${texts.name} ${number}`, said(clause), linkTo(texts.game, number)].join("\n"),
     };
-    await copy(made[what]());
+    await rulebook.copyText(made[what]());
     if (!status) return;
     status.textContent = DONE[what];
     setTimeout(() => {

@@ -1,0 +1,96 @@
+"""What reads cards in the browser, as files of the site: the built reader and tables of games.
+
+All lie in a folder named after their content, so that no two of different builds ever meet.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.data import data_folder
+from rulebook.errors import CorpusError, ReaderError
+from rulebook.reader.game_tables import game_tables
+from rulebook.reader.manifest import Manifest, open_manifest
+from rulebook.records import dataclass
+
+CARD_READER = "static/card_reader.js"
+"""The script of the page on which cards are read."""
+
+_WORKER = "reader_worker.js"
+
+
+@dataclass(frozen=True, slots=True)
+class SiteReader:
+    """A reader for the site; ``tables`` are the files of the games whose cards it reads, by id."""
+
+    folder: Path
+    manifest: Manifest
+    tables: Mapping[str, bytes]
+    key: str
+
+    @property
+    def address(self) -> str:
+        """The folder of the site that it lies in."""
+        return f"reader/{self.key}"
+
+    @property
+    def paths(self) -> Iterator[str]:
+        """The addresses of what a browser loads of it."""
+        yield f"{self.address}/{_WORKER}"
+        for file in self.manifest.files:
+            yield f"{self.address}/{file.name}"
+        for game in self.tables:
+            yield f"{self.address}/{game}.json"
+
+    def fetched(self, game: str) -> int:
+        """Return how many bytes the worker fetches to read cards of ``game``, beside scripts."""
+        files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
+        return sum(files) + len(self.tables[game])
+
+    def megabytes(self, game: str) -> str:
+        """Return how many million bytes come over the network where the host compresses."""
+        packed = len(gzip.compress(self.tables[game]))
+        return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Yield path and content of every file; those of the reader with brotli too."""
+        yield f"{self.address}/{_WORKER}", _worker()
+        for file in self.manifest.files:
+            for name in (file.name, f"{file.name}.br"):
+                yield f"{self.address}/{name}", (self.folder / name).read_bytes()
+        for game, tables in self.tables.items():
+            yield f"{self.address}/{game}.json", tables
+
+
+def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
+    """Return the reader that ``make reader`` left in ``folder``, for the games of ``corpus``.
+
+    Raises :class:`ReaderError` where there is none, where it was made of other code, or where its
+    files are not those that it was made with.
+    """
+    manifest = open_manifest(folder)
+    for file in manifest.files:
+        path = folder / file.name
+        if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != file.sha256:
+            raise ReaderError(f"{path} is not as it was made", hint="Run “make reader” again.")
+    tables = dict(_tables(corpus))
+    content = hashlib.sha256(manifest.as_json().encode() + _worker())
+    for game, told in tables.items():
+        content.update(game.encode() + told)
+    return SiteReader(folder, manifest, tables, content.hexdigest()[:12])
+
+
+def _tables(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    for game in corpus.games.values():
+        try:
+            yield game.id, game_tables(corpus, game).encode()
+        except CorpusError:
+            continue  # it has no grammar of cards
+
+
+def _worker() -> bytes:
+    return (data_folder("site") / "static" / _WORKER).read_bytes()
