@@ -47,7 +47,7 @@ class CardReader:
         found = others.likeliest(text, annotator.annotate(text).reading.coverage)
         if found is None:
             return json.dumps(None)
-        names = ("id", "alias", "title", "title_en")
+        names = ("id", "title", "title_en")
         return json.dumps({name: getattr(found[1], name) for name in names}, ensure_ascii=False)
 
     def warm(self, game: str) -> None:

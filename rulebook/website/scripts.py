@@ -93,6 +93,7 @@ def _texts(view: GameView) -> dict[str, Any]:
         "name": game.name,
         "english": {"title": english.title, "name": english.name},
         "hundreds": game.edition.layout.hundreds,
+        "hasCards": bool(view.cards),
         "clauses": [_clause(view, clause) for clause in view.book.clauses],
         "terms": [
             [term.word, term.kind, term.clause, view.english[term.word], *term.spellings]

@@ -4,6 +4,8 @@
 
 {
   const { element } = rulebook;
+  // What the address says before a text.
+  const CARD = "#card=";
   // Milliseconds without a byte or an answer after which a worker is given up.
   const [LOADS, READS] = [60_000, 20_000];
 
@@ -142,7 +144,7 @@
       const clauses = annotation.governing[at];
       if (!clauses.length && !steps.length) return [];
       const parts = [element("p", { class: "lead", lang: "ja" }, said)];
-      if (clauses.length) parts.push(element("h4", {}, "条文"), ...clauseList(clauses, texts));
+      if (clauses.length) parts.push(element("h4", {}, "定める条文"), ...clauseList(clauses, texts));
       if (steps.length) parts.push(element("h4", {}, "解決の手順"), stepList(steps, texts));
       return [section(`能力${at + 1}`, ...parts)];
     });
@@ -168,8 +170,7 @@
 
   const showOther = (other) => {
     const title = document.documentElement.lang === "en" ? other.title_en : other.title;
-    const address = `${rulebook.root}${other.id}/cards.html#${other.alias}=`;
-    const link = element("a", { href: address + encodeURIComponent(field.value) }, title);
+    const link = element("a", { href: rulebook.cardAddress(other.id, field.value) }, title);
     found.prepend(element("p", { class: "remark" }, "別のゲームのカードのようです：", link));
   };
 
@@ -177,8 +178,8 @@
 
   const keepInAddress = (text) => {
     try {
-      const kept = text ? `#${alias}=${encodeURIComponent(text)}` : "";
-      history.replaceState(history.state, "", location.pathname + location.search + kept);
+      const kept = location.pathname + location.search + CARD + encodeURIComponent(text);
+      history.replaceState(history.state, "", kept);
     } catch {
       // A browser that forbids it reads all the same.
     }
@@ -228,9 +229,8 @@
   };
 
   const restore = () => {
-    const named = `#${alias}=`;
-    if (location.hash.startsWith(named)) {
-      field.value = rulebook.decoded(location.hash.slice(named.length));
+    if (location.hash.startsWith(CARD)) {
+      field.value = rulebook.decoded(location.hash.slice(CARD.length));
       field.dispatchEvent(new Event("input"));
     }
   };

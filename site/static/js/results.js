@@ -153,6 +153,17 @@
     return answers.nearest ? "この番号の条文はありません" : "当てはまる条文が見つかりません";
   };
 
+  /** Where the text of a card of `game` is read as one. */
+  rulebook.cardAddress = (game, text) =>
+    `${rulebook.root}${game}/cards.html#card=${encodeURIComponent(text)}`;
+
+  /** A link that leads there, if the question is a card text. */
+  rulebook.cardLinks = ({ isCardText, found: [first] }, question) => {
+    if (!isCardText || !first?.texts.hasCards) return [];
+    const address = rulebook.cardAddress(first.texts.game, question);
+    return [element("p", {}, element("a", { href: address }, "このテキストをカードとして読む"))];
+  };
+
   /** The list of answers, terms first, at most `limit`, and the words that announce it. */
   rulebook.resultsOf = (answers, question, game, limit) => {
     const named = game === null;

@@ -71,7 +71,7 @@
       const answers = await rulebook.ask(question, game, limit + 1);
       if (mine !== turn) return;
       const { list, said, hasMore } = rulebook.resultsOf(answers, question, game, limit);
-      body.replaceChildren(list);
+      body.replaceChildren(...rulebook.cardLinks(answers, question), list);
       more.hidden = !hasMore;
       say(said);
       panel.hidden = false;

@@ -1,0 +1,196 @@
+"""A pasted card is read in Chromium as in the terminal: under the page's policy, and offline."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from rulebook.api import Rules, open_rules
+from rulebook.search.library import Library
+from rulebook.website.serving import Handler
+from rulebook.website.site_builder import build_site
+from tests.browser.conftest import Open, served
+from tests.conftest import HOSTILE
+from tests.reader.conftest import reader as reader
+from tests.support import copied_game
+
+CARDS = "weiss-schwarz/cards.html"
+CARD = "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
+OF_ANOTHER_GAME = (
+    "【スパーク】：あなたの山札を上から２枚まで公開し、その中のメンバーを１枚まで手札に加え、"
+    "残りをリタイアに置く。"
+)
+# What a phone loads at most before it has read a first card, with brotli.
+BUDGET = 4_500_000
+LOADING = 120_000
+
+Make = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="module")
+def rules(tmp_path_factory: pytest.TempPathFactory) -> Rules:
+    folder = tmp_path_factory.mktemp("corpus")
+    copied_game("rebirth-for-you", folder)
+    return open_rules(copied_game("weiss-schwarz", folder).folder)
+
+
+@pytest.fixture(scope="module")
+def reading_site(rules: Rules, reader: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site that has the reader."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    build_site(Library(rules.corpus), folder, reader=reader)
+    return folder
+
+
+@pytest.fixture
+def reading_address(reading_site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Its address, on a host that sends the policy of the page with the worker as well."""
+    html = (reading_site / CARDS).read_text(encoding="utf-8")
+    policy = html.partition('Content-Security-Policy" content="')[2].partition('"')[0]
+    assert "'wasm-unsafe-eval'" in policy
+    plain = Handler.end_headers
+
+    def end_headers(handler: Handler) -> None:
+        handler.send_header("Content-Security-Policy", policy)
+        plain(handler)
+
+    monkeypatch.setattr(Handler, "end_headers", end_headers)
+    with served(reading_site) as address:
+        yield address
+
+
+def _read(page: Page, text: str) -> None:
+    page.locator("#card-text").fill(text)
+    page.locator(".card-reader [type=submit]").click()
+
+
+def _told(page: Page) -> None:
+    """Wait until the card is read."""
+    expect(page.locator(".card-reading .text")).to_be_visible(timeout=LOADING)
+
+
+def _wait_until(page: Page, holds: str, given: object = None) -> None:
+    """Wait until the script ``holds`` gives true; Playwright's own waiting needs eval."""
+    end = time.monotonic() + LOADING / 1000
+    while not page.evaluate(holds, given):
+        assert time.monotonic() < end, holds
+        page.wait_for_timeout(200)
+
+
+def test_a_card_is_read_and_nothing_is_loaded_before(
+    context: Make, reading_address: str, rules: Rules
+) -> None:
+    page = context().new_page()
+    sizes: dict[str, int] = {}
+    page.on(
+        "requestfinished",
+        lambda request: sizes.update(
+            {request.url.removeprefix(reading_address): request.sizes()["responseBodySize"]}
+        ),
+    )
+    page.goto(f"{reading_address}{CARDS}#card={CARD}")
+    expect(page.locator("#card-text")).to_have_value(CARD)
+    expect(page.locator(".card-reader [type=submit]")).to_contain_text(" MB")
+    assert not [path for path in sizes if path.startswith("reader/")]
+    page.locator(".card-reader [type=submit]").click()
+    _told(page)
+    assert 2_000_000 < sum(size for path, size in sizes.items() if "reader/" in path) < BUDGET
+    annotation = rules.annotate("ws", CARD)
+    numbers = page.locator(".card-reading .links .num").all_text_contents()
+    assert sorted(numbers) == sorted(clause.number for clause in annotation.governing[0])
+    steps = page.locator(".card-reading .steps > li")
+    expect(steps).to_have_count(len(rules.resolve("ws", CARD).abilities[0].steps))
+    expect(page.locator(".card-reading mark")).to_have_count(0)
+    # The next ones: not understood, markup, of another game, nothing at all.
+    _read(page, f"{CARD}\n{HOSTILE}")
+    expect(page.locator(".card-reader [role=status]")).to_contain_text("読み取れない")
+    assert HOSTILE[:8] in (page.locator(".card-reading mark").first.text_content() or "")
+    _read(page, OF_ANOTHER_GAME)
+    other = page.locator(".card-reading .remark a")
+    expect(other).to_have_text("Reバース for you", timeout=LOADING)
+    _read(page, "　")
+    expect(page.locator(".card-reader [role=status]")).to_contain_text("入れてください")
+    expect(page.locator(".card-reading > *")).to_have_count(0)
+
+
+def test_what_was_loaded_once_reads_offline(context: Make, reading_address: str) -> None:
+    made = context(service_workers="allow")
+    page = made.new_page()
+    page.goto(reading_address + CARDS)
+    _wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    _read(page, CARD)
+    _told(page)
+    files = json.loads(
+        (page.request.get(f"{reading_address}sw.js").text().partition("=")[2]).partition(";\n")[0]
+    )["reader"]
+    _wait_until(
+        page,
+        """async (count) => {
+          const name = (await caches.keys()).find((name) => name.startsWith("rulebook-reader-"));
+          return name && (await (await caches.open(name)).keys()).length === count;
+        }""",
+        len(files),
+    )
+    made.set_offline(True)
+    page.reload()
+    expect(page.locator("#card-text")).to_have_value(CARD)
+    page.locator(".card-reader [type=submit]").click()
+    _told(page)
+
+
+def test_a_worker_that_never_settles_is_told(context: Make, reading_address: str) -> None:
+    made = context()
+
+    def silent(route: Route) -> None:
+        route.fulfill(content_type="text/javascript", body="")
+
+    made.route("**/reader_worker.js", silent)
+    page = made.new_page()
+    page.clock.install()
+    page.goto(reading_address + CARDS)
+    _read(page, CARD)
+    page.clock.fast_forward(61_000)
+    expect(page.locator(".card-reader [role=status]")).to_contain_text("読めませんでした")
+    made.unroute("**/reader_worker.js")
+    _read(page, CARD)
+    page.clock.resume()
+    _told(page)
+
+
+def test_a_site_without_the_reader_shows_the_commands(open_page: Open) -> None:
+    page = open_page(CARDS)
+    assert "wasm" not in page.content()
+    expect(page.locator(".card-reader [type=submit]")).to_have_count(0)
+    page.locator("#card-text").fill("【自】 'A'")
+    expect(page.locator(".instead code")).to_have_text(
+        "rulebook annotate -g ws '【自】 '\\''A'\\'''\nrulebook resolve -g ws '【自】 '\\''A'\\'''"
+    )
+
+
+def test_a_page_from_a_file_says_that_it_cannot(context: Make, reading_site: Path) -> None:
+    page = context().new_page()
+    page.goto((reading_site / CARDS).as_uri())
+    expect(page.locator(".instead")).to_contain_text("ファイルとして開いた")
+    expect(page.locator(".instead code")).to_contain_text("rulebook annotate -g ws")
+
+
+def test_a_browser_without_webassembly_says_that_it_cannot(
+    context: Make, reading_address: str
+) -> None:
+    page = context().new_page()
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(reading_address + CARDS)
+    expect(page.locator(".instead")).to_contain_text("このブラウザでは読めません")
+
+
+def test_a_card_text_in_the_search_field_leads_to_its_reading(open_page: Open) -> None:
+    page = open_page("weiss-schwarz/index.html")
+    page.locator("#q").fill(CARD)
+    link = page.locator("#results a[href*='cards.html#card=']")
+    link.click()
+    expect(page.locator("#card-text")).to_have_value(CARD)
