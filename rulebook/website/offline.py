@@ -12,7 +12,7 @@ from rulebook.website.game_view import GameView
 from rulebook.website.host_headers import FOR_PROGRAMS, HEADERS
 from rulebook.website.language import FOLDERS
 from rulebook.website.own_card_data import is_of_card_search
-from rulebook.website.site_reader import SiteReader
+from rulebook.website.site_reader import READER, SiteReader
 
 ENGLISH = FOLDERS["en"]
 
@@ -48,6 +48,7 @@ def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
         and not path.startswith((*left_out, ENGLISH))
         and not _is_for_machines(path)
         and not is_of_card_search(path)
+        and not path.startswith(READER)
         and not path.partition("/")[2].startswith(_OF_RULINGS)
     )
 

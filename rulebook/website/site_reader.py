@@ -20,6 +20,9 @@ from rulebook.records import dataclass
 CARD_READER = "static/card_reader.js"
 """The script of the page on which cards are read."""
 
+READER = "reader/"
+"""Where all that reads cards lies."""
+
 _WORKER = "reader_worker.js"
 
 
@@ -35,7 +38,7 @@ class SiteReader:
     @property
     def address(self) -> str:
         """The folder of the site that it lies in."""
-        return f"reader/{self.key}"
+        return READER + self.key
 
     @property
     def paths(self) -> Iterator[str]:

@@ -1,0 +1,70 @@
+"""What a site takes in as its reader: one that was made of this code, and is as it was made."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.errors import ReaderError
+from rulebook.reader.manifest import MANIFEST, TAKEN, Manifest, ReaderFile
+from rulebook.reader.modules import code_key
+from rulebook.website.offline import kept_offline
+from rulebook.website.site_reader import open_reader
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """A folder like that of a reader, with other content."""
+    for name in TAKEN:
+        (tmp_path / name).write_bytes(name.encode())
+        (tmp_path / f"{name}.br").write_bytes(b"packed")
+    _write_manifest(tmp_path, code_key())
+    return tmp_path
+
+
+def _write_manifest(folder: Path, code: str) -> None:
+    digests = {name: hashlib.sha256(name.encode()).hexdigest() for name in TAKEN}
+    files = tuple(ReaderFile(name, len(name), 6, digest) for name, digest in digests.items())
+    told = Manifest("1.0", code, files).as_json()
+    (folder / MANIFEST).write_text(told, encoding="utf-8")
+
+
+def test_its_files_lie_in_a_folder_named_after_all_of_them(made: Path, corpus: Corpus) -> None:
+    reader = open_reader(made, corpus)
+    files = dict(reader.files())
+    assert set(reader.tables) == set(corpus.games)
+    assert set(reader.paths) == {path for path in files if not path.endswith(".br")}
+    assert {path.rpartition("/")[0] for path in files} == {reader.address}
+    assert kept_offline(files, []) == []
+    names = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+    fetched = sum(map(len, names)) + len(reader.tables["weiss-schwarz"])
+    assert reader.fetched("weiss-schwarz") == fetched
+
+
+def test_other_games_have_another_folder(made: Path, corpus: Corpus, small: Corpus) -> None:
+    without = open_reader(made, small)
+    assert without.tables == {}
+    assert without.key != open_reader(made, corpus).key
+
+
+def test_what_is_no_reader_is_refused(tmp_path: Path, small: Corpus) -> None:
+    with pytest.raises(ReaderError, match="no reader in"):
+        open_reader(tmp_path, small)
+    (tmp_path / MANIFEST).write_text('{"files": [1]}')
+    with pytest.raises(ReaderError, match="no reader in"):
+        open_reader(tmp_path, small)
+
+
+def test_a_reader_of_other_code_is_refused(made: Path, small: Corpus) -> None:
+    _write_manifest(made, "another")
+    with pytest.raises(ReaderError, match="made of other code"):
+        open_reader(made, small)
+
+
+def test_a_damaged_reader_is_refused(made: Path, small: Corpus) -> None:
+    (made / "python_stdlib.zip").write_bytes(b"cut")
+    with pytest.raises(ReaderError, match="not as it was made"):
+        open_reader(made, small)
