@@ -31,6 +31,7 @@ _SHA512 = (
     "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
 )
 _HERE = Path(__file__).resolve().parent
+_LONGEST_LINE = 300
 _HINT = "Install Node with npm, and see that npm reaches its registry."
 
 Say = Callable[[str], None]
@@ -100,8 +101,9 @@ def _run(command: Iterable[object]) -> None:
         raise ReaderError(f"there is no {words[0]} on this machine", hint=_HINT)
     done = subprocess.run([program, *words[1:]], capture_output=True, text=True)
     if done.returncode:
-        told = (done.stderr or done.stdout).strip().splitlines()[-5:]
-        raise ReaderError(f"{words[0]} failed:\n" + "\n".join(told), hint=_HINT)
+        # Node prints whole lines of sources, which may be a million characters long.
+        told = [line for line in done.stderr.strip().splitlines() if len(line) < _LONGEST_LINE]
+        raise ReaderError("\n".join([f"{words[0]} failed", *told[-9:]]), hint=_HINT)
 
 
 def _described(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:

@@ -74,14 +74,11 @@ MODULES = (
     "rulebook.clauses.corpus",
     "rulebook.clauses.game",
     "rulebook.clauses.model",
-    "rulebook.clauses.numbered_tables",
     "rulebook.clauses.numbers",
     "rulebook.data",
     "rulebook.digests",
     "rulebook.errors",
     "rulebook.folders",
-    "rulebook.links",
-    "rulebook.links.concepts",
     "rulebook.plain_values",
     "rulebook.reader",
     "rulebook.reader.game_tables",
@@ -96,6 +93,7 @@ MODULES = (
     "rulebook.text.rewriting",
     "rulebook.text.spans",
     "rulebook.text.width",
+    "rulebook.toml_kinds",
     "rulebook.toml_loader",
 )
 """Nothing else of the package is in the bundle; a test imports them where nothing else is."""
