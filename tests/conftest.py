@@ -91,7 +91,14 @@ def _nothing_of_the_user(shared: Path) -> Iterator[None]:
         patch.setenv("RULEBOOK_DATA", str(shared / "data"))
         patch.setenv("RULEBOOK_SETTINGS", str(shared / "settings.toml"))
         patch.setenv("LC_ALL", "C.UTF-8")
-        for name in ("NO_COLOR", "COLUMNS", "RULEBOOK_GAME", "RULEBOOK_LANG", "RULEBOOK_SITE"):
+        for name in (
+            "NO_COLOR",
+            "COLUMNS",
+            "LINES",
+            "RULEBOOK_GAME",
+            "RULEBOOK_LANG",
+            "RULEBOOK_SITE",
+        ):
             patch.delenv(name, raising=False)
         forbid_users_cache(user_cache_path("rulebook"), shared.parent)
         yield

@@ -13,7 +13,7 @@ from rulebook.search.ranking_table import RankingTable
 
 # What a clause of each role has of the best score so far, in percent; and how much of that where
 # it governs nearly the whole ability, as the rules on playing it do.
-_ROLES: Mapping[str, int] = {"timing": 40, "cost": 30, "step": 20, "trigger": 10}
+_ROLES: Mapping[str, int] = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
 _WIDE, _WHOLE = 80, 20
 
 

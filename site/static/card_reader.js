@@ -62,10 +62,11 @@
       worker.postMessage({ ...question, id: lastId });
     });
 
-  /** What was loaded is kept for reading without a network. */
+  /** What was loaded is kept for reading without a network, and this page with it. */
   const keepOffline = async () => {
     const registration = await navigator.serviceWorker?.ready;
     registration?.active.postMessage("keep reader");
+    if (registration) await rulebook.keepRest();
   };
 
   const start = () => {

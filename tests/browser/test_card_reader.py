@@ -136,6 +136,7 @@ def test_what_was_loaded_once_reads_offline(context: Make, reading_address: str)
         }""",
         len(files),
     )
+    page.evaluate("rulebook.keepRest()")
     made.set_offline(True)
     page.reload()
     expect(page.locator("#card-text")).to_have_value(CARD)
