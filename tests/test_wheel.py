@@ -5,9 +5,12 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
 import venv
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,31 @@ def test_the_build_keeps_what_pip_gives_it(tmp_path: Path, monkeypatch: pytest.M
         given = shipping_environment(tmp_path / "rulebook", tmp_path / "built")
         assert given["PYTHONPATH"].split(os.pathsep) == [str(tmp_path), *after]
         assert given["RULEBOOK_CACHE"] == str(tmp_path / "built")
+
+
+def test_the_build_takes_only_what_it_asks_for(tmp_path: Path) -> None:
+    """pip installs no more for the build than what pyproject.toml asks for there."""
+    described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    at_run_time = set(map(_name, described["project"]["dependencies"]))
+    missing = at_run_time - set(map(_name, described["build-system"]["requires"]))
+    missing |= {_name(need) for name in missing for need in requires(name) or () if ";" not in need}
+    assert "markupsafe" in missing
+    program = f"""
+import runpy, sys
+for name in {sorted(missing)}:
+    sys.modules[name] = None
+sys.argv[1:] = [{str(tmp_path)!r}]
+runpy.run_module("rulebook.cli.manual", run_name="__main__")
+import rulebook.shipping
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "man" / "man1" / "rulebook.1").is_file()
+
+
+def _name(requirement: str) -> str:
+    """Return the name of the distribution that ``requirement`` asks for."""
+    return re.split(r"[^A-Za-z0-9_.-]", requirement)[0].lower()
 
 
 @pytest.mark.wheel

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from rulebook import print_rules
 from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
 from rulebook.cli.options import game_option
@@ -35,6 +34,9 @@ def command(settings: Settings, number: str | None, game_name: str, output: Path
     """
     if output is None and sys.stdout.isatty():
         raise click.UsageError("A PDF file is nothing for a terminal: write > FILE or -o FILE.")
+    # With the templates of pages, which a manual page of the command does without.
+    from rulebook import print_rules
+
     pdf = print_rules(settings.rules, game_name, number)
     if output is None:
         sys.stdout.buffer.write(pdf)
