@@ -247,6 +247,14 @@ class Rules:
 
         return annotate_all(self.corpus, self.game(name), cards, jobs)
 
+    def annotate_lines(
+        self, name: str, cards: Iterable[tuple[str | None, str]], *, jobs: int = 1
+    ) -> Iterator[str]:
+        """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends."""
+        from rulebook.cards.annotator import annotate_lines
+
+        return annotate_lines(self.corpus, self.game(name), cards, jobs)
+
     def card_parser(self, name: str) -> CardParser:
         """Return what reads the cards of one game as trees, without links; loaded once."""
         from rulebook.cards.card_parser import CardParser

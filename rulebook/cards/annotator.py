@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
@@ -148,6 +149,13 @@ def annotate_all(
     return make_all(corpus, game, cards, _as_json, jobs)
 
 
+def annotate_lines(
+    corpus: Corpus, game: Game, cards: Iterable[tuple[str | None, str]], jobs: int = 1
+) -> Iterator[str]:
+    """Yield the same as lines of JSON, which processes hand over in less time."""
+    return make_all(corpus, game, cards, _as_line, jobs)
+
+
 def make_all(
     corpus: Corpus,
     game: Game,
@@ -185,6 +193,10 @@ def make_all(
 
 def _as_json(annotator: Annotator, id: str | None, text: str) -> dict[str, Any]:
     return annotator.annotate(text, id).as_json()
+
+
+def _as_line(annotator: Annotator, id: str | None, text: str) -> str:
+    return json.dumps(_as_json(annotator, id, text), ensure_ascii=False)
 
 
 _worker: list[Annotator] = []

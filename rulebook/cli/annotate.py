@@ -134,9 +134,9 @@ def _touches(span: Span, others: list[Span]) -> bool:
 def _annotate_file(rules: Rules, game_name: str, file: Path, jobs: int) -> None:
     trouble: list[str] = []
     cards = read_cards(file, trouble)
-    annotations = rules.annotate_all(game_name, cards, jobs=jobs)
-    for count, annotation in enumerate(annotations, start=1):
-        emit_json(annotation)
+    lines = rules.annotate_lines(game_name, cards, jobs=jobs)
+    for count, line in enumerate(lines, start=1):
+        click.echo(line)
         if count % 100 == 0:
             _show_progress(f"{count} cards")
     _show_progress("")
