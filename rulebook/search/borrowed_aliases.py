@@ -28,20 +28,20 @@ _WIDESPREAD = 300
 def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
     """Return what players of the other games of ``corpus`` say, by clause number of ``game``."""
     lent = [
-        (tokens_of(clause), aliases[clause.number])
+        (_tokens_of(clause), aliases[clause.number])
         for lender in corpus.games.values()
         if lender.id != game.id
         for aliases in [load_clause_aliases(corpus.read(lender))[0]]
         for clause in printed_clauses(corpus.read(lender))
         if clause.number in aliases
     ]
-    own = {clause.number: tokens_of(clause) for clause in printed_clauses(corpus.read(game))}
+    own = {clause.number: _tokens_of(clause) for clause in printed_clauses(corpus.read(game))}
     likest = _Likest([tokens for tokens, _ in lent], own.values())
     found = ((number, likest.of(tokens)) for number, tokens in own.items())
     return {number: lent[at][1] for number, at in found if at is not None}
 
 
-def tokens_of(clause: Clause) -> frozenset[str]:
+def _tokens_of(clause: Clause) -> frozenset[str]:
     """Return the tokens of the title and the text of ``clause``."""
     return frozenset(token_texts(fold(f"{clause.title or ''}\n{clause.text}")))
 
