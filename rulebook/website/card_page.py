@@ -30,7 +30,6 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
         description=renderer.say(
             "{title}のカードテキストの例と、それを定める条文。", title=view.game.title
         ),
-        game=view.game,
         view=view,
         cards=cards,
         longest=LONGEST_CARD,

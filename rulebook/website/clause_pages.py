@@ -87,7 +87,6 @@ def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
             dated=view.game.dated_name,
             number=number,
         ),
-        game=view.game,
         view=view,
         number=number,
         uses=list(former_uses(view.others, number)),
@@ -103,7 +102,6 @@ def _values(view: GameView, place: int) -> dict[str, Any]:
     return {
         "title": f"{number} {excerpt(view.headings[number], 30)}｜{view.game.name}",
         "description": said or view.headings[number],
-        "game": view.game,
         "view": view,
         "clause": clause,
         "text": view.on_pages[number],

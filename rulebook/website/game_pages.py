@@ -61,7 +61,6 @@ def contents_page(renderer: Renderer, view: GameView) -> Page:
         game_page(view.game.id),
         title=view.game.name,
         description=renderer.say("{dated}の目次、用語、改訂。", dated=view.game.dated_name),
-        game=view.game,
         view=view,
         sections=sections,
         latest_notes=notes,
@@ -75,7 +74,6 @@ def clause_list(renderer: Renderer, view: GameView) -> Page:
         game_page(view.game.id, "clauses"),
         title=renderer.say("条文一覧｜{name}", name=view.game.name),
         description=renderer.say("{dated}の条文を番号の順に。", dated=view.game.dated_name),
-        game=view.game,
         view=view,
     )
 
@@ -95,7 +93,6 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
         description=renderer.say(
             "{dated}が定める用語{count}語。", dated=view.game.dated_name, count=len(view.terms)
         ),
-        game=view.game,
         view=view,
         rows=rows,
         kinds=[(name, terms) for name, terms in kinds if terms],
@@ -118,7 +115,6 @@ def glossary_page(renderer: Renderer, view: GameView) -> Page:
             dated=view.game.dated_name,
             count=len(terms),
         ),
-        game=view.game,
         view=view,
         entries=[(term, _spoken(view, term.word)) for term in terms],
     )
@@ -145,7 +141,6 @@ def revisions_page(renderer: Renderer, view: GameView) -> Page:
         game_page(view.game.id, "revisions"),
         title=renderer.say("改訂履歴｜{name}", name=view.game.name),
         description=renderer.say("{dated}の改訂履歴。", dated=view.game.dated_name),
-        game=view.game,
         view=view,
         revisions=[(revision, _notes(view, revision)) for revision in view.revisions],
         editions=_editions(view),
@@ -176,7 +171,6 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
             dated=view.game.dated_name,
             count=len(found),
         ),
-        game=view.game,
         view=view,
         groups=[group for group in groups if group[1]],
         confidences=CONFIDENCES,
@@ -193,7 +187,6 @@ def graph_page(renderer: Renderer, view: GameView) -> Page:
         description=renderer.say(
             "{name}の、どの節がどの節を参照しているかの図。", name=view.game.dated_name
         ),
-        game=view.game,
         view=view,
         picture=book_picture(view),
     )
@@ -217,7 +210,6 @@ def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
             number=number,
             count=len(clauses),
         ),
-        game=view.game,
         view=view,
         clauses=list(zip(clauses, heading_levels(clauses), strict=True)),
         texts=view.reading_text(number),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -25,6 +25,9 @@ from rulebook.website.addresses import (
 from rulebook.website.diff_page import KIND_LABELS
 from rulebook.website.language import FOLDERS, JAPANESE, NAMES, Language, environment
 from rulebook.website.site_reader import SiteReader
+
+if TYPE_CHECKING:
+    from rulebook.website.game_view import GameView
 
 # Stands where the version of the site goes until all pages are known.  Documents cannot forge
 # it: their angle brackets are escaped.
@@ -86,10 +89,16 @@ class Renderer:
         *,
         title: str,
         description: str,
+        view: GameView | None = None,
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Render ``template`` as the page at ``path``; ``values`` are what it asks for."""
+        """Render ``template`` as the page at ``path``; ``values`` are what it asks for.
+
+        ``view`` is the game that the page is about; ``game`` its edition, that of ``view`` unless
+        given.
+        """
+        game = view.game if view and not game else game
         place = self.language.folder + path
         html = self._environment.get_template(f"{template}.html").render(
             values,
@@ -102,6 +111,7 @@ class Renderer:
             root="../" * path.count("/"),
             title=title,
             twins=list(self._twins(path, place, game)),
+            view=view,
         )
         return Page(place, html)
 
