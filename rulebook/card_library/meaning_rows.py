@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rulebook.cards.meaning.actions import TYPE_OF_VERB
+from rulebook.cards.meaning.action_types import TYPE_OF_VERB
 from rulebook.cards.meaning.features import MOVES, Feature, FieldWords, features_of
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,

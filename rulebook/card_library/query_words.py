@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from rulebook.card_library.card_query import Argument, FieldTerm
 from rulebook.card_library.card_words import CardWord, Doing
-from rulebook.cards.meaning.actions import ACTION_TYPES
+from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.errors import QueryError
 from rulebook.records import dataclass

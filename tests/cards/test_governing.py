@@ -9,7 +9,7 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.cards.governing import ROLES, GoverningFile
-from rulebook.cards.meaning.actions import ACTION_TYPES
+from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.features import features_of
 from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.clauses.model import Rulebook

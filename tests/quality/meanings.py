@@ -14,7 +14,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rulebook.api import Rules
-from rulebook.cards.meaning.actions import WITH_OBJECT
+from rulebook.cards.meaning.action_types import WITH_OBJECT
 from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.discourse import Rank, Referent
 from rulebook.cards.meaning.nodes import (
     Action,
@@ -18,9 +19,10 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
 )
-from rulebook.cards.meaning.slots import Slots, slots_of
+from rulebook.cards.meaning.slots import Slots, Taken, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import (
+    OFTEN,
     Setting,
     number_of,
     references,
@@ -37,71 +39,15 @@ from rulebook.records import dataclass, replace
 MASTER = "あなた"
 """Who the master of an effect is in its own text (ws 8.6.5, reb 3.1.2.4.1)."""
 
-_TYPES: dict[type[acts.Predicate], str] = {
-    acts.Put: "put",
-    acts.Return: "return",
-    acts.Add: "add",
-    acts.Move: "move",
-    acts.Turn: "turn-into",
-    acts.Draw: "draw",
-    acts.Look: "look",
-    acts.Show: "show",
-    acts.Reveal: "reveal",
-    acts.TurnUp: "turn-up",
-    acts.Shuffle: "shuffle",
-    acts.Swap: "swap",
-    acts.Pay: "pay",
-    acts.Use: "use",
-    acts.Perform: "perform",
-    acts.DealDamage: "deal-damage",
-    acts.Receive: "receive",
-    acts.Play: "play",
-    acts.Attack: "attack",
-    acts.Battle: "battle",
-    acts.ChangeState: "change-state",
-    acts.Cancel: "cancel",
-    acts.LevelUp: "level-up",
-    acts.Refresh: "refresh",
-    acts.Trigger: "trigger-check",
-    acts.Activate: "activate",
-    acts.Declare: "declare",
-    acts.Treat: "treat",
-    acts.Include: "include",
-    acts.Fulfil: "fulfil",
-    acts.Decrease: "decrease",
-    acts.Exist: "exist",
+_LEFT_OUT = {
+    "treat": ("cards", "numbers"),
+    "発動させる": ("abilities",),
+    "発動する": ("abilities",),
 }
-_OTHER = "act"
-ACTION_TYPES = (*_TYPES.values(), _OTHER)
-"""The types of plain actions."""
+_LEFT_OUT |= {"セットする": ("cards",), "提示する": ("cards",)}
+"""Of what sorts that is which an action, by type or verb, is done to where the text is silent."""
 
-TYPE_OF_VERB = {verb: name for kind, name in _TYPES.items() for verb in getattr(kind, "verbs", ())}
-"""The type of the action that each verb names; events have only the verb."""
-
-WITH_OBJECT = frozenset(
-    [
-        "put",
-        "return",
-        "add",
-        "move",
-        "turn-into",
-        "look",
-        "show",
-        "reveal",
-        "turn-up",
-        "shuffle",
-        "swap",
-        "pay",
-        "use",
-        "perform",
-        "play",
-        "change-state",
-        "declare",
-        "treat",
-        "fulfil",
-    ]
-)
-"""The types of actions that are done to something."""
+_MORE = "さらに"
 
 _FORBIDDEN = {Form.NOT, Form.CANNOT, Form.PASSIVE_NOT, Form.ONGOING_NOT, Form.ONGOING_PASSIVE_NOT}
 _FORBIDDEN |= {Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT}
@@ -114,6 +60,8 @@ class Course:
     """What holds where a sentence has come to: who acts, how long, for each of what, whose."""
 
     topic: roles.Role | None = None
+    topic_of_ban: bool = False
+    """Whether the topic only is who cannot do something: 相手は【ブロッカー】を使えず."""
     until: roles.Role | None = None
     until_from: int | None = None
     for_each: roles.Role | None = None
@@ -121,24 +69,24 @@ class Course:
     """Whose all is that the conditions of the sentence speak of."""
 
 
-def type_of(act: acts.Predicate) -> str:
-    """Return the type of the action that ``act`` is."""
-    return _TYPES.get(type(act), _OTHER)
-
-
 class ActReader:
     """Reads the verbs of one ability, in the order of the text."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self._lasted: roles.Role | None = None
+        """How long that lasts which was told last; what is added to it (さらに) lasts as long."""
 
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
         """Return what ``act`` does; ``can`` is whether it is said to be possible."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             course.topic = slots.topic
+            course.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
         if slots.until is not None:
             course.until = slots.until
+        elif course.until is None and _adds(slots):
+            course.until = self._lasted
         match act:
             case acts.Act(form=form) if form in _FORBIDDEN:
                 return [self._prohibit(act, slots, course)]
@@ -153,8 +101,7 @@ class ActReader:
             case acts.Give() | acts.Gain() | acts.Lose():
                 return [self._grant(act, slots, course)]
             case _:
-                last = self._action(act, slots, course)
-                return [*self._to_goals(last, slots), last]
+                return self._actions(act, slots, course)
 
     # ---- Who and how long
 
@@ -165,7 +112,8 @@ class ActReader:
         own = next((role for role in (slots.topic, slots.subject) if self._is_player(role)), None)
         if own is not None:
             return DoerMeaning(own.thing.start, own.thing.end, _who(own), "told")
-        if course.topic is not None and self._is_player(course.topic) and not lasting:
+        acting = not (lasting or course.topic_of_ban)
+        if course.topic is not None and self._is_player(course.topic) and acting:
             thing = course.topic.thing
             return DoerMeaning(thing.start, thing.end, _who(course.topic), "taken-over")
         return DoerMeaning(act.start, act.end, MASTER, "rule")
@@ -203,11 +151,17 @@ class ActReader:
             return ThingMeaning(slots.payment.start, slots.payment.end, "payment")
         role = slots.object or self._from_which(slots) or self._of_whom(slots, course, how)
         if role is None:
-            return self._left_out(act, how) if how in WITH_OBJECT else None
-        found = thing_of(
-            role.thing, self.setting, quantity=slots.number, as_cards=True, every=slots.all
-        )
-        speak(role.thing, self.setting, how=how, quantity=slots.number, every=slots.all)
+            verb = act.verb.value if isinstance(act, acts.Act) else ""
+            takes = how in WITH_OBJECT or verb in _LEFT_OUT
+            return self._left_out(act, verb if verb in _LEFT_OUT else how) if takes else None
+        return self._taken(role, slots.number, how, slots.all)
+
+    def _taken(
+        self, role: roles.Role, number: nouns.Quantity | None, how: str, every: bool = False
+    ) -> ThingMeaning:
+        """Return what ``role`` names, and remember that ``how`` was done to it."""
+        found = thing_of(role.thing, self.setting, quantity=number, as_cards=True, every=every)
+        speak(role.thing, self.setting, how=how, quantity=number, every=every)
         return found
 
     @staticmethod
@@ -223,12 +177,26 @@ class ActReader:
         return None
 
     def _left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
-        sorts = ("cards", "numbers") if how == "treat" else ("cards",)
+        sorts = _LEFT_OUT.get(how, ("cards",))
         found = self.setting.discourse.left_out(act.start, sorts)
         self.setting.discourse.again(found, how)
         return found
 
     # ---- Effects
+
+    def _actions(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
+        """Return what is done to each thing, and towards each goal: キャラを1枚とこのカードを."""
+        kind = type_of(act)
+        more = [self._taken(part.role, part.number, kind) for part in slots.more]
+        sources = [self.thing(part.source) for part in slots.more]
+        last = self._action(act, slots, course)
+        if kind == "swap" and len(more) == 1:
+            return [replace(last, what=more[0], number=more[0].number, companion=last.what)]
+        before = [
+            replace(last, what=what, number=what.number, source=source)
+            for what, source in zip(more, sources, strict=True)
+        ]
+        return [*before, *self._to_goals(last, slots), last]
 
     def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
         kind = type_of(act)
@@ -258,7 +226,7 @@ class ActReader:
             self.thing(slots.use),
             self.thing(slots.companion),
             tuple(part.manner.value for part in slots.how),
-            self.until(course) if slots.until or _lasts(act, what, goal) else None,
+            self.until(course) if slots.until or _lasts(act, slots, what, goal) else None,
             self._for_each(slots, course),
         )
 
@@ -272,7 +240,7 @@ class ActReader:
     def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
         """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
         by = self.doer(act, slots, course)
-        found = [self._choice_of(act, by, role, number) for role, number in slots.more]
+        found = [self._one_of_more(act, by, part) for part in slots.more]
         if slots.companion is not None:
             found.append(self._choice_of(act, by, slots.companion, None))
         if slots.object or slots.number or not found:
@@ -280,6 +248,10 @@ class ActReader:
         if len(found) > 1:
             self._choose_together(found)
         return found
+
+    def _one_of_more(self, act: acts.Choose, by: DoerMeaning, part: Taken) -> ChooseEffect:
+        choice = self._choice_of(act, by, part.role, part.number)
+        return replace(choice, source=self.thing(part.source))
 
     def _choice_of(
         self,
@@ -326,6 +298,7 @@ class ActReader:
         change: nouns.Change | nouns.Changes,
     ) -> ModifyEffect:
         what, measure = self._measured(act, slots, course)
+        self._lasted = course.until
         first = change.attack if isinstance(change, nouns.Changes) else change
         return ModifyEffect(
             act.start,
@@ -359,10 +332,15 @@ class ActReader:
         if target is None:
             target = self._of_whom(slots, course, "put")
         if target is None:
-            return self._left_out(act, "modify"), measure
+            return self._added_to(act, slots) or self._left_out(act, "modify"), measure
         found = thing_of(target.thing, self.setting, as_cards=True)
         speak(target.thing, self.setting, how="modify")
         return found, measure
+
+    def _added_to(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
+        """Return what さらに adds to: what was changed last."""
+        changed = self.setting.discourse.done(act.start, act.start, ("modify",), "")
+        return replace(changed, told=False) if changed.to and _adds(slots) else None
 
     def _grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:
         given = slots.object
@@ -388,6 +366,7 @@ class ActReader:
     def _prohibit(self, act: acts.Act, slots: Slots, course: Course) -> Prohibit:
         event, what = self._lasting(act, slots, course)
         by = self.doer(act, slots, course, lasting=True)
+        self._lasted = course.until
         return Prohibit(act.start, act.end, by, what, event, self.until(course))
 
     def _permit(self, act: acts.Act, slots: Slots, course: Course) -> Permit:
@@ -438,19 +417,30 @@ class ActReader:
     def _thing_with_number(self, slots: Slots) -> ThingMeaning | None:
         if slots.object is None:
             return None
-        return thing_of(slots.object.thing, self.setting, quantity=slots.number, as_cards=True)
+        number = slots.number if slots.number and slots.number.unit != OFTEN else None
+        return thing_of(slots.object.thing, self.setting, quantity=number, as_cards=True)
 
 
 _BECOMING = (acts.Treat, acts.Decrease, acts.Include)
 _OF_CARDS = ("numbers", "qualities", "abilities")
 
 
-def _lasts(act: acts.Predicate, what: What | None, goal: ThingMeaning | None) -> bool:
+def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
     """Whether ``act`` changes what a card is, and does not only happen once."""
     become = isinstance(act, acts.Act) and act.verb.value == "なる"
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
     changed = isinstance(act, acts.Turn | acts.Add) and any(p.sort in _OF_CARDS for p in parts)
-    return become or changed or isinstance(act, _BECOMING)
+    other = isinstance(act, acts.Turn | acts.Put) and _is_described(slots.use)
+    return become or changed or other or isinstance(act, _BECOMING)
+
+
+def _is_described(use: roles.Role | None) -> bool:
+    """Whether ``use`` says what a card is taken for: コスト1のキャラとして, not マーカーとして."""
+    return use is not None and bool(getattr(use.thing, "qualifiers", ()))
+
+
+def _adds(slots: Slots) -> bool:
+    return any(how.manner.value == _MORE for how in slots.how)
 
 
 def _who(role: roles.Role) -> str:

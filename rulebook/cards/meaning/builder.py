@@ -71,6 +71,7 @@ class _AbilityReader:
         """Return the meaning of the ability."""
         ability = self._ability
         cost = self._cost(ability.cost)
+        self._setting.discourse.paid = len(self._setting.discourse.referents)
         effects, letters = self._text()
         condition, effects = _lifted(effects)
         return AbilityMeaning(
@@ -155,6 +156,7 @@ class _AbilityReader:
         return value
 
     def _sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
+        self._setting.discourse.sentence = len(self._setting.discourse.referents)
         self._limit_told = self._limit_told or _limit_of(sentence)
         if self._limit_told and self._limit_told.start == sentence.start:
             return

@@ -43,6 +43,7 @@ class Referent:
 
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
 _LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
+FOUND = "found"
 _LAID = ("put", "turn-up", "look", "reveal", "show", "check")
 
 
@@ -51,6 +52,10 @@ class Discourse:
 
     def __init__(self) -> None:
         self.referents: list[Referent] = []
+        self.paid = 0
+        """How many of the referents were spoken of in the cost."""
+        self.sentence = 0
+        """How many of the referents were spoken of before this sentence."""
         self._chosen = 0
 
     def add(self, referent: Referent) -> None:
@@ -88,10 +93,25 @@ class Discourse:
 
     # ---- What words mean
 
-    def that(self, start: int, end: int, sort: str, word: str) -> PointerMeaning:
-        """Return what その before ``word``, a noun of ``sort``, means."""
-        found = (self._group() if word == "中" else None) or self._of_sort(sort, word)
+    def that(
+        self, start: int, end: int, sort: str, word: str, *, bare: bool = False
+    ) -> PointerMeaning:
+        """Return what その before ``word``, of ``sort``, means; ``bare`` where nothing else is."""
+        found = self._group() if word == "中" else None
+        found = found or (self._found_here(word) if bare and sort == "cards" else None)
+        found = found or self._of_sort(sort, word, start)
         return _reference(start, end, found, f"nothing of that sort was spoken of ({word})")
+
+    def named(self, word: str, start: int) -> bool:
+        """Whether the noun ``word`` was spoken of elsewhere than at ``start``."""
+        return any(word in r.words and r.start != start for r in self.referents)
+
+    def _found_here(self, word: str) -> Referent | None:
+        """Return what a condition of this sentence found, where the sentence spoke of no others."""
+        here = [r for r in self.referents[self.sentence :] if r.sort == "cards"]
+        if any(referent.rank is Rank.SPOKEN for referent in here):
+            return None
+        return next((r for r in reversed(here) if r.how == FOUND and word in r.words), None)
 
     def those(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return what それら means: the last several cards, else all chosen one by one."""
@@ -132,9 +152,16 @@ class Discourse:
         """Return what 公開された means."""
         return self.done(start, end, _LOOKED_AT, "no cards were shown before")
 
-    def laid(self, start: int, end: int) -> PointerMeaning:
-        """Return what この効果で控え室に置かれた means."""
-        return self.done(start, end, _LAID, "no cards were put anywhere before")
+    def laid(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
+        """Return what この効果で控え室に置かれた before ``word`` means.
+
+        ``in_cost`` is whether it says この能力のコストで.
+        """
+        among = self.referents[: self.paid] if in_cost else self.referents
+        laid = [referent for referent in reversed(among) if referent.how in _LAID]
+        found = next((referent for referent in laid if _fits(referent, word)), None)
+        why = "no cards were put anywhere before"
+        return _reference(start, end, found or next(iter(laid), None), why)
 
     def left_out(self, start: int, sorts: tuple[str, ...] = ("cards",)) -> PointerMeaning:
         """Return what is meant where an action does not say what it is done to."""
@@ -144,13 +171,15 @@ class Discourse:
             start, start, reference.to, reference.name, False, reference.unresolved
         )
 
-    def _of_sort(self, sort: str, word: str) -> Referent | None:
+    def _of_sort(self, sort: str, word: str, start: int = -1) -> Referent | None:
+        """Return what ``word`` means; nothing that stands at ``start`` means itself."""
         if sort == "cards":
             return next(self._cards(word), None) or self._of_sort("deeds", word)
         if sort == "players":
             return self._player(word)
-        same = (r for r in reversed(self.referents) if r.sort == sort)
-        exact = next((r for r in reversed(self.referents) if word in r.words), None)
+        others = [r for r in reversed(self.referents) if r.start != start]
+        same = (r for r in others if r.sort == sort)
+        exact = next((r for r in others if word in r.words), None)
         if exact or sort in ("zone", "places"):
             return exact
         found = next(same, None)

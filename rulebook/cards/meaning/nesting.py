@@ -22,7 +22,7 @@ def inner_effects(effect: Effect) -> Sequence[Effect]:
 
 def pointers_of_effect(effect: Effect) -> Iterator[PointerMeaning]:
     """Yield the pointers of ``effect`` and of what stands inside of it."""
-    for name in ("what", "source", "goal"):
+    for name in ("what", "source", "goal", "companion"):
         what = getattr(effect, name, None)
         if isinstance(what, PointerMeaning):
             yield what

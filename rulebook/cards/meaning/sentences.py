@@ -11,10 +11,13 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from rulebook.cards.meaning.actions import MASTER, ActReader, Course, type_of
-from rulebook.cards.meaning.discourse import Rank
+from rulebook.cards.meaning.action_types import type_of
+from rulebook.cards.meaning.actions import MASTER, ActReader, Course
+from rulebook.cards.meaning.discourse import FOUND, Rank
+from rulebook.cards.meaning.nesting import pointers_of_effect
 from rulebook.cards.meaning.nodes import (
     ByDoingEffect,
+    ChooseEffect,
     Condition,
     Delayed,
     DoerMeaning,
@@ -38,11 +41,20 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
+from rulebook.cards.meaning.steps import (
+    Steps,
+    again,
+    begins_anew,
+    changes_numbers,
+    end_of,
+    governs,
+    holds_instead,
+    is_case,
+    is_instead,
+)
 from rulebook.cards.meaning.things import references, sort_of, thing_of, time_word, words_of
-from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import MannerWord
 from rulebook.records import replace
 
 _RELATIONS: dict[type[card.StepOfAct], str] = {
@@ -56,8 +68,6 @@ _RELATIONS: dict[type[card.StepOfAct], str] = {
 }
 _NEGATED = {Form.NOT, Form.ONGOING_NOT, Form.PASSIVE_NOT, Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 _NEGATED |= {Form.ONGOING_PASSIVE_NOT, Form.CANNOT}
-
-Steps = Sequence[card.Step | acts.Predicate]
 
 
 class SentenceReader:
@@ -100,12 +110,12 @@ class SentenceReader:
                     return [*found, self._instead(step, steps[at:], course)]
                 case acts.Predicate():
                     found += self._acting(step, course)
-                case card.Frame(role=roles.ForEach() as role) if not _changes_numbers(rest):
+                case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
                     return [*found, self._for_each(role, step, rest, course)]
-                case card.Frame() if not _governs(step.role):
+                case card.Frame() if not governs(step.role):
                     self._frame(step.role, course)
                 case card.OrElse(act=act):
-                    return [*found, *self._either(step, act, rest, course)]
+                    return self._either(found, step, act, rest, course)
                 case _:
                     return [*found, *self._governing(step, rest, course)]
         return found
@@ -116,7 +126,7 @@ class SentenceReader:
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._frame(topic, course)
         return OccasionEffect(
-            act.start, _end(rest, act), "without", event, self._rest(rest, course)
+            act.start, end_of(rest, act), "without", event, self._rest(rest, course)
         )
 
     def _acting(self, act: acts.Predicate, course: Course) -> list[Effect]:
@@ -127,7 +137,7 @@ class SentenceReader:
 
     def _replaces(self, act: acts.Predicate) -> bool:
         """Whether ``act`` and all behind it take the place of something told before."""
-        return self.replaced is None and _is_instead(act)
+        return self.replaced is None and is_instead(act)
 
     def _instead(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
         event = self._instead_of(act)
@@ -152,7 +162,7 @@ class SentenceReader:
         """Return what is done once for each of something."""
         what = thing_of(role.thing, self._setting)
         speak(role.thing, self._setting, rank=Rank.ASKED)
-        return ForEachEffect(step.start, _end(rest, step), what, self._rest(rest, course))
+        return ForEachEffect(step.start, end_of(rest, step), what, self._rest(rest, course))
 
     def _frame(self, role: roles.Role, course: Course) -> None:
         """Remember what holds for the rest of the sentence."""
@@ -176,17 +186,17 @@ class SentenceReader:
     ) -> list[Effect]:
         """Return ``step``, which holds for the ``rest``, with that rest inside."""
         match step:
-            case card.If() if _is_case(rest):
+            case card.If() if is_case(rest):
                 return self._case(step, rest, course)
             case card.If():
                 conditions = tuple(self.conditions(step, course))
                 return [
-                    IfEffect(step.start, _end(rest, step), conditions, self._rest(rest, course))
+                    IfEffect(step.start, end_of(rest, step), conditions, self._rest(rest, course))
                 ]
             case card.OnlyWhen(act=act) | card.While(act=act):
                 condition = self._condition(act, course)
                 return [
-                    IfEffect(step.start, _end(rest, step), (condition,), self._rest(rest, course))
+                    IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))
                 ]
             case card.Frame(role=role):
                 return self._framed(role, step, rest, course)
@@ -194,11 +204,11 @@ class SentenceReader:
                 return self._when(step, rest, course)
             case card.InsteadOfDoing(act=act):
                 event = self._reader.event(act, course)
-                return [Replace(step.start, _end(rest, step), event, self._rest(rest, course))]
+                return [Replace(step.start, end_of(rest, step), event, self._rest(rest, course))]
             case card.Once(act=act):
                 return self._once(act, step, rest, course)
             case card.After(act=act):
-                return [*self._reader.effect(act, course), *self.effects(rest, course)]
+                return self._after(act, step, rest, course)
             case card.Link():
                 return self.effects(rest, course)
             case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
@@ -210,7 +220,7 @@ class SentenceReader:
                 course.topic = course.topic or self._reader.player(act)
                 relation = _RELATIONS.get(type(step), "occasion")
                 then = self._rest(rest, course)
-                return [OccasionEffect(step.start, _end(rest, step), relation, event, then)]
+                return [OccasionEffect(step.start, end_of(rest, step), relation, event, then)]
             case _:
                 why = "this kind of step has no meaning yet"
                 return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
@@ -237,7 +247,7 @@ class SentenceReader:
         ]
         others[-1] = replace(others[-1], alternative=False)
         second = self._rest(rest[2:], course)
-        return [first, IfEffect(link.start, _end(rest, link), tuple(others), second)]
+        return [first, IfEffect(link.start, end_of(rest, link), tuple(others), second)]
 
     def _as_if(
         self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
@@ -247,7 +257,7 @@ class SentenceReader:
         event = self._reader.event(step.act, course)
         whole = replace(act, complements=(*shared, *act.complements))
         then = self._rest((whole, *rest), course)
-        end = _end(rest, act)
+        end = end_of(rest, act)
         return [OccasionEffect(step.start, end, _RELATIONS[card.AsIf], event, then)]
 
     def _rest(self, rest: Steps, course: Course) -> tuple[Effect, ...]:
@@ -260,7 +270,7 @@ class SentenceReader:
         if isinstance(role, roles.At):
             trigger = TriggerMeaning(step.start, step.end, (), self.moment(role), None)
             then = self._rest(rest, course)
-            return [Delayed(step.start, _end(rest, step), trigger, then, None)]
+            return [Delayed(step.start, end_of(rest, step), trigger, then, None)]
         condition = Condition(
             step.start,
             step.end,
@@ -269,19 +279,19 @@ class SentenceReader:
             False,
             False,
         )
-        return [IfEffect(step.start, _end(rest, step), (condition,), self._rest(rest, course))]
+        return [IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))]
 
     def _when(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done when something comes about, or instead of it."""
         until, course.until = self._reader.until(course), None
         trigger = self.trigger(step)
-        if any(_holds_instead(part) for part in rest):
+        if any(holds_instead(part) for part in rest):
             self.replaced, before = trigger, self.replaced
             then = self._rest(rest, course)
             self.replaced = before
-            return [Replace(step.start, _end(rest, step), trigger, then)]
+            return [Replace(step.start, end_of(rest, step), trigger, then)]
         then = self._rest(rest, course)
-        return [Delayed(step.start, _end(rest, step), trigger, then, until)]
+        return [Delayed(step.start, end_of(rest, step), trigger, then, until)]
 
     def _once(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done where something has been done before: 2枚以上置いたら."""
@@ -291,7 +301,18 @@ class SentenceReader:
         place = before.to or TextPlace(act.start, act.end)
         of = PointerMeaning(step.start, step.end, place, before.name, True)
         then = self._rest(rest, course)
-        return [IfDone(step.start, _end(rest, step), of, False, then, event)]
+        return [IfDone(step.start, end_of(rest, step), of, False, then, event)]
+
+    def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done next: where that was done which was told before, else having done it.
+
+        置いた後 after メンバーに置いてよい tells no second act.
+        """
+        slots = slots_of(act.complements)
+        before = self._setting.discourse.done(act.start, act.end, (type_of(act),), "")
+        if slots.means or (before.to and slots.object is None):
+            return self._once(act, step, rest, course)
+        return [*self._reader.effect(act, course), *self.effects(rest, course)]
 
     def _by_doing(
         self,
@@ -304,15 +325,17 @@ class SentenceReader:
         """Return what is done at a price; one that may be left undone may be so as a whole."""
         price = (*chain, *self._reader.effect(act, course))
         then = self._rest(rest, course)
-        start, end = price[0].start, _end(rest, step)
+        start, end = price[0].start, end_of(rest, step)
         if len(then) == 1 and isinstance(then[0], MayEffect):
             may = then[0]
             whole = ByDoingEffect(start, end, price, may.effects)
             return [MayEffect(start, end, may.by, (whole,))]
         return [ByDoingEffect(start, end, price, then)]
 
-    def _either(self, step: card.Step, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
-        """Return the choice between ``act`` and what stands behind it."""
+    def _either(
+        self, before: list[Effect], step: card.Step, act: acts.Act, rest: Steps, course: Course
+    ) -> list[Effect]:
+        """Return ``before``, and the choice between ``act`` and what stands behind it."""
         first = tuple(self._reader.effect(act, course))
         unless = rest[0] if rest and isinstance(rest[0], acts.Act) else None
         if unless is not None and unless.form is not Form.UNLESS:
@@ -323,14 +346,17 @@ class SentenceReader:
         may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
         second = may.effects if may else tuple(then)
         by = _doer_of(first)
+        if _chosen_for_first(before, second, rest):
+            *before, chosen = before
+            first = (chosen, *first)
         options = tuple(_option_of(part) for part in (first, second) if part)
         one = NumberMeaning(step.start, step.end, 1, False, None)
-        choice: Effect = Options(step.start, _end(rest[:size], step), by, one, options)
+        choice: Effect = Options(options[0].start, end_of(rest[:size], step), by, one, options)
         if may:
             choice = MayEffect(choice.start, choice.end, may.by, (choice,))
         if unless is not None:
-            return self._unless([choice], unless, rest[1:], course)
-        return [choice, *self.effects(rest[size:], course)]
+            return [*before, *self._unless([choice], unless, rest[1:], course)]
+        return [*before, choice, *self.effects(rest[size:], course)]
 
     def _unless(
         self, price: list[Effect], act: acts.Predicate, rest: Steps, course: Course
@@ -339,13 +365,13 @@ class SentenceReader:
         may = MayEffect(price[0].start, act.end, _doer_of(price), tuple(price))
         of = PointerMeaning(act.start, act.end, TextPlace(may.start, may.end), None, True)
         then = self._rest(rest, course)
-        return [may, IfDone(act.start, _end(rest, act), of, True, then)]
+        return [may, IfDone(act.start, end_of(rest, act), of, True, then)]
 
     def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
         label = {card.Label: "label", card.Chosen: "label"}.get(type(step))
         sign = step.label.value if isinstance(step, card.Label | card.Chosen) else None
         then = self._rest(rest, course)
-        option = Option(step.start, _end(rest, step), sign or label or "case", then)
+        option = Option(step.start, end_of(rest, step), sign or label or "case", then)
         by = _doer_of(then)
         return Options(step.start, option.end, by, None, (option,))
 
@@ -384,9 +410,10 @@ class SentenceReader:
         if thing is not None and not thing.owners:
             thing = replace(thing, owners=course.owners)
         self._told_to_be(predicate, pointers)
-        for role in (slots.subject, slots.topic, slots.target):
+        how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
+        for role, done in ((slots.target, ""), (slots.topic, how), (slots.subject, how)):
             if role is not None:
-                speak(role.thing, self._setting, rank=Rank.ASKED)
+                speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
         negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
         negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
         return Condition(predicate.start, predicate.end, thing, pointers, negated, False)
@@ -400,65 +427,19 @@ class SentenceReader:
             self._setting.discourse.call(pointers[0], frozenset(words_of(what)))
 
 
-# ---- What steps are
+# ---- What effects are
 
 
-def begins_anew(step: card.Step | acts.Predicate) -> bool:
-    """Whether another begins to act with ``step``."""
-    act = step.act if isinstance(step, card.StepOfAct) else step
-    if not isinstance(act, acts.Predicate):
+def _chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
+    """Whether the last choice of ``before`` is only for the first of two alternatives.
+
+    自分のAを1枚選び、…するか、相手のBを1枚選び、…する.
+    """
+    chosen = before[-1] if before else None
+    if not isinstance(chosen, ChooseEffect) or not isinstance(rest[0], acts.Choose):
         return False
-    return any(isinstance(part, roles.Topic) for part in act.complements)
-
-
-def _is_case(rest: Steps) -> bool:
-    """Whether ``rest`` names what is carried out in one case, and goes on with other cases."""
-    named = bool(rest) and isinstance(rest[0], card.Chosen)
-    return named and any(isinstance(part, acts.Perform) for part in rest)
-
-
-def _changes_numbers(steps: Steps) -> bool:
-    """Whether the first of ``steps`` that acts changes a number, which tells for each of what."""
-    first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
-    return isinstance(first, acts.Modify | acts.ModifyBy)
-
-
-def _governs(role: roles.Role) -> bool:
-    """Whether ``role`` is a later time or a turn that must be on, and no duration."""
-    if isinstance(role, roles.At):
-        return True
-    if not isinstance(role, roles.During | roles.Amid):
-        return False
-    return isinstance(role.thing, nouns.Noun) and is_time(role.thing) and not _lasts(role.thing)
-
-
-def _lasts(time: nouns.Noun) -> bool:
-    return any(
-        isinstance(q, nouns.Pointing)
-        or (isinstance(q, nouns.Of) and isinstance(q.thing, nouns.Noun) and _lasts(q.thing))
-        for q in time.qualifiers
-    )
-
-
-def again(act: acts.Predicate) -> bool:
-    """Whether ``act`` says that what was done is done again: もう一度行う."""
-    return isinstance(act, acts.Perform) and any(
-        isinstance(part, roles.Manner) and part.manner.value == "もう一度"
-        for part in act.complements
-    )
-
-
-def _is_instead(act: acts.Predicate) -> bool:
-    return any(
-        isinstance(part, roles.InsteadOf)
-        or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
-        for part in act.complements
-    )
-
-
-def _holds_instead(step: card.Step | acts.Predicate) -> bool:
-    act = step.act if isinstance(step, card.StepOfAct) else step
-    return isinstance(act, acts.Predicate) and _is_instead(act)
+    meant = (pointer.name for effect in second for pointer in pointers_of_effect(effect))
+    return not any(chosen.name in name.split("+") for name in meant if name)
 
 
 def _may(step: card.Step, block: list[Effect]) -> MayEffect:
@@ -477,7 +458,3 @@ def _doer_of(effects: Sequence[Effect]) -> DoerMeaning:
 
 def _option_of(effects: tuple[Effect, ...]) -> Option:
     return Option(effects[0].start, effects[-1].end, None, effects)
-
-
-def _end(rest: Steps, step: card.Step | acts.Predicate) -> int:
-    return rest[-1].end if rest else step.end

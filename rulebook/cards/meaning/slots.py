@@ -11,6 +11,15 @@ from rulebook.records import dataclass, field
 Told = nouns.Thing | nouns.Quantity
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Some of what ``role`` names, and from where: 手札から《A》を1枚と."""
+
+    role: roles.Role
+    number: nouns.Quantity
+    source: roles.Role | None
+
+
 @dataclass(slots=True)
 class Slots:
     """The complements of a predicate; each is None where the text has no such part."""
@@ -33,7 +42,7 @@ class Slots:
     all: bool = False
     how: list[roles.Manner] = field(default_factory=list)
     change: nouns.Change | nouns.Changes | None = None
-    more: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
+    more: list[Taken] = field(default_factory=list)
     """Things with numbers that are taken together with the object: 《A》を1枚と《B》を1枚."""
 
     goals: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
@@ -111,12 +120,7 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
         case roles.HowMany(quantity=quantity):
             slots.number = quantity
         case roles.HowManyAnd(quantity=quantity):
-            if slots.object:
-                slots.more.append((slots.object, quantity))
-                slots.object = None
-            elif slots.target:
-                slots.goals.append((slots.target, quantity))
-                slots.target = None
+            _fill_with_more(slots, quantity)
         case roles.AllOfIt():
             slots.all = True
         case roles.Manner():
@@ -125,6 +129,19 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
             slots.change = change
         case card.Payment():
             slots.payment = part
+
+
+def _fill_with_more(slots: Slots, quantity: nouns.Quantity) -> None:
+    """Put away what stands before ``quantity`` and と, to make room for what stands behind."""
+    if slots.object:
+        slots.more.append(Taken(slots.object, quantity, slots.source))
+        slots.object = None
+    elif slots.target:
+        slots.goals.append((slots.target, quantity))
+        slots.target = None
+    elif slots.source:
+        slots.more.append(Taken(slots.source, quantity, slots.source))
+        slots.source = None
 
 
 def _put(slots: Slots, name: str, role: roles.Role) -> None:

@@ -19,6 +19,7 @@ class _SortsFile:
     sorts: Mapping[str, tuple[str, ...]]
     pointers: Mapping[str, tuple[str, ...]]
     characters: tuple[str, ...] = ()
+    of_cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Sorts:
     of_pointer: Mapping[str, str]
     characters: frozenset[str] = frozenset()
     """Words that are other words for a character: そのキャラ may mean a バトル相手."""
+    of_cards: frozenset[str] = frozenset()
+    """The numbers of a card: そのコスト is that of the card spoken of, if of no other."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
         """Return the sort of ``noun``."""
@@ -51,8 +54,8 @@ def load_sorts(corpus: Corpus) -> Sorts:
     from rulebook.toml_loader import load_toml
 
     file = load_toml(path, _SortsFile, hint=_HINT)
-    characters = frozenset(file.characters)
-    return Sorts(_inverted(file.sorts), _inverted(file.pointers), characters)
+    characters, of_cards = frozenset(file.characters), frozenset(file.of_cards)
+    return Sorts(_inverted(file.sorts), _inverted(file.pointers), characters, of_cards)
 
 
 def _inverted(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:

@@ -31,6 +31,8 @@ THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
 CARDS_COUNTED = Counter("枚")
+OFTEN = Counter("回")
+_COST = "コスト"
 _INNER = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 
 
@@ -297,9 +299,16 @@ def pointers_of(
     if way and not noun.qualifiers:
         yield _settled(way, noun, "cards", word, setting)
     sort = sort_of(noun, setting.sorts)
-    if setting.sorts.of_word.get(word) == "possessions" or _is_mark(noun):
+    if _is_of_a_card(noun, word, setting):
         sort, word = "cards", "カード"
     yield from _pointing(noun, noun.qualifiers, sort, word, setting)
+
+
+def _is_of_a_card(noun: Node, word: str, setting: Setting) -> bool:
+    """Whether ``noun`` with ``word`` is what a card has: その魂, その【スパーク】, そのコスト."""
+    if setting.sorts.of_word.get(word) == "possessions" or _is_mark(noun):
+        return True
+    return word in setting.sorts.of_cards and not setting.discourse.named(word, noun.start)
 
 
 def _is_mark(noun: Node) -> bool:
@@ -335,15 +344,16 @@ def _pointing(
                 way = setting.sorts.of_pointer.get(pointer.value)
                 if way:
                     place = _Extent(start, end)
-                    yield _settled(way, place, sort, word, setting)
+                    yield _settled(way, place, sort, word, setting, len(qualifiers) == 1)
             case nouns.Description() if _chooses_now(qualifiers):
                 continue
             case nouns.Description(described=described):
                 yield from _described(described.value, start, end, setting)
-            case nouns.Caused():
-                yield setting.discourse.laid(start, end)
+            case nouns.Caused(cause=cause):
+                in_cost = _COST in cause.value
+                yield setting.discourse.laid(start, end, word, in_cost=in_cost)
             case nouns.Which(act=act) if _by_this_effect(act):
-                yield _done_before(act, start, end, setting)
+                yield _done_before(act, start, end, word, setting)
 
 
 def _chooses_now(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
@@ -358,7 +368,12 @@ class _Extent:
 
 
 def _settled(
-    way: str, place: Node | _Extent, sort: str, word: str, setting: Setting
+    way: str,
+    place: Node | _Extent,
+    sort: str,
+    word: str,
+    setting: Setting,
+    bare: bool = False,
 ) -> PointerMeaning:
     start, end, discourse = place.start, place.end, setting.discourse
     if sort == "times":
@@ -367,7 +382,7 @@ def _settled(
         return discourse.those(start, end, word)
     if way == "rest":
         return discourse.rest(start, end, word)
-    return discourse.that(start, end, sort, word)
+    return discourse.that(start, end, sort, word, bare=bare)
 
 
 def _time(start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
@@ -398,14 +413,17 @@ def _by_this_effect(act: acts.Act) -> bool:
     )
 
 
-def _done_before(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning:
+def _done_before(
+    act: acts.Act, start: int, end: int, word: str, setting: Setting
+) -> PointerMeaning:
     match act:
         case acts.Choose():
             return setting.discourse.chosen(start, end)
         case acts.Reveal() | acts.Look() | acts.TurnUp() | acts.Show():
             return setting.discourse.shown(start, end)
         case _:
-            return setting.discourse.laid(start, end)
+            in_cost = any(isinstance(n, nouns.Noun) and _word(n) == _COST for n in walk(act))
+            return setting.discourse.laid(start, end, word, in_cost=in_cost)
 
 
 def words_of(thing: Node | None) -> Iterator[str]:
