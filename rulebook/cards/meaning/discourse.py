@@ -44,6 +44,7 @@ class Referent:
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
 _LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
 FOUND = "found"
+_MOVED = ("turn-into", "return", "add")
 _LAID = ("put", "turn-up", "look", "reveal", "show", "check")
 
 
@@ -97,7 +98,7 @@ class Discourse:
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
         """Return what その before ``word``, of ``sort``, means; ``bare`` where nothing else is."""
-        found = self._group() if word == "中" else None
+        found = self._group(start) if word == "中" else None
         found = found or (self._found_here(word) if bare and sort == "cards" else None)
         found = found or self._of_sort(sort, word, start)
         return _reference(start, end, found, f"nothing of that sort was spoken of ({word})")
@@ -115,13 +116,17 @@ class Discourse:
 
     def those(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return what それら means: the last several cards, else all chosen one by one."""
-        several = next((r for r in self._cards(word) if r.several), None)
-        found = several or self._one_by_one(word) or next(self._cards(word), None)
+        several = next((r for r in self._cards(word, start) if r.several), None)
+        found = several or self._one_by_one(word) or next(self._cards(word, start), None)
         return _reference(start, end, found, "no cards were spoken of")
 
-    def _group(self, how: tuple[str, ...] = _LAID) -> Referent | None:
+    def _before(self, start: int) -> Iterator[Referent]:
+        """Yield what the text speaks of before ``start``, the last first: words point back."""
+        return (r for r in reversed(self.referents) if r.start < start)
+
+    def _group(self, start: int, how: tuple[str, ...] = _LAID) -> Referent | None:
         """Return the last cards that were looked at or put somewhere together."""
-        return next((r for r in reversed(self.referents) if r.how in how and not r.name), None)
+        return next((r for r in self._before(start) if r.how in how and not r.name), None)
 
     def _one_by_one(self, word: str) -> Referent | None:
         """Return the single cards that were chosen one after the other as one thing."""
@@ -131,17 +136,17 @@ class Discourse:
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return what 残りの leaves over: the cards looked at or shown, else those chosen from."""
-        found = self._group(_LOOKED_AT) or self._of_sort("cards", word)
+        found = self._group(start, _LOOKED_AT) or self._of_sort("cards", word, start)
         return _reference(start, end, found, "no cards were looked at or shown")
 
     def done(self, start: int, end: int, how: tuple[str, ...], why: str) -> PointerMeaning:
         """Return the last thing to which one of ``how`` was done."""
-        found = next((r for r in reversed(self.referents) if r.how in how), None)
+        found = next((r for r in self._before(start) if r.how in how), None)
         return _reference(start, end, found, why)
 
     def deed(self, start: int, end: int) -> PointerMeaning:
         """Return what それで means: the last thing that was done."""
-        found = self._of_sort("deeds", "")
+        found = self._of_sort("deeds", "", start)
         return _reference(start, end, found, "nothing was done before")
 
     def chosen(self, start: int, end: int) -> PointerMeaning:
@@ -158,7 +163,7 @@ class Discourse:
         ``in_cost`` is whether it says この能力のコストで.
         """
         among = self.referents[: self.paid] if in_cost else self.referents
-        laid = [referent for referent in reversed(among) if referent.how in _LAID]
+        laid = [r for how in (_LAID, _MOVED) for r in reversed(among) if r.how in how]
         found = next((referent for referent in laid if _fits(referent, word)), None)
         why = "no cards were put anywhere before"
         return _reference(start, end, found or next(iter(laid), None), why)
@@ -171,31 +176,30 @@ class Discourse:
             start, start, reference.to, reference.name, False, reference.unresolved
         )
 
-    def _of_sort(self, sort: str, word: str, start: int = -1) -> Referent | None:
-        """Return what ``word`` means; nothing that stands at ``start`` means itself."""
+    def _of_sort(self, sort: str, word: str, start: int) -> Referent | None:
+        """Return what ``word`` at ``start`` means."""
         if sort == "cards":
-            return next(self._cards(word), None) or self._of_sort("deeds", word)
+            return next(self._cards(word, start), None) or self._of_sort("deeds", word, start)
         if sort == "players":
-            return self._player(word)
-        others = [r for r in reversed(self.referents) if r.start != start]
-        same = (r for r in others if r.sort == sort)
-        exact = next((r for r in others if word in r.words), None)
+            return self._player(start)
+        same = (r for r in self._before(start) if r.sort == sort)
+        exact = next((r for r in self._before(start) if word in r.words), None)
         if exact or sort in ("zone", "places"):
             return exact
         found = next(same, None)
         if found or sort not in ("numbers", "qualities"):
             return found
-        return next(self._cards("カード"), None)
+        return next(self._cards("カード", start), None)
 
-    def _player(self, word: str) -> Referent | None:
+    def _player(self, start: int) -> Referent | None:
         """Return the player who was spoken of, else whose cards or whose turn (reb 9.14.4)."""
         sorts = ("players", "cards", "times")
-        by_sort = ([r for r in reversed(self.referents) if r.sort == sort] for sort in sorts)
+        by_sort = ([r for r in self._before(start) if r.sort == sort] for sort in sorts)
         return next((found[0] for found in by_sort if found), None)
 
-    def _cards(self, word: str) -> Iterator[Referent]:
-        """Yield the cards that ``word`` may mean, the likeliest first."""
-        cards = [r for r in reversed(self.referents) if r.sort == "cards"]
+    def _cards(self, word: str, start: int) -> Iterator[Referent]:
+        """Yield the cards that ``word`` at ``start`` may mean, the likeliest first."""
+        cards = [r for r in self._before(start) if r.sort == "cards"]
         by_rank = sorted(cards, key=lambda r: (r.rank >= Rank.ITSELF, _distance(r, word), r.rank))
         yield from by_rank
 
