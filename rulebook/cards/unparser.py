@@ -60,8 +60,12 @@ def _of_its_game(node: Node) -> str:
 
 
 def unparse_part(part: Node | Amount) -> str:
-    """Return the canonical text of a mark, predicate, thing, quality or number."""
+    """Return the canonical text of a mark, predicate, complement, thing, quality or number."""
     match part:
+        case roles.Role() | roles.Manner():
+            return _complement(part)
+        case nouns.Quantity():
+            return _quantity(part)
         case card.HeadMark():
             return _mark(part)
         case acts.Predicate():

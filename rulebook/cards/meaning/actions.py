@@ -225,7 +225,7 @@ class ActReader:
             goal,
             self.thing(slots.use),
             self.thing(slots.companion),
-            tuple(part.manner.value for part in slots.how),
+            _how(slots),
             self.until(course) if slots.until or _lasts(act, slots, what, goal) else None,
             self._for_each(slots, course),
         )
@@ -277,14 +277,11 @@ class ActReader:
             speak(slots.source.thing, self.setting, rank=Rank.ASKED)
         if role is not None:
             found = self._choice_of(act, by, role, slots.number, slots.all)
-            return ChooseEffect(
-                act.start, act.end, by, found.name, found.what, source, found.number
-            )
+            return replace(found, source=source, how=_how(slots))
         name = self.setting.discourse.next_name()
         what = self._left_out(act, "choose")
-        return ChooseEffect(
-            act.start, act.end, by, name, what, source, number_of(slots.number, self.setting)
-        )
+        told = number_of(slots.number, self.setting)
+        return ChooseEffect(act.start, act.end, by, name, what, source, told, _how(slots))
 
     def _choose_together(self, found: list[ChooseEffect]) -> None:
         """Remember all that was chosen at once as one thing."""
@@ -426,10 +423,12 @@ _OF_CARDS = ("numbers", "qualities", "abilities")
 
 
 def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
-    """Whether ``act`` changes what a card is, and does not only happen once."""
+    """Whether ``act`` changes what a card is, or is done at some moment, and not only now."""
     become = isinstance(act, acts.Act) and act.verb.value == "なる"
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
     changed = isinstance(act, acts.Turn | acts.Add) and any(p.sort in _OF_CARDS for p in parts)
+    if slots.moment is not None:
+        return True
     other = isinstance(act, acts.Turn | acts.Put) and _is_described(slots.use)
     return become or changed or other or isinstance(act, _BECOMING)
 
@@ -437,6 +436,12 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
 def _is_described(use: roles.Role | None) -> bool:
     """Whether ``use`` says what a card is taken for: コスト1のキャラとして, not マーカーとして."""
     return use is not None and bool(getattr(use.thing, "qualifiers", ()))
+
+
+def _how(slots: Slots) -> tuple[str, ...]:
+    """Return how it is done, by what means and when: 裏向きで, 望む順で, トリガーステップに."""
+    parts = (*slots.how, slots.means, slots.moment)
+    return tuple(unparse_part(part) for part in parts if part is not None)
 
 
 def _adds(slots: Slots) -> bool:

@@ -245,7 +245,7 @@ class _AbilityReader:
         if last is not None and (grant := _last_grant(last, quotation)) is not None:
             found[-1] = _with_ability(last, grant, inner)
             return
-        effects = tuple(effect for ability in inner for effect in ability.effects)
+        effects = tuple(effect for ability in inner for effect in _all_of(ability))
         letters = tuple(letter for ability in inner for letter in ability.letters)
         cost = tuple(effect for ability in inner for effect in ability.cost)
         option = Option(quotation.start, quotation.end, None, effects, letters, cost)
@@ -257,6 +257,14 @@ class _AbilityReader:
 
 
 # ---- Parts
+
+
+def _all_of(ability: AbilityMeaning) -> tuple[Effect, ...]:
+    """Return the effects of what is no ability but a choice, with the condition of all of them."""
+    if not ability.condition:
+        return ability.effects
+    start, end = ability.condition[0].start, ability.end
+    return (IfEffect(start, end, ability.condition, ability.effects),)
 
 
 def _letters_told(ability: card.Ability) -> list[tuple[str, TextPlace]]:

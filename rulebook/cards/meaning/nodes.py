@@ -178,7 +178,8 @@ class Action(Effect):
     """An action of a player or a card, or what happens to one.
 
     ``act`` is its type in JSON (``draw``, ``put``), ``verb`` the word of the text; ``use`` is what
-    it is done as (マーカーとして), ``companion`` what it is done together with.
+    it is done as (マーカーとして), ``companion`` what it is done together with, ``how`` in which
+    way, by what means and at which moment, in the words of the text.
     """
 
     act: str
@@ -197,7 +198,10 @@ class Action(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseEffect(Effect):
-    """Somebody chooses; later steps speak of what is chosen by ``name``."""
+    """Somebody chooses; later steps speak of what is chosen by ``name``.
+
+    ``how`` is in which way and by what means, in the words of the text: 別々に.
+    """
 
     type = "choose"
     by: DoerMeaning
@@ -205,6 +209,7 @@ class ChooseEffect(Effect):
     what: What | None
     source: What | None
     number: NumberMeaning | None
+    how: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

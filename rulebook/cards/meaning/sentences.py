@@ -55,6 +55,7 @@ from rulebook.cards.meaning.steps import (
 from rulebook.cards.meaning.things import references, sort_of, thing_of, time_word, words_of
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
+from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
 _RELATIONS: dict[type[card.StepOfAct], str] = {
@@ -368,10 +369,8 @@ class SentenceReader:
         return [may, IfDone(act.start, end_of(rest, act), of, True, then)]
 
     def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
-        label = {card.Label: "label", card.Chosen: "label"}.get(type(step))
-        sign = step.label.value if isinstance(step, card.Label | card.Chosen) else None
         then = self._rest(rest, course)
-        option = Option(step.start, end_of(rest, step), sign or label or "case", then)
+        option = Option(step.start, end_of(rest, step), _sign(step), then)
         by = _doer_of(then)
         return Options(step.start, option.end, by, None, (option,))
 
@@ -454,6 +453,17 @@ def _doer_of(effects: Sequence[Effect]) -> DoerMeaning:
             return by
     start = effects[0].start if effects else 0
     return DoerMeaning(start, start, MASTER, "rule")
+
+
+def _sign(step: card.Step | acts.Predicate) -> str | None:
+    """Return what stands before a choice: its sign, or the case in which it is carried out."""
+    match step:
+        case card.Label(label=label) | card.Chosen(label=label):
+            return label.value
+        case card.Case(quantity=case) | card.CaseOf(thing=case):
+            return unparse_part(case)
+        case _:
+            return None
 
 
 def _option_of(effects: tuple[Effect, ...]) -> Option:

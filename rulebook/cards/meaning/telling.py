@@ -156,7 +156,8 @@ class Teller:
     def _choose(self, effect: ChooseEffect) -> str:
         source = f" from {self.words(effect.source)}" if effect.source else ""
         what = self.words(effect.what)
-        return f"{_who(effect.by)} chooses {what}{source} = {effect.name}"
+        how = "".join(f" ({word})" for word in effect.how)
+        return f"{_who(effect.by)} chooses {what}{source}{how} = {effect.name}"
 
     def _action(self, effect: Action) -> str:
         parts = [f"{_who(effect.by)}: {effect.act}"]
