@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook import __version__
+from rulebook.cli.anywhere import options_first
 from rulebook.cli.language import ENGLISH, JAPANESE, choose, told, tr
 from rulebook.cli.options import web_address
 from rulebook.cli.screen import Screen, is_plain, open_screen
@@ -127,6 +128,10 @@ class LazyGroup(SpeakingCommand, click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options of the whole program, also those behind the command."""
+        return super().parse_args(ctx, options_first(self, ctx, args))
+
     def make_context(
         self,
         info_name: str | None,
@@ -134,7 +139,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """Read the options that stand before the command."""
+        """Read the options of the whole program; wrong ones are told as those of commands are."""
         try:
             return super().make_context(info_name, args, parent, **extra)
         except click.UsageError as error:
@@ -202,6 +207,8 @@ def cli(
     no_pager: bool,
 ) -> None:
     """Which rule governs this?  Rules of Japanese trading card games, clause by clause.
+
+    The options below may stand anywhere on the line.
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
