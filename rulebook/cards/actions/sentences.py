@@ -197,10 +197,15 @@ def _doer(verb: Verb, complement: roles.Complement) -> roles.Complement:
 
 
 def _is_damage(complement: roles.Complement) -> bool:
-    if not isinstance(complement, roles.Object) or not isinstance(complement.thing, nouns.Noun):
+    if not isinstance(complement, roles.Object):
         return False
-    word = complement.thing.word
-    return isinstance(word, nouns.Damage) or word == words.Word.DAMAGE
+    thing = complement.thing
+    choices = thing.things if isinstance(thing, nouns.Either) else (thing,)
+    return all(isinstance(choice, nouns.Noun) and _names_damage(choice) for choice in choices)
+
+
+def _names_damage(noun: nouns.Noun) -> bool:
+    return isinstance(noun.word, nouns.Damage) or noun.word == words.Word.DAMAGE
 
 
 @builds("modify")

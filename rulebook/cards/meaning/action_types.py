@@ -38,8 +38,10 @@ _TYPES: dict[type[acts.Predicate], str] = {
     acts.Decrease: "decrease",
     acts.Exist: "exist",
 }
-_OTHER = "act"
-ACTION_TYPES = (*_TYPES.values(), _OTHER)
+OTHER = "act"
+"""The type of actions that have no type of their own."""
+
+ACTION_TYPES = (*_TYPES.values(), OTHER)
 """The types of plain actions."""
 
 TYPE_OF_VERB = {verb: name for kind, name in _TYPES.items() for verb in getattr(kind, "verbs", ())}
@@ -73,4 +75,4 @@ WITH_OBJECT = frozenset(
 
 def type_of(act: acts.Predicate) -> str:
     """Return the type of the action that ``act`` is."""
-    return _TYPES.get(type(act), _OTHER)
+    return _TYPES.get(type(act), OTHER)

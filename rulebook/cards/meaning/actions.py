@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
+from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
 from rulebook.cards.meaning.discourse import Rank, Referent
 from rulebook.cards.meaning.nodes import (
+    MASTER,
     Action,
     ChooseEffect,
     DoerMeaning,
@@ -33,11 +34,9 @@ from rulebook.cards.meaning.things import (
 )
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.words import Vague
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, replace
-
-MASTER = "あなた"
-"""Who the master of an effect is in its own text (ws 8.6.5, reb 3.1.2.4.1)."""
 
 _LEFT_OUT = {
     "treat": ("cards", "numbers"),
@@ -64,6 +63,8 @@ class Course:
     """Whether the topic only is who cannot do something: 相手は【ブロッカー】を使えず."""
     until: roles.Role | None = None
     until_from: int | None = None
+    each_time: bool = False
+    """Whether it is done each time that something comes about while it lasts."""
     for_each: roles.Role | None = None
     owners: tuple[str, ...] = ()
     """Whose all is that the conditions of the sentence speak of."""
@@ -166,8 +167,9 @@ class ActReader:
 
     @staticmethod
     def _from_which(slots: Slots) -> roles.Role | None:
-        """Return the cards of which some are taken: 手札から1枚選び."""
-        return slots.source if slots.number is not None or slots.all else None
+        """Return the cards of which some are taken: 手札から1枚選び, 手札ではなく控え室から置き."""
+        some = slots.number is not None or slots.all or slots.rather_than
+        return slots.source if some else None
 
     def _of_whom(self, slots: Slots, course: Course, how: str) -> roles.Role | None:
         """Return what the sentence is about, where it is no player: このカードは…に戻る."""
@@ -213,6 +215,7 @@ class ActReader:
         for role in (slots.source, slots.target):
             if role is not None:
                 speak(role.thing, self.setting, rank=Rank.ASKED)
+        lasts = slots.until or course.each_time or _lasts(act, slots, what, goal)
         return Action(
             act.start,
             act.end,
@@ -226,7 +229,7 @@ class ActReader:
             self.thing(slots.use),
             self.thing(slots.companion),
             _how(slots),
-            self.until(course) if slots.until or _lasts(act, slots, what, goal) else None,
+            self.until(course) if lasts else None,
             self._for_each(slots, course),
         )
 
@@ -241,7 +244,7 @@ class ActReader:
         """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
         by = self.doer(act, slots, course)
         found = [self._one_of_more(act, by, part) for part in slots.more]
-        if slots.companion is not None:
+        if slots.companion is not None and not _counts_like(slots):
             found.append(self._choice_of(act, by, slots.companion, None))
         if slots.object or slots.number or not found:
             found.append(self._last_choice(act, by, slots, course))
@@ -278,8 +281,9 @@ class ActReader:
         if role is not None:
             found = self._choice_of(act, by, role, slots.number, slots.all)
             return replace(found, source=source, how=_how(slots))
-        name = self.setting.discourse.next_name()
-        what = self._left_out(act, "choose")
+        discourse = self.setting.discourse
+        name, what = discourse.next_name(), discourse.left_out(act.start, several=True)
+        discourse.choose_among(what, name)
         told = number_of(slots.number, self.setting)
         return ChooseEffect(act.start, act.end, by, name, what, source, told, _how(slots))
 
@@ -426,7 +430,8 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
     """Whether ``act`` changes what a card is, or is done at some moment, and not only now."""
     become = isinstance(act, acts.Act) and act.verb.value == "なる"
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
-    changed = isinstance(act, acts.Turn | acts.Add) and any(p.sort in _OF_CARDS for p in parts)
+    changing = isinstance(act, acts.Turn | acts.Add) or type_of(act) == OTHER
+    changed = changing and any(part.sort in _OF_CARDS for part in parts)
     if slots.moment is not None:
         return True
     other = isinstance(act, acts.Turn | acts.Put) and _is_described(slots.use)
@@ -436,6 +441,11 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
 def _is_described(use: roles.Role | None) -> bool:
     """Whether ``use`` says what a card is taken for: コスト1のキャラとして, not マーカーとして."""
     return use is not None and bool(getattr(use.thing, "qualifiers", ()))
+
+
+def _counts_like(slots: Slots) -> bool:
+    """Whether there are to be as many as of the companion: あなたのリタイアと同じ枚数."""
+    return slots.number is not None and slots.number.count == Vague.SAME
 
 
 def _how(slots: Slots) -> tuple[str, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.concept_keys import is_trigger
-from rulebook.cards.meaning.actions import MASTER, ActReader, Course
+from rulebook.cards.meaning.actions import ActReader, Course
 from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.nesting import hangs_on, innermost, with_last
 from rulebook.cards.meaning.nodes import (
+    MASTER,
     AbilityMeaning,
     Action,
     ChooseEffect,
@@ -160,7 +161,8 @@ class _AbilityReader:
         self._limit_told = self._limit_told or _limit_of(sentence)
         if self._limit_told and self._limit_told.start == sentence.start:
             return
-        steps = self._after_trigger(sentence.steps)
+        first = not found
+        steps = self._after_trigger(sentence.steps, first)
         course = Course()
         link = steps[0] if steps else None
         if not isinstance(link, card.Link):
@@ -184,13 +186,17 @@ class _AbilityReader:
                 _add(found, effect)
 
     def _after_trigger(
-        self, steps: Sequence[card.Step | acts.Predicate]
+        self, steps: Sequence[card.Step | acts.Predicate], first: bool
     ) -> Sequence[card.Step | acts.Predicate]:
-        """Return ``steps`` without the trigger of an ability that has one, and remember that."""
+        """Return ``steps`` without the trigger of an ability that has one, and remember that.
+
+        A text without an icon has one only where its ``first`` sentence begins so.
+        """
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return steps
         at = next((at for at, step in enumerate(steps) if is_trigger(step)), None)
-        if at is None or (self._kind is None and (at or _marks(self._ability))):
+        begins = at == 0 and first and not _marks(self._ability)
+        if at is None or (self._kind is None and not begins):
             return steps
         before = self._before_trigger(steps[:at])
         step = steps[at]

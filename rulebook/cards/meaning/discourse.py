@@ -82,6 +82,15 @@ class Discourse:
                 self.add(replace(referent, words=referent.words | words))
                 return
 
+    def choose_among(self, reference: PointerMeaning, name: str) -> None:
+        """Remember that some of what ``reference`` means were chosen under ``name``."""
+        for referent in reversed(self.referents):
+            if reference.to == TextPlace(referent.start, referent.end):
+                self.add(
+                    replace(referent, several=False, name=name, how="choose", rank=Rank.SPOKEN)
+                )
+                return
+
     def join(self, names: list[str]) -> None:
         """Remember what was chosen under ``names`` as one thing of several cards."""
         self.add(self._joined(names))
@@ -115,9 +124,13 @@ class Discourse:
         return next((r for r in reversed(here) if r.how == FOUND and word in r.words), None)
 
     def those(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return what それら means: the last several cards, else all chosen one by one."""
+        """Return what それら means: the last several cards, or those just chosen one by one."""
         several = next((r for r in self._cards(word, start) if r.several), None)
-        found = several or self._one_by_one(word) or next(self._cards(word, start), None)
+        single = self._one_by_one(word, self.referents[self.sentence :])
+        if single and (several is None or several.start < single.start):
+            several = single
+        found = several or self._one_by_one(word, self.referents)
+        found = found or next(self._cards(word, start), None)
         return _reference(start, end, found, "no cards were spoken of")
 
     def _before(self, start: int) -> Iterator[Referent]:
@@ -128,15 +141,16 @@ class Discourse:
         """Return the last cards that were looked at or put somewhere together."""
         return next((r for r in self._before(start) if r.how in how and not r.name), None)
 
-    def _one_by_one(self, word: str) -> Referent | None:
+    def _one_by_one(self, word: str, among: list[Referent]) -> Referent | None:
         """Return the single cards that were chosen one after the other as one thing."""
-        chosen = [r for r in self.referents if r.name and "+" not in r.name and _fits(r, word)]
+        chosen = [r for r in among if r.name and "+" not in r.name and _fits(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self._joined(names) if len(names) > 1 else None
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return what 残りの leaves over: the cards looked at or shown, else those chosen from."""
-        found = self._group(start, _LOOKED_AT) or self._of_sort("cards", word, start)
+        several = next((r for r in self._cards(word, start) if r.several), None)
+        found = self._group(start, _LOOKED_AT) or several or self._of_sort("cards", word, start)
         return _reference(start, end, found, "no cards were looked at or shown")
 
     def done(self, start: int, end: int, how: tuple[str, ...], why: str) -> PointerMeaning:
@@ -168,9 +182,16 @@ class Discourse:
         why = "no cards were put anywhere before"
         return _reference(start, end, found or next(iter(laid), None), why)
 
-    def left_out(self, start: int, sorts: tuple[str, ...] = ("cards",)) -> PointerMeaning:
-        """Return what is meant where an action does not say what it is done to."""
-        found = next((r for r in self._said() if r.sort in sorts), None)
+    def left_out(
+        self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
+    ) -> PointerMeaning:
+        """Return what is meant where an action does not say what it is done to.
+
+        ``several`` is whether some of it are chosen, so that it is more than one where it can be.
+        """
+        said = [r for r in self._said() if r.sort in sorts]
+        many = (r for r in said if r.several) if several else iter(())
+        found = next(many, None) or next(iter(said), None)
         reference = _reference(start, start, found, "nothing was spoken of that it could be")
         return PointerMeaning(
             start, start, reference.to, reference.name, False, reference.unresolved

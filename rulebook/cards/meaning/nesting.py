@@ -1,10 +1,18 @@
-"""Effects that stand inside each other: looking into them, and adding to their end."""
+"""Effects that stand inside each other: making them, looking into them, adding to their end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from rulebook.cards.meaning.nodes import Effect, PointerMeaning, ThingMeaning
+from rulebook.cards.meaning.nodes import (
+    MASTER,
+    DoerMeaning,
+    Effect,
+    MayEffect,
+    Option,
+    PointerMeaning,
+    ThingMeaning,
+)
 from rulebook.records import replace
 
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
@@ -58,3 +66,23 @@ def hangs_on(effect: Effect, others: Sequence[Effect]) -> bool:
     start, end = others[0].start, others[-1].end
     places = (pointer.to for pointer in pointers_of_effect(effect))
     return any(place is not None and start <= place.start < end for place in places)
+
+
+def may_block(end: int, block: Sequence[Effect]) -> MayEffect:
+    """Return ``block`` as what may be done or left undone, up to ``end``."""
+    return MayEffect(block[0].start, end, doer_of(block), tuple(block))
+
+
+def doer_of(effects: Sequence[Effect]) -> DoerMeaning:
+    """Return who carries out the first of ``effects`` that says so."""
+    for effect in effects:
+        by = getattr(effect, "by", None)
+        if isinstance(by, DoerMeaning):
+            return by
+    start = effects[0].start if effects else 0
+    return DoerMeaning(start, start, MASTER, "rule")
+
+
+def option_of(effects: tuple[Effect, ...]) -> Option:
+    """Return ``effects`` as one of several choices."""
+    return Option(effects[0].start, effects[-1].end, None, effects)

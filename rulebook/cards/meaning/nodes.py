@@ -11,6 +11,9 @@ from typing import ClassVar
 
 from rulebook.records import dataclass
 
+MASTER = "あなた"
+"""Who the master of an effect is in its own text (ws 8.6.5, reb 3.1.2.4.1)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:

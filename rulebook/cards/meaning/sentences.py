@@ -12,15 +12,14 @@ from itertools import takewhile
 from typing import Any
 
 from rulebook.cards.meaning.action_types import type_of
-from rulebook.cards.meaning.actions import MASTER, ActReader, Course
+from rulebook.cards.meaning.actions import ActReader, Course
 from rulebook.cards.meaning.discourse import FOUND, Rank
-from rulebook.cards.meaning.nesting import pointers_of_effect
+from rulebook.cards.meaning.nesting import doer_of, may_block, option_of, pointers_of_effect
 from rulebook.cards.meaning.nodes import (
     ByDoingEffect,
     ChooseEffect,
     Condition,
     Delayed,
-    DoerMeaning,
     Duration,
     Effect,
     ForEachEffect,
@@ -51,11 +50,15 @@ from rulebook.cards.meaning.steps import (
     holds_instead,
     is_case,
     is_instead,
+    leans_on_next,
+    sign_of,
+    size_of_case,
 )
 from rulebook.cards.meaning.things import references, sort_of, thing_of, time_word, words_of
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.unparser import unparse_part
+from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.words import Word
 from rulebook.records import replace
 
 _RELATIONS: dict[type[card.StepOfAct], str] = {
@@ -67,6 +70,7 @@ _RELATIONS: dict[type[card.StepOfAct], str] = {
     card.Although: "although",
     card.AsIf: "as-if",
 }
+_EACH_OF_THEM = Word("それぞれ")
 _NEGATED = {Form.NOT, Form.ONGOING_NOT, Form.PASSIVE_NOT, Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 _NEGATED |= {Form.ONGOING_PASSIVE_NOT, Form.CANNOT}
 
@@ -92,10 +96,12 @@ class SentenceReader:
                 chain = len(found)
             rest = steps[at + 1 :]
             match step:
+                case card.May(act=act) if self._replaces(act) and (at or not instead):
+                    return [*found, self._instead(act, steps[at:], course)]
                 case card.May(act=act) | card.MayEven(act=act):
                     found += self._reader.effect(act, course)
                     block = found[chain:]
-                    found[chain:] = [_may(step, block)]
+                    found[chain:] = [may_block(step.end, block)]
                 case card.ByDoing(act=act):
                     return [*found[:chain], *self._by_doing(step, act, found[chain:], rest, course)]
                 case card.Can(act=act):
@@ -116,7 +122,8 @@ class SentenceReader:
                 case card.Frame() if not governs(step.role):
                     self._frame(step.role, course)
                 case card.OrElse(act=act):
-                    return self._either(found, step, act, rest, course)
+                    before = steps[at - 1] if at else None
+                    return self._either(found, before, step, act, rest, course)
                 case _:
                     return [*found, *self._governing(step, rest, course)]
         return found
@@ -190,10 +197,7 @@ class SentenceReader:
             case card.If() if is_case(rest):
                 return self._case(step, rest, course)
             case card.If():
-                conditions = tuple(self.conditions(step, course))
-                return [
-                    IfEffect(step.start, end_of(rest, step), conditions, self._rest(rest, course))
-                ]
+                return self._if(step, rest, course)
             case card.OnlyWhen(act=act) | card.While(act=act):
                 condition = self._condition(act, course)
                 return [
@@ -204,8 +208,7 @@ class SentenceReader:
             case card.When():
                 return self._when(step, rest, course)
             case card.InsteadOfDoing(act=act):
-                event = self._reader.event(act, course)
-                return [Replace(step.start, end_of(rest, step), event, self._rest(rest, course))]
+                return [self._instead_of_doing(act, step, rest, course)]
             case card.Once(act=act):
                 return self._once(act, step, rest, course)
             case card.After(act=act):
@@ -216,15 +219,30 @@ class SentenceReader:
                 return [self._option(step, rest, course)]
             case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
                 return self._as_if(step, rest[0], rest[1:], course)
+            case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(holds_instead, rest)):
+                return [self._instead_of_doing(act, step, rest, course)]
             case card.StepOfAct(act=act):
                 event = self._reader.event(act, course)
                 course.topic = course.topic or self._reader.player(act)
                 relation = _RELATIONS.get(type(step), "occasion")
+                course.each_time = isinstance(step, card.OnDoing | card.InDoing)
                 then = self._rest(rest, course)
                 return [OccasionEffect(step.start, end_of(rest, step), relation, event, then)]
             case _:
                 why = "this kind of step has no meaning yet"
                 return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
+
+    def _if(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done if ``step`` is so, and then other cases of the same sentence."""
+        size, until = size_of_case(step, rest), course.until
+        inside = rest[:size]
+        conditions = tuple(self.conditions(step, course))
+        then = self._rest(inside, course)
+        case = IfEffect(step.start, end_of(inside, step), conditions, then)
+        if size == len(rest):
+            return [case]
+        course.until = until
+        return [case, *self.effects(rest[size:], course)]
 
     def _case(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done in one case, then the others: それがAならⅰ、違うならⅱを行う."""
@@ -294,6 +312,18 @@ class SentenceReader:
         then = self._rest(rest, course)
         return [Delayed(step.start, end_of(rest, step), trigger, then, until)]
 
+    def _instead_of_doing(
+        self, act: acts.Act, step: card.Step, rest: Steps, course: Course
+    ) -> Replace:
+        """Return what is done instead of ``act``, where かわりに says so or the step itself."""
+        event = self._reader.event(act, course)
+        course.topic = course.topic or self._reader.player(act)
+        nowhere = TriggerMeaning(step.start, step.end, (event,), None, None)
+        self.replaced, before = nowhere, self.replaced
+        then = self._rest(rest, course)
+        self.replaced = before
+        return Replace(step.start, end_of(rest, step), event, then)
+
     def _once(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done where something has been done before: 2枚以上置いたら."""
         kind = type_of(act)
@@ -334,10 +364,19 @@ class SentenceReader:
         return [ByDoingEffect(start, end, price, then)]
 
     def _either(
-        self, before: list[Effect], step: card.Step, act: acts.Act, rest: Steps, course: Course
+        self,
+        before: list[Effect],
+        step_before: card.Step | acts.Predicate | None,
+        step: card.Step,
+        act: acts.Act,
+        rest: Steps,
+        course: Course,
     ) -> list[Effect]:
         """Return ``before``, and the choice between ``act`` and what stands behind it."""
         first = tuple(self._reader.effect(act, course))
+        if before and step_before is not None and leans_on_next(step_before):
+            *before, leaning = before
+            first = (leaning, *first)
         unless = rest[0] if rest and isinstance(rest[0], acts.Act) else None
         if unless is not None and unless.form is not Form.UNLESS:
             unless = None
@@ -346,11 +385,11 @@ class SentenceReader:
         then = self._reader.effect(unless, course) if unless else self.effects(rest[:size], course)
         may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
         second = may.effects if may else tuple(then)
-        by = _doer_of(first)
+        by = doer_of(first)
         if _chosen_for_first(before, second, rest):
             *before, chosen = before
             first = (chosen, *first)
-        options = tuple(_option_of(part) for part in (first, second) if part)
+        options = tuple(option_of(part) for part in (first, second) if part)
         one = NumberMeaning(step.start, step.end, 1, False, None)
         choice: Effect = Options(options[0].start, end_of(rest[:size], step), by, one, options)
         if may:
@@ -363,15 +402,15 @@ class SentenceReader:
         self, price: list[Effect], act: acts.Predicate, rest: Steps, course: Course
     ) -> list[Effect]:
         """Return ``price``, which may be left undone, and what comes about if it is."""
-        may = MayEffect(price[0].start, act.end, _doer_of(price), tuple(price))
+        may = MayEffect(price[0].start, act.end, doer_of(price), tuple(price))
         of = PointerMeaning(act.start, act.end, TextPlace(may.start, may.end), None, True)
         then = self._rest(rest, course)
         return [may, IfDone(act.start, end_of(rest, act), of, True, then)]
 
     def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
         then = self._rest(rest, course)
-        option = Option(step.start, end_of(rest, step), _sign(step), then)
-        by = _doer_of(then)
+        option = Option(step.start, end_of(rest, step), sign_of(step), then)
+        by = doer_of(then)
         return Options(step.start, option.end, by, None, (option,))
 
     # ---- Times and conditions
@@ -419,7 +458,8 @@ class SentenceReader:
 
     def _told_to_be(self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]) -> None:
         """Remember that what is pointed at is called so from here on: そのカードがキャラなら."""
-        what = predicate.what if isinstance(predicate, acts.Is) else None
+        so = isinstance(predicate, acts.Is) and not predicate.negated
+        what = predicate.what if so else None  # type: ignore[attr-defined]
         if not isinstance(what, nouns.Noun | nouns.Named) or not pointers:
             return
         if pointers[0].to and sort_of(what, self._setting.sorts) == "cards":
@@ -437,34 +477,16 @@ def _chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: 
     chosen = before[-1] if before else None
     if not isinstance(chosen, ChooseEffect) or not isinstance(rest[0], acts.Choose):
         return False
+    if any(map(_is_of_both, rest)):
+        return False
     meant = (pointer.name for effect in second for pointer in pointers_of_effect(effect))
     return not any(chosen.name in name.split("+") for name in meant if name)
 
 
-def _may(step: card.Step, block: list[Effect]) -> MayEffect:
-    return MayEffect(block[0].start, step.end, _doer_of(block), tuple(block))
-
-
-def _doer_of(effects: Sequence[Effect]) -> DoerMeaning:
-    """Return who carries out the first of ``effects`` that says so."""
-    for effect in effects:
-        by = getattr(effect, "by", None)
-        if isinstance(by, DoerMeaning):
-            return by
-    start = effects[0].start if effects else 0
-    return DoerMeaning(start, start, MASTER, "rule")
-
-
-def _sign(step: card.Step | acts.Predicate) -> str | None:
-    """Return what stands before a choice: its sign, or the case in which it is carried out."""
-    match step:
-        case card.Label(label=label) | card.Chosen(label=label):
-            return label.value
-        case card.Case(quantity=case) | card.CaseOf(thing=case):
-            return unparse_part(case)
-        case _:
-            return None
-
-
-def _option_of(effects: tuple[Effect, ...]) -> Option:
-    return Option(effects[0].start, effects[-1].end, None, effects)
+def _is_of_both(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` speaks of what was chosen before too: 他のキャラを, それぞれを."""
+    return any(
+        isinstance(node, nouns.Other)
+        or (isinstance(node, nouns.Noun) and node.word == _EACH_OF_THEM)
+        for node in walk(step)
+    )

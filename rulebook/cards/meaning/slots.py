@@ -34,6 +34,7 @@ class Slots:
     use: roles.Role | None = None
     companion: roles.Role | None = None
     instead_of: roles.Role | None = None
+    rather_than: roles.Role | None = None
     until: roles.Role | None = None
     for_each: roles.Role | None = None
     moment: roles.Role | None = None
@@ -72,6 +73,7 @@ _NAMES: tuple[tuple[type[roles.Role], str], ...] = (
     (roles.As, "use"),
     (roles.Companion, "companion"),
     (roles.InsteadOf, "instead_of"),
+    (roles.RatherThan, "rather_than"),
     (roles.During, "until"),
     (roles.Until, "until"),
     (roles.Within, "until"),

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import MannerWord
+from rulebook.cards.unparser import unparse_part
 
 Steps = Sequence[card.Step | acts.Predicate]
 
@@ -23,6 +25,33 @@ def is_case(rest: Steps) -> bool:
     """Whether ``rest`` names what is carried out in one case, and goes on with other cases."""
     named = bool(rest) and isinstance(rest[0], card.Chosen)
     return named and any(isinstance(part, acts.Perform) for part in rest)
+
+
+def leans_on_next(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` only says how the next is done: 【スタンド】して動かす."""
+    return isinstance(step, acts.Act) and step.form is Form.TE and not isinstance(step, acts.Choose)
+
+
+def size_of_case(step: card.If, rest: Steps) -> int:
+    """Return how many steps of ``rest`` hang on ``step``.
+
+    Another case of the same thing stands beside it: それがAなら…し、それがBなら…する.
+    """
+    asked = _asked(step)
+    acted = False
+    for at, part in enumerate(rest):
+        if isinstance(part, card.If) and acted and (_asked(part) or asked) == asked:
+            return at
+        acted = acted or not isinstance(part, card.If | card.Frame)
+    return len(rest)
+
+
+def _asked(step: card.If) -> str:
+    """Return what ``step`` asks about, empty where it does not say: 違うなら."""
+    first = step.conditions[0]
+    act = first.act if isinstance(first, card.StepOfAct) else first
+    told = act.complements[:1] if isinstance(act, acts.Predicate) else ()
+    return "".join(map(unparse_part, (part for part in told if isinstance(part, roles.Role))))
 
 
 def changes_numbers(steps: Steps) -> bool:
@@ -59,7 +88,7 @@ def again(act: acts.Predicate) -> bool:
 def is_instead(act: acts.Predicate) -> bool:
     """Whether ``act`` is done instead of something: かわりに, …のかわりに."""
     return any(
-        isinstance(part, roles.InsteadOf)
+        isinstance(part, roles.InsteadOf | roles.RatherThan)
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
         for part in act.complements
     )
@@ -74,3 +103,14 @@ def holds_instead(step: card.Step | acts.Predicate) -> bool:
 def end_of(rest: Steps, step: card.Step | acts.Predicate) -> int:
     """Return where ``step`` ends with the ``rest`` of its sentence, in code points."""
     return rest[-1].end if rest else step.end
+
+
+def sign_of(step: card.Step | acts.Predicate) -> str | None:
+    """Return what stands before a choice: its sign, or the case in which it is carried out."""
+    match step:
+        case card.Label(label=label) | card.Chosen(label=label):
+            return label.value
+        case card.Case(quantity=case) | card.CaseOf(thing=case):
+            return unparse_part(case)
+        case _:
+            return None

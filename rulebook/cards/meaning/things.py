@@ -272,13 +272,15 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
     """Yield what the pointers in ``node`` mean, in the order of the text."""
     if not any(node.start <= place < node.end for place in setting.pointers):
         return
-    by_it = None
+    passed = None
     for inner in walk(node):
         if isinstance(inner, roles.Means) and _is_it(inner.thing):
-            by_it = inner.thing
+            passed = inner.thing
             yield setting.discourse.deed(inner.start, inner.end)
-        elif inner is by_it:
+        elif inner is passed:
             continue
+        elif isinstance(inner, nouns.Counted) and _is_each(inner.thing):
+            passed = inner.thing
         elif isinstance(inner, nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed):
             yield from pointers_of(inner, setting)
         elif isinstance(inner, nouns.Counted | nouns.Quoted | nouns.Icons):
@@ -288,6 +290,11 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
 def _is_it(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is それ, by which (それで) what was done is meant."""
     return isinstance(thing, nouns.Noun) and not thing.qualifiers and _word(thing) == "それ"
+
+
+def _is_each(thing: nouns.Thing | None) -> bool:
+    """Whether ``thing`` is それぞれ, which with a number tells of those before: それぞれ2枚."""
+    return isinstance(thing, nouns.Noun) and _word(thing) == "それぞれ"
 
 
 def pointers_of(
