@@ -13,10 +13,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# The headless shell is the same engine without the windows of a desktop, which each fresh profile
-# would open: a profile takes a fifth of the processor time.
-PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
-CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), None)
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

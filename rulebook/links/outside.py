@@ -1,6 +1,7 @@
-"""Words of what no rule document answers: prices, tournaments, other games, greetings.
+"""What no rule document answers: prices, tournaments, other games, greetings.
 
-``corpus/outside.toml`` holds them for all games; search takes them as a sign that it has no answer.
+``corpus/outside.toml`` has words and questions, for all games; search takes them as a sign that it
+has no answer.
 """
 
 from __future__ import annotations
@@ -19,19 +20,36 @@ class _Topic:
 
 
 @dataclass(frozen=True, slots=True)
+class _Asked:
+    """Questions, in whatever words people ask them."""
+
+    questions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _OutsideFile:
     """``outside.toml``."""
 
     topic: tuple[_Topic, ...]
+    asked: _Asked | None = None
 
 
-def load_outside(corpus: Corpus) -> tuple[str, ...]:
-    """Return the words of what the rules do not answer; a corpus without the file has none.
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Words of what no rules answer, and questions that they do not answer."""
+
+    words: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+
+
+def load_outside(corpus: Corpus) -> Outside:
+    """Return what the rules of a corpus do not answer; one without the file has nothing of it.
 
     Raises :class:`CorpusError` where the file is malformed.
     """
     path = corpus.folder / "outside.toml"
     if not path.exists():
-        return ()
-    topics = load_toml(path, _OutsideFile, hint="See CONTRIBUTING.md, “Add a concept”.").topic
-    return tuple(word for topic in topics for word in topic.words)
+        return Outside()
+    file = load_toml(path, _OutsideFile, hint="See CONTRIBUTING.md, “Add a concept”.")
+    words = tuple(word for topic in file.topic for word in topic.words)
+    return Outside(words, file.asked.questions if file.asked else ())

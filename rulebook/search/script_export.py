@@ -22,6 +22,7 @@ from rulebook.search import (
     query,
     question,
     ranking_table,
+    rarity,
     reasons,
     recognition,
     ruling_search,
@@ -54,6 +55,7 @@ def ranking_rules() -> dict[str, Any]:
             "noAnswer": confidence.NO_ANSWER,
             "sure": confidence.SURE,
             "likely": confidence.LIKELY,
+            "scale": rarity.SCALE,
         },
         "romaji": {
             "syllables": dict(romaji.SYLLABLES),

@@ -19,6 +19,7 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
         "names": _grouped(vocabulary.names),
         "synonyms": _grouped(vocabulary.synonyms),
         "outside": sorted(vocabulary.outside),
+        "offTopic": _grouped({token: [rare] for token, rare in vocabulary.off_topic.items()}),
         "openings": vocabulary.openings,
     }
 

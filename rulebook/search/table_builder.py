@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import Concepts
@@ -12,19 +12,21 @@ from rulebook.links.furigana import Furigana
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.synonyms import Synonym
 from rulebook.records import replace
-from rulebook.search.analysis import passages_in, token_texts
-from rulebook.search.features import features_of, meaning
 from rulebook.search.index import printed_clauses
-from rulebook.search.intent import blank_fillers, intents_served
+from rulebook.search.intent import intents_served
 from rulebook.search.name_matching import name_key
-from rulebook.search.query import named_units
+from rulebook.search.passage_features import (
+    Passages,
+    all_features,
+    printed_features,
+    spoken_features,
+)
 from rulebook.search.ranking_table import SATURATION, ConceptRow, RankingTable, packed
+from rulebook.search.rarity import rarity
 from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.search.vocabulary_builder import add_name, reading_of
 from rulebook.text.normal import fold
 
-# Rarities become whole numbers, so that every reader adds them up alike.
-SCALE = 16
 # BM25: how far a clause with many passages is held back, in percent.
 LENGTH = 30
 # How much longer than it is a bare heading counts, in percent.
@@ -62,8 +64,9 @@ def build_table(
         names=names,
         vocabulary=vocabulary,
     )
-    spoken = [fold(said.get(number, "")).split() for number in numbers]
-    filled = _filled(table, [list(passages_of(clause)) for clause in clauses], spoken, synonyms)
+    printed = printed_features(table, clauses, synonyms)
+    aliases = [fold(said.get(number, "")).split() for number in numbers]
+    filled = _filled(table, printed, spoken_features(table, aliases, all_features(printed)))
     return replace(filled, lengths=_held_back(filled.lengths, clauses))
 
 
@@ -84,28 +87,14 @@ def _above(number: str) -> str:
     return number[: max(number.rfind("."), number.rfind("-"), 0)]
 
 
-def _filled(
-    table: RankingTable,
-    printed: Sequence[Sequence[str]],
-    spoken: Sequence[Sequence[str]],
-    synonyms: Sequence[Synonym],
-) -> RankingTable:
+def _filled(table: RankingTable, printed: Passages, spoken: Passages) -> RankingTable:
     """Return ``table`` with the features of the passages, printed and spoken, of each clause."""
-    meanings = _Meanings(synonyms)
-    # A hundred thousand passages ask for millions of keys: a set tells them apart fastest.
-    knows = frozenset((*table.vocabulary.synonyms, *table.all_names())).__contains__
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
-    rules: set[str] = set()
-    for place, passages in enumerate(printed):
-        for passage in passages:
-            features = [*_features(table, passage, knows), *meanings.of_wording(passage)]
-            rules.update(features)
-            for feature in dict.fromkeys(features):
+    for passages_by_place in (printed, spoken):
+        for place, passages in enumerate(passages_by_place):
+            for feature in chain.from_iterable(passages):
                 counts[feature][place] += 1
-    for place, passages in enumerate(spoken):
-        for passage in passages:
-            for feature in _features(table, passage, knows):
-                counts[feature][place] += 1
+    rules = all_features(printed)
     packed_counts = {feature: packed(where) for feature, where in counts.items()}
     return replace(
         table,
@@ -115,42 +104,9 @@ def _filled(
     )
 
 
-class _Meanings:
-    """The everyday meanings that a piece of rule wording has."""
-
-    def __init__(self, synonyms: Sequence[Synonym]) -> None:
-        self._wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
-        for number, synonym in enumerate(synonyms):
-            for rule in synonym.rules:
-                if tokens := token_texts(fold(rule)):
-                    self._wordings[tokens[0]].append((frozenset(tokens), number))
-
-    def of_wording(self, passage: str) -> Iterator[str]:
-        """Yield the features of the meanings whose rule wording ``passage`` (folded) has."""
-        tokens = set(token_texts(passage))
-        for token in tokens & self._wordings.keys():
-            for wording, number in self._wordings[token]:
-                if wording <= tokens:
-                    yield meaning(number)
-
-
-def _features(table: RankingTable, passage: str, knows: Callable[[str], bool]) -> Iterable[str]:
-    return features_of(token_texts(blank_fillers(passage)), named_units(table, passage, knows))
-
-
-def passages_of(clause: Clause) -> Iterator[str]:
-    """Yield the title of ``clause`` and the pieces of its sentences, folded."""
-    if clause.title:
-        yield fold(clause.title)
-    yield from passages_in(clause.text)
-
-
 def _rarities(clauses: int) -> tuple[int, ...]:
     """Return what a feature of 0, 1, 2 … of so many clauses is worth: BM25's weight of it."""
-    return tuple(
-        round(SCALE * math.log(1 + (clauses - count + 0.5) / (count + 0.5)))
-        for count in range(clauses + 1)
-    )
+    return tuple(rarity(count, clauses) for count in range(clauses + 1))
 
 
 def _held_back(lengths: Sequence[int], clauses: Sequence[Clause]) -> tuple[int, ...]:

@@ -14,7 +14,8 @@ from rulebook.records import dataclass
 from rulebook.search.shards import load_shards, save_shards
 from rulebook.store import write_json
 
-_NAMES, _SYNONYMS, _REST = "names.jsonl", "synonyms.jsonl", "vocabulary.json"
+_NAMES, _SYNONYMS, _OFF_TOPIC = "names.jsonl", "synonyms.jsonl", "off_topic.jsonl"
+_REST = "vocabulary.json"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,12 +24,14 @@ class SharedVocabulary:
 
     ``names``: the key of a name to the numbers of its concepts.  ``synonyms``: the key of an
     everyday word to the numbers of its meanings.  ``outside``: the keys of words that no rules
-    speak of.  ``openings``: the words in the first bracket of card texts.
+    speak of.  ``off_topic``: the tokens of questions that no rules answer to how rare they are in
+    these.  ``openings``: the words in the first bracket of card texts.
     """
 
     names: Mapping[str, Sequence[int]]
     synonyms: Mapping[str, Sequence[int]]
     outside: frozenset[str]
+    off_topic: Mapping[str, int]
     openings: tuple[str, ...]
 
 
@@ -36,6 +39,7 @@ def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
     """Write ``vocabulary`` into ``folder``."""
     save_shards(vocabulary.names, folder / _NAMES)
     save_shards(vocabulary.synonyms, folder / _SYNONYMS)
+    save_shards(vocabulary.off_topic, folder / _OFF_TOPIC)
     rest = {"outside": sorted(vocabulary.outside), "openings": vocabulary.openings}
     write_json(folder / _REST, rest)
 
@@ -47,5 +51,6 @@ def load_vocabulary(folder: Path) -> SharedVocabulary:
         names=load_shards(folder / _NAMES),
         synonyms=load_shards(folder / _SYNONYMS),
         outside=frozenset(rest["outside"]),
+        off_topic=load_shards(folder / _OFF_TOPIC),
         openings=tuple(rest["openings"]),
     )

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from rulebook.links.concepts import Concepts
 from rulebook.links.furigana import Furigana
+from rulebook.links.outside import Outside
 from rulebook.links.synonyms import Synonym
 from rulebook.search.name_matching import name_key, name_keys
+from rulebook.search.off_topic import off_topic_rarities
 from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.text.normal import fold
 
@@ -19,13 +21,13 @@ LONGEST_READ = 5
 def build_vocabulary(
     concepts: Concepts,
     synonyms: Sequence[Synonym],
-    outside: Sequence[str],
+    outside: Outside,
     openings: Sequence[str],
     furigana: Furigana,
 ) -> SharedVocabulary:
     """Return what all games share.
 
-    ``outside`` are words that no rules speak of, ``openings`` those that card texts begin with.
+    ``outside`` is what no rules speak of, ``openings`` are the words that card texts begin with.
     """
     names: Numbers = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -37,9 +39,10 @@ def build_vocabulary(
     for number, synonym in enumerate(synonyms):
         for word in synonym.players:
             add_name(everyday, word, number)
-    beside = frozenset(name_key(fold(word)) for word in outside)
+    beside = frozenset(name_key(fold(word)) for word in outside.words)
     begun = tuple(dict.fromkeys(map(fold, openings)))
-    return SharedVocabulary(names, everyday, beside, begun)
+    off_topic = off_topic_rarities(outside.questions)
+    return SharedVocabulary(names, everyday, beside, off_topic, begun)
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:

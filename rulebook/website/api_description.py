@@ -212,6 +212,7 @@ _SEARCH = {
             "names": _told(_KEYS, "Names of concepts to their numbers."),
             "synonyms": _told(_KEYS, "Everyday words to the numbers of their meanings."),
             "outside": _told(_TEXTS, "Words of what no rules speak of."),
+            "offTopic": _told(_KEYS, "Tokens of what no rules answer to how rare they are there."),
             "openings": _told(_TEXTS, "The words in the first bracket of card texts."),
         },
         title="search-vocabulary",

@@ -13,7 +13,8 @@ from tests.support import SHARED
 
 TUNING, HELD_BACK, DEVELOPMENT = "tuning", "held-back", "development"
 HARD_SHARED, HARD_TUNING, HARD_UNREAD = "hard, shared", "hard, tuning", "hard, unread"
-UNREAD = (HELD_BACK, HARD_UNREAD)
+HARD_FRESH = "hard, fresh"
+UNREAD = (HELD_BACK, HARD_UNREAD, HARD_FRESH)
 """The sets whose questions and misses nobody who works on ranking may see."""
 
 
@@ -60,6 +61,7 @@ def hard_questions() -> Iterator[Question]:
         (HARD_SHARED, SHARED / "questions" / "hard.jsonl"),
         (HARD_TUNING, Path(__file__).with_name("hard") / "tuning.jsonl"),
         (HARD_UNREAD, Path(__file__).with_name("hard") / "unread.jsonl"),
+        (HARD_FRESH, Path(__file__).with_name("hard") / "fresh.jsonl"),
     ):
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             entry = json.loads(line)

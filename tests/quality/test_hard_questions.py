@@ -15,7 +15,7 @@ from tests.quality.questions import development_questions, own_questions
 from tests.support import SHARED
 
 FOLDER = Path(__file__).with_name("hard")
-TUNING, UNREAD = "tuning", "unread"
+TUNING, UNREAD, FRESH = "tuning", "unread", "fresh"
 STYLES = {
     "asked",
     "scenario",
@@ -39,7 +39,7 @@ def read(path: Path) -> list[Entry]:
 
 def hard_questions() -> Iterator[tuple[str, Entry]]:
     """Yield the hard questions, each with the name of the file that it stands in."""
-    for part in (TUNING, UNREAD):
+    for part in (TUNING, UNREAD, FRESH):
         for entry in read(FOLDER / f"{part}.jsonl"):
             yield part, entry
 
@@ -56,7 +56,8 @@ def folded(text: str) -> str:
 
 
 def test_the_hash_of_the_text_decides_the_file() -> None:
-    wrong = [entry["id"] for part, entry in hard_questions() if part_of(entry["question"]) != part]
+    split = [(part, entry) for part, entry in hard_questions() if part != FRESH]
+    wrong = [entry["id"] for part, entry in split if part_of(entry["question"]) != part]
     assert not wrong
 
 

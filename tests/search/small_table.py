@@ -33,6 +33,7 @@ def small_table() -> RankingTable:
         names={name_key("花壇"): [GARDEN], name_key("畑"): [SEED]},
         synonyms={name_key("埋め"): [0]},
         outside=frozenset([name_key("天気")]),
+        off_topic={"天気": 10},
         openings=("開花",),
     )
     printed = _postings(text for _, text, _ in CLAUSES.values())

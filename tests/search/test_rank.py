@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.search.analysis import token_texts
 from rulebook.search.answers import answer
+from rulebook.search.features import features_of
 from rulebook.search.game_guess import guess_game
 from rulebook.search.index import printed_clauses
 from rulebook.search.intent import blank_fillers
 from rulebook.search.library import Library
-from rulebook.search.query import Query, read_query
+from rulebook.search.passage_features import WORD, passages_of
+from rulebook.search.query import Query, named_units, read_query
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.rank import rank
 from rulebook.search.ranking_table import RankingTable
-from rulebook.search.table_builder import passages_of
 from rulebook.search.table_file import load_table, save_table
 from rulebook.text.normal import fold
 from tests.support import GAMES
@@ -33,15 +34,28 @@ def ask(table: RankingTable, question: str) -> Query:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_has_what_the_rules_and_players_say(game: str, library: Library) -> None:
-    """Each clause has the tokens of its passages, and of what players say of it."""
+    """Each clause has the tokens of its passages, and of the words that players say of it."""
     asked = library.corpus.games[game]
     table, book = library.table(asked), library.corpus.read(asked)
     aliases, _ = load_clause_aliases(book)
     for place, clause in list(enumerate(printed_clauses(book)))[::5]:
         spoken = fold(aliases.get(clause.number, "")).split()
-        for passage in (*passages_of(clause), *spoken):
+        words = [alias for alias in spoken if len(alias) <= WORD]
+        for passage in (*passages_of(clause), *words):
             for token in token_texts(blank_fillers(passage)):
                 assert place in [at for at, _ in table.posting(token)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_alias_is_lost_for_its_rare_words(game: str, library: Library) -> None:
+    """Of a long alias only what others say too may count, but never nothing."""
+    asked = library.corpus.games[game]
+    table, book = library.table(asked), library.corpus.read(asked)
+    aliases, _ = load_clause_aliases(book)
+    for place, clause in list(enumerate(printed_clauses(book)))[::5]:
+        for alias in fold(aliases.get(clause.number, "")).split():
+            features = features_of(token_texts(blank_fillers(alias)), named_units(table, alias))
+            assert not features or any(place in dict(table.posting(one)) for one in features), alias
 
 
 def test_a_table_is_the_same_when_read_back(library: Library, tmp_path: Path) -> None:

@@ -20,6 +20,17 @@
     return sum([...names].map(({ start, end }) => end - start));
   };
 
+  /** How much the words of the question are those of questions that no rules answer. */
+  const offTopic = ({ table, tokens }) => {
+    const { offTopic: there } = table.vocabulary;
+    const here = (token) => table.rarity(token) || table.rarities[0];
+    const excess = (token) => Math.max(0, here(token) - there.get(token)[0]);
+    return sum(tokens.filter((token) => there.has(token)).map(excess)) / rules().scale;
+  };
+
+  /** How much of the text is hiragana and Latin letters, alike whatever is asked. */
+  const spelled = (text) => (text.match(/[ぁ-ゖーa-z ]/gu) ?? []).length;
+
   const evidenceOf = (query, [first, second]) => {
     const { units, question, tokens } = query;
     const named = sum(units.filter(({ names }) => names.length).map(({ text }) => lengthOf(text)));
@@ -37,6 +48,8 @@
       Math.min(first.score, 8000) / 2000,
       Math.min(lengthOf(question.printed), 200) / 50,
       Math.min(outside(query), 12) / 4,
+      Math.min(offTopic(query), 20) / 5,
+      spelled(question.text) / Math.max(1, lengthOf(question.text)),
     ];
   };
 

@@ -15,7 +15,8 @@
     if (!raw.opened) {
       const synonyms = ungrouped(raw.synonyms);
       const outside = new Set(raw.outside);
-      raw.opened = { names: ungrouped(raw.names), synonyms, outside };
+      const offTopic = ungrouped(raw.offTopic);
+      raw.opened = { names: ungrouped(raw.names), synonyms, outside, offTopic };
     }
     return raw.opened;
   };
