@@ -43,7 +43,7 @@ _LEFT_OUT = {
     "発動させる": ("abilities",),
     "発動する": ("abilities",),
 }
-_LEFT_OUT |= {"セットする": ("cards",), "提示する": ("cards",)}
+_LEFT_OUT |= {"セットする": ("cards",), "提示する": ("cards",), "なる": ("cards",)}
 """Of what sorts that is which an action, by type or verb, is done to where the text is silent."""
 
 _MORE = "さらに"
@@ -435,12 +435,20 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
     if slots.moment is not None:
         return True
     other = isinstance(act, acts.Turn | acts.Put) and _is_described(slots.use)
+    other = other or (isinstance(act, acts.Turn) and _is_described(slots.target))
     return become or changed or other or isinstance(act, _BECOMING)
 
 
-def _is_described(use: roles.Role | None) -> bool:
-    """Whether ``use`` says what a card is taken for: コスト1のキャラとして, not マーカーとして."""
-    return use is not None and bool(getattr(use.thing, "qualifiers", ()))
+def _is_described(role: roles.Role | None) -> bool:
+    """Whether ``role`` says what a card becomes: コスト1のキャラとして, ATK1/DEF1に."""
+    thing = role.thing if role else None
+    return isinstance(thing, nouns.Named) or (
+        isinstance(thing, nouns.Noun) and any(map(_says_which, thing.qualifiers))
+    )
+
+
+def _says_which(qualifier: nouns.Qualifier) -> bool:
+    return isinstance(qualifier, nouns.Qualities | nouns.AndMeasured)
 
 
 def _counts_like(slots: Slots) -> bool:

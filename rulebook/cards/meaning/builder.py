@@ -199,13 +199,14 @@ class _AbilityReader:
         if at is None or (self._kind is None and not begins):
             return steps
         before = self._before_trigger(steps[:at])
-        step = steps[at]
+        step, leading = steps[at], _leading_to(steps[:at])
         if isinstance(step, card.When):
-            self._trigger = self._sentences.trigger(step, before)
+            self._trigger = self._sentences.trigger(step, before, leading)
         elif isinstance(step, card.Frame):
             moment = self._sentences.moment(step.role)  # type: ignore[arg-type]
             self._trigger = TriggerMeaning(step.start, step.end, (), moment, before)
-        kept = [s for s in steps[:at] if not isinstance(s, card.Frame | card.TurnWhen)]
+        told = (*leading, *(s for s in steps[:at] if isinstance(s, card.Frame | card.TurnWhen)))
+        kept = [s for s in steps[:at] if s not in told]
         return [*kept, *steps[at + 1 :]]
 
     def _before_trigger(self, steps: Sequence[card.Step | acts.Predicate]) -> Duration | None:
@@ -271,6 +272,12 @@ def _all_of(ability: AbilityMeaning) -> tuple[Effect, ...]:
         return ability.effects
     start, end = ability.condition[0].start, ability.end
     return (IfEffect(start, end, ability.condition, ability.effects),)
+
+
+def _leading_to(before: Sequence[card.Step | acts.Predicate]) -> list[acts.Predicate]:
+    """Return what ``before`` a trigger is part of it: 相手が回復し、Aがセットされた時."""
+    told = [(step, slots_of(step.complements)) for step in before if isinstance(step, acts.Act)]
+    return [step for step, slots in told if slots.subject and not slots.topic]
 
 
 def _letters_told(ability: card.Ability) -> list[tuple[str, TextPlace]]:
@@ -380,11 +387,12 @@ def _add(found: list[Effect], effect: Effect) -> None:
         return
     labelled = isinstance(effect, Options) and effect.number is None
     case = _open_case(found) if labelled else None
+    taker = _taker(found) if labelled else None
     if case is not None:
         found[case] = replace(found[case], then=(effect,))  # type: ignore[call-arg]
-    elif labelled and last is not None and _takes_options(innermost(last)):
+    elif taker is not None:
         for option in effect.options:  # type: ignore[attr-defined]
-            found[-1] = _with_option(found[-1], option)
+            found[taker] = _with_option(found[taker], option)
     else:
         found.append(effect)
 
@@ -399,6 +407,19 @@ def _open_case(found: Sequence[Effect]) -> int | None:
     open_ = [at for at, what in done.items() if isinstance(what, Action) and what.act == "perform"]
     filled = any(isinstance(what, Options) for what in done.values())
     return open_[0] if open_ and (filled or len(open_) > 1) else None
+
+
+def _taker(found: Sequence[Effect]) -> int | None:
+    """Return which of ``found`` a choice with a sign is one of: the last, else a choice before."""
+    last = len(found) - 1
+    if found and _takes_options(innermost(found[last])):
+        return last
+    chosen = (at for at in range(last, -1, -1) if isinstance(found[at], ChooseEffect | Options))
+    return next((at for at in chosen if _is_chosen_from(found[at])), None)
+
+
+def _is_chosen_from(effect: Effect) -> bool:
+    return _takes_options(effect) and getattr(effect, "number", None) is not None
 
 
 def _takes_options(effect: Effect) -> bool:

@@ -415,13 +415,19 @@ class SentenceReader:
 
     # ---- Times and conditions
 
-    def trigger(self, step: card.When, within: Duration | None = None) -> TriggerMeaning:
-        """Return the events of ``step``, any of which will do."""
+    def trigger(
+        self,
+        step: card.When,
+        within: Duration | None = None,
+        leading: Sequence[acts.Predicate] = (),
+    ) -> TriggerMeaning:
+        """Return the events of ``step``, any of which will do, after those ``leading`` to it."""
         course = Course()
-        for act in step.leading:
+        for act in (*leading, *step.leading):
             self._reader.event(act, course)
         events = tuple(self._reader.event(act, course) for act in step.events)
-        return TriggerMeaning(step.start, step.end, events, None, within)
+        start = leading[0].start if leading else step.start
+        return TriggerMeaning(start, step.end, events, None, within)
 
     def moment(self, role: roles.At) -> Moment:
         """Return the time that ``role`` tells, and remember whose or of what it is."""

@@ -114,7 +114,9 @@ def _counted(inner: nouns.Thing | None, sorts: Sorts) -> str:
 
 
 def _of_all(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
-    found = {sort_of(thing, sorts) for thing in things}
+    # 自分と相手のキャラ: the players say whose.
+    owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)
+    found = {sort_of(thing, sorts) for thing in (things[-1:] if owned else things)}
     found = {"cards" if sort == THIS_CARD else sort for sort in found}
     return found.pop() if len(found) == 1 else "other"
 
@@ -195,6 +197,9 @@ def _head(thing: Node | None) -> Node | None:
 def _owners(inner: Node | None) -> tuple[str, ...]:
     if isinstance(inner, nouns.Beside):
         inner = _head(inner.thing)
+    if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):
+        players = (t.person.value for t in inner.things if isinstance(t, nouns.Player))
+        return (*players, *_owners(_head(inner.things[-1])))
     for qualifier in getattr(inner, "qualifiers", ()):
         if isinstance(qualifier, nouns.Owned):
             return tuple(person.value for person in qualifier.persons)
@@ -303,7 +308,7 @@ def pointers_of(
     """Yield what the words of ``noun`` itself point at."""
     word = _word(noun)
     way = setting.sorts.of_pointer.get(word)
-    if way and not noun.qualifiers:
+    if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
         yield _settled(way, noun, "cards", word, setting)
     sort = sort_of(noun, setting.sorts)
     if _is_of_a_card(noun, word, setting):
