@@ -209,6 +209,8 @@ class ActReader:
             what: What | None = None
         else:
             what = self._object(act, slots, course, kind)
+        if isinstance(what, PointerMeaning) and goal is not None:
+            goal = self._elsewhere(slots, goal, what)
         if what is None:
             deed = Referent(act.start, act.end, "deeds", frozenset())
             self.setting.discourse.add(deed)
@@ -232,6 +234,17 @@ class ActReader:
             self.until(course) if lasts else None,
             self._for_each(slots, course),
         )
+
+    def _elsewhere(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
+        """Return ``goal``, which is not ``what`` itself: no card is put below itself."""
+        if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
+            return goal
+        discourse = self.setting.discourse
+        all_, place = discourse.referents, what.to
+        discourse.referents = [r for r in all_ if (r.start, r.end) != (place.start, place.end)]
+        other = self.thing(slots.target)
+        discourse.referents = all_
+        return other if other and all(pointer.to for pointer in other.refers) else goal
 
     def _to_goals(self, last: Action, slots: Slots) -> list[Effect]:
         """Return what is done towards the goals that stand before that of ``last``."""

@@ -44,6 +44,7 @@ from rulebook.records import replace
 
 _NOT_DONE = {"そうしないなら", "そうでないなら", "そうしなかったら"}
 _DONE = {"そうしたら"}
+_AFTER_THAT = "その後"
 _LISTS = frozenset({"以下", "次"})
 _OFTEN = "回"
 _UNKNOWN = "the grammar does not know this part"
@@ -166,24 +167,19 @@ class _AbilityReader:
         course = Course()
         link = steps[0] if steps else None
         if not isinstance(link, card.Link):
-            for effect in self._with_quotes(steps, course):
-                _add(found, effect)
+            _add_all(found, self._with_quotes(steps, course))
             return
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value
-        if (
-            word in _NOT_DONE
-            and found
-            and isinstance(found[-1], IfEffect)
-            and not found[-1].otherwise
-        ):
-            found[-1] = replace(found[-1], otherwise=tuple(then), end=sentence.end)
+        case = _last_case(found[-1]) if found and word in _NOT_DONE else None
+        if case is not None:
+            other = replace(case, otherwise=tuple(then), end=sentence.end)
+            found[-1] = _in_place_of(case, other, found[-1])
         elif word in _NOT_DONE or word in _DONE:
             of = _what_was_done(found, link)
             found.append(IfDone(link.start, sentence.end, of, word in _NOT_DONE, tuple(then)))
         else:
-            for effect in then:
-                _add(found, effect)
+            _add_all(found, then, after=word == _AFTER_THAT)
 
     def _after_trigger(
         self, steps: Sequence[card.Step | acts.Predicate], first: bool
@@ -337,10 +333,24 @@ def _last(effect: Effect) -> Effect:
     match effect:
         case IfEffect(then=then) if then:
             return _last(then[-1])
-        case IfDone(negated=False, then=then) if then and isinstance(then[-1], MayEffect):
-            return then[-1]
+        case IfDone(negated=False, then=then) if then and isinstance(_last(then[-1]), MayEffect):
+            return _last(then[-1])
         case _:
             return effect
+
+
+def _last_case(effect: Effect) -> IfEffect | None:
+    """Return the last condition inside of ``effect`` that says nothing yet of other cases."""
+    inner = getattr(effect, "then", ())
+    found = _last_case(inner[-1]) if inner else None
+    if found is None and isinstance(effect, IfEffect) and not effect.otherwise:
+        return effect
+    return found
+
+
+def _in_place_of(old: Effect, new: Effect, effect: Effect) -> Effect:
+    """Return ``effect`` with ``new`` for ``old``, which is the last inside of it or itself."""
+    return new if effect is old else with_last(effect, lambda last: _in_place_of(old, new, last))
 
 
 def _lifted(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
@@ -375,16 +385,25 @@ def _quotations(ability: card.Ability, effect: Grant) -> list[nouns.Quotation]:
     return []
 
 
-def _add(found: list[Effect], effect: Effect) -> None:
-    """Add ``effect`` where it belongs.
+def _add_all(found: list[Effect], effects: Sequence[Effect], *, after: bool = False) -> None:
+    """Add the ``effects`` of a sentence where they belong.
 
-    What speaks of something that is done only if goes to that; a choice with a sign goes to those
-    before it, or to what speaks of them.
+    A sentence that begins with what is done only if goes to that, and so does what is done
+    ``after`` it.
     """
     last = found[-1] if found else None
-    if isinstance(last, IfDone | IfEffect) and hangs_on(effect, last.then):
-        found[-1] = replace(last, end=effect.end, then=(*last.then, effect))
+    goes_on = after and isinstance(last, IfDone) and not last.negated
+    if effects and isinstance(last, IfDone | IfEffect):
+        goes_on = goes_on or hangs_on(effects[0], last.then)
+    if goes_on and isinstance(last, IfDone | IfEffect):
+        found[-1] = replace(last, end=effects[-1].end, then=(*last.then, *effects))
         return
+    for effect in effects:
+        _add(found, effect)
+
+
+def _add(found: list[Effect], effect: Effect) -> None:
+    """Add ``effect``; a choice with a sign goes to those before it, or to what speaks of them."""
     labelled = isinstance(effect, Options) and effect.number is None
     case = _open_case(found) if labelled else None
     taker = _taker(found) if labelled else None

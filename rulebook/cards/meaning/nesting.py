@@ -36,6 +36,8 @@ def pointers_of_effect(effect: Effect) -> Iterator[PointerMeaning]:
             yield what
         elif isinstance(what, ThingMeaning):
             yield from what.refers
+    for condition in getattr(effect, "conditions", ()):
+        yield from condition.refers
     for inner in inner_effects(effect):
         yield from pointers_of_effect(inner)
 
