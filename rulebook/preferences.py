@@ -15,7 +15,6 @@ from functools import cached_property
 
 from rulebook.data import own_settings
 from rulebook.records import dataclass
-from rulebook.toml_loader import load_toml
 
 
 class MessageLanguage(StrEnum):
@@ -61,4 +60,6 @@ class Preferences:
         path = own_settings()
         if not path.exists():
             return SettingsFile()
+        from rulebook.toml_loader import load_toml
+
         return load_toml(path, SettingsFile, hint="See README.md, “Settings”.")

@@ -130,7 +130,8 @@ class Game:
     @property
     def slug(self) -> str:
         """What names its folders in the cache, where a hyphen would end the sort of folder."""
-        return re.sub("[^A-Za-z0-9]", "_", self.key)
+        key = self.key
+        return "".join(char if char.isascii() and char.isalnum() else "_" for char in key)
 
     @property
     def name(self) -> str:

@@ -21,7 +21,7 @@ LETTERS = 1000
 """What the part of a letter has on top: ``a`` is 1001."""
 
 # What people and documents put between the parts of a number, all of it read as one separator.
-# This and the next are compiled when something is found that may be a number: few questions are.
+# Patterns here are compiled when something is found that may be a number: few questions are.
 SEPARATORS = r"[.．。・\-‐‑‒–—―−ー]"
 # 103.2.B.1 has a letter among its parts; letters at the end behind a point (5.5.1.VI) are steps.
 # 9A alone is no number: people write so of other things.
@@ -29,8 +29,8 @@ ADDRESS = (
     r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9])))*)"
     r"((?:\.[A-Z]{1,5})*)\.?"
 )
-_PART = re.compile(r"[0-9]+|[A-Za-z]")
-_ROMAN = re.compile(r"X{0,3}(?:IX|IV|V?I{0,3})")
+_PART = r"[0-9]+|[A-Za-z]"
+_ROMAN = r"X{0,3}(?:IX|IV|V?I{0,3})"
 _ROMAN_VALUES = (("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
 _HUNDRED = 100
 
@@ -117,7 +117,7 @@ def split_number(number: str) -> Parts:
     """Return the parts that ``number`` prints, whatever stands between them."""
     return tuple(
         int(part) if part.isdigit() else LETTERS + ord(part.lower()) - ord("a") + 1
-        for part in _PART.findall(number)
+        for part in re.findall(_PART, number)
     )
 
 
@@ -145,7 +145,7 @@ def plain_number(printed: Parts) -> str:
 def roman_value(label: str) -> int | None:
     """Return the value of a Roman numeral up to 39 in any width (``IV``, ``Ⅳ``), else ``None``."""
     flat = nfkc(label).upper()
-    if not flat or not _ROMAN.fullmatch(flat):
+    if not flat or not re.fullmatch(_ROMAN, flat):
         return None
     value, rest = 0, flat
     for letters, worth in _ROMAN_VALUES:

@@ -24,7 +24,7 @@ _CHOSEN = "rulebook.language"
 # The first of these that is set says what the locale is.
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 # A line of a fault in a file: its place, what is wrong, what to write instead.
-_PIECES = re.compile(r"(: |; )")
+_PIECES = "(: |; )"
 
 
 def choose(ctx: click.Context, param: click.Parameter, name: str | None) -> None:
@@ -103,8 +103,8 @@ def _told_line(line: str) -> str:
     if (known := _sentence(line)) is not None:
         return known
     return "".join(
-        piece if _PIECES.fullmatch(piece) else _sentence(piece) or piece
-        for piece in _PIECES.split(line)
+        piece if re.fullmatch(_PIECES, piece) else _sentence(piece) or piece
+        for piece in re.split(_PIECES, line)
     )
 
 

@@ -218,7 +218,7 @@ def cli(
 
 
 def main() -> None:
-    """Run the command line; the entry point of the console script."""
+    """Run the command line."""
     leave_when_told()
     use_utf8()
     cli(prog_name="rulebook")

@@ -66,11 +66,11 @@ class Screen:
 
 def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
     """Return the screen of this call; ``links`` tells where the website is, if anywhere."""
-    from shutil import get_terminal_size
-
     is_terminal = sys.stdout.isatty()
     if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
         return Screen()
+    from shutil import get_terminal_size  # which takes longer than most answers
+
     width, height = get_terminal_size()
     if not is_terminal:
         return Screen(width)

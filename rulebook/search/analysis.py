@@ -20,22 +20,24 @@ from typing import NamedTuple
 from rulebook.text.normal import Normalised, fold
 from rulebook.text.spans import Span, merged
 
-# All that is neither; to name the ranges of kanji would take milliseconds to compile.
-_OTHERS = r"[^\W0-9a-z_\u00df-\u024f]"
+# All that is neither, in normal form; more ranges than one or two, or those of kanji, would take
+# milliseconds to compile.
+_OTHERS = r"[^\W\x00-\u024f]"
 # Pairs with nothing inside.
 BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
 RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|({_OTHERS}+)")
-HIRAGANA = re.compile(r"[ぁ-ゖゝゞー]+")
+HIRAGANA = "ぁ-ゖゝゞー"
+_HIRAGANA = frozenset((*map(chr, range(ord("ぁ"), ord("ゖ") + 1)), *"ゝゞー"))
 # What is marked as a whole: a run of one script, with a kana behind that is of the word (控え) and
 # no particle (場に) or ending (敗北する).
-_SIGN = r"[^\W0-9a-z_\u00df-\u024fぁ-ゖゝゞァ-ヺー]"
+_SIGN = r"[^\W\x00-\u024fぁ-ー]"
 WHOLE = re.compile(
     rf"[0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|[ァ-ヺー]+|{BRACKETS}"
     rf"|{_SIGN}+(?:[ぁ-ゖ](?<![をはがにのでともへやかなまよだらさしすせそたて]))?"
 )
 
 # Where sentences fall into passages.
-_BREAK = re.compile(r"[、。\s「」『』()/]+")
+_BREAK = r"[、。\s「」『』()/]+"
 
 
 class Token(NamedTuple):
@@ -49,14 +51,14 @@ class Token(NamedTuple):
 
 def passages_in(text: str) -> Iterator[str]:
     """Yield the pieces of the sentences of ``text``, folded, that are more than a character."""
-    for piece in _BREAK.split(fold(text)):
+    for piece in re.split(_BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
 
 
 def is_hiragana(text: str) -> bool:
     """Whether ``text`` is hiragana only: mostly grammar, seldom a subject."""
-    return HIRAGANA.fullmatch(text) is not None
+    return bool(text) and _HIRAGANA.issuperset(text)
 
 
 def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
@@ -84,7 +86,7 @@ def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
             position += 1
             continue
         for at in range(start, end):
-            if single_characters and not HIRAGANA.fullmatch(text[at]):
+            if single_characters and text[at] not in _HIRAGANA:
                 yield at, at + 1, position
             if at + 1 < end:
                 yield at, at + 2, position

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from itertools import product
 
 
 class Intent(IntEnum):
@@ -18,29 +19,57 @@ class Intent(IntEnum):
     WHAT_HAPPENS = 6
 
 
-_ASKED = (
-    (Intent.WHAT_IS, "とは|って(?:何|なに|なん)|意味|(?:何|なん)のこと|どんな|what is"),
+def _each(*parts: str) -> tuple[str, ...]:
+    """Return every row of a word of each of ``parts``; ``-`` is none."""
+    rows = product(*(part.split() for part in parts))
+    return tuple("".join(row).replace("-", "") for row in rows)
+
+
+# What asks for each intent, in their order, and what does where a question ends with it.  These
+# are words because to compile so many patterns takes longer than to answer.
+ASKED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (
-        Intent.HOW_MANY,
-        "何[枚回点体人個名つ]|なん(?:まい|かい|こ|人)|いくつ|いくら|どれくらい|上限|最大|まで"
-        "|how many",
+        (
+            *_each("とは 意味 どんな"),
+            *_each("って", "何 なに なん"),
+            *_each("何 なん", "のこと"),
+            "what is",
+        ),
+        (),
     ),
     (
-        Intent.MAY_I,
-        "でき|出来|[てで]も?(?:いい|良い|よい|ok|おk)|可能|[だダ][めメ]|禁止|あり[?？か]|アリ"
-        "|おっけ|必要|しなきゃ|[えけげせてねべめれ](?:る|ます)(?:の|か|んですか)?[?？]*$"
-        "|can i|may i",
+        (
+            *_each("何", "枚 回 点 体 人 個 名 つ"),
+            *_each("なん", "まい かい こ 人"),
+            *_each("いくつ いくら どれくらい 上限 最大 まで"),
+            "how many",
+        ),
+        (),
     ),
-    (Intent.WHEN, "いつ|タイミング|どの時点|何フェイズ|when"),
-    (Intent.ORDER, "ど(?:っち|ちら)|先に|順番|順序|順で|同時|優先|which first"),
     (
-        Intent.HOW_TO,
-        "どうやって|方法|や(?:り方|りかた)|決め方|手順|仕方|流れ"
-        "|[いえきぎけげしせちてびべみめりれ]たい|how to|how do",
+        (
+            *_each("でき 出来 可能 禁止 アリ おっけ 必要 しなきゃ"),
+            *_each("て で", "も -", "いい 良い よい ok おk"),
+            *_each("だ ダ", "め メ"),
+            *_each("あり", "? ？ か"),
+            "can i",
+            "may i",
+        ),
+        _each("え け げ せ て ね べ め れ", "る ます", "- の か んですか"),
     ),
-    (Intent.WHAT_HAPPENS, "どうな|たら|場合|とき|時|ば[、?？]|happens"),
+    (_each("いつ タイミング どの時点 何フェイズ when"), ()),
+    ((*_each("どっち どちら 先に 順番 順序 順で 同時 優先"), "which first"), ()),
+    (
+        (
+            *_each("どうやって 方法 やり方 やりかた 決め方 手順 仕方 流れ"),
+            *_each("い え き ぎ け げ し せ ち て び べ み め り れ", "たい"),
+            "how to",
+            "how do",
+        ),
+        (),
+    ),
+    ((*_each("どうな たら 場合 とき 時"), *_each("ば", "、 ? ？"), "happens"), ()),
 )
-ASKED = tuple((intent, re.compile(pattern)) for intent, pattern in _ASKED)
 
 # What a clause says that serves each intent, in their order.
 _SERVES = (
@@ -68,7 +97,12 @@ FILLER = re.compile(
 
 def intents_of(question: str) -> tuple[Intent, ...]:
     """Return what ``question`` (folded) wants to know, in the order of the intents."""
-    return tuple(intent for intent, pattern in ASKED if pattern.search(question))
+    asked = question.removesuffix("\n").rstrip("?？")
+    return tuple(
+        intent
+        for intent, (words, endings) in zip(Intent, ASKED, strict=True)
+        if any(map(question.__contains__, words)) or asked.endswith(endings)
+    )
 
 
 def intents_served(text: str) -> int:

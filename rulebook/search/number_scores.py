@@ -9,11 +9,14 @@ from rulebook.search.query import Query
 from rulebook.search.weights import NUMBER
 
 # In normal form; of two parts at least, for a single number is seldom a chapter.
-NUMBERS = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
+NUMBERS = r"[0-9]+(?:[.-][0-9]+)+"
 
 
 def number_scores(query: Query) -> Iterator[tuple[int, int]]:
     """Yield the clauses that the question names by their numbers, before all others."""
-    for number in dict.fromkeys(NUMBERS.findall(query.question.text)):
+    text = query.question.text
+    if "." not in text and "-" not in text:
+        return  # and nothing is compiled
+    for number in dict.fromkeys(re.findall(NUMBERS, text)):
         if number in query.table.numbers:
             yield query.table.numbers.index(number), NUMBER

@@ -23,8 +23,6 @@ from rulebook.text.romaji import readings_of
 # of brackets.
 _WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
 WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+(?<![をはがにのでともへや])|{_WRITTEN}|{BRACKETS}")
-# What may be romaji: a letter alone is seldom a word.
-ROMAJI = re.compile("[a-z]{2,}")
 
 
 class QueryUnit(NamedTuple):
@@ -78,8 +76,13 @@ def read_query(table: RankingTable, question: Question, weights: Weights = WEIGH
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
     """Return the words in Latin letters that no clause has, read as romaji."""
-    unknown = (token for token in tokens if ROMAJI.fullmatch(token) and not table.count(token))
+    unknown = (token for token in tokens if _may_be_romaji(token) and not table.count(token))
     return " ".join(reading for token in unknown for reading in readings_of(token))
+
+
+def _may_be_romaji(token: str) -> bool:
+    """Whether ``token`` (in normal form) may be romaji: a letter alone is seldom a word."""
+    return len(token) > 1 and token.isascii() and token.isalpha()
 
 
 def named_units(table: RankingTable, text: str) -> Sequence[QueryUnit]:

@@ -11,7 +11,7 @@ from rulebook.search.snippets import Snippet
 from rulebook.text.normal import fold
 
 # What a verb ends with behind its stem: names are found by it, people write the whole word.
-ENDING = re.compile(
+ENDING = (
     "っ[たて][らり]?|[いき][たて][らり]?|ん[だで][らり]?|れ(?:[てるば]|た[らり]?|ない)"
     "|[わかがさたなばまら](?:れ(?:[てる]|た[らり]?|ない)|ない|ず)|[うくぐすつぬぶむる]"
 )
@@ -36,7 +36,7 @@ def _names(query: Query, ranked: RankedClause) -> Iterator[str]:
 def _whole_word(question: str, name: str) -> str:
     """Return ``name`` with what a verb in ``question`` has behind it."""
     end = question.find(name) + len(name)
-    ending = ENDING.match(question, end) if end >= len(name) else None
+    ending = re.compile(ENDING).match(question, end) if end >= len(name) else None
     return name + (ending[0] if ending else "")
 
 

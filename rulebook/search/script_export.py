@@ -48,7 +48,7 @@ def ranking_rules() -> dict[str, Any]:
         "longestName": name_matching.LONGEST_NAME,
         "shortestKana": name_matching.SHORTEST_KANA,
         "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
-        "intents": [[int(wanted), pattern.pattern] for wanted, pattern in intent.ASKED],
+        "intents": intent.ASKED,
         "confidence": {
             "answered": list(confidence.ANSWERED),
             "firstRight": list(confidence.FIRST_RIGHT),
@@ -60,8 +60,8 @@ def ranking_rules() -> dict[str, Any]:
         "romaji": {
             "syllables": dict(romaji.SYLLABLES),
             "longest": romaji.LONGEST_SYLLABLE,
-            "doubled": romaji.DOUBLED.pattern,
-            "loneN": romaji.LONE_N.pattern,
+            "doubled": romaji.DOUBLED,
+            "loneN": romaji.LONE_N,
         },
         "rulings": {
             "halfLength": ruling_search.HALF_LENGTH,
@@ -75,9 +75,9 @@ def ranking_rules() -> dict[str, Any]:
             "word": _for_script(query.WORD),
             "run": _for_script(analysis.RUN),
             "whole": _for_script(analysis.WHOLE),
-            "ending": reasons.ENDING.pattern,
-            "numbers": _for_script(number_scores.NUMBERS),
-            "hiragana": _for_script(analysis.HIRAGANA),
+            "ending": reasons.ENDING,
+            "numbers": number_scores.NUMBERS,
+            "hiragana": f"[{analysis.HIRAGANA}]+",
             "separators": numbers.SEPARATORS,
             "address": numbers.ADDRESS,
         },

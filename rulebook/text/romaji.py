@@ -55,15 +55,15 @@ SYLLABLES: Mapping[str, str] = MappingProxyType(
     }
 )
 LONGEST_SYLLABLE = 3
-DOUBLED = re.compile("([aiueo])\\1")
+DOUBLED = "([aiueo])\\1"
 # ん as keyboards take it.
-LONE_N = re.compile("nn(?![aiueoy])")
+LONE_N = "nn(?![aiueoy])"
 
 
 def kana_of(romaji: str) -> str | None:
     """Return the letters ``romaji`` (a to z) as hiragana, ``None`` where they are no romaji."""
     kana, at = "", 0
-    romaji = LONE_N.sub("n", romaji)
+    romaji = re.sub(LONE_N, "n", romaji)
     while at < len(romaji):
         for size in range(LONGEST_SYLLABLE, 0, -1):
             syllable = SYLLABLES.get(romaji[at : at + size])
@@ -87,5 +87,5 @@ def readings_of(romaji: str) -> tuple[str, ...]:
 
     burokkaa is ぶろっかあ or ぶろっかー; none where they are no romaji.
     """
-    both = (kana_of(romaji), kana_of(DOUBLED.sub(r"\1-", romaji)))
+    both = (kana_of(romaji), kana_of(re.sub(DOUBLED, r"\1-", romaji)))
     return tuple(dict.fromkeys(kana for kana in both if kana is not None))

@@ -12,13 +12,16 @@
   rulebook.readQuestion = (printed) => {
     const { longestQuestion, intents } = rules();
     const { text } = rulebook.normalise([...printed].slice(0, longestQuestion).join(""));
+    const end = text.replace(/[?？]*\n?$/u, "");
     return {
       printed,
       text,
       tokens: rulebook.tokenTexts(rulebook.blankFillers(text)),
-      intents: intents
-        .filter(([, pattern]) => new RegExp(pattern, "u").test(text))
-        .map(([intent]) => intent),
+      intents: intents.flatMap(([words, endings], intent) =>
+        words.some((word) => text.includes(word)) || endings.some((each) => end.endsWith(each))
+          ? [intent]
+          : [],
+      ),
     };
   };
 }
