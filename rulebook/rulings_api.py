@@ -15,19 +15,17 @@ from rulebook.clauses.numbers import parse_address
 from rulebook.data import own_rulings
 from rulebook.errors import CorpusError, DocumentError, InvalidNumber, UnknownRuling
 from rulebook.records import dataclass, replace
-from rulebook.rulings.model import RulingState
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.question import read_question
 from rulebook.search.ruling_search import (
-    DECIDING,
     FOUND,
     MOST_TOLD,
-    TOLD,
     FoundRuling,
-    RulingSearch,
+    RulingsInForce,
     build_ruling_search,
-    load_ruling_search,
-    save_ruling_search,
+    load_in_force,
+    rulings_in_force,
+    save_in_force,
 )
 from rulebook.store import CachedFolder
 
@@ -81,10 +79,6 @@ def _decoded(path: Path, encoding: str) -> str:
 
         hint = f"{conversion_hint(raw, str(path))}\nOr say what it is: --encoding cp932"
         raise DocumentError(str(path), f"not {encoding}", hint=hint) from error
-
-
-def _those_in_force(rulings: Rulings) -> list[Ruling]:
-    return [ruling for ruling in rulings.all if ruling.state is RulingState.IN_FORCE]
 
 
 class RulingDesk:
@@ -180,38 +174,32 @@ class RulingDesk:
         for found in best:
             numbers[found.game.key].add(found.clause.number)
         told = [
-            (-each.score, at, ruling)
+            (-each.score, at, game, each.place)
             for at, (key, game) in enumerate(games.items())
-            for ruling, each in self._in_force(game, answers.question.tokens)
-            if each.share >= TOLD and not numbers[key].isdisjoint(ruling.numbers[:DECIDING])
+            for each in self._in_force(game).answering(answers.question.tokens, numbers[key])
         ]
         told.sort(key=lambda each: each[:2])
-        return tuple(ruling for _, _, ruling in told[:MOST_TOLD])
+        places = [(self._of(game).all, place) for _, _, game, place in told[:MOST_TOLD]]
+        # A place that is none, in a cache that is whole but wrong, tells nothing.
+        return tuple(ruling for rulings, at in places for ruling in rulings[at : at + 1])
 
-    def _in_force(self, game: Game, tokens: Sequence[str]) -> Iterator[tuple[Ruling, FoundRuling]]:
-        """Yield the rulings in force that have any of ``tokens``, best first."""
-        rulings = _those_in_force(self._of(game))
-        if not rulings:
-            return iter(())
-        make = lambda: self._kept_search(game, rulings)  # noqa: E731
-        search = self._corpus.once(("search in force", game.key), make)
-        return ((rulings[each.place], each) for each in search.find(tokens))
+    def _in_force(self, game: Game) -> RulingsInForce:
+        in_force = self._corpus.once(("in force", game.key), lambda: self._kept_in_force(game))
+        if not in_force.is_whole:
+            self._of(game)  # which tells what was left out
+        return in_force
 
-    def _kept_search(self, game: Game, rulings: Sequence[Ruling]) -> RulingSearch:
-        """Return what looks through the ``rulings`` in force of ``game``, which may be kept."""
+    def _kept_in_force(self, game: Game) -> RulingsInForce:
         if not self.shelf.keeps(game):
-            return build_ruling_search(rulings)
-        return self._search_folder().read(
-            lambda place: load_ruling_search(place / f"{game.id}.json", len(rulings))
-        )
+            return rulings_in_force(self._of(game))
+        return self._search_folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
 
     def _search_folder(self) -> CachedFolder:
         return self.shelf.folder("rulingsearch", self._fill_search)
 
     def _fill_search(self, folder: Path) -> None:
         for game in self._corpus.games.values():
-            search = build_ruling_search(_those_in_force(self.shelf.of(game)))
-            save_ruling_search(search, folder / f"{game.id}.json")
+            save_in_force(rulings_in_force(self.shelf.of(game)), folder / f"{game.id}.json")
 
     def fill(self) -> None:
         """Build what is missing of what is kept, for every game."""

@@ -361,7 +361,7 @@ def test_the_manifest_names_every_file(tmp_path: Path) -> None:
         # Each is whole and of the right shape, and only use shows that it is not right.
         ("snippets.jsonl", '["1.1.1",null', '["1.1.7",null'),
         ("snippets.jsonl", '"1.1",[],', '"1.1.1",[],'),
-        ("table.json", '"concepts":{', '"concepts":{"99":[0,[],[]],'),
+        ("printed.jsonl", '"山札":["', '"山札":["z'),
         ("vocabulary.json", '"openings":[', '"openings":[5,'),
     ],
 )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -30,6 +32,32 @@ class JsonRows(Sequence[T], Generic[T]):
         if isinstance(place, slice):
             return JsonRows(self._lines[place], self._read)
         return self._read(json.loads(self._lines[place]))
+
+
+class KeyedRows(Mapping[K, T]):
+    """Rows by their keys, in this order, each read when it is first asked for."""
+
+    def __init__(self, keys: Collection[K], rows: Sequence[T]) -> None:
+        """Raise :class:`ValueError` where there is not a row for each key."""
+        if len(keys) != len(rows):
+            raise ValueError("not a row for each key")
+        self._places = dict(zip(keys, count(), strict=False))
+        self._rows = rows
+        self._read: dict[K, T] = {}
+
+    def __getitem__(self, key: K) -> T:
+        if key not in self._read:
+            self._read[key] = self._rows[self._places[key]]
+        return self._read[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._places
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
 
 def write_rows(path: Path, rows: Iterable[object]) -> None:

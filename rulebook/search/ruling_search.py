@@ -11,12 +11,12 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebook.rulings.model import Ruling
+from rulebook.rulings.model import Ruling, Rulings, RulingState
 from rulebook.search.analysis import is_hiragana
 from rulebook.store import write_json
 from rulebook.text.normal import fold
@@ -109,15 +109,67 @@ def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
     )
 
 
-def save_ruling_search(search: RulingSearch, path: Path) -> None:
-    """Write ``search`` as compact JSON."""
-    write_json(path, search._asdict())
+# ---- What answers questions
 
 
-def load_ruling_search(path: Path, count: int) -> RulingSearch:
-    """Read what :func:`save_ruling_search` wrote; raises for what is not of ``count`` rulings."""
+class RulingsInForce(NamedTuple):
+    """What tells which rulings in force answer a question, while none of them is read.
+
+    Of each there is its place among all rulings of the game, and the first clauses it rests on.
+    ``is_whole`` says that no file of rulings had to be left out.
+    """
+
+    places: list[int]
+    deciding: list[Sequence[str]]
+    search: RulingSearch
+    is_whole: bool = True
+
+    def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
+        """Yield those that have enough of ``tokens`` and rest on a clause that was ``found``."""
+        for each in self.search.find(tokens):
+            if each.share >= TOLD and not found.isdisjoint(self.deciding[each.place]):
+                yield each._replace(place=self.places[each.place])
+
+
+def rulings_in_force(rulings: Rulings) -> RulingsInForce:
+    """Return those of ``rulings`` that are in force."""
+    states = enumerate(ruling.state for ruling in rulings.all)
+    places = [place for place, state in states if state is RulingState.IN_FORCE]
+    told = [rulings.all[place] for place in places]
+    deciding: list[Sequence[str]] = [ruling.numbers[:DECIDING] for ruling in told]
+    return RulingsInForce(places, deciding, build_ruling_search(told), not rulings.faults)
+
+
+def save_in_force(rulings: RulingsInForce, path: Path) -> None:
+    """Write ``rulings`` as compact JSON."""
+    write_json(path, {**rulings._asdict(), "search": rulings.search._asdict()})
+
+
+def load_in_force(path: Path) -> RulingsInForce:
+    """Read what :func:`save_in_force` wrote; raises for what is no such thing."""
     data = json.loads(path.read_bytes())
-    questions, answers = (JoinedTexts(*data[name]) for name in ("questions", "answers"))
-    if not len(data["lengths"]) == len(questions.starts) - 1 == len(answers.starts) - 1 == count:
-        raise ValueError("not what looks through these rulings")
-    return RulingSearch(data["lengths"], questions, answers)
+    search = data.pop("search")
+    texts = [JoinedTexts(*search[name]) for name in ("questions", "answers")]
+    _check(data["places"], data["deciding"], search["lengths"], texts)
+    return RulingsInForce(**data, search=RulingSearch(search["lengths"], *texts))
+
+
+def _check(
+    places: list[int],
+    deciding: list[Sequence[str]],
+    lengths: list[int],
+    texts: Sequence[JoinedTexts],
+) -> None:
+    """Raise where what was read of rulings is not of one length, or not of the right kinds."""
+    columns = (places, lengths, *(each.starts for each in texts))
+    is_whole = (
+        len(places) == len(deciding) == len(lengths)
+        and {type(n) for column in columns for n in column} <= {int}
+        and {type(number) for numbers in deciding for number in numbers} <= {str}
+        and all(
+            len(starts) == len(lengths) + 1 and starts == sorted(starts) and starts[-1] >= len(text)
+            for text, starts in texts
+        )
+    )
+    if not is_whole:
+        raise ValueError("not rulings in force")

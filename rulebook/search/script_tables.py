@@ -10,7 +10,7 @@ from rulebook.search.table_file import concept_rows
 from rulebook.search.vocabulary import SharedVocabulary
 
 # What is given as it stands.
-_PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "names")
+_PLAIN = ("game", "numbers", "intents", "lengths", "rarities")
 
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
@@ -28,6 +28,7 @@ def packed_table(table: RankingTable) -> dict[str, Any]:
     """Return ``table`` without the vocabulary and what a script can work out."""
     return {
         **{name: getattr(table, name) for name in _PLAIN},
+        "names": dict(table.names),
         "concepts": concept_rows(table),
         "printed": _columns(table.printed),
         "spoken": _columns(table.spoken),

@@ -6,12 +6,12 @@ They lie beside the table, so that a question is answered without reading, linki
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook.records import dataclass
-from rulebook.search.json_rows import JsonRows, read_lines, write_rows
+from rulebook.search.json_rows import JsonRows, KeyedRows, read_lines, write_rows
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Clause
@@ -107,12 +107,9 @@ def load_snippets(path: Path) -> Snippets:
     """Read the snippets that :func:`save_snippets` wrote, each when it is asked for."""
     head, *lines = read_lines(path)
     numbers = json.loads(head)
-    places = {number: place for place, number in enumerate(numbers)}
-    if len(lines) < len(places):
-        raise ValueError("not the snippets of all clauses")
     return Snippets(
-        _Clauses(places, JsonRows(lines[: len(places)], _snippet)),
-        JsonRows(lines[len(places) :], lambda row: tuple(map(_elsewhere, row))),
+        _Clauses(numbers, JsonRows(lines[: len(numbers)], _snippet)),
+        JsonRows(lines[len(numbers) :], lambda row: tuple(map(_elsewhere, row))),
     )
 
 
@@ -126,20 +123,11 @@ def _elsewhere(row: list[Any]) -> tuple[str, str, str]:
     return alias, word, number
 
 
-class _Clauses(Mapping[str, Snippet]):
+class _Clauses(KeyedRows[str, Snippet]):
     """Snippets by number, in their order."""
 
-    def __init__(self, places: Mapping[str, int], rows: Sequence[Snippet]) -> None:
-        self._places, self._rows = places, rows
-
     def __getitem__(self, number: str) -> Snippet:
-        found = self._rows[self._places[number]]
+        found = super().__getitem__(number)
         if found.number != number:
             raise LookupError(number)
         return found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)

@@ -7,22 +7,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rulebook.search.json_rows import JsonRows, KeyedRows, read_lines, write_rows
 from rulebook.search.ranking_table import ConceptRow, RankingTable
 from rulebook.search.shards import load_shards, save_shards
 from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.store import write_json
 
-_TABLE, _PRINTED, _SPOKEN = "table.json", "printed.jsonl", "spoken.jsonl"
+_TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
+_PRINTED, _SPOKEN, _NAMES = "printed.jsonl", "spoken.jsonl", "own_names.jsonl"
 # A value for each clause.
 _COLUMNS = ("numbers", "parents", "intents", "lengths")
 
 
 def save_table(table: RankingTable, folder: Path) -> None:
     """Write ``table``, without the vocabulary, into ``folder``."""
-    content = {name: getattr(table, name) for name in ("game", *_COLUMNS, "rarities", "names")}
-    write_json(folder / _TABLE, {**content, "concepts": concept_rows(table)})
+    content = {name: getattr(table, name) for name in ("game", *_COLUMNS, "rarities")}
+    write_json(folder / _TABLE, content)
+    write_rows(folder / _CONCEPTS, [list(table.concepts), *concept_rows(table).values()])
     save_shards(table.printed, folder / _PRINTED)
     save_shards(table.spoken, folder / _SPOKEN)
+    save_shards(table.names, folder / _NAMES)
 
 
 def concept_rows(table: RankingTable) -> dict[int, list[Any]]:
@@ -38,15 +42,22 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
         game=data["game"],
         **{name: tuple(data[name]) for name in _COLUMNS},
         rarities=tuple(data["rarities"]),
-        concepts={
-            int(number): ConceptRow(clause, tuple(also), tuple(words))
-            for number, (clause, also, words) in data["concepts"].items()
-        },
-        names=data["names"],
+        concepts=_load_concepts(folder / _CONCEPTS),
+        names=load_shards(folder / _NAMES),
         vocabulary=vocabulary,
         printed=load_shards(folder / _PRINTED),
         spoken=load_shards(folder / _SPOKEN),
     )
+
+
+def _load_concepts(path: Path) -> Mapping[int, ConceptRow]:
+    head, *lines = read_lines(path)
+    return KeyedRows(json.loads(head), JsonRows(lines, _concept))
+
+
+def _concept(row: list[Any]) -> ConceptRow:
+    clause, also, words = row
+    return ConceptRow(clause, tuple(also), tuple(words))
 
 
 def _check(data: Mapping[str, Any]) -> None:
@@ -57,7 +68,6 @@ def _check(data: Mapping[str, Any]) -> None:
         and len(data["rarities"]) == len(numbers) + 1
         and all({*map(type, row)} <= {int} for row in (*columns, data["rarities"]))
         and {*map(type, numbers)} <= {str}
-        and isinstance(data["names"], dict)
     )
     if not whole:
         raise ValueError("not a table of clauses")

@@ -35,7 +35,7 @@ def test_the_cache_holds_nothing_but_json(library: Library) -> None:
     assert sorts >= {"index", "tables", "vocabulary"}
     for path in (path for folder in folders for path in folder.rglob("*") if path.is_file()):
         text = path.read_text(encoding="utf-8")
-        for line in text.split("\n") if path.suffix == ".jsonl" else [text]:
+        for line in text.removesuffix("\n").split("\n") if path.suffix == ".jsonl" else [text]:
             json.loads(line)
 
 
