@@ -2,14 +2,17 @@
 
 The standard library writes and compiles half a dozen methods for each dataclass when its module
 is imported: half a millisecond each, and a card text has three hundred kinds of nodes.  Here
-``__init__`` is compiled when the first instance is made, and all other methods are shared.  To
-type checkers they are dataclasses; to ``dataclasses.fields`` and its like they are as well.
+``__init__`` is compiled when some instances were made without, and all other methods are shared.
+To type checkers they are dataclasses; to ``dataclasses.fields`` and its like they are as well.
 """
 
 from __future__ import annotations
 
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
+
+# To make so many instances without a compiled ``__init__`` takes as long as to compile it.
+_FEW = 20
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -73,6 +76,7 @@ def _made(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
             "__slots__": (*(name for name in own if name not in inherited), *room),
             "__match_args__": tuple(name for name, told in fields.items() if told.init),
             "__record__": fields,
+            "__left__": _FEW,
             "__compared__": attrgetter(*(compared or ["__class__"])),
             "__dataclass_fields__": _Standard("__dataclass_fields__", frozen, eq),
             "__dataclass_params__": _Standard("__dataclass_params__", frozen, eq),
@@ -88,11 +92,35 @@ def _field(default: Any) -> _Field:
 
 
 def _first_init(self: Any, *args: Any, **named: Any) -> None:
-    """Compile ``__init__`` of the class that this is the first instance of, and run it."""
+    """Be ``__init__`` of a class until some instances are there, or arguments do not fit."""
     mro = type(self).__mro__
     owner: Any = next(cls for cls in mro if cls.__dict__.get("__init__") is _first_init)
-    owner.__init__ = _init(owner)
-    owner.__init__(self, *args, **named)
+    if owner.__left__ and _is_set(owner, self, args, named):
+        owner.__left__ -= 1
+    else:
+        owner.__init__ = _init(owner)
+        owner.__init__(self, *args, **named)
+
+
+def _is_set(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
+    """Set the fields of ``record``, and tell whether the arguments fit them."""
+    values = dict(zip(cls.__match_args__, args, strict=False))
+    if len(values) < len(args) or not named.keys().isdisjoint(values):
+        return False
+    values |= named
+    for name, told in cls.__record__.items():
+        if name in values and told.init:
+            value = values.pop(name)
+        elif told.factory:
+            value = told.factory()
+        elif told.default is not ...:
+            value = told.default
+        else:
+            return False
+        getattr(cls, name).__set__(record, value)
+    if not values and hasattr(cls, "__post_init__"):
+        record.__post_init__()
+    return not values
 
 
 def _init(cls: Any) -> Any:

@@ -51,6 +51,7 @@ def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None)
     if loaded and loaded[0].faults:
         kept.forget()
         return loaded[0]
+    corpus.once("digest", lambda: digest)
     return corpus
 
 

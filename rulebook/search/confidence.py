@@ -114,6 +114,6 @@ def _share(query: Query, features: Collection[str], place: int) -> float:
     has = sum(
         worth
         for feature, worth in worths.items()
-        if any(at == place for at, _ in table.posting(feature))
+        if place in [at for at, _ in table.posting(feature)]
     )
     return has / (sum(worths.values()) or 1)

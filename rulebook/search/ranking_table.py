@@ -6,7 +6,6 @@ The command line and the website read the same table and add up the same whole n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 from rulebook.records import dataclass, field
@@ -62,18 +61,18 @@ class RankingTable:
     @remembered
     def posting(self, feature: str) -> tuple[tuple[int, int], ...]:
         """Return place and worth of each clause that has ``feature``."""
-        places, counts = self._counts(feature)
-        rarity, lengths = self.rarities[len(places)], self.lengths
-        grown = 100 + SATURATION
-        return tuple(
-            (place, rarity * count * grown // (count * 100 + lengths[place]))
-            for place, count in zip(places, counts, strict=True)
-        )
-
-    def _counts(self, feature: str) -> tuple[list[int], list[int]]:
         gaps, counts = self.printed.get(feature) or self.spoken.get(feature, _NOWHERE)
-        places = accumulate(ord(gap) - BASE for gap in gaps)
-        return list(places), [ord(count) - BASE for count in counts]
+        grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
+        place = 0
+        return tuple(
+            [
+                (
+                    place := place + ord(gap) - BASE,
+                    grown * (many := ord(count) - BASE) // (many * 100 + lengths[place]),
+                )
+                for gap, count in zip(gaps, counts, strict=True)
+            ]
+        )
 
     def count(self, feature: str) -> int:
         """Return how many clauses have ``feature``."""

@@ -35,11 +35,11 @@ def _family_scores(query: Query, own: Mapping[int, int]) -> Mapping[int, int]:
     """Return for each clause part of what the clause above it and those beside it have."""
     parents, weights = query.table.parents, query.weights
     best_child = _best_children(parents, own)
-    return {
-        place: (own.get(parent, 0) * weights.parent + best_child[parent] * weights.sibling) // 100
-        for place, parent in enumerate(parents)
-        if parent in own or parent in best_child
+    family = {
+        parent: (own.get(parent, 0) * weights.parent + best_child[parent] * weights.sibling) // 100
+        for parent in own.keys() | best_child.keys()
     }
+    return {place: family[parent] for place, parent in enumerate(parents) if parent in family}
 
 
 def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[int, int]:
