@@ -12,7 +12,7 @@ from rulebook.links.linker import link_game
 from rulebook.links.outside import load_outside
 from rulebook.links.synonyms import load_synonyms
 from rulebook.search.index import build_index, save_index
-from rulebook.search.library import INDEX, SNIPPETS
+from rulebook.search.library import INDEX
 from rulebook.search.snippets import build_snippets, save_snippets
 from rulebook.search.spoken_words import spoken_words
 from rulebook.search.table_builder import build_table
@@ -53,4 +53,4 @@ def write_table(
         folder,
     )
     game_aliases = {other.id: other.alias for other in corpus.games.values()}
-    save_snippets(build_snippets(linked, concepts, game_aliases), folder / SNIPPETS)
+    save_snippets(build_snippets(linked, concepts, game_aliases), folder)

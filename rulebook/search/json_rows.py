@@ -1,26 +1,35 @@
-"""Rows of JSON in a file, a line each, of which only those that are asked for are read."""
+"""Rows of JSON in a file, a line each, of which only those that are asked for are read.
+
+The first line has a head, and where the line of each row begins: bytes behind the first line, in
+digits of one width, which take no time to read.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import accumulate, count
 from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
 K = TypeVar("K")
 T = TypeVar("T")
 
+# Of the digits that say where a line begins.
+_WIDTH = 9
+
 
 class JsonRows(Sequence[T], Generic[T]):
     """Lines of JSON as a sequence of what ``read`` makes of each; a bad one raises when asked."""
 
-    def __init__(self, lines: Sequence[bytes], read: Callable[[Any], T]) -> None:
+    def __init__(self, lines: bytes, starts: str, read: Callable[[Any], T]) -> None:
+        """``starts`` are the digits that say where in ``lines`` each row begins."""
         self._lines = lines
+        self._starts = starts
         self._read = read
 
     def __len__(self) -> int:
-        return len(self._lines)
+        return len(self._starts) // _WIDTH
 
     @overload
     def __getitem__(self, place: int) -> T: ...
@@ -30,8 +39,11 @@ class JsonRows(Sequence[T], Generic[T]):
 
     def __getitem__(self, place: int | slice) -> T | Sequence[T]:
         if isinstance(place, slice):
-            return JsonRows(self._lines[place], self._read)
-        return self._read(json.loads(self._lines[place]))
+            return [self[at] for at in range(*place.indices(len(self)))]
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        start = int(self._starts[place * _WIDTH : (place + 1) * _WIDTH])
+        return self._read(json.loads(self._lines[start : self._lines.index(b"\n", start)]))
 
 
 class KeyedRows(Mapping[K, T]):
@@ -60,12 +72,22 @@ class KeyedRows(Mapping[K, T]):
         return len(self._places)
 
 
-def write_rows(path: Path, rows: Iterable[object]) -> None:
-    """Write ``rows`` to ``path``, each as a line of compact JSON."""
-    lines = (json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
-    path.write_text("\n".join(lines), encoding="utf-8", newline="\n")
+def write_rows(path: Path, head: object, rows: Iterable[object]) -> None:
+    """Write ``head``, and each of ``rows`` as a line of compact JSON, to ``path``."""
+    lines = list(map(_line, rows))
+    starts = accumulate(map(len, lines), initial=0)
+    digits = "".join(f"{start:0{_WIDTH}}" for start, _ in zip(starts, lines, strict=False))
+    path.write_bytes(b"".join([_line([head, digits]), *lines]))
 
 
-def read_lines(path: Path) -> list[bytes]:
-    """Return the lines that :func:`write_rows` wrote, as they lie in the file."""
-    return path.read_bytes().split(b"\n")
+def _line(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def read_rows(path: Path, read: Callable[[Any], T]) -> tuple[Any, JsonRows[T]]:
+    """Return the head that :func:`write_rows` wrote, and the rows; raises for what are none."""
+    first, _, lines = path.read_bytes().partition(b"\n")
+    head, starts = json.loads(first)
+    if not isinstance(starts, str):
+        raise ValueError("nothing says where the rows begin")
+    return head, JsonRows(lines, starts, read)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-INDEX, SNIPPETS = "index.json", "snippets.jsonl"
+INDEX = "index.json"
 
 # Parts of the package that have a say in what is kept.
 _CODE = ("text", "clauses", "links", "editions", "rulings", "search")
@@ -110,7 +110,7 @@ class Library:
         """Return the snippets of ``game``, read once."""
         if game.key not in self._snippets:
             self._snippets[game.key] = self._table_folder(game).read(
-                lambda place: load_snippets(place / SNIPPETS)
+                lambda place: load_snippets(place)
             )
         return self._snippets[game.key]
 

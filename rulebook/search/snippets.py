@@ -5,18 +5,20 @@ They lie beside the table, so that a question is answered without reading, linki
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook.records import dataclass
-from rulebook.search.json_rows import JsonRows, KeyedRows, read_lines, write_rows
+from rulebook.search.json_rows import KeyedRows, read_rows, write_rows
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Clause
     from rulebook.links.concepts import Concepts
     from rulebook.links.model import LinkedRulebook
+
+
+_CLAUSES, _ELSEWHERE = "snippets.jsonl", "elsewhere.jsonl"
 
 
 class Snippet(NamedTuple):
@@ -94,23 +96,20 @@ def _clause(linked: LinkedRulebook, clause: Clause) -> Snippet:
     )
 
 
-def save_snippets(snippets: Snippets, path: Path) -> None:
-    """Write ``snippets``: how many of each there are and the numbers, then a line for each."""
+def save_snippets(snippets: Snippets, folder: Path) -> None:
+    """Write ``snippets`` into ``folder``."""
     rows = [
         [c.number, c.title, c.text, c.parent, c.children, c.leans_on, c.remark]
         for c in map(snippets.clauses.__getitem__, snippets.clauses)
     ]
-    write_rows(path, [list(snippets.clauses), *rows, *snippets.elsewhere])
+    write_rows(folder / _CLAUSES, list(snippets.clauses), rows)
+    write_rows(folder / _ELSEWHERE, None, snippets.elsewhere)
 
 
-def load_snippets(path: Path) -> Snippets:
+def load_snippets(folder: Path) -> Snippets:
     """Read the snippets that :func:`save_snippets` wrote, each when it is asked for."""
-    head, *lines = read_lines(path)
-    numbers = json.loads(head)
-    return Snippets(
-        _Clauses(numbers, JsonRows(lines[: len(numbers)], _snippet)),
-        JsonRows(lines[len(numbers) :], lambda row: tuple(map(_elsewhere, row))),
-    )
+    clauses = _Clauses(*read_rows(folder / _CLAUSES, _snippet))
+    return Snippets(clauses, read_rows(folder / _ELSEWHERE, _all_elsewhere)[1])
 
 
 def _snippet(row: list[Any]) -> Snippet:
@@ -118,9 +117,8 @@ def _snippet(row: list[Any]) -> Snippet:
     return Snippet(number, title, text, parent, tuple(children), tuple(leans_on), remark)
 
 
-def _elsewhere(row: list[Any]) -> tuple[str, str, str]:
-    alias, word, number = row
-    return alias, word, number
+def _all_elsewhere(row: list[list[str]]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((alias, word, number) for alias, word, number in row)
 
 
 class _Clauses(KeyedRows[str, Snippet]):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rulebook.search.json_rows import JsonRows, KeyedRows, read_lines, write_rows
+from rulebook.search.json_rows import KeyedRows, read_rows, write_rows
 from rulebook.search.ranking_table import ConceptRow, RankingTable
 from rulebook.search.shards import load_shards, save_shards
 from rulebook.search.vocabulary import SharedVocabulary
@@ -23,7 +23,7 @@ def save_table(table: RankingTable, folder: Path) -> None:
     """Write ``table``, without the vocabulary, into ``folder``."""
     content = {name: getattr(table, name) for name in ("game", *_COLUMNS, "rarities")}
     write_json(folder / _TABLE, content)
-    write_rows(folder / _CONCEPTS, [list(table.concepts), *concept_rows(table).values()])
+    write_rows(folder / _CONCEPTS, list(table.concepts), concept_rows(table).values())
     save_shards(table.printed, folder / _PRINTED)
     save_shards(table.spoken, folder / _SPOKEN)
     save_shards(table.names, folder / _NAMES)
@@ -42,17 +42,12 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
         game=data["game"],
         **{name: tuple(data[name]) for name in _COLUMNS},
         rarities=tuple(data["rarities"]),
-        concepts=_load_concepts(folder / _CONCEPTS),
+        concepts=KeyedRows(*read_rows(folder / _CONCEPTS, _concept)),
         names=load_shards(folder / _NAMES),
         vocabulary=vocabulary,
         printed=load_shards(folder / _PRINTED),
         spoken=load_shards(folder / _SPOKEN),
     )
-
-
-def _load_concepts(path: Path) -> Mapping[int, ConceptRow]:
-    head, *lines = read_lines(path)
-    return KeyedRows(json.loads(head), JsonRows(lines, _concept))
 
 
 def _concept(row: list[Any]) -> ConceptRow:
