@@ -138,7 +138,8 @@ def _init(cls: Any) -> Any:
                 value += f" if {name} is _missing else {name}"
         elif told.default is not ...:
             names[f"_default_{name}"] = told.default
-            head.append(f"{name}=_default_{name}")
+            value = name if told.init else f"_default_{name}"
+            head += [f"{name}=_default_{name}"] if told.init else []
         else:
             head.append(name)
         body.append(f"_set_{name}(self, {value})")

@@ -59,7 +59,7 @@ def code_digest(*parts: str) -> str:
     is installed from a wheel is not edited: there the build has written the key down.
     """
     if is_installed():
-        return (data_folder("built") / "code.txt").read_text(encoding="ascii")
+        return (data_folder("built") / "code.txt").read_text(encoding="utf-8")
     from hashlib import blake2b
 
     digest = blake2b(digest_size=16)

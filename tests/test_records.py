@@ -69,6 +69,31 @@ def test_wrong_arguments_are_told_as_ever() -> None:
         made(1, 2, "a", other=3)
 
 
+def test_the_first_instances_are_as_those_that_come_later() -> None:
+    """``__init__`` is compiled only for the later ones."""
+
+    @dataclass(slots=True)
+    class Counted:
+        start: int
+        seen: list[int] = field(default_factory=list)
+        double: int = field(init=False, default=0)
+
+        def __post_init__(self) -> None:
+            if self.start < 0:
+                raise ValueError(self.start)
+            self.double = 2 * self.start
+
+    made: Any = Counted
+    all_made = [made(n, [n]) if n % 2 else made(start=n) for n in range(50)]
+    assert [each.double for each in all_made] == [2 * n for n in range(50)]
+    assert [each.seen for each in all_made] == [[n] if n % 2 else [] for n in range(50)]
+    with pytest.raises(ValueError, match="-1"):
+        made(-1)
+    for args, named in (((), {}), ((1, [], 2), {}), ((1,), {"start": 2}), ((1,), {"other": 2})):
+        with pytest.raises(TypeError):
+            made(*args, **named)
+
+
 def test_copies_and_patterns() -> None:
     word = Word(1, 2, "a", ("b",))
     assert replace(word, text="c", start=0) == Word(0, 2, "c", ("b",))

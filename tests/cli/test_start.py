@@ -59,3 +59,30 @@ def test_a_cold_command_loads_no_more_than_it_needs(
     subprocess.run(run, capture_output=True, check=True, cwd=ROOT)  # fills what is not yet there
     done = subprocess.run(run, capture_output=True, check=True, text=True, cwd=ROOT)
     assert unwanted & set(done.stderr.split("\n")) == set()
+
+
+def test_a_question_looks_for_no_rings_and_compiles_few_patterns(library: Library) -> None:
+    """Both took a good part of a cold question; see docs/measurements.md, “The cold start”."""
+    library.fill()
+    code = """
+import gc, re, sys
+from rulebook.__main__ import main
+looked, compiled = [], []
+gc.callbacks.append(lambda phase, told: looked.append(phase))
+compile_all = re._compiler.compile
+def compile_one(pattern, flags=0):
+    if "rulebook" in sys._getframe(2).f_globals["__name__"]:
+        compiled.append(pattern)
+    return compile_all(pattern, flags)
+re._compiler.compile = compile_one
+try:
+    main()
+finally:
+    print(len(looked), len(compiled), file=sys.stderr)
+"""
+    run = [sys.executable, "-c", code, "ask", "-g", "ws", "山札がなくなったら"]
+    subprocess.run(run, capture_output=True, check=True, cwd=ROOT)  # fills what is not yet there
+    done = subprocess.run(run, capture_output=True, check=True, text=True, cwd=ROOT)
+    looked, compiled = map(int, done.stderr.split())
+    assert looked == 0
+    assert compiled <= 8

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import re
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.search.analysis import common_spans, token_texts, tokens
+from rulebook.search import analysis
+from rulebook.search.analysis import common_spans, is_hiragana, token_texts, tokens
 from rulebook.text.normal import fold, normalise
 
 
@@ -76,3 +80,20 @@ def test_common_spans_join_neighbours_and_leave_grammar_out() -> None:
 def test_whole_words_are_marked(question: str, text: str, marked: list[str]) -> None:
     spans = common_spans(normalise(text), words(question, single=True))
     assert [span.of(text) for span in spans] == marked
+
+
+def test_what_is_a_word_in_normal_form() -> None:
+    """The patterns name few ranges, for they are compiled sooner; they leave out what others did.
+
+    Every letter and digit that a normal form can have is tried.
+    """
+    others = re.compile(r"[^\W0-9a-z_\u00df-\u024f]")
+    signs = re.compile(r"[^\W0-9a-z_\u00df-\u024fぁ-ゖゝゞァ-ヺー]")
+    now = re.compile(analysis._OTHERS), re.compile(analysis._SIGN)
+    letters = re.findall(r"\w", "".join(map(chr, range(sys.maxunicode + 1))))
+    for char in filter(lambda char: fold(char) == char, letters):
+        is_other, is_sign = (pattern.match(char) is not None for pattern in now)
+        assert is_other == (others.match(char) is not None)
+        assert is_sign == (signs.match(char) is not None)
+        assert is_hiragana(char) == (re.match(f"[{analysis.HIRAGANA}]", char) is not None)
+    assert not is_hiragana("")

@@ -23,6 +23,26 @@ def test_what_is_read_in_a_question() -> None:
     assert read.intents == (Intent.HOW_MANY,)
 
 
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("リフレッシュとは", [Intent.WHAT_IS]),
+        ("手札は何枚まで", [Intent.HOW_MANY]),
+        ("2回使ってもおk", [Intent.MAY_I]),
+        ("相手も選べますか？？", [Intent.MAY_I]),
+        ("使えるんですか?\n", [Intent.MAY_I]),
+        ("使えるのは先攻", []),
+        ("いつ、どちらから", [Intent.WHEN, Intent.ORDER]),
+        ("引きたい", [Intent.HOW_TO]),
+        ("引けば？", [Intent.WHAT_HAPPENS]),
+        ("What happens when", [Intent.WHEN, Intent.WHAT_HAPPENS]),
+        ("", []),
+    ],
+)
+def test_what_a_question_wants_to_know(question: str, asked: list[Intent]) -> None:
+    assert list(read_question(question).intents) == asked
+
+
 @given(st.text(max_size=80))
 def test_what_is_read_stands_in_the_question(printed: str) -> None:
     read = read_question(printed)
