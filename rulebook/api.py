@@ -383,16 +383,19 @@ class Rules:
         port: int,
         say: Callable[[str], None],
         progress: Callable[[int], None] | None = None,
+        reader: Path | str | None = None,
     ) -> None:
         """Build the website, serve it on 127.0.0.1, and build it again when a source changes.
 
         It ends with Ctrl-C.  ``say`` is told the address and what goes wrong; it must be a
-        function of a module, since each new build runs in a process of its own.  Raises
-        :class:`SiteError` where the ``port`` is taken.
+        function of a module, since each new build runs in a process of its own.  ``reader`` is as
+        for :meth:`build_site`.  Raises :class:`SiteError` where the ``port`` is taken.
         """
         from rulebook.website.live_site import serve_site
 
-        serve_site(self.library, port, say, progress or (lambda _: None), self.rulings.shelf)
+        tell = progress or (lambda _: None)
+        of_cards = Path(reader) if reader else None
+        serve_site(self.library, port, say, tell, self.rulings.shelf, of_cards)
 
     # ---- Editions
 

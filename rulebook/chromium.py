@@ -18,6 +18,7 @@ NAMES = (
     "google-chrome-stable",
     "chrome",
     "msedge",
+    "chromium-headless-shell",
 )
 _MAC = "/Applications/{0}.app/Contents/MacOS/{0}"
 _ARGUMENTS = (

@@ -13,7 +13,10 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# The headless shell is the same engine without the windows of a desktop, which each fresh profile
+# would open: a profile takes a fifth of the processor time.
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), None)
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

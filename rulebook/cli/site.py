@@ -18,6 +18,12 @@ from rulebook.cli.options import web_address
 # A terminal is told of progress every so many files.
 _TOLD_EVERY = 50
 
+_reader_option = click.option(
+    "--reader",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="What reads pasted cards in the browser (make reader).",
+)
+
 
 @click.group("site", cls=RulesGroup)
 def command() -> None:
@@ -41,11 +47,7 @@ def command() -> None:
     type=click.Path(path_type=Path, dir_okay=False),
     help="A library of cards to show beside the rules (rulebook cards index).",
 )
-@click.option(
-    "--reader",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="What reads pasted cards in the browser (make reader).",
-)
+@_reader_option
 @click.pass_obj
 def build(
     settings: Settings,
@@ -70,14 +72,15 @@ def build(
 
 @command.command("serve")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@_reader_option
 @click.pass_obj
-def serve_here(settings: Settings, port: int) -> None:
+def serve_here(settings: Settings, port: int, reader: Path | None) -> None:
     """Build the site and serve it on 127.0.0.1; build again when a source changes.
 
     Example: rulebook site serve
     """
     with _progress() as tell:
-        settings.rules.serve_site(port, _say, tell)
+        settings.rules.serve_site(port, _say, tell, reader)
 
 
 def _say(text: str) -> None:

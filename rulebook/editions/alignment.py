@@ -90,7 +90,8 @@ def _settle(matching: Matching, settled: Sequence[Settled]) -> None:
 def _groups(matching: Matching) -> list[Group]:
     """Return everything as groups: pairs, and what has no partner.
 
-    What has none is as unsure as a pair of the same words.
+    What has none is unsure where a pair of the same words is, and where something of the same
+    words, or of none, has no partner on the other side.
     """
     doubtful = {matching.old.words[one] for one in matching.unsure}
     taken = {at for group in matching.groups for at in group.old}
@@ -100,6 +101,7 @@ def _groups(matching: Matching) -> list[Group]:
         if other >= 0 and one not in taken
     )
     ours, theirs = matching.unmatched()
+    doubtful |= {matching.old.words[at] for at in ours} & {matching.new.words[at] for at in theirs}
     gone = (Group((at,), (), matching.old.words[at] not in doubtful) for at in ours)
     added = (Group((), (at,), matching.new.words[at] not in doubtful) for at in theirs)
     return [*matching.groups, *pairs, *gone, *added]

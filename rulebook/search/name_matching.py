@@ -18,6 +18,7 @@ _VERB = "(.+?)(?:する|[うくぐすつぬぶむる])"
 SHORTEST_SLIP, LONG = 4, 7
 # Longer names than this are not looked for.
 LONGEST_NAME = 24
+_KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 
 
 class NameMatch(NamedTuple):
@@ -30,7 +31,7 @@ class NameMatch(NamedTuple):
 
 def name_key(text: str) -> str:
     """Return the form under which names are compared: ``text``, folded, in katakana."""
-    return "".join(chr(ord(char) + 0x60) if "ぁ" <= char <= "ゖ" else char for char in text)
+    return text.translate(_KATAKANA)
 
 
 def name_keys(name: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from rulebook.clauses.model import Clause
 from rulebook.links.synonyms import Synonym
@@ -35,10 +35,10 @@ def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
     """Return the features of titles and pieces of sentences, with the everyday words for them."""
-    meanings = _Meanings(synonyms)
+    meanings, knows = _Meanings(synonyms), _known(table)
     return [
         [
-            dict.fromkeys([*_features(table, passage), *meanings.of_wording(passage)])
+            dict.fromkeys([*_features(table, passage, knows), *meanings.of_wording(passage)])
             for passage in passages_of(clause)
         ]
         for clause in clauses
@@ -52,7 +52,10 @@ def spoken_features(
 
     A long alias none of whose features would count keeps them all: somebody meant it.
     """
-    found = [[(alias, _features(table, alias)) for alias in of_clause] for of_clause in aliases]
+    knows = _known(table)
+    found = [
+        [(alias, _features(table, alias, knows)) for alias in of_clause] for of_clause in aliases
+    ]
     said = Counter(
         feature for of_clause in found for _, features in of_clause for feature in features
     )
@@ -71,8 +74,14 @@ def _counting(
     return [feature for feature in features if feature in printed or said[feature] >= SAID]
 
 
-def _features(table: RankingTable, passage: str) -> Collection[str]:
-    return features_of(token_texts(blank_fillers(passage)), named_units(table, passage)).keys()
+def _known(table: RankingTable) -> Callable[[str], bool]:
+    """Return what tells the names: passages ask for millions of keys, and a set is fastest."""
+    return frozenset((*table.vocabulary.synonyms, *table.all_names())).__contains__
+
+
+def _features(table: RankingTable, passage: str, knows: Callable[[str], bool]) -> Collection[str]:
+    units = named_units(table, passage, knows)
+    return features_of(token_texts(blank_fillers(passage)), units).keys()
 
 
 def passages_of(clause: Clause) -> Iterator[str]:

@@ -7,7 +7,7 @@ of kanji, katakana, letters or digits.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from rulebook.search.analysis import BRACKETS, token_texts
@@ -85,9 +85,14 @@ def _may_be_romaji(token: str) -> bool:
     return len(token) > 1 and token.isascii() and token.isalpha()
 
 
-def named_units(table: RankingTable, text: str) -> Sequence[QueryUnit]:
-    """Return the units of the names in ``text`` (in normal form), each once."""
-    return _named(table, text, tuple(find_names(text, table.knows)))
+def named_units(
+    table: RankingTable, text: str, knows: Callable[[str], bool] | None = None
+) -> Sequence[QueryUnit]:
+    """Return the units of the names in ``text`` (in normal form), each once.
+
+    ``knows`` tells what is a name where whoever asks can tell it faster than ``table``.
+    """
+    return _named(table, text, tuple(find_names(text, knows or table.knows)))
 
 
 def _named(table: RankingTable, text: str, names: Iterable[NameMatch]) -> Sequence[QueryUnit]:

@@ -25,20 +25,22 @@ def serve_site(
     say: Callable[[str], None],
     progress: Callable[[int], None],
     shelf: RulingShelf,
+    reader: Path | None = None,
 ) -> None:
     """Build the site in a temporary folder and serve it there until interrupted.
 
-    ``shelf`` has the rulings; ``say`` goes into other processes, so it must be a function of a
-    module.
+    ``shelf`` has the rulings, ``reader`` reads cards; ``say`` goes into other processes, so it
+    must be a function of a module.
     """
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
         folders = library.corpus.folders
         rulings = [path if path.is_dir() else path.parent for path in shelf.paths]
-        sources = partial(state_of, [*folders, *rulings, data_folder("site")])
+        read = [*folders, *rulings, data_folder("site"), *([reader] if reader else [])]
+        sources = partial(state_of, read)
         before = sources()
-        build_site(library, folder, progress=progress, shelf=shelf)
-        again = partial(_build_again, folders, shelf.paths, folder, say)
+        build_site(library, folder, progress=progress, shelf=shelf, reader=reader)
+        again = partial(_build_again, folders, shelf.paths, folder, say, reader)
         serve(folder, port, sources, before, again, say)
 
 
@@ -47,13 +49,15 @@ def _build_again(
     rulings: tuple[Path, ...],
     folder: Path,
     say: Callable[[str], None],
+    reader: Path | None,
 ) -> None:
     """Build the site in a process that does nothing else, and say there what is wrong."""
     leave_to_the_first()
     warnings.showwarning = lambda message, *_, **__: say(f"rulebook: {message}")
     try:
         corpus = load_corpus(*folders)
-        build_site(Library(corpus), folder, shelf=RulingShelf(corpus, rulings))
+        shelf = RulingShelf(corpus, rulings)
+        build_site(Library(corpus), folder, shelf=shelf, reader=reader)
     except RulebookError as error:
         say(str(error))
         sys.exit(error.exit_code)

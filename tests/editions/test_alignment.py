@@ -295,6 +295,14 @@ def test_swapped_neighbours_and_repeated_sentences(make: Callable[[str], Ruleboo
     }
 
 
+def test_an_empty_clause_that_goes_and_comes_is_never_sure(make: Callable[[str], Rulebook]) -> None:
+    old = make("1 章\n1.1: 山札の順番を変えません。\n1.2:\n2 別の章\n2.1: 手札を見ません。")
+    new = make("1 章\n1.1: 山札の順番を変えません。\n2 別の章\n2.1:\n2.2: 手札を見ません。")
+    alignment = align(old, new)
+    assert not alignment.by_old["1.2"].sure
+    assert not all(change.sure for change in alignment.changes if change.new == ("2.1",))
+
+
 def test_a_parent_goes_with_its_children(make: Callable[[str], Rulebook]) -> None:
     old = make("""
         1 準備

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import signal
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -13,6 +15,8 @@ from rulebook.reader.manifest import MANIFEST, TAKEN, Manifest, ReaderFile
 from rulebook.reader.modules import code_key
 from rulebook.website.offline import kept_offline
 from rulebook.website.site_reader import open_reader
+from tests.conftest import Run
+from tests.processes import posix, process_of
 
 
 @pytest.fixture
@@ -68,3 +72,23 @@ def test_a_damaged_reader_is_refused(made: Path, small: Corpus) -> None:
     (made / "python_stdlib.zip").write_bytes(b"cut")
     with pytest.raises(ReaderError, match="not as it was made"):
         open_reader(made, small)
+
+
+def test_no_site_is_served_without_the_reader_that_is_named(run: Run, tmp_path: Path) -> None:
+    said = run("site", "serve", "--port", "0", "--reader", tmp_path)
+    assert "no reader in" in said.stderr
+    assert said.exit_code == 2
+
+
+@posix
+def test_a_site_is_served_with_its_reader(made: Path, small: Corpus) -> None:
+    address = open_reader(made, small).address
+    args = ("--corpus", small.folder, "site", "serve", "--port", "0", "--reader", made)
+    with process_of(*args) as process:
+        assert process.stderr is not None
+        while "http" not in (line := process.stderr.readline()):
+            pass
+        with urlopen(line.split()[0] + f"{address}/{TAKEN[0]}") as answer:
+            assert answer.read() in (TAKEN[0].encode(), b"packed")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
