@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from rulebook.clauses.drafts import Draft
-from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode
+from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.model import Clause, Confidence, Finding
 from rulebook.clauses.numbering import NumberedLine
 from rulebook.clauses.numbers import NumberStyle, split_number
 from rulebook.clauses.sentences import ends_sentence, is_broken_off
@@ -32,25 +33,20 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
     for clause in clauses:
         if not clause.printed:
             continue
-        line = clause.lines[0]
+        number, line = clause.number, clause.lines[0]
         if clause.is_empty:
-            message = f"{clause.number}は番号だけで、本文がない。"
-            findings.append(Finding(FindingCode.EMPTY_CLAUSE, clause.number, line, message))
+            findings.append(Form.BARE_NUMBER.finding(number, line, number))
         if _is_bare_name(clause):
-            message = f"{clause.number}「{clause.title}」は見出しだけで、本文も下の条文もない。"
-            findings.append(Finding(FindingCode.EMPTY_CLAUSE, clause.number, line, message))
+            findings.append(Form.BARE_HEADING.finding(number, line, number, clause.title))
         if clause.title is not None and _is_half(clause.title):
-            message = f"{clause.number}の見出し「{clause.title}」は、文の途中で切れている。"
-            findings.append(Finding(FindingCode.TRUNCATED, clause.number, line, message))
+            findings.append(Form.HALF_TITLE.finding(number, line, number, clause.title))
         if clause.truncated:
-            message = f"{clause.number}は文の途中「…{clause.text[-_TAIL:]}」で切れている。"
-            findings.append(Finding(FindingCode.TRUNCATED, clause.number, line, message))
+            findings.append(Form.TRUNCATED.finding(number, line, number, clause.text[-_TAIL:]))
         for block in clause.blocks:
             broken = _BROKEN_FIELD.search(block.text)
             if broken:
-                message = f"{clause.number}の参照が壊れて「{broken[0]}」と印刷されている。"
                 findings.append(
-                    Finding(FindingCode.BROKEN_FIELD, clause.number, block.lines[0], message)
+                    Form.BROKEN_FIELD.finding(number, block.lines[0], number, broken[0])
                 )
     return tuple(findings)
 
@@ -69,11 +65,11 @@ def _is_half(title: str) -> bool:
 def check_misprints(drafts: Sequence[Draft]) -> tuple[Finding, ...]:
     """Return a finding for each number that was read otherwise than it is printed."""
     return tuple(
-        Finding(
-            FindingCode.MISPRINT,
+        Form.MISPRINTED_NUMBER.finding(
             draft.number.printed,
             draft.line.number,
-            f"番号が「{draft.number.misprint}」と印刷されている。並びから{draft.number.printed}と読んだ。",
+            draft.number.misprint,
+            draft.number.printed,
             confidence=Confidence.LIKELY,
         )
         for draft in drafts
@@ -87,14 +83,7 @@ def check_lines(
     """Return findings on lines inside clauses: lost numbers, and what hangs on the last clause."""
     known = {clause.parts for clause in clauses}
     findings = [
-        Finding(
-            FindingCode.LOST_NUMBER,
-            None,
-            entry.line.number,
-            f"行頭の「{match[1]}」を番号として読めず、前の条文に続けた。",
-            1,
-            match[1],
-        )
+        Form.LOST_NUMBER.finding(None, entry.line.number, match[1], column=1, printed=match[1])
         for entry in lines
         if entry.number is None
         and (match := _LIKE_A_NUMBER.match(entry.line.text))
@@ -113,8 +102,5 @@ def _hanging(lines: Sequence[NumberedLine], clauses: Sequence[Clause]) -> tuple[
     last = next((clause for clause in clauses if clause.parts == parts), None)
     if last is None or len(last.lines) <= max(_MANY_LINES, 2 * others):
         return ()
-    message = f"最後の条文{last.number}に、別のもの（付録など）とみられる行が続いている。"
-    line = last.lines[1]
-    return (
-        Finding(FindingCode.ORPHAN_TEXT, last.number, line, message, None, "", Confidence.LIKELY),
-    )
+    number, line = last.number, last.lines[1]
+    return (Form.HANGS_ON.finding(number, line, number, confidence=Confidence.LIKELY),)

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import pairwise
 
+from rulebook.clauses.finding_forms import Form
 from rulebook.clauses.lines import Line
-from rulebook.clauses.model import Finding, FindingCode, Revision
+from rulebook.clauses.model import Finding, Revision
 from rulebook.clauses.numbering import RUNNING_ON
 from rulebook.clauses.sentences import GrowingText
 from rulebook.records import dataclass, field
@@ -130,7 +131,7 @@ def _goes_on(entry: _RevisionDraft, line: Line, text: str, full: float | None) -
 def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
     """Report dates that cannot be read and dates that run against the order of the history."""
     findings = [
-        _odd(revision, f"ver.{revision.version}の日付が読み取れない。")
+        Form.NO_DATE.finding(None, revision.line, revision.version)
         for revision in revisions
         if revision.date is None
     ]
@@ -141,19 +142,13 @@ def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
             continue
         if (before.date < after.date) == falling:
             findings.append(
-                _odd(
-                    after,
-                    f"ver.{after.version}の日付{after.date}が、"
-                    f"隣のver.{before.version}の日付{before.date}と並び順に合わない。",
+                Form.DATE_OUT_OF_ORDER.finding(
+                    None, after.line, after.version, after.date, before.version, before.date
                 )
             )
     findings += [
-        _odd(after, f"ver.{after.version}は、日付も内容もver.{before.version}と同じ。")
+        Form.SAME_ENTRY.finding(None, after.line, after.version, before.version)
         for before, after in pairwise(revisions)
         if after.notes and (after.date, after.notes) == (before.date, before.notes)
     ]
     return tuple(findings)
-
-
-def _odd(revision: Revision, message: str) -> Finding:
-    return Finding(FindingCode.ODD_HISTORY, None, revision.line, message)

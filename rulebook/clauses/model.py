@@ -145,7 +145,7 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong or doubtful in a document, in plain Japanese for its readers.
+    """Something wrong or doubtful in a document, told in plain Japanese and in English.
 
     ``line`` and ``column`` (code points) are places in the source, from 1; ``printed`` is what
     stands there.  ``number`` is the clause concerned, if there is one.
@@ -158,6 +158,7 @@ class Finding:
     column: int | None = None
     printed: str = ""
     confidence: Confidence = Confidence.CERTAIN
+    message_en: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from typing import (
     get_type_hints,
 )
 
-from rulebook.clauses.model import Finding, FindingCode, Rulebook
+from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.model import Finding, Rulebook
 from rulebook.records import dataclass, replace
 from rulebook.toml_kinds import ClauseNumber
 from rulebook.toml_loader import KeyLines, load_toml
@@ -65,8 +66,7 @@ def load_numbered_table(
     table = load_toml(path, kind, hint=hint)
     edition = book.game.edition.name
     if table.edition != edition:
-        message = f"{name}は{table.edition}版の番号で書かれているので、{edition}版では使わない。"
-        return None, (_finding(message),)
+        return None, (Form.OTHER_EDITION.finding(None, None, name, table.edition, edition),)
     stale: list[_Stale] = []
     kept = _kept(table, kind, book.by_number, (), stale)
     return kept, tuple(_told(stale, path, edition)) if stale else ()
@@ -77,12 +77,8 @@ def _told(stale: Sequence[_Stale], path: Path, edition: str) -> Iterator[Finding
     for entry in stale:
         keys = ".".join(map(str, entry.where))
         line = lines.line(entry.where)
-        place = f"{path.name} {line}行目" if line else path.name
-        yield _finding(f"{place}の{keys}が挙げる{entry.number}は、{edition}版にない。使わない。")
-
-
-def _finding(message: str) -> Finding:
-    return Finding(FindingCode.STALE_MAPPING, None, None, message)
+        place = Form.LINE_OF_FILE.filled(path.name, line) if line else path.name
+        yield Form.GONE_NUMBER.finding(None, None, place, keys, entry.number, edition)
 
 
 class _Gone:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.clauses.drafts import Draft
+from rulebook.clauses.finding_forms import Form
 from rulebook.clauses.game import Repair, RepairKind
 from rulebook.clauses.lines import Line
-from rulebook.clauses.model import Finding, FindingCode
+from rulebook.clauses.model import Finding
 
 
 def fitting_repairs(
@@ -18,12 +19,7 @@ def fitting_repairs(
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
     fitting = tuple(repair for repair in repairs if fits[repair])
     stale = tuple(
-        Finding(
-            FindingCode.STALE_REPAIR,
-            repair.to,
-            repair.line,
-            f"補修の指定が本文と合わない（{repair.line}行目は「{repair.starts}」で始まらない）。",
-        )
+        Form.STALE_REPAIR.finding(repair.to, repair.line, repair.line, repair.starts)
         for repair in repairs
         if not fits[repair]
     )
@@ -47,19 +43,12 @@ def move_orphans(
         if repair and home is not None and home.blocks:
             home.blocks[-1].join(line, line.text.strip())
             moved[line.number] = str(repair.to)
-            message = f"離れた断片。{repair.reason}{repair.to}に戻した。"
+            found = Form.MOVED_BACK.finding(repair.to, line.number, repair.reason, repair.to)
         else:
-            message = f"どの条文にも属さない文「{line.text[:20]}…」がある。"
-        findings.append(
-            Finding(FindingCode.ORPHAN_TEXT, moved.get(line.number), line.number, message)
-        )
+            found = Form.ORPHAN.finding(None, line.number, line.text[:20])
+        findings.append(found)
     findings += [
-        Finding(
-            FindingCode.STALE_REPAIR,
-            repair.to,
-            repair.line,
-            f"補修の指定が使われなかった（{repair.line}行目は離れた断片ではない、または移す先がない）。",
-        )
+        Form.UNUSED_REPAIR.finding(repair.to, repair.line, repair.line)
         for repair in moves.values()
         if repair.line not in moved
     ]

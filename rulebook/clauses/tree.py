@@ -11,7 +11,8 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from rulebook.clauses.drafts import Draft
-from rulebook.clauses.model import Clause, Finding, FindingCode
+from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.model import Clause, Finding
 from rulebook.clauses.numbers import LETTERS, NumberStyle, Parts, is_letter
 from rulebook.clauses.order import longest_rising
 
@@ -76,12 +77,8 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
             continue
         first.take_in(draft)
         findings.append(
-            Finding(
-                FindingCode.DUPLICATE_NUMBER,
-                draft.number.printed,
-                draft.line.number,
-                f"{draft.number.printed}が二度印刷されている（最初は{first.line.number}行目）。"
-                "一つの条文として扱った。",
+            Form.DUPLICATE_NUMBER.finding(
+                number := draft.number.printed, draft.line.number, number, first.line.number
             )
         )
     return merged, findings
@@ -91,13 +88,7 @@ def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
     """Report the fewest clauses whose moving would bring the numbers into order."""
     kept = longest_rising([draft.number.parts for draft in drafts])
     return [
-        Finding(
-            FindingCode.OUT_OF_ORDER,
-            draft.number.printed,
-            draft.line.number,
-            f"{draft.number.printed}が番号の順から外れた位置に印刷されている。"
-            "番号の示す位置に戻した。",
-        )
+        Form.OUT_OF_ORDER.finding(draft.number.printed, draft.line.number, draft.number.printed)
         for index, draft in enumerate(drafts)
         if index not in kept
     ]
@@ -113,14 +104,8 @@ def _missing_parents(
     for parts in sorted(missing):
         number = style.write(parts)
         first = next((merged[child] for child in children[parts] if child in merged), None)
-        findings.append(
-            Finding(
-                FindingCode.MISSING_PARENT,
-                number,
-                first.line.number if first else None,
-                f"{number}は印刷されていないが、その下の条文がある。空の条文として補った。",
-            )
-        )
+        line = first.line.number if first else None
+        findings.append(Form.MISSING_PARENT.finding(number, line, number))
     return findings
 
 
@@ -134,14 +119,9 @@ def _gaps(
                 continue
             skipped = style.write((*before[:-1], before[-1] + 1))
             draft = merged.get(after)
-            findings.append(
-                Finding(
-                    FindingCode.NUMBER_GAP,
-                    skipped,
-                    draft.line.number if draft else None,
-                    f"{style.write(before)}の次が{style.write(after)}で、{skipped}がない。",
-                )
-            )
+            line = draft.line.number if draft else None
+            around = style.write(before), style.write(after)
+            findings.append(Form.NUMBER_GAP.finding(skipped, line, *around, skipped))
     return findings
 
 

@@ -79,8 +79,7 @@ def _print(report: Report, findings: Sequence[Finding]) -> None:
 
 
 def _said(finding: Finding) -> str:
-    """Return what is wrong; in English, its kind and then the words of the document's language."""
-    kind = FINDING_KINDS[finding.code]
+    """Return what is wrong, in Japanese with the name of its kind."""
     if is_japanese():
-        return f"{kind.title}：{finding.message}"
-    return f"{kind.cause_en}  ({finding.message})"
+        return f"{FINDING_KINDS[finding.code].title}：{finding.message}"
+    return finding.message_en

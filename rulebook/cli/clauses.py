@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook import ClausePlace
-from rulebook.cli.language import tr
+from rulebook.cli.language import is_japanese, tr
 from rulebook.cli.render import clause_number, styled
 
 if TYPE_CHECKING:
@@ -83,10 +83,11 @@ def link_lines(
     if found.references:
         yield from ("", click.style(tr("leans on"), bold=True))
     for reference in found.references:
+        reason = reference.reason if is_japanese() else reference.reason_en
         if not reference.targets:
-            yield f"{_INDENT}{reference.text} → ?  {reference.reason}"
+            yield f"{_INDENT}{reference.text} → ?  {reason}"
         for target in reference.targets:
-            why = f"  ({reference.reason})" if reference.reason else ""
+            why = f"  ({reason})" if reason else ""
             number = clause_number(book.game, target)
             yield f"{_INDENT}{reference.text} → {number} {told(target)}{why}"
     terms = {term.word: term.clause for term in linked.terms}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.clauses.model import BlockKind, Clause, Finding, FindingCode
+from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.model import BlockKind, Clause, Finding
 from rulebook.links.place import Places
 
 _PAIRS = {
@@ -52,20 +53,19 @@ def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
         if match[1] in _SHAPES[match[2]]:
             continue
         line, column = places.of(clause, match.start())
-        message = (
-            f"{clause.number}の「{match[0]}」は括弧の名と形が合わない。"
-            f"{match[2]}は{_SHAPES[match[2]][0]}。"
+        values = clause.number, match[0], match[2], _SHAPES[match[2]][0]
+        yield Form.WRONG_BRACKET.finding(
+            clause.number, line, *values, column=column, printed=match[0]
         )
-        yield Finding(FindingCode.WRONG_BRACKET, clause.number, line, message, column, match[0])
 
 
 def _lonely_finding(places: Places, clause: Clause, text: str, at: int) -> Finding:
     bracket = text[at]
-    what = "開いたままになっている" if bracket in _PAIRS else "開かれずに閉じている"
+    form = Form.LEFT_OPEN if bracket in _PAIRS else Form.NEVER_OPENED
     around = text[max(0, at - 8) : at + 9].replace("\n", " ")
     line, column = places.of(clause, at)
-    message = f"{clause.number}の{bracket}が{what}（…{around}…）。"
-    return Finding(FindingCode.UNBALANCED_BRACKET, clause.number, line, message, column, bracket)
+    values = clause.number, bracket, around
+    return form.finding(clause.number, line, *values, column=column, printed=bracket)
 
 
 def _lonely(text: str) -> list[int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
+from rulebook.clauses.finding_forms import Form, Words
+from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
 from rulebook.links.brackets import find_misnamed, find_unbalanced
 from rulebook.links.emphasis import find_emphasis
 from rulebook.links.icons import find_lost_icons
@@ -38,14 +39,16 @@ def find_reference_defects(
         if reference.status is ReferenceStatus.RESOLVED:
             continue
         dangling = reference.status is ReferenceStatus.DANGLING
-        code = FindingCode.DANGLING_REFERENCE if dangling else FindingCode.CORRECTED_REFERENCE
+        form = Form.DANGLING if dangling else Form.CORRECTED
+        reason = Words(reference.reason, reference.reason_en)
         line, column = places.of(clause, reference.span.start)
-        yield Finding(
-            code,
+        yield form.finding(
             clause.number,
             line,
-            f"{clause.number}の参照「{reference.text}」: {reference.reason}",
-            column,
+            clause.number,
             reference.text,
-            Confidence.CERTAIN if dangling else Confidence.LIKELY,
+            reason,
+            column=column,
+            printed=reference.text,
+            confidence=Confidence.CERTAIN if dangling else Confidence.LIKELY,
         )

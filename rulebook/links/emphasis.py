@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode
+from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.model import Clause, Finding
 from rulebook.links.place import Places
 
 # Two signs around a few words; a lone one, or one in a formula, may be anything.
@@ -16,15 +17,5 @@ def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
     """Yield a finding for each passage of ``clause`` between signs of emphasis."""
     for match in _EMPHASIS.finditer(clause.text):
         line, column = places.of(clause, match.start())
-        message = (
-            f"{clause.number}の「{match[0]}」に強調の印「**」が残っている。「{match[1]}」を指す。"
-        )
-        yield Finding(
-            FindingCode.STRAY_MARKUP,
-            clause.number,
-            line,
-            message,
-            column,
-            match[0],
-            Confidence.CERTAIN,
-        )
+        values = clause.number, match[0], match[1]
+        yield Form.EMPHASIS.finding(clause.number, line, *values, column=column, printed=match[0])

@@ -51,6 +51,7 @@ def export_finding(finding: Finding) -> dict[str, Any]:
         "number": finding.number,
         "line": finding.line,
         "message": finding.message,
+        "message_en": finding.message_en,
     }
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
+from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
 from rulebook.links.place import Places
 
 # Each pattern is one shape of hole; a document's own are in its ``edition.toml``.
@@ -63,16 +64,14 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
     for match in sorted(holes, key=lambda match: match.span()):
         if match.start() >= end:
             end = match.end()
-            yield _finding(places, clause, match, "アイコンが抜け落ちている", Confidence.CERTAIN)
+            yield _finding(places, clause, match, Form.LOST_ICON, Confidence.CERTAIN)
     for number in clause.lines:
         gap = _GAP.match(book.source[number - 1])
         if gap:
-            message = f"{clause.number}の行頭でアイコンが抜け落ちている。"
             column = gap.end() + 1
-            yield Finding(FindingCode.LOST_ICON, clause.number, number, message, column)
+            yield Form.LOST_FIRST_ICON.finding(clause.number, number, clause.number, column=column)
     for match in _matches((*_STAND_INS, *own.stand_ins), text):
-        what = f"アイコンが別の記号「{match[0]}」になっている"
-        yield _finding(places, clause, match, what, Confidence.LIKELY)
+        yield _finding(places, clause, match, Form.ICON_AS_SIGN, Confidence.LIKELY)
 
 
 def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
@@ -81,11 +80,17 @@ def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
 
 
 def _finding(
-    places: Places, clause: Clause, match: re.Match[str], what: str, confidence: Confidence
+    places: Places, clause: Clause, match: re.Match[str], form: Form, confidence: Confidence
 ) -> Finding:
     around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
     line, column = places.of(clause, match.start())
-    message = f"{clause.number}の「…{around}…」で{what}。"
-    return Finding(
-        FindingCode.LOST_ICON, clause.number, line, message, column, match[0], confidence
+    return form.finding(
+        clause.number,
+        line,
+        clause.number,
+        around,
+        match[0],
+        column=column,
+        printed=match[0],
+        confidence=confidence,
     )

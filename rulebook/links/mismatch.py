@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 
-from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
+from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
 from rulebook.links.model import Reference, ReferenceKind
 from rulebook.links.place import Places
 from rulebook.records import dataclass
@@ -102,15 +103,10 @@ def _contents(book: Rulebook) -> Iterator[Finding]:
             clause is not None and _flat(clause.title) == _flat(entry.title)
         ):
             continue
-        heading = f"見出しは「{clause.title}」" if clause else "その章はない"
-        yield Finding(
-            FindingCode.TITLE_MISMATCH,
-            entry.number,
-            entry.line,
-            f"目次では{entry.number}が「{entry.title}」だが、{heading}。",
-            None,
-            entry.title,
-        )
+        said = entry.number, entry.title
+        form = Form.CONTENTS_TITLE if clause else Form.CONTENTS_ONLY
+        values = (*said, clause.title) if clause else said
+        yield form.finding(entry.number, entry.line, *values, printed=entry.title)
 
 
 def _mismatch(book: Rulebook, places: Places, call: _Call, target: Clause) -> Finding:
@@ -118,14 +114,16 @@ def _mismatch(book: Rulebook, places: Places, call: _Call, target: Clause) -> Fi
     heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
     line, column = places.of(call.clause, call.at)
     number = call.clause.number
-    return Finding(
-        FindingCode.TITLE_MISMATCH,
+    return Form.CALLED_OTHERWISE.finding(
         number,
         line,
-        f"{number}は{call.reference.text}を「{call.name}」と呼ぶが、見出しは「{heading}」。",
-        column,
+        number,
+        call.reference.text,
         call.name,
-        Confidence.LIKELY,
+        heading,
+        column=column,
+        printed=call.name,
+        confidence=Confidence.LIKELY,
     )
 
 

@@ -45,7 +45,8 @@ class Reference:
     """A place in a clause's text that sends the reader to other clauses.
 
     ``span`` counts code points of the clause's text; ``targets`` are clause numbers, for a range
-    its two ends; ``reason`` says, in Japanese, why a reference was corrected or dangles.
+    its two ends; ``reason`` says, in Japanese, why a reference was corrected or dangles, and
+    ``reason_en`` in English.
     """
 
     span: Span
@@ -54,6 +55,7 @@ class Reference:
     targets: tuple[str, ...]
     status: ReferenceStatus = ReferenceStatus.RESOLVED
     reason: str = ""
+    reason_en: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from rulebook.clauses.finding_forms import Form, Words
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Letters, NumberStyle, Parts, split_number
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
@@ -113,29 +114,29 @@ def _reference(
     meant = [_meant(book, clause, number) for number in numbers]
     span = Span(start, end)
     if any(target is None for target, _ in meant):
-        reason = f"{span.of(text)}という条文はない。"
-        return Reference(span, span.of(text), kind, (), ReferenceStatus.DANGLING, reason)
+        missing = Form.NO_CLAUSE.filled(span.of(text))
+        return Reference(span, span.of(text), kind, (), ReferenceStatus.DANGLING, *missing)
     targets = tuple(str(target) for target, _ in meant)
-    reason = "".join(dict.fromkeys(why for _, why in meant if why))
-    status = ReferenceStatus.CORRECTED if reason else ReferenceStatus.RESOLVED
-    return Reference(span, span.of(text), kind, targets, status, reason)
+    reasons = dict.fromkeys(why for _, why in meant if why)
+    status = ReferenceStatus.CORRECTED if reasons else ReferenceStatus.RESOLVED
+    ja, en = "".join(why.ja for why in reasons), " ".join(why.en for why in reasons)
+    return Reference(span, span.of(text), kind, targets, status, ja, en)
 
 
-def _meant(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, str]:
+def _meant(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Words | None]:
     """Return the clause number that is meant, and why where it is not the printed one."""
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:
-        why = f"{printed}の後に「XX」が残っている。{printed}を指す。" if number.unfinished else ""
-        return printed, why
+        return printed, Form.UNFINISHED.filled(printed) if number.unfinished else None
     sibling = _sibling(clause.parts, book.numbers.place(number.parts))
     if sibling is None:
-        return None, ""
+        return None, None
     meant = book.numbers.write(sibling)
     target = book.by_number.get(meant)
     if target is None or not target.printed:
-        return None, ""
-    return meant, f"{printed}という条文はない。同じ並びの{meant}を指すとみられる。"
+        return None, None
+    return meant, Form.SIBLING.filled(printed, meant)
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
+from rulebook.clauses.finding_forms import Form
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import parse_address, roman_value
 from rulebook.links.heading_index import HeadingIndex
@@ -95,8 +96,8 @@ class RelativeFinder:
         reference = _reference(match, 2, (target,) if target else ())
         if target is None or self._book.by_number[target].parts > clause.parts:
             return reference
-        reason = f"「後述」とあるが、{word}は前の{target}にある。"
-        return replace(reference, status=ReferenceStatus.CORRECTED, reason=reason)
+        ja, en = Form.NOT_LATER.filled(word, target)
+        return replace(reference, status=ReferenceStatus.CORRECTED, reason=ja, reason_en=en)
 
     def _numerals(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the numerals Ⅰ to Ⅻ that name a step, of this clause or of the one just cited."""
@@ -184,7 +185,7 @@ def _reference(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Re
     span = Span(*match.span(group))
     if targets:
         return Reference(span, match[group], ReferenceKind.RELATIVE, targets)
-    reason = f"「{match[group]}」の指す条文が見当たらない。"
+    reason = Form.NOTHING_MEANT.filled(match[group])
     return Reference(
-        span, match[group], ReferenceKind.RELATIVE, (), ReferenceStatus.DANGLING, reason
+        span, match[group], ReferenceKind.RELATIVE, (), ReferenceStatus.DANGLING, *reason
     )

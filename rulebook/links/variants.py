@@ -6,7 +6,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from rulebook.clauses.model import Clause, Confidence, Finding, FindingCode, Rulebook
+from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
 from rulebook.links.place import Places
 from rulebook.links.terms import Slip
 from rulebook.records import dataclass
@@ -101,17 +102,13 @@ def _shapes(word: str) -> Iterator[str]:
 def _finding(
     places: Places, text: _Text, at: int, printed: str, meant: str, *, misprint: bool = False
 ) -> Finding:
-    where, line, column = "更新履歴", text.line, None
-    if text.clause is not None:
-        where = text.clause.number
-        line, column = places.of(text.clause, at)
-    said = f"は「{meant}」の誤り" if misprint else f"は、ほかの箇所では「{meant}」と書かれている"
-    return Finding(
-        FindingCode.MISPRINT if misprint else FindingCode.INCONSISTENT_TERM,
-        text.clause.number if text.clause else None,
-        line,
-        f"{where}の「{printed}」{said}。",
-        column,
-        printed,
-        Confidence.LIKELY,
+    likely = Confidence.LIKELY
+    if text.clause is None:
+        form = Form.MISPRINT_IN_HISTORY if misprint else Form.OTHER_SPELLING_IN_HISTORY
+        return form.finding(None, text.line, printed, meant, printed=printed, confidence=likely)
+    form = Form.MISPRINT if misprint else Form.OTHER_SPELLING
+    number = text.clause.number
+    line, column = places.of(text.clause, at)
+    return form.finding(
+        number, line, number, printed, meant, column=column, printed=printed, confidence=likely
     )

@@ -12,6 +12,7 @@ from rulebook.links.model import Reference
 from rulebook.website.addresses import clause_page, edition_page, own_card
 from rulebook.website.diff_page import MarkedPieces, marked_texts
 from rulebook.website.edition_view import OtherEdition, former_numbers, former_uses
+from rulebook.website.findings import finding_html
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import RULING_STATES
 from rulebook.website.markup import excerpt
@@ -113,6 +114,7 @@ def _values(view: GameView, place: int) -> dict[str, Any]:
         "references": _distinct(linked.references_of(clause)),
         "citing": linked.citing(clause),
         "findings": view.findings_at.get(number, ()),
+        "message": finding_html,
     }
 
 

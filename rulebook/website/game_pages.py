@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from rulebook.clauses.finding_kinds import FINDING_KINDS
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Clause, Finding, Revision
+from rulebook.clauses.model import Clause, Revision
 from rulebook.editions.changes import ChangeKind
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
@@ -21,10 +20,11 @@ from rulebook.website.card_page import card_page
 from rulebook.website.clause_pages import clause_view
 from rulebook.website.diff_page import CHANGED, labelled_counts
 from rulebook.website.edition_pages import edition_pages
+from rulebook.website.findings import cause_html, finding_html
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
 from rulebook.website.language import JAPANESE
-from rulebook.website.markup import Href, MarkedPiece, excerpt, heading_levels, marked_up, pieces_of
+from rulebook.website.markup import Href, excerpt, heading_levels, marked_up, pieces_of
 from rulebook.website.reference_arcs import book_picture, chapter_picture
 from rulebook.website.rendering import Page, Renderer
 
@@ -174,7 +174,8 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
         view=view,
         groups=[group for group in groups if group[1]],
         confidences=CONFIDENCES,
-        message=_linked_message,
+        message=finding_html,
+        cause=cause_html,
     )
 
 
@@ -220,16 +221,6 @@ def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
         after=after and chapter_page(view.game.id, after.parts[0]),
         after_title=after and view.headings[after.number],
     )
-
-
-def _linked_message(finding: Finding) -> Markup:
-    """Return the message of a finding, the clause that it is about as a link."""
-    number = finding.number
-    whole = number and re.search(rf"(?<![0-9.-]){re.escape(number)}(?![0-9])", finding.message)
-    if not whole:
-        return escape(finding.message)
-    opening = Markup('<a class="num" href="{}.html">').format(number)
-    return marked_up(finding.message, [MarkedPiece(*whole.span(), opening, Markup("</a>"))])
 
 
 def _notes(view: GameView, revision: Revision) -> list[Markup]:

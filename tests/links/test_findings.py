@@ -31,6 +31,18 @@ def test_findings(game: str, corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_findings_say_the_same_in_english(game: str, corpus: Corpus) -> None:
+    linked = link_game(corpus, corpus.games[game])
+    for found in linked.findings:
+        assert found.message_en
+        assert found.number is None or found.number in found.message_en
+        if found.printed in found.message:
+            assert found.printed in found.message_en
+    references = [r for clause in linked.book.clauses for r in linked.references_of(clause)]
+    assert [r for r in references if bool(r.reason) != bool(r.reason_en)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_columns_point_at_what_is_printed(game: str, corpus: Corpus) -> None:
     linked = link_game(corpus, corpus.games[game])
     for finding in linked.findings:

@@ -45,11 +45,15 @@ def test_phrases_stand_between_tags_quotation_marks_and_braces() -> None:
         "legend-of-stars/clauses.html",
         "legend-of-stars/terms.html",
         "legend-of-stars/glossary.html",
+        "legend-of-stars/findings.html",
         "legend-of-stars/revisions.html",
+        "rebirth-for-you/findings.html",
         "legend-of-stars/rulings.html",
         "weiss-schwarz/cards.html",
         "weiss-schwarz/chapter-9.html",
+        "rebirth-for-you/5.10.3.4.html",
         "weiss-schwarz/9.2.2.html",
+        "weiss-schwarz/findings.html",
     ],
 )
 def test_what_an_english_page_says_in_japanese_is_marked(site: Path, path: str) -> None:
