@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rulebook.clauses.drafts import Draft
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Confidence, Finding
 from rulebook.clauses.numbering import NumberedLine
 from rulebook.clauses.numbers import NumberStyle, split_number
@@ -35,18 +35,18 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
             continue
         number, line = clause.number, clause.lines[0]
         if clause.is_empty:
-            findings.append(Form.BARE_NUMBER.finding(number, line, number))
+            findings.append(Wording.BARE_NUMBER.finding(number, line, number))
         if _is_bare_name(clause):
-            findings.append(Form.BARE_HEADING.finding(number, line, number, clause.title))
+            findings.append(Wording.BARE_HEADING.finding(number, line, number, clause.title))
         if clause.title is not None and _is_half(clause.title):
-            findings.append(Form.HALF_TITLE.finding(number, line, number, clause.title))
+            findings.append(Wording.HALF_TITLE.finding(number, line, number, clause.title))
         if clause.truncated:
-            findings.append(Form.TRUNCATED.finding(number, line, number, clause.text[-_TAIL:]))
+            findings.append(Wording.TRUNCATED.finding(number, line, number, clause.text[-_TAIL:]))
         for block in clause.blocks:
             broken = _BROKEN_FIELD.search(block.text)
             if broken:
                 findings.append(
-                    Form.BROKEN_FIELD.finding(number, block.lines[0], number, broken[0])
+                    Wording.BROKEN_FIELD.finding(number, block.lines[0], number, broken[0])
                 )
     return tuple(findings)
 
@@ -65,7 +65,7 @@ def _is_half(title: str) -> bool:
 def check_misprints(drafts: Sequence[Draft]) -> tuple[Finding, ...]:
     """Return a finding for each number that was read otherwise than it is printed."""
     return tuple(
-        Form.MISPRINTED_NUMBER.finding(
+        Wording.MISPRINTED_NUMBER.finding(
             draft.number.printed,
             draft.line.number,
             draft.number.misprint,
@@ -83,7 +83,7 @@ def check_lines(
     """Return findings on lines inside clauses: lost numbers, and what hangs on the last clause."""
     known = {clause.parts for clause in clauses}
     findings = [
-        Form.LOST_NUMBER.finding(None, entry.line.number, match[1], column=1, printed=match[1])
+        Wording.LOST_NUMBER.finding(None, entry.line.number, match[1], column=1, printed=match[1])
         for entry in lines
         if entry.number is None
         and (match := _LIKE_A_NUMBER.match(entry.line.text))
@@ -103,4 +103,4 @@ def _hanging(lines: Sequence[NumberedLine], clauses: Sequence[Clause]) -> tuple[
     if last is None or len(last.lines) <= max(_MANY_LINES, 2 * others):
         return ()
     number, line = last.number, last.lines[1]
-    return (Form.HANGS_ON.finding(number, line, number, confidence=Confidence.LIKELY),)
+    return (Wording.HANGS_ON.finding(number, line, number, confidence=Confidence.LIKELY),)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import pairwise
 
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Finding, Revision
 from rulebook.clauses.numbering import RUNNING_ON
@@ -131,7 +131,7 @@ def _goes_on(entry: _RevisionDraft, line: Line, text: str, full: float | None) -
 def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
     """Report dates that cannot be read and dates that run against the order of the history."""
     findings = [
-        Form.NO_DATE.finding(None, revision.line, revision.version)
+        Wording.NO_DATE.finding(None, revision.line, revision.version)
         for revision in revisions
         if revision.date is None
     ]
@@ -142,12 +142,12 @@ def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
             continue
         if (before.date < after.date) == falling:
             findings.append(
-                Form.DATE_OUT_OF_ORDER.finding(
+                Wording.DATE_OUT_OF_ORDER.finding(
                     None, after.line, after.version, after.date, before.version, before.date
                 )
             )
     findings += [
-        Form.SAME_ENTRY.finding(None, after.line, after.version, before.version)
+        Wording.SAME_ENTRY.finding(None, after.line, after.version, before.version)
         for before, after in pairwise(revisions)
         if after.notes and (after.date, after.notes) == (before.date, before.notes)
     ]

@@ -21,7 +21,7 @@ from typing import (
     get_type_hints,
 )
 
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Finding, Rulebook
 from rulebook.records import dataclass, replace
 from rulebook.toml_kinds import ClauseNumber
@@ -66,7 +66,7 @@ def load_numbered_table(
     table = load_toml(path, kind, hint=hint)
     edition = book.game.edition.name
     if table.edition != edition:
-        return None, (Form.OTHER_EDITION.finding(None, None, name, table.edition, edition),)
+        return None, (Wording.OTHER_EDITION.finding(None, None, name, table.edition, edition),)
     stale: list[_Stale] = []
     kept = _kept(table, kind, book.by_number, (), stale)
     return kept, tuple(_told(stale, path, edition)) if stale else ()
@@ -77,8 +77,8 @@ def _told(stale: Sequence[_Stale], path: Path, edition: str) -> Iterator[Finding
     for entry in stale:
         keys = ".".join(map(str, entry.where))
         line = lines.line(entry.where)
-        place = Form.LINE_OF_FILE.filled(path.name, line) if line else path.name
-        yield Form.GONE_NUMBER.finding(None, None, place, keys, entry.number, edition)
+        place = Wording.LINE_OF_FILE.filled(path.name, line) if line else path.name
+        yield Wording.GONE_NUMBER.finding(None, None, place, keys, entry.number, edition)
 
 
 class _Gone:

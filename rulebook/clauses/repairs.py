@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.clauses.drafts import Draft
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.game import Repair, RepairKind
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Finding
@@ -19,7 +19,7 @@ def fitting_repairs(
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
     fitting = tuple(repair for repair in repairs if fits[repair])
     stale = tuple(
-        Form.STALE_REPAIR.finding(repair.to, repair.line, repair.line, repair.starts)
+        Wording.STALE_REPAIR.finding(repair.to, repair.line, repair.line, repair.starts)
         for repair in repairs
         if not fits[repair]
     )
@@ -43,12 +43,12 @@ def move_orphans(
         if repair and home is not None and home.blocks:
             home.blocks[-1].join(line, line.text.strip())
             moved[line.number] = str(repair.to)
-            found = Form.MOVED_BACK.finding(repair.to, line.number, repair.reason, repair.to)
+            found = Wording.MOVED_BACK.finding(repair.to, line.number, repair.reason, repair.to)
         else:
-            found = Form.ORPHAN.finding(None, line.number, line.text[:20])
+            found = Wording.ORPHAN.finding(None, line.number, line.text[:20])
         findings.append(found)
     findings += [
-        Form.UNUSED_REPAIR.finding(repair.to, repair.line, repair.line)
+        Wording.UNUSED_REPAIR.finding(repair.to, repair.line, repair.line)
         for repair in moves.values()
         if repair.line not in moved
     ]

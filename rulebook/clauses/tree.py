@@ -11,7 +11,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from rulebook.clauses.drafts import Draft
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Finding
 from rulebook.clauses.numbers import LETTERS, NumberStyle, Parts, is_letter
 from rulebook.clauses.order import longest_rising
@@ -77,7 +77,7 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
             continue
         first.take_in(draft)
         findings.append(
-            Form.DUPLICATE_NUMBER.finding(
+            Wording.DUPLICATE_NUMBER.finding(
                 number := draft.number.printed, draft.line.number, number, first.line.number
             )
         )
@@ -88,7 +88,7 @@ def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
     """Report the fewest clauses whose moving would bring the numbers into order."""
     kept = longest_rising([draft.number.parts for draft in drafts])
     return [
-        Form.OUT_OF_ORDER.finding(draft.number.printed, draft.line.number, draft.number.printed)
+        Wording.OUT_OF_ORDER.finding(draft.number.printed, draft.line.number, draft.number.printed)
         for index, draft in enumerate(drafts)
         if index not in kept
     ]
@@ -105,7 +105,7 @@ def _missing_parents(
         number = style.write(parts)
         first = next((merged[child] for child in children[parts] if child in merged), None)
         line = first.line.number if first else None
-        findings.append(Form.MISSING_PARENT.finding(number, line, number))
+        findings.append(Wording.MISSING_PARENT.finding(number, line, number))
     return findings
 
 
@@ -121,7 +121,7 @@ def _gaps(
             draft = merged.get(after)
             line = draft.line.number if draft else None
             around = style.write(before), style.write(after)
-            findings.append(Form.NUMBER_GAP.finding(skipped, line, *around, skipped))
+            findings.append(Wording.NUMBER_GAP.finding(skipped, line, *around, skipped))
     return findings
 
 

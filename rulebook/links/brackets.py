@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import BlockKind, Clause, Finding
 from rulebook.links.place import Places
 
@@ -54,14 +54,14 @@ def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
             continue
         line, column = places.of(clause, match.start())
         values = clause.number, match[0], match[2], _SHAPES[match[2]][0]
-        yield Form.WRONG_BRACKET.finding(
+        yield Wording.WRONG_BRACKET.finding(
             clause.number, line, *values, column=column, printed=match[0]
         )
 
 
 def _lonely_finding(places: Places, clause: Clause, text: str, at: int) -> Finding:
     bracket = text[at]
-    form = Form.LEFT_OPEN if bracket in _PAIRS else Form.NEVER_OPENED
+    form = Wording.LEFT_OPEN if bracket in _PAIRS else Wording.NEVER_OPENED
     around = text[max(0, at - 8) : at + 9].replace("\n", " ")
     line, column = places.of(clause, at)
     values = clause.number, bracket, around

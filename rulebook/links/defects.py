@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulebook.clauses.finding_forms import Form, Words
+from rulebook.clauses.finding_words import Wording, Words
 from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
 from rulebook.links.brackets import find_misnamed, find_unbalanced
 from rulebook.links.emphasis import find_emphasis
@@ -39,7 +39,7 @@ def find_reference_defects(
         if reference.status is ReferenceStatus.RESOLVED:
             continue
         dangling = reference.status is ReferenceStatus.DANGLING
-        form = Form.DANGLING if dangling else Form.CORRECTED
+        form = Wording.DANGLING if dangling else Wording.CORRECTED
         reason = Words(reference.reason, reference.reason_en)
         line, column = places.of(clause, reference.span.start)
         yield form.finding(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Finding
 from rulebook.links.place import Places
 
@@ -18,4 +18,6 @@ def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
     for match in _EMPHASIS.finditer(clause.text):
         line, column = places.of(clause, match.start())
         values = clause.number, match[0], match[1]
-        yield Form.EMPHASIS.finding(clause.number, line, *values, column=column, printed=match[0])
+        yield Wording.EMPHASIS.finding(
+            clause.number, line, *values, column=column, printed=match[0]
+        )

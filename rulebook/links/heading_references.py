@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbers import parse_address
 from rulebook.links.heading_index import HeadingIndex, alike
@@ -55,19 +55,19 @@ def _named(book: Rulebook, headings: HeadingIndex, match: re.Match[str]) -> Refe
         kind = ReferenceKind.APPENDIX
         if len(clauses) == 1:
             return Reference(span, printed, kind, (clauses[0].number,))
-        reason = Form.NO_APPENDIX.filled(appendix[0])
+        reason = Wording.NO_APPENDIX.filled(appendix[0])
         return Reference(span, printed, kind, (), ReferenceStatus.DANGLING, *reason)
     numbered = _LEADING_NUMBER.match(printed)
     if numbered:
         return _numbered_title(book, headings, span, printed, numbered)
     found = headings.find(printed)
     if found is None:
-        reason = Form.NO_HEADING.filled(printed)
+        reason = Wording.NO_HEADING.filled(printed)
         return Reference(span, printed, ReferenceKind.TITLE, (), ReferenceStatus.DANGLING, *reason)
     target = (found.clause.number,)
     if found.exact:
         return Reference(span, printed, ReferenceKind.TITLE, target)
-    reason = Form.OTHER_HEADING.filled(found.clause.title, found.clause.number)
+    reason = Wording.OTHER_HEADING.filled(found.clause.title, found.clause.number)
     return Reference(span, printed, ReferenceKind.TITLE, target, ReferenceStatus.CORRECTED, *reason)
 
 
@@ -80,11 +80,11 @@ def _numbered_title(
     clause = book.find(address.parts) if address else None
     kind = ReferenceKind.TITLE
     if clause is None or clause.title is None or not alike(title, clause.title):
-        reason = Form.NO_SUCH_PAIR.filled(printed)
+        reason = Wording.NO_SUCH_PAIR.filled(printed)
         return Reference(span, printed, kind, (), ReferenceStatus.DANGLING, *reason)
     if headings.exact(title) is headings.exact(clause.title):
         return Reference(span, printed, kind, (clause.number,))
-    reason = Form.HEADING_OF_NUMBER.filled(clause.number, clause.title)
+    reason = Wording.HEADING_OF_NUMBER.filled(clause.number, clause.title)
     return Reference(span, printed, kind, (clause.number,), ReferenceStatus.CORRECTED, *reason)
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.model import HistoryReference, Reference, ReferenceKind, ReferenceStatus
@@ -100,7 +100,7 @@ class _SpokenOf:
 
 
 def _unlinked(reference: Reference, version: str) -> Reference:
-    reason = Form.OLD_NUMBER.filled(version)
+    reason = Wording.OLD_NUMBER.filled(version)
     return Reference(
         reference.span, reference.text, reference.kind, (), ReferenceStatus.DANGLING, *reason
     )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
 from rulebook.links.place import Places
 
@@ -64,14 +64,16 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
     for match in sorted(holes, key=lambda match: match.span()):
         if match.start() >= end:
             end = match.end()
-            yield _finding(places, clause, match, Form.LOST_ICON, Confidence.CERTAIN)
+            yield _finding(places, clause, match, Wording.LOST_ICON, Confidence.CERTAIN)
     for number in clause.lines:
         gap = _GAP.match(book.source[number - 1])
         if gap:
             column = gap.end() + 1
-            yield Form.LOST_FIRST_ICON.finding(clause.number, number, clause.number, column=column)
+            yield Wording.LOST_FIRST_ICON.finding(
+                clause.number, number, clause.number, column=column
+            )
     for match in _matches((*_STAND_INS, *own.stand_ins), text):
-        yield _finding(places, clause, match, Form.ICON_AS_SIGN, Confidence.LIKELY)
+        yield _finding(places, clause, match, Wording.ICON_AS_SIGN, Confidence.LIKELY)
 
 
 def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
@@ -80,7 +82,7 @@ def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
 
 
 def _finding(
-    places: Places, clause: Clause, match: re.Match[str], form: Form, confidence: Confidence
+    places: Places, clause: Clause, match: re.Match[str], form: Wording, confidence: Confidence
 ) -> Finding:
     around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
     line, column = places.of(clause, match.start())

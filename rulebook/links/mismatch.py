@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
 from rulebook.links.model import Reference, ReferenceKind
 from rulebook.links.place import Places
@@ -104,7 +104,7 @@ def _contents(book: Rulebook) -> Iterator[Finding]:
         ):
             continue
         said = entry.number, entry.title
-        form = Form.CONTENTS_TITLE if clause else Form.CONTENTS_ONLY
+        form = Wording.CONTENTS_TITLE if clause else Wording.CONTENTS_ONLY
         values = (*said, clause.title) if clause else said
         yield form.finding(entry.number, entry.line, *values, printed=entry.title)
 
@@ -114,7 +114,7 @@ def _mismatch(book: Rulebook, places: Places, call: _Call, target: Clause) -> Fi
     heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
     line, column = places.of(call.clause, call.at)
     number = call.clause.number
-    return Form.CALLED_OTHERWISE.finding(
+    return Wording.CALLED_OTHERWISE.finding(
         number,
         line,
         number,

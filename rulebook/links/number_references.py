@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rulebook.clauses.finding_forms import Form, Words
+from rulebook.clauses.finding_words import Wording, Words
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Letters, NumberStyle, Parts, split_number
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
@@ -114,7 +114,7 @@ def _reference(
     meant = [_meant(book, clause, number) for number in numbers]
     span = Span(start, end)
     if any(target is None for target, _ in meant):
-        missing = Form.NO_CLAUSE.filled(span.of(text))
+        missing = Wording.NO_CLAUSE.filled(span.of(text))
         return Reference(span, span.of(text), kind, (), ReferenceStatus.DANGLING, *missing)
     targets = tuple(str(target) for target, _ in meant)
     reasons = dict.fromkeys(why for _, why in meant if why)
@@ -128,7 +128,7 @@ def _meant(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None,
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:
-        return printed, Form.UNFINISHED.filled(printed) if number.unfinished else None
+        return printed, Wording.UNFINISHED.filled(printed) if number.unfinished else None
     sibling = _sibling(clause.parts, book.numbers.place(number.parts))
     if sibling is None:
         return None, None
@@ -136,7 +136,7 @@ def _meant(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None,
     target = book.by_number.get(meant)
     if target is None or not target.printed:
         return None, None
-    return meant, Form.SIBLING.filled(printed, meant)
+    return meant, Wording.SIBLING.filled(printed, meant)
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import parse_address, roman_value
 from rulebook.links.heading_index import HeadingIndex
@@ -96,7 +96,7 @@ class RelativeFinder:
         reference = _reference(match, 2, (target,) if target else ())
         if target is None or self._book.by_number[target].parts > clause.parts:
             return reference
-        ja, en = Form.NOT_LATER.filled(word, target)
+        ja, en = Wording.NOT_LATER.filled(word, target)
         return replace(reference, status=ReferenceStatus.CORRECTED, reason=ja, reason_en=en)
 
     def _numerals(self, clause: Clause, text: str) -> Iterator[Reference]:
@@ -185,7 +185,7 @@ def _reference(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Re
     span = Span(*match.span(group))
     if targets:
         return Reference(span, match[group], ReferenceKind.RELATIVE, targets)
-    reason = Form.NOTHING_MEANT.filled(match[group])
+    reason = Wording.NOTHING_MEANT.filled(match[group])
     return Reference(
         span, match[group], ReferenceKind.RELATIVE, (), ReferenceStatus.DANGLING, *reason
     )

@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from rulebook.clauses.finding_forms import Form
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
 from rulebook.links.place import Places
 from rulebook.links.terms import Slip
@@ -104,9 +104,9 @@ def _finding(
 ) -> Finding:
     likely = Confidence.LIKELY
     if text.clause is None:
-        form = Form.MISPRINT_IN_HISTORY if misprint else Form.OTHER_SPELLING_IN_HISTORY
+        form = Wording.MISPRINT_IN_HISTORY if misprint else Wording.OTHER_SPELLING_IN_HISTORY
         return form.finding(None, text.line, printed, meant, printed=printed, confidence=likely)
-    form = Form.MISPRINT if misprint else Form.OTHER_SPELLING
+    form = Wording.MISPRINT if misprint else Wording.OTHER_SPELLING
     number = text.clause.number
     line, column = places.of(text.clause, at)
     return form.finding(

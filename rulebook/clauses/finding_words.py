@@ -22,7 +22,7 @@ class Words(NamedTuple):
     en: str
 
 
-class Form(Enum):
+class Wording(Enum):
     """A form of words: the code of its findings, Japanese, English; ``{0}`` is the first value."""
 
     DANGLING = _DANGLING, "{0}の参照「{1}」: {2}", "The reference “{1}” in {0}: {2}"

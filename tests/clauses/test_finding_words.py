@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rulebook.clauses.finding_forms import Form, Words
+from rulebook.clauses.finding_words import Wording, Words
 from rulebook.clauses.model import FindingCode
 
 _GAP = re.compile(r"\{([0-9])\}")
@@ -16,11 +16,11 @@ _QUOTED = re.compile(r"“.*?”|\(.*\)|後述")
 
 
 def test_every_code_has_a_form() -> None:
-    assert {form.code for form in Form} == set(FindingCode)
+    assert {form.code for form in Wording} == set(FindingCode)
 
 
-@pytest.mark.parametrize("form", Form)
-def test_a_form_says_all_of_its_values_in_both_languages(form: Form) -> None:
+@pytest.mark.parametrize("form", Wording)
+def test_a_form_says_all_of_its_values_in_both_languages(form: Wording) -> None:
     _, japanese, english = form.value
     gaps = set(_GAP.findall(japanese))
     assert set(_GAP.findall(english)) == gaps
@@ -30,13 +30,13 @@ def test_a_form_says_all_of_its_values_in_both_languages(form: Form) -> None:
 
 
 def test_words_of_another_form_are_taken_in_the_same_language() -> None:
-    missing = Form.NO_CLAUSE.filled("9.9")
-    found = Form.DANGLING.finding("1.1", 4, "1.1", "9.9", missing, column=2, printed="9.9")
+    missing = Wording.NO_CLAUSE.filled("9.9")
+    found = Wording.DANGLING.finding("1.1", 4, "1.1", "9.9", missing, column=2, printed="9.9")
     assert found.message == "1.1の参照「9.9」: 9.9という条文はない。"
     assert found.message_en == "The reference “9.9” in 1.1: There is no clause 9.9."
     assert (found.code, found.line, found.column) == (FindingCode.DANGLING_REFERENCE, 4, 2)
 
 
 def test_what_is_quoted_may_look_like_a_form() -> None:
-    assert Form.MISPRINT.filled("1", "{0}「", "{9}").en == "“{0}「” in 1 is a misprint of “{9}”."
-    assert isinstance(Form.BARE_NUMBER.filled("1"), Words)
+    assert Wording.MISPRINT.filled("1", "{0}「", "{9}").en == "“{0}「” in 1 is a misprint of “{9}”."
+    assert isinstance(Wording.BARE_NUMBER.filled("1"), Words)
