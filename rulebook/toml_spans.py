@@ -114,9 +114,10 @@ class _TomlScanner:
         """Yield the parts of a dotted key, and leave behind it."""
         while True:
             self._past(_BLANK.match(self.text, self.at))
-            found = _BARE_KEY.match(self.text, self.at) or _STRING.match(self.text, self.at)
-            span = self._past(found)
-            yield next(iter(tomllib.loads(f"{span.of(self.text)} = 0"))), span
+            bare = _BARE_KEY.match(self.text, self.at)
+            span = self._past(bare or _STRING.match(self.text, self.at))
+            written = span.of(self.text)
+            yield written if bare else next(iter(tomllib.loads(f"{written} = 0"))), span
             self._past(_BLANK.match(self.text, self.at))
             if not self.text.startswith(".", self.at):
                 return

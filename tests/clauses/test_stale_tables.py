@@ -66,12 +66,15 @@ def test_a_table_of_another_edition_is_not_used(
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_a_damaged_table_never_ends_in_a_traceback(seed: int, tmp_path: Path, run: Run) -> None:
+def test_a_damaged_table_never_ends_in_a_traceback(
+    seed: int, tmp_path: Path, run: Run, openings: Openings
+) -> None:
     copied_game(GAME, tmp_path)
     chance = random.Random(seed)
     tables = [*tmp_path.glob("*.toml"), *(tmp_path / GAME).rglob("*.toml")]
     path = chance.choice(sorted(tables))
     path.write_text(_damaged(path.read_text(encoding="utf-8"), chance), encoding="utf-8")
+    openings.share(tmp_path)
     for command in chance.sample(COMMANDS, 3):
         result = run("--corpus", tmp_path, *command)
         assert result.exit_code in (0, 1, 2), (seed, path.name, command, result.output)
