@@ -8,11 +8,16 @@ from typing import Any, NamedTuple
 
 from rulebook.as_json import schema
 from rulebook.website.addresses import API
+from rulebook.website.api_names import CLAUSE_LISTS
 
 Plain = dict[str, Any]
 
 _TEXT: Plain = {"type": "string"}
 _TEXTS: Plain = {"type": "array", "items": _TEXT}
+_ENGLISH: Plain = {
+    "type": "string",
+    "description": "The English name; left out where none is known.",
+}
 _NUMBERS: Plain = {"type": "array", "items": {"type": "integer"}}
 _ADDRESS: Plain = {
     "type": "string",
@@ -99,20 +104,22 @@ def _operation(kind: _Kind) -> Plain:
 
 def _schemas() -> dict[str, Plain]:
     """Return every schema by name: those of the commands, and what the files add to them."""
-    clause = _more(schema("show"), address=_ADDRESS)
+    show = _named(_named(schema("show"), *CLAUSE_LISTS))
     ruling = _more(schema("ruling"), address=_ADDRESS)
     return {
         "index": _listing("games", _more(schema("games"), address=_ADDRESS)),
-        "concepts": _listing("concepts", _more(schema("compare"), address=_ADDRESS)),
+        "concepts": _listing(
+            "concepts", _more(_named(schema("compare"), "games"), address=_ADDRESS)
+        ),
         "game": _more(
             schema("games"),
             address=_ADDRESS,
             editions={"type": "array", "items": _inside(schema("edition-list"))},
-            contents={"type": "array", "items": _CONTENTS},
+            contents={"type": "array", "items": _named(_CONTENTS)},
         ),
-        "clause": clause,
-        "old-clause": _more(schema("show"), address=_ADDRESS, now=_NOW),
-        "terms": _listing("terms", _more(schema("term"), address=_ADDRESS)),
+        "clause": _more(show, address=_ADDRESS),
+        "old-clause": _more(show, address=_ADDRESS, now=_NOW),
+        "terms": _listing("terms", _more(_named(schema("term"), "other_games"), address=_ADDRESS)),
         "rulings": _listing("rulings", _LISTED),
         "ruling": ruling,
         **{f"search-{name}": described for name, described in _SEARCH.items()},
@@ -126,6 +133,15 @@ def _more(described: Plain, **added: Plain) -> Plain:
         "required": [*described["required"], *added],
     }
     return described | {"title": described["title"].replace("rulebook ", "")}
+
+
+def _named(described: Plain, *lists: str) -> Plain:
+    """Return the schema of an object that may have an English name, or of one with such lists."""
+    properties = described["properties"]
+    named = {
+        name: properties[name] | {"items": _named(properties[name]["items"])} for name in lists
+    }
+    return described | {"properties": {**properties, **(named or {"english": _ENGLISH})}}
 
 
 def _listing(name: str, item: Plain) -> Plain:

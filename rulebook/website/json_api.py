@@ -31,6 +31,13 @@ from rulebook.website.addresses import (
     term_entry,
 )
 from rulebook.website.api_description import descriptions
+from rulebook.website.api_names import (
+    Names,
+    all_named,
+    clause_named,
+    english_names,
+    used_elsewhere,
+)
 from rulebook.website.game_view import GameView
 from rulebook.website.rendering import Page
 
@@ -45,14 +52,15 @@ def api_files(
     ``search`` has, as JSON, what questions are answered from.  Addresses in the files begin with
     ``base_url``; without one they are paths from the site's root.
     """
+    names = {view.game.id: english_names(view.linked) for view in views}
     for name, value in (
         ("index", _index(views, base_url)),
-        ("concepts", _concepts(views, concepts, base_url)),
+        ("concepts", _concepts(views, concepts, names, base_url)),
         *descriptions(base_url),
     ):
         yield api_file(name), json_text(value)
     for view in views:
-        for name, value in _of_game(view, concepts, base_url):
+        for name, value in _of_game(view, concepts, names, base_url):
             yield api_file(f"{view.game.id}/{name}"), json_text(value)
     for name, text in search.items():
         yield api_file(f"search/{name}"), f"{text}\n"
@@ -79,10 +87,12 @@ def _index(views: Sequence[GameView], base_url: str) -> Plain:
     return {"games": games}
 
 
-def _concepts(views: Sequence[GameView], concepts: Concepts, base_url: str) -> Plain:
+def _concepts(
+    views: Sequence[GameView], concepts: Concepts, names: Mapping[str, Names], base_url: str
+) -> Plain:
     books = {view.game.id: view.book for view in views}
     found = [
-        concept_json(concept, books)
+        used_elsewhere(concept_json(concept, books), "games", names)
         | {"address": base_url + concept_entry(concept.kind, concept.id)}
         for concept in concepts.by_id.values()
         if concept.rules
@@ -90,26 +100,32 @@ def _concepts(views: Sequence[GameView], concepts: Concepts, base_url: str) -> P
     return {"concepts": found}
 
 
-def _of_game(view: GameView, concepts: Concepts, base_url: str) -> Iterator[tuple[str, Plain]]:
+def _of_game(
+    view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
+) -> Iterator[tuple[str, Plain]]:
     """Yield the files of a game, each named from the game's own folder."""
-    yield "index", _contents(view, base_url)
-    yield "terms", {"terms": list(_terms(view, concepts, base_url))}
+    own = names[view.game.id]
+    yield "index", all_named(_contents(view, base_url), "contents", "title", own)
+    yield "terms", {"terms": list(_terms(view, concepts, names, base_url))}
     yield "rulings", {"rulings": [_listed(ruling) for ruling in _rulings(view)]}
     by_clause = view.rulings.by_clause if view.rulings else {}
     for clause in view.book.clauses:
         ruled = by_clause.get(clause.number, ())
         address = clause_page(view.game.id, clause.number)
-        yield f"clauses/{clause.number}", _clause(view.linked, clause, base_url + address, ruled)
+        value = _clause(view.linked, clause, base_url + address, ruled)
+        yield f"clauses/{clause.number}", clause_named(value, own)
     yield from _older_clauses(view, base_url)
 
 
 def _older_clauses(view: GameView, base_url: str) -> Iterator[tuple[str, Plain]]:
     for other in view.others:
+        names = english_names(other.linked)
         for clause in other.book.clauses:
             address = base_url + edition_page(other.game, clause.number)
             now = {"now": list(other.today(clause.number))}
             value = _clause(other.linked, clause, address) | now
-            yield f"editions/{other.game.edition.name}/{clause.number}", value
+            path = f"editions/{other.game.edition.name}/{clause.number}"
+            yield path, clause_named(value, names)
 
 
 def _contents(view: GameView, base_url: str) -> Plain:
@@ -136,10 +152,12 @@ def _clause(
     return clause_json(linked.book, found, rulings) | {"address": address}
 
 
-def _terms(view: GameView, concepts: Concepts, base_url: str) -> Iterator[Plain]:
+def _terms(
+    view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
+) -> Iterator[Plain]:
     for entry in glossary(view.linked, concepts):
         address = base_url + term_entry(view.game.id, entry.term.word)
-        yield term_json(entry) | {"address": address}
+        yield used_elsewhere(term_json(entry), "other_games", names) | {"address": address}
 
 
 def _rulings(view: GameView) -> Sequence[Ruling]:

@@ -39,6 +39,7 @@ def test_phrases_stand_between_tags_quotation_marks_and_braces() -> None:
     [
         "index.html",
         "about.html",
+        "api.html",
         "concepts/index.html",
         "concepts/zone.html",
         "legend-of-stars/index.html",
