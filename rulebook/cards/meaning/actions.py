@@ -17,10 +17,11 @@ from rulebook.cards.meaning.nodes import (
     Permit,
     PointerMeaning,
     Prohibit,
+    TextPlace,
     ThingMeaning,
     What,
 )
-from rulebook.cards.meaning.slots import Slots, Taken, slots_of
+from rulebook.cards.meaning.slots import Slots, Taken, adds, counts_like, how_of, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import (
     OFTEN,
@@ -34,7 +35,6 @@ from rulebook.cards.meaning.things import (
 )
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Vague
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, replace
 
@@ -45,8 +45,6 @@ _LEFT_OUT = {
 }
 _LEFT_OUT |= {"セットする": ("cards",), "提示する": ("cards",), "なる": ("cards",)}
 """Of what sorts that is which an action, by type or verb, is done to where the text is silent."""
-
-_MORE = "さらに"
 
 _FORBIDDEN = {Form.NOT, Form.CANNOT, Form.PASSIVE_NOT, Form.ONGOING_NOT, Form.ONGOING_PASSIVE_NOT}
 _FORBIDDEN |= {Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT}
@@ -75,6 +73,7 @@ class ActReader:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self._came_about: TextPlace | None = None
         self._lasted: roles.Role | None = None
         """How long that lasts which was told last; what is added to it (さらに) lasts as long."""
 
@@ -86,7 +85,7 @@ class ActReader:
             course.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
         if slots.until is not None:
             course.until = slots.until
-        elif course.until is None and _adds(slots):
+        elif course.until is None and adds(slots):
             course.until = self._lasted
         match act:
             case acts.Act(form=form) if form in _FORBIDDEN:
@@ -230,7 +229,7 @@ class ActReader:
             goal,
             self.thing(slots.use),
             self.thing(slots.companion),
-            _how(slots),
+            how_of(slots),
             self.until(course) if lasts else None,
             self._for_each(slots, course),
         )
@@ -257,7 +256,7 @@ class ActReader:
         """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
         by = self.doer(act, slots, course)
         found = [self._one_of_more(act, by, part) for part in slots.more]
-        if slots.companion is not None and not _counts_like(slots):
+        if slots.companion is not None and not counts_like(slots):
             found.append(self._choice_of(act, by, slots.companion, None))
         if slots.object or slots.number or not found:
             found.append(self._last_choice(act, by, slots, course))
@@ -293,12 +292,12 @@ class ActReader:
             speak(slots.source.thing, self.setting, rank=Rank.ASKED)
         if role is not None:
             found = self._choice_of(act, by, role, slots.number, slots.all)
-            return replace(found, source=source, how=_how(slots))
+            return replace(found, source=source, how=how_of(slots))
         discourse = self.setting.discourse
         name, what = discourse.next_name(), discourse.left_out(act.start, several=True)
         discourse.choose_among(what, name)
         told = number_of(slots.number, self.setting)
-        return ChooseEffect(act.start, act.end, by, name, what, source, told, _how(slots))
+        return ChooseEffect(act.start, act.end, by, name, what, source, told, how_of(slots))
 
     def _choose_together(self, found: list[ChooseEffect]) -> None:
         """Remember all that was chosen at once as one thing."""
@@ -354,7 +353,7 @@ class ActReader:
     def _added_to(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
         """Return what さらに adds to: what was changed last."""
         changed = self.setting.discourse.done(act.start, act.start, ("modify",), "")
-        return replace(changed, told=False) if changed.to and _adds(slots) else None
+        return replace(changed, told=False) if changed.to and adds(slots) else None
 
     def _grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:
         given = slots.object
@@ -406,6 +405,7 @@ class ActReader:
         slots = slots_of(act.complements)
         if slots.topic is not None:
             course.topic = slots.topic
+        self._came_about = TextPlace(act.start, act.end)
         form = act.form if isinstance(act, acts.Act) else Form.PLAIN
         found = Event(
             act.start,
@@ -427,6 +427,20 @@ class ActReader:
             if role is not None:
                 speak(role.thing, self.setting, how=type_of(act))
         return found
+
+    def asked(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:
+        """Return what ``predicate``, a condition, points at.
+
+        それ in それが1回目のアタックなら is what came about before.
+        """
+        found = tuple(references(predicate, self.setting))
+        what = predicate.what if isinstance(predicate, acts.Is) else None
+        subject = slots_of(predicate.complements).actor
+        if subject is None or not found or sort_of(what, self.setting.sorts) != "times":
+            return found
+        it, *others = found
+        same = (it.start, it.end) == (subject.thing.start, subject.thing.end)
+        return (replace(it, to=self._came_about, name=None), *others) if same else found
 
     def _thing_with_number(self, slots: Slots) -> ThingMeaning | None:
         if slots.object is None:
@@ -462,21 +476,6 @@ def _is_described(role: roles.Role | None) -> bool:
 
 def _says_which(qualifier: nouns.Qualifier) -> bool:
     return isinstance(qualifier, nouns.Qualities | nouns.AndMeasured)
-
-
-def _counts_like(slots: Slots) -> bool:
-    """Whether there are to be as many as of the companion: あなたのリタイアと同じ枚数."""
-    return slots.number is not None and slots.number.count == Vague.SAME
-
-
-def _how(slots: Slots) -> tuple[str, ...]:
-    """Return how it is done, by what means and when: 裏向きで, 望む順で, トリガーステップに."""
-    parts = (*slots.how, slots.means, slots.moment)
-    return tuple(unparse_part(part) for part in parts if part is not None)
-
-
-def _adds(slots: Slots) -> bool:
-    return any(how.manner.value == _MORE for how in slots.how)
 
 
 def _who(role: roles.Role) -> str:

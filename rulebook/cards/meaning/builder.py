@@ -456,12 +456,16 @@ def _with_option(effect: Effect, option: Option) -> Effect:
     match effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
-        case Action(what=what, number=number) | ChooseEffect(what=what, number=number):
+        case (
+            Action(what=what, number=number, how=how)
+            | ChooseEffect(what=what, number=number, how=how)
+        ):
             told = what.number if isinstance(what, ThingMeaning) else None
             number = number or told
             times = number if number and number.unit == _OFTEN else None
             number = None if times else number
-            return Options(effect.start, option.end, effect.by, number, (option,), times)
+            start, by = effect.start, effect.by
+            return Options(start, option.end, by, number, (option,), times, how)
         case _:
             return with_last(effect, lambda inner: _with_option(inner, option))
 

@@ -362,7 +362,8 @@ class Option(Meaning):
 class Options(Effect):
     """Choices of which some are carried out.
 
-    ``number`` is None where the text tells the case or all are, ``times`` how often it is done.
+    ``number`` is None where the text tells the case or all are, ``times`` how often it is done,
+    ``how`` what tells the case, in the words of the text: エネルギーの枚数により.
     """
 
     type = "options"
@@ -370,6 +371,7 @@ class Options(Effect):
     number: NumberMeaning | None
     options: tuple[Option, ...]
     times: NumberMeaning | None = None
+    how: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

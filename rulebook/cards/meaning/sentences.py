@@ -448,7 +448,7 @@ class SentenceReader:
 
     def _condition(self, predicate: acts.Predicate, course: Course) -> Condition:
         slots = slots_of(predicate.complements)
-        pointers = tuple(references(predicate, self._setting))
+        pointers = self._reader.asked(predicate)
         subject = slots.subject or slots.topic
         thing = thing_of(subject.thing, self._setting) if subject else None
         if thing is not None and not thing.owners:

@@ -6,7 +6,11 @@ from collections.abc import Iterable
 
 from rulebook.cards.tree import card, nouns, roles
 from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.words import Vague
+from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, field
+
+_MORE = "さらに"
 
 Told = nouns.Thing | nouns.Quantity
 
@@ -155,3 +159,20 @@ def _put(slots: Slots, name: str, role: roles.Role) -> None:
         slots.object = role
     else:
         setattr(slots, name, role)
+
+
+def how_of(slots: Slots) -> tuple[str, ...]:
+    """Return how it is done, by what means and when: 裏向きで, 望む順で, トリガーステップに."""
+    like = slots.companion if counts_like(slots) else None
+    parts = (*slots.how, slots.means, slots.moment, like)
+    return tuple(unparse_part(part) for part in parts if part is not None)
+
+
+def adds(slots: Slots) -> bool:
+    """Whether it is added to what was changed before: さらに."""
+    return any(how.manner.value == _MORE for how in slots.how)
+
+
+def counts_like(slots: Slots) -> bool:
+    """Whether there are to be as many as of the companion: あなたのリタイアと同じ枚数."""
+    return slots.number is not None and slots.number.count == Vague.SAME

@@ -118,7 +118,8 @@ class Teller:
         how_many = self._number(effect.number) if effect.number else "as told"
         if effect.times:
             how_many += f", {self._number(effect.times)}"
-        lines = [f"Of these, {how_many} ({_who(effect.by)}):"]
+        how = "".join(f" ({word})" for word in effect.how)
+        lines = [f"Of these, {how_many} ({_who(effect.by)}){how}:"]
         for at, option in enumerate(effect.options, start=1):
             lines.append(f"option {option.label or at}:")
             lines += (_INDENT + line for line in self.effects(option.effects))
