@@ -99,9 +99,9 @@ class SentenceReader:
                 case card.May(act=act) if self._replaces(act) and (at or not instead):
                     return [*found, self._instead(act, steps[at:], course)]
                 case card.May(act=act) | card.MayEven(act=act):
+                    chain = len(found) if isinstance(act, acts.Pay) else chain
                     found += self._reader.effect(act, course)
-                    block = found[chain:]
-                    found[chain:] = [may_block(step.end, block)]
+                    found[chain:] = [may_block(step.end, found[chain:])]
                 case card.ByDoing(act=act):
                     return [*found[:chain], *self._by_doing(step, act, found[chain:], rest, course)]
                 case card.Can(act=act):
