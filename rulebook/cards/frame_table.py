@@ -80,7 +80,7 @@ _FRAMES = """
 キャンセルする 【キャンセル】する が:player,card を:damage,card,ability,deed
 レベルアップする が:player
 リフレッシュする が:player を:zone
-減少する が:number を:number から:
+減少する が:number から:
 増減する が:number を:number
 増える 減る が:number,card に:number から:number
 減らす が:player を!:number,damage から:number
@@ -101,7 +101,7 @@ _FRAMES = """
 発動させる が:player を:ability から:ability,zone
 無効化する が:player,ability を:ability,card,damage
 破壊する が:player,card を:card
-する が:player,card を:card,number,damage,ability,deed,trait,zone
+する が:player を:card,number,damage,ability,deed,trait,zone
     に:zone,number,state,trait,card,damage から:zone,card と:card
 なる が:ability,card,number,trait,damage に:trait,state,number,deed,card,ability,player
     から:state,zone,card と:trait,number,card

@@ -146,6 +146,8 @@ def _in_predicate(predicate: acts.Predicate) -> Iterator[Misfit]:
         particle = _TAKEN.get(type(role))
         if particle and isinstance(role, roles.Role) and not takes(predicate, particle, role.thing):
             yield Misfit(part.start, f"{particle} takes no such thing here")
+        if isinstance(role, roles.Object) and isinstance(role.thing, nouns.Beside):
+            yield Misfit(part.start, "nothing is done to what is only a side")
         if isinstance(role, roles.Doer) and not _fits(role.thing, _DOERS):
             yield Misfit(part.start, "no such thing does it")
         if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
@@ -328,12 +330,13 @@ def _of_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterato
 
 
 def _can_hold(holder: nouns.Thing, held: Node) -> bool:
-    """Whether ``held`` can be of ``holder``: a card is of no card that is one, of no ability."""
+    """Whether ``held`` can be of ``holder``: nothing is of its like, no card of an ability."""
     if not isinstance(held, nouns.Noun) or not isinstance(holder, nouns.Noun):
         return True
     if isinstance(holder.word, Kind):
         return "card" not in sorts_of(held) or isinstance(held.word, Kind)
-    return True
+    pointing = any(isinstance(qualifier, nouns.Pointing) for qualifier in holder.qualifiers)
+    return pointing or holder.word != held.word
 
 
 def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> bool:
