@@ -179,8 +179,11 @@ class ActReader:
 
     def _left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
         sorts = _LEFT_OUT.get(how, ("cards",))
-        found = self.setting.discourse.left_out(act.start, sorts)
-        self.setting.discourse.again(found, how)
+        discourse = self.setting.discourse
+        found = discourse.left_out(act.start, sorts)
+        if how == "swap" and slots_of(act.complements).companion is None:
+            found = replace(discourse.those(act.start, act.start, "カード"), told=False)
+        discourse.again(found, how)
         return found
 
     # ---- Effects
@@ -276,8 +279,8 @@ class ActReader:
         number: nouns.Quantity | None,
         every: bool = False,
     ) -> ChooseEffect:
-        name = self.setting.discourse.next_name()
-        setting = self.setting
+        name, setting = self.setting.discourse.next_name(), self.setting
+        setting.discourse.choosers[name] = by.who
         what = thing_of(role.thing, setting, quantity=number, as_cards=True, every=every)
         speak(role.thing, setting, how="choose", name=name, quantity=number, every=every)
         told = number_of(number, self.setting) or what.number

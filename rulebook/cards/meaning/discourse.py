@@ -57,6 +57,8 @@ class Discourse:
         """How many of the referents were spoken of in the cost."""
         self.sentence = 0
         """How many of the referents were spoken of before this sentence."""
+        self.choosers: dict[str, str] = {}
+        """Who chose what later words call by a name."""
         self._chosen = 0
 
     def add(self, referent: Referent) -> None:
@@ -163,8 +165,12 @@ class Discourse:
         found = self._of_sort("deeds", "", start)
         return _reference(start, end, found, "nothing was done before")
 
-    def chosen(self, start: int, end: int) -> PointerMeaning:
-        """Return what 選んだ means."""
+    def chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
+        """Return what 選んだ means, or what ``who`` chose: あなたが選んだ."""
+        made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
+        found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
+        if found is not None:
+            return _reference(start, end, found, "")
         return self.done(start, end, ("choose",), "nothing was chosen before")
 
     def shown(self, start: int, end: int) -> PointerMeaning:

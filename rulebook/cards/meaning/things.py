@@ -390,7 +390,7 @@ def _settled(
     start, end, discourse = place.start, place.end, setting.discourse
     if sort == "times":
         return _time(start, end, word, setting)
-    if way == "those":
+    if way == "those" and sort not in ("zone", "places"):
         return discourse.those(start, end, word)
     if way == "rest":
         return discourse.rest(start, end, word)
@@ -408,7 +408,7 @@ def _time(start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
 def _described(described: str, start: int, end: int, setting: Setting) -> Iterator[PointerMeaning]:
     discourse = setting.discourse
     if described.endswith("選んだ"):
-        yield discourse.chosen(start, end)
+        yield discourse.chosen(start, end, described.removesuffix("が選んだ"))
     elif described.endswith("宣言した"):
         yield discourse.done(start, end, ("declare",), "nothing was declared before")
     elif described.startswith("公開"):
