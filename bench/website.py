@@ -75,7 +75,7 @@ def _once_ms(command: list[str]) -> float:
 
 def _sizes(folder: Path) -> Iterator[Row]:
     first = sum(_compressed(folder / path) for path in _FIRST_ANSWER)
-    yield Row("home to the first answer, compressed", first, goal=300, unit="KB")
+    yield Row("home to the first answer, compressed", first, goal=350, unit="KB")
     chapters = max(map(_compressed, folder.glob("*/chapter-*.html")))
     yield Row("largest chapter page, compressed", chapters, goal=150, unit="KB")
     pages = [path for path in folder.rglob("*") if path.is_file() and not _is_left_out(path)]

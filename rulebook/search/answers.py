@@ -14,7 +14,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from rulebook.clauses.game import Game
-from rulebook.search.card_scores import ReadCard, card_scores
+from rulebook.search.card_scores import GovernedPart, ReadCard, card_scores
 from rulebook.search.confidence import certainty, surest
 from rulebook.search.game_guess import guess_game
 from rulebook.search.library import Library
@@ -53,29 +53,55 @@ def answer(
         from rulebook.search.number_lookup import look_up
 
         return Answers(question, game, False, look_up(library, address, games)[:limit])
-    queries = [read_query(library.table(each), question) for each in games]
-    about = 0 if game else guess_game(queries)
-    if about is not None:
-        games, queries = [games[about]], [queries[about]]
+    asked = [_Asked(each, read_query(library.table(each), question)) for each in games]
+    about = asked[0] if game else _guessed(asked)
     is_card = is_card_text(question, library.vocabulary().openings)
-    ranked = [rank(query) for query in queries]
-    if is_card and read_card and about is not None and ranked[0]:
-        governed = read_card(games[0], printed)
-        more = card_scores(governed, queries[0].table, ranked[0][0].score)
-        ranked = [rank_again(ranked[0], more)]
-    groups = [
-        [_Candidate(game, query, found) for found in best[:limit]]
-        for game, query, best in zip(games, queries, ranked, strict=True)
-    ]
-    shown = tuple(_in_turn(groups))[:limit]
+    governed = read_card(about.game, printed) if about and is_card and read_card else ()
+    rankings = [_ranking(each, governed) for each in ([about] if about else asked)]
+    shown = tuple(_in_turn([_candidates(ranking, limit) for ranking in rankings]))[:limit]
     return Answers(
         question=question,
-        game=None if about is None else games[0],
+        game=about.game if about else None,
         guessed=about is not None and game is None,
         found=tuple(_answer(library.snippets(each.game), each) for each in shown),
         is_card_text=is_card,
-        confidence=surest(map(certainty, queries, ranked)),
+        confidence=surest(certainty(ranking.query, ranking.best) for ranking in rankings),
     )
+
+
+class _Asked(NamedTuple):
+    """The question as a game understands it."""
+
+    game: Game
+    query: Query
+
+
+class _Ranking(NamedTuple):
+    """The clauses of a game that answer, best first."""
+
+    game: Game
+    query: Query
+    best: tuple[RankedClause, ...]
+
+
+def _guessed(asked: Sequence[_Asked]) -> _Asked | None:
+    """Return the game that the words of the question are about, if they tell."""
+    about = guess_game([query for _, query in asked])
+    return None if about is None else asked[about]
+
+
+def _ranking(asked: _Asked, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
+    """Rank the clauses of a game; ``governed`` is what governs each ability of a card text."""
+    game, query = asked
+    best = rank(query)
+    if governed and best:
+        best = rank_again(best, card_scores(governed, query.table, best[0].score))
+    return _Ranking(game, query, best)
+
+
+def _candidates(ranking: _Ranking, limit: int) -> list[_Candidate]:
+    game, query, best = ranking
+    return [_Candidate(game, query, clause) for clause in best[:limit]]
 
 
 class _Candidate(NamedTuple):
