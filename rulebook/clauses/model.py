@@ -68,6 +68,11 @@ class Clause:
         """The blocks of the clause, joined by newlines."""
         return "\n".join(block.text for block in self.blocks)
 
+    @property
+    def wording(self) -> str:
+        """All words of the clause: title and text, a line each."""
+        return "\n".join(part for part in (self.title, self.text) if part)
+
     def heading(self, limit: int = 40) -> str:
         """Return the title, or the first line of the text, cut at ``limit`` characters."""
         return self.title if self.title is not None else shortened(self.text, limit)

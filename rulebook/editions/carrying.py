@@ -14,7 +14,7 @@ from typing import Any
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
-from rulebook.editions.content import clause_text, content_of
+from rulebook.editions.content import content_of
 from rulebook.editions.similarity import share_of_pairs
 from rulebook.editions.table_places import (
     WORDED,
@@ -149,7 +149,7 @@ class Passage:
         return max(
             heirs,
             key=lambda heir: (
-                all(word in clause_text(heir) for word in words),
+                all(word in heir.wording for word in words),
                 share_of_pairs(before, self._words(heir)),
             ),
         )
@@ -157,7 +157,7 @@ class Passage:
     def _doubt(
         self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
     ) -> Doubt | None:
-        said, says = clause_text(old), clause_text(new)
+        said, says = old.wording, new.wording
         if place.kind is PlaceKind.MENTION:
             return None if change.sure else Doubt.UNSURE
         is_said = place.kind is PlaceKind.VALUE
@@ -172,7 +172,7 @@ class Passage:
         return Doubt.REWRITTEN if alike < _STILL_ALIKE and not merged else None
 
     def _words(self, clause: Clause) -> str:
-        return content_of(clause_text(clause), self.old.separator).words
+        return content_of(clause.wording, self.old.separator).words
 
 
 def carry_tables(passage: Passage, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:

@@ -13,7 +13,6 @@ from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import align
 from rulebook.editions.changes import Alignment, ClauseChange
 from rulebook.editions.citations import Renumbering
-from rulebook.editions.content import clause_text
 from rulebook.editions.differences import Hunk, difference
 from rulebook.editions.document import read_as_edition
 from rulebook.editions.settling import align_editions
@@ -97,8 +96,8 @@ class EditionComparison:
 
     def marked(self, change: ClauseChange) -> MarkedChange:
         """Return ``change`` with its texts; in those of a split all parts are compared at once."""
-        olds = [clause_text(self.old.by_number[number]) for number in change.old]
-        news = [clause_text(self.new.by_number[number]) for number in change.new]
+        olds = [self.old.by_number[number].wording for number in change.old]
+        news = [self.new.by_number[number].wording for number in change.new]
         separators = self.old.separator, self.new.separator
         hunks: tuple[Hunk, ...] = ()
         if olds and news and olds != news:

@@ -50,16 +50,9 @@ class Content:
     cited: tuple[str, ...]
 
 
-def clause_text(clause: Clause) -> str:
-    """Return heading and text of ``clause``, a line each: what two editions are compared by."""
-    if clause.title is None:
-        return clause.text
-    return f"{clause.title}\n{clause.text}" if clause.blocks else clause.title
-
-
 def read_content(clause: Clause, separator: str) -> Content:
     """Return what of ``clause`` is compared."""
-    return content_of(clause_text(clause), separator)
+    return content_of(clause.wording, separator)
 
 
 def content_of(text: str, separator: str) -> Content:

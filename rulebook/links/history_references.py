@@ -89,8 +89,7 @@ class _SpokenOf:
 
     def _text(self, clause: Clause) -> set[str]:
         if clause.number not in self._texts:
-            lines = f"{clause.title or ''}\n{clause.text}"
-            self._texts[clause.number] = set(_pairs(lines))
+            self._texts[clause.number] = set(_pairs(clause.wording))
         return self._texts[clause.number]
 
     def _title(self, clause: Clause) -> set[str]:

@@ -80,7 +80,7 @@ class _Said:
 
     def _in(self, clause: Clause) -> set[str]:
         if clause.number not in self._own:
-            text = f"{clause.title or ''}{clause.text}"
+            text = clause.wording
             found = (
                 text[start : ending.end()]
                 for ending in _ENDING.finditer(text)

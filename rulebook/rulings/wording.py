@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.editions.content import clause_text
 from rulebook.text.normal import fold
 
 _NOTHING = re.compile(r"[\s〓、。,.]+")
@@ -43,7 +42,7 @@ class ClauseWords:
     def _of(self, clause: Clause) -> str:
         if clause.number not in self._words:
             below = (self._of(child) for child in self._book.children(clause))
-            own = plain_words(clause_text(clause))
+            own = plain_words(clause.wording)
             self._words[clause.number] = "\n".join([own, *below])
         return self._words[clause.number]
 

@@ -43,7 +43,7 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 def _tokens_of(clause: Clause) -> frozenset[str]:
     """Return the tokens of the title and the text of ``clause``."""
-    return frozenset(token_texts(fold(f"{clause.title or ''}\n{clause.text}")))
+    return frozenset(token_texts(fold(clause.wording)))
 
 
 class _Likest:

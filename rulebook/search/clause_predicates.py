@@ -13,7 +13,6 @@ from whoosh import query as whoosh
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Clause
 from rulebook.clauses.numbers import plain_number, split_number
 from rulebook.errors import QueryError
 from rulebook.links.linker import link_game
@@ -66,13 +65,9 @@ def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
     """Yield the clauses in whose words, as printed or in common widths, the pattern is found."""
     expression = _compiled(pattern)
     for clause in corpus.read(game).clauses:
-        said = _said(clause)
-        if expression.search(said) or expression.search(nfkc(said)):
+        wording = clause.wording
+        if expression.search(wording) or expression.search(nfkc(wording)):
             yield clause.number
-
-
-def _said(clause: Clause) -> str:
-    return "\n".join(part for part in (clause.title, clause.text) if part)
 
 
 def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
