@@ -18,7 +18,7 @@ from rulebook.text.normal import fold
 WORD = 4
 # In longer aliases what no rule prints counts if so many passages have it; what fewer have is half
 # of the table and has never told a right clause from a wrong one.
-SAID = 6
+SAID = 7
 
 Passages = Sequence[Sequence[Collection[str]]]
 """The features of each passage of each clause, the clauses by their places."""
