@@ -53,7 +53,7 @@ def answer(
         from rulebook.search.number_lookup import look_up
 
         return Answers(question, game, False, look_up(library, address, games)[:limit])
-    asked = [_Asked(each, read_query(library.table(each), question)) for each in games]
+    asked = [_GameQuestion(each, read_query(library.table(each), question)) for each in games]
     about = asked[0] if game else _guessed(asked)
     is_card = is_card_text(question, library.vocabulary().openings)
     governed = read_card(about.game, printed) if about and is_card and read_card else ()
@@ -69,7 +69,7 @@ def answer(
     )
 
 
-class _Asked(NamedTuple):
+class _GameQuestion(NamedTuple):
     """The question as a game understands it."""
 
     game: Game
@@ -84,13 +84,13 @@ class _Ranking(NamedTuple):
     best: tuple[RankedClause, ...]
 
 
-def _guessed(asked: Sequence[_Asked]) -> _Asked | None:
+def _guessed(asked: Sequence[_GameQuestion]) -> _GameQuestion | None:
     """Return the game that the words of the question are about, if they tell."""
     about = guess_game([query for _, query in asked])
     return None if about is None else asked[about]
 
 
-def _ranking(asked: _Asked, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
+def _ranking(asked: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
     """Rank the clauses of a game; ``governed`` is what governs each ability of a card text."""
     game, query = asked
     best = rank(query)
