@@ -7,6 +7,7 @@ from bench.growth import growth_rows
 from bench.linking import linking_rows
 from bench.measure import Row, table
 from bench.reading import reading_rows
+from bench.rulings import ruling_rows
 from bench.searching import searching_rows
 from bench.starting import starting_rows
 from bench.website import website_rows
@@ -20,6 +21,7 @@ def main() -> None:
         *searching_rows(),
         *starting_rows(),
         *website_rows(),
+        *ruling_rows(),
         *growth_rows(),
     ]
     print(table(rows))
