@@ -89,6 +89,12 @@ def is_in_all_languages(path: str) -> bool:
     return page.endswith(".html") and page != NOT_FOUND and not single
 
 
+def is_of_one(path: str) -> bool:
+    """Whether the page at ``path`` is that of a single card or ruling."""
+    folder, _, name = path.rpartition("/")
+    return name.startswith("card-" if folder.endswith("-cards") else "ruling-")
+
+
 def relative(target: str, page: str) -> str:
     """Return how ``page`` links to ``target``; both are addresses from the root of the site."""
     path, mark, fragment = target.partition("#")

@@ -155,6 +155,7 @@ def environment(language: Language) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,
     )
     made.add_extension(_translating(language))
     made.filters.update(date=language.date, say=language.say, thousands="{:,}".format)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from re import split
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 # Stands where the version of the site goes until all pages are known.  Documents cannot forge
 # it: their angle brackets are escaped.
 VERSION = "<!--version-->"
+# Stand in a frame where each of its pages fills in its own; no text has control characters.
+_TITLE, _DESCRIPTION, _BODY, _NAME = "\x01", "\x02", "\x03", "\x04"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +103,13 @@ class Renderer:
         """
         game = view.game if view and not game else game
         place = self.language.folder + path
+        named = {"kind": template.replace("_", "-"), **values}
         html = self._environment.get_template(f"{template}.html").render(
-            values,
+            named,
             canonical=f"{self.base_url}{place}" if self.base_url else "",
             description=description,
             files="../" * place.count("/"),
             game=game and self.language.game(game),
-            kind=template.replace("_", "-"),
             link=partial(self._link, page=place),
             root="../" * path.count("/"),
             title=title,
@@ -114,6 +117,30 @@ class Renderer:
             view=view,
         )
         return Page(place, html)
+
+    def frame(self, template: str, folder: str, view: GameView) -> PageFrame:
+        """Return what the pages of ``folder`` share whose bodies ``template`` renders."""
+        kind = template.replace("_", "-")
+        html = self.page(
+            "frame",
+            f"{folder}/{_NAME}",
+            title=_TITLE,
+            description=_DESCRIPTION,
+            view=view,
+            kind=kind,
+            body=_BODY,
+        ).html
+        body = self._environment.get_template(f"{template}.html").render
+        return PageFrame(split(f"([{_TITLE}-{_NAME}])", html), body)
+
+    def part(self, name: str) -> Callable[..., Markup]:
+        """Return the macro ``name`` of the parts that pages share."""
+        module = self._environment.get_template("parts.html").module
+        return cast(Callable[..., Markup], getattr(module, name))
+
+    def link_from(self, path: str, target: str) -> str:
+        """Return how the page at ``path``, in the language at hand, links to ``target``."""
+        return self._link(target, self.language.folder + path)
 
     def _link(self, target: str, page: str) -> str:
         """Return how ``page`` links to ``target``: in its language, if there is such a page."""
@@ -127,3 +154,24 @@ class Renderer:
         for code, folder in FOLDERS.items():
             address = f"{self.base_url}{folder}{twin}" if same and self.base_url else ""
             yield Twin(code, NAMES[code], address, relative(folder + twin, place))
+
+
+class PageFrame:
+    """What pages of one kind in one folder share: all but title, description, name and body.
+
+    It is rendered once, for of single cards and rulings there may be 100,000.
+    """
+
+    def __init__(self, parts: list[str], body: Callable[..., str]) -> None:
+        self._parts = parts
+        self._body = body
+
+    def page(self, path: str, *, title: str, description: str, **values: Any) -> Page:
+        """Return the page at ``path``; ``values`` are what its body asks for."""
+        own = {
+            _TITLE: escape(title),
+            _DESCRIPTION: escape(description),
+            _NAME: escape(path.rpartition("/")[2]),
+            _BODY: self._body(values),
+        }
+        return Page(path, "".join([own.get(part, part) for part in self._parts]))

@@ -22,7 +22,7 @@ from rulebook.website.labels import RULING_CONFIDENCES, RULING_STATES
 from rulebook.website.language import JAPANESE
 from rulebook.website.markup import MarkedPiece, marked_up
 from rulebook.website.own_cards import OwnCard
-from rulebook.website.rendering import Page, Renderer
+from rulebook.website.rendering import Page, PageFrame, Renderer
 
 # Rulings on one page of a list, and in the feed.
 _ON_PAGE, _IN_FEED = 500, 50
@@ -48,18 +48,20 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
         "rulings-by-clause": _by_clause(view, rulings),
         "rulings-by-card": _by_card(rulings),
     }
+    rows = _rows(renderer, view, rulings)
     for name, label in _LISTS:
-        yield from _list(renderer, view, name, label, groups[name])
+        yield from _list(renderer, view, name, label, groups[name], rows)
     if renderer.language is JAPANESE:
         yield Page(_feed_page(view.game.id), render_feed(_feed(view, rulings), renderer.base_url))
 
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
     """Yield the page of each ruling."""
+    frame = renderer.frame("ruling", view.game.id, view)
     finder = CitationFinder([view.game])
     cards = {card.name: card for card in view.own_cards.cards} if view.own_cards else {}
     for ruling in rulings.all:
-        yield _page(renderer, view, ruling, finder, cards)
+        yield _page(frame, view, ruling, finder, cards)
 
 
 def rulings_key(rulings: Rulings) -> str:
@@ -98,8 +100,28 @@ def _by_card(rulings: Rulings) -> list[RulingGroup]:
     return [RulingGroup(shortened(card, 60), "", found[card]) for card in sorted(found)]
 
 
+def _rows(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
+    """Return by id what lists show of each ruling, which stands in five places on the average."""
+    row, here = renderer.part("ruling_row"), game_page(view.game.id, "rulings")
+    between, states = renderer.say("、"), {k: renderer.say(v) for k, v in RULING_STATES.items()}
+    return {
+        ruling.id: row(
+            ruling,
+            renderer.link_from(here, ruling_address(view.game.id, ruling)),
+            between.join(ruling.numbers),
+            states[ruling.state],
+        )
+        for ruling in rulings.all
+    }
+
+
 def _list(
-    renderer: Renderer, view: GameView, name: str, label: str, groups: Sequence[RulingGroup]
+    renderer: Renderer,
+    view: GameView,
+    name: str,
+    label: str,
+    groups: Sequence[RulingGroup],
+    rows: Mapping[str, Markup],
 ) -> Iterator[Page]:
     """Yield the pages of one list; each has so many rulings and no more."""
     pages = list(_cut(groups)) or [[]]
@@ -118,11 +140,10 @@ def _list(
             ),
             view=view,
             groups=part,
+            rows=rows,
             lists=[(f"{other}.html", said, other == name) for other, said in _LISTS],
             before=f"{names[at - 1]}.html" if at else None,
             after=f"{names[at + 1]}.html" if at + 1 < len(names) else None,
-            states=RULING_STATES,
-            address=ruling_address,
             feed=_feed_page(view.game.id),
         )
 
@@ -151,7 +172,7 @@ def ruling_address(game: str, ruling: Ruling) -> str:
 
 
 def _page(
-    renderer: Renderer,
+    frame: PageFrame,
     view: GameView,
     ruling: Ruling,
     finder: CitationFinder,
@@ -160,12 +181,11 @@ def _page(
     moved = dict(ruling.moved)
     clauses = [(number, view.headings.get(number, "")) for number in ruling.numbers]
     confidences = {each.clause: RULING_CONFIDENCES[each.confidence] for each in ruling.suggested}
-    return renderer.page(
-        "ruling",
+    return frame.page(
         ruling_page(view.game.id, ruling.id),
         title=f"{shortened(ruling.question, 40)}｜{view.game.name}",
         description=shortened(ruling.answer, 110),
-        view=view,
+        game=view.game,
         ruling=ruling,
         question=_linked(ruling.question, view, finder, moved),
         answer=_linked(ruling.answer, view, finder, moved),
@@ -188,7 +208,7 @@ def _linked(text: str, view: GameView, finder: CitationFinder, moved: Mapping[st
             pieces.append(
                 MarkedPiece(citation.span.start, citation.span.end, opening, Markup("</a>"))
             )
-    return Markup("<br>").join(marked_up(text, pieces).split("\n"))
+    return marked_up(text, pieces).replace("\n", Markup("<br>"))
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:

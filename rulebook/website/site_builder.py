@@ -16,11 +16,12 @@ from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.links.concepts import load_concepts
 from rulebook.links.export import export_rulebook
+from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.library import Library
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.store import code_digest
-from rulebook.website.addresses import edition_feed
+from rulebook.website.addresses import NOT_FOUND, edition_feed, is_of_one
 from rulebook.website.edition_feed import feed_of_editions
 from rulebook.website.feed import render_feed
 from rulebook.website.game_pages import game_pages
@@ -78,17 +79,17 @@ def build_site(
         for page in _pages(library, views, base_url, reads):
             files[page.path] = page.html
             progress(len(files))
-    files.update(_other_files(library, views, base_url, list(files)))
+    files.update(_other_files(library, views, base_url))
     version = _version(files, views, reads)
-    single = _single_pages(views, base_url, progress, len(files))
-    write_site(place, _stamped(version, files, views, single, reads))
+    many = _many_pages(views, base_url, progress, len(files))
+    write_site(place, _stamped(version, files, views, many, base_url, reads))
     return version
 
 
 def _pages(
     library: Library, views: list[GameView], base_url: str, reader: SiteReader | None
 ) -> Iterator[Page]:
-    """Yield all pages but those of single cards and rulings, in each language."""
+    """Yield all pages but those of which there may be very many, in each language."""
     renderer = Renderer(base_url, reader=reader)
     yield from _pages_in(renderer, library, views)
     for view in views:
@@ -105,12 +106,10 @@ def _pages_in(renderer: Renderer, library: Library, views: list[GameView]) -> It
     by_id = {view.game.id: view for view in views}
     for view in views:
         yield from game_pages(renderer, view, by_id)
-        if view.rulings:
-            yield from ruling_lists(renderer, view, view.rulings)
 
 
 def _other_files(
-    library: Library, views: list[GameView], base_url: str, pages: list[str]
+    library: Library, views: list[GameView], base_url: str
 ) -> Iterator[tuple[str, str]]:
     """Yield path and content of all that is no page."""
     static = data_folder("site") / "static"
@@ -134,25 +133,21 @@ def _other_files(
         yield f"data/{view.game.id}.json", json_text(export_rulebook(view.linked))
         if view.own_cards:
             yield from card_search_scripts(view.own_cards)
-    if base_url:
-        yield "sitemap.xml", _sitemap(base_url, pages)
 
 
 def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteReader | None) -> str:
-    """Return the version, a digest of everything; of single pages, of what they are made from."""
+    """Return the version, a digest of everything; of very many pages, of what makes them."""
     static = data_folder("site") / "static"
     code = service_worker(static, "", dict.fromkeys(_kept(files, views), b""), reader)
     content = hashlib.sha256(code.encode())
     for path in sorted(files):
         content.update(f"{path}\0{files[path]}\0".encode())
-    templates = data_folder("site") / "templates"
-    for view in views:
-        if view.own_cards:
-            key = f"{view.own_cards.key} {code_digest('website')}\0"
-            content.update(key.encode() + (templates / "own_card.html").read_bytes())
-        if view.rulings:
-            key = f"{rulings_key(view.rulings)} {code_digest('website')}\0"
-            content.update(key.encode() + (templates / "ruling.html").read_bytes())
+    keys = [view.own_cards.key for view in views if view.own_cards]
+    keys += [rulings_key(view.rulings) for view in views if view.rulings]
+    if keys:
+        content.update(" ".join((*keys, code_digest("website"))).encode())
+        for template in sorted((data_folder("site") / "templates").iterdir()):
+            content.update(english().translate(template.read_text(encoding="utf-8")).encode())
     return content.hexdigest()[:8]
 
 
@@ -162,31 +157,39 @@ def _kept(files: Mapping[str, str], views: Sequence[GameView]) -> list[str]:
     return [*kept, *kept_in_english(files, kept)]
 
 
-def _single_pages(
+def _many_pages(
     views: Sequence[GameView], base_url: str, progress: Progress, done: int
 ) -> Iterator[Page]:
-    """Yield the pages of single cards and rulings, which may be too many to be held together."""
+    """Yield the pages of single cards and of rulings, which may be too many to be held together."""
     renderer = Renderer(base_url)
     for view in views:
         cards = single_card_pages(renderer, view, view.own_cards) if view.own_cards else ()
-        rulings = single_rulings(renderer, view, view.rulings) if view.rulings else ()
-        ruled = single_ruling_files(view, view.rulings, base_url) if view.rulings else ()
-        for page in chain(cards, rulings, ruled):
+        rulings = _ruling_pages(renderer, view, view.rulings) if view.rulings else ()
+        for page in chain(cards, rulings):
             done += 1
             progress(done)
             yield page
+
+
+def _ruling_pages(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
+    yield from single_rulings(renderer, view, rulings)
+    yield from single_ruling_files(view, rulings, renderer.base_url)
+    yield from ruling_lists(renderer, view, rulings)
+    in_english = Renderer(renderer.base_url, english())
+    yield from ruling_lists(in_english, view.in_language(in_english.language), rulings)
 
 
 def _stamped(
     version: str,
     files: Mapping[str, str],
     views: Sequence[GameView],
-    single: Iterable[Page],
+    many: Iterable[Page],
+    base_url: str,
     reader: SiteReader | None,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of every file with the version in it, the marker last."""
     digests: dict[str, bytes] = {}
-    texts = chain(sorted(files.items()), ((page.path, page.html) for page in single))
+    texts = chain(sorted(files.items()), ((page.path, page.html) for page in many))
     for path, text in texts:
         stamped = (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
         digests[path] = digest(stamped)
@@ -194,6 +197,10 @@ def _stamped(
     for path, content in reader.files() if reader else ():
         digests[path] = digest(content)
         yield path, content
+    if base_url:
+        sitemap = _sitemap(base_url, sorted(digests)).encode()
+        digests["sitemap.xml"] = digest(sitemap)
+        yield "sitemap.xml", sitemap
     kept = {path: digests[path] for path in _kept(files, views)}
     worker = service_worker(data_folder("site") / "static", version, kept, reader).encode()
     yield "sw.js", worker
@@ -201,9 +208,11 @@ def _stamped(
     yield MARK, marker(version, digests).encode()
 
 
-def _sitemap(base_url: str, pages: list[str]) -> str:
+def _sitemap(base_url: str, paths: Iterable[str]) -> str:
+    """Return the sitemap: all pages but those of single cards and rulings."""
+    pages = (path for path in paths if path.endswith(".html") and not is_of_one(path))
     entries = "".join(
-        f"<url><loc>{escape(base_url + page)}</loc></url>\n" for page in pages if page != "404.html"
+        f"<url><loc>{escape(base_url + page)}</loc></url>\n" for page in pages if page != NOT_FOUND
     )
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{entries}</urlset>\n'
