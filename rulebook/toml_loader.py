@@ -213,7 +213,8 @@ def _fields_hook(converter: Converter, kind: Any) -> Any:
     from cattrs.gen import make_dict_structure_fn, override
 
     def hook(hint: Any) -> Any:
-        return override(struct_hook=lambda value, _: converter.structure(value, hint))
+        inner = converter.get_structure_hook(hint)
+        return override(struct_hook=lambda value, _: inner(value, hint))
 
     hooks = {name: hook(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
     return make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True, **hooks)

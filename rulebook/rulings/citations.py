@@ -30,6 +30,7 @@ _WIDTHS = {
 # A part of a number has not more digits, where nothing says that it is a clause.
 _DIGITS = 2
 _ANY = re.compile("[0-9][a-zA-Z]?[.-][0-9a-zA-Z]")
+_LEADING_ZERO = re.compile("(?<![0-9])0")
 _OPENING = ("(", "（")
 # How far around a number is looked for what it is.
 _AROUND = 60
@@ -138,7 +139,7 @@ class CitationFinder:
             cited
             for separator in self._separators
             for cited in cited_in(flat, separator)
-            if separator in cited.number and not re.search(r"(?<![0-9])0", cited.number)
+            if separator in cited.number and not _LEADING_ZERO.search(cited.number)
         ]
         return iter(sorted(numbers, key=lambda cited: (cited.start, -cited.end)))
 

@@ -6,6 +6,7 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar
@@ -227,9 +228,14 @@ def _date(cell: str) -> Date | None:
 def _numbers(cell: str) -> tuple[str, ...]:
     numbers = [number for number in _BETWEEN_NUMBERS.split(cell) if number]
     for number in numbers:
-        if parse_address(number) is None:
+        if not _is_number(number):
             raise ValueError(f"{number!r} is not a clause number")
     return tuple(dict.fromkeys(fold(number).rstrip(".") for number in numbers))
+
+
+@lru_cache
+def _is_number(printed: str) -> bool:
+    return parse_address(printed) is not None
 
 
 def _state(cell: str) -> RulingState:

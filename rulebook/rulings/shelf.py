@@ -22,7 +22,7 @@ from rulebook.rulings.model import (
     Suggestion,
     SuggestionConfidence,
 )
-from rulebook.store import CachedFolder, cache_root, code_digest, write_json
+from rulebook.store import CachedFolder, cache_root, code_digest
 
 if TYPE_CHECKING:
     from rulebook.rulings.edition_routes import EditionRoutes
@@ -42,7 +42,7 @@ class RulingShelf:
         self, corpus: Corpus, paths: Sequence[Path] = (), root: Path | None = None
     ) -> None:
         self._corpus = corpus
-        self.paths = tuple(paths)
+        self.paths = tuple(path.absolute() for path in paths)
         self._root = root or cache_root()
         self._read: dict[str, Rulings] = {}
         self._routes: dict[str, EditionRoutes] = {}
@@ -130,7 +130,10 @@ class RulingShelf:
 
     def _kept(self, game: Game) -> Rulings:
         folder = self.folder("rulings", self._fill)
-        return folder.read(lambda place: _load(place / f"{game.id}.json", game))
+        folder.path()
+        if game.key in self._read:  # just made
+            return self._read[game.key]
+        return folder.read(lambda place: _load(place / f"{game.id}.jsonl", game))
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the folder of the cache for what ``fill`` makes of all rulings."""
@@ -138,7 +141,9 @@ class RulingShelf:
 
     def _fill(self, folder: Path) -> None:
         for id, rulings in self._all(dict(self._corpus.games)).items():
-            write_json(folder / f"{id}.json", self._kept_values(rulings))
+            self._read[rulings.game.key] = rulings
+            with (folder / f"{id}.jsonl").open("w", encoding="utf-8") as file:
+                file.writelines(self._kept_lines(rulings))
 
     def fill(self) -> None:
         """Build what is missing, for every game."""
@@ -164,42 +169,50 @@ class RulingShelf:
                 return path.relative_to(folder).as_posix()
         return str(path.absolute())
 
-    def _kept_values(self, rulings: Rulings) -> dict[str, Any]:
-        paths = {ruling.place.path for ruling in (*rulings.all, *rulings.twice)}
-        told = {path: self._told(path) for path in paths}
-        return {
-            "all": [self._values(ruling, told) for ruling in rulings.all],
-            "twice": [self._values(ruling, told) for ruling in rulings.twice],
-            "faults": [
-                [self._told(error.path), [list(fault) for fault in error.faults]]
-                for error in rulings.faults
-            ],
-        }
-
-    def _values(self, ruling: Ruling, told: Mapping[Path, str]) -> dict[str, Any]:
+    def _kept_lines(self, rulings: Rulings) -> Iterator[str]:
+        """Yield a head, with how many rulings there are and the faults, then a line a ruling."""
         from rulebook.rulings.ruling_files import row_of
 
-        place = [told[ruling.place.path], ruling.place.line]
-        return {**row_of(ruling), "moved": ruling.moved, "place": place}
+        faults = [
+            [self._told(error.path), list(map(list, error.faults))] for error in rulings.faults
+        ]
+        paths = {ruling.place.path for ruling in (*rulings.all, *rulings.twice)}
+        told = {path: self._told(path) for path in paths}
+        yield _line({"count": len(rulings.all), "faults": faults})
+        for ruling in (*rulings.all, *rulings.twice):
+            place = [told[ruling.place.path], ruling.place.line]
+            yield _line({**row_of(ruling), "moved": ruling.moved, "place": place})
 
 
 def _files_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("[!.]*") if path.suffix in FORMS)
 
 
+def _line(values: Mapping[str, Any]) -> str:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
 def _load(path: Path, game: Game) -> Rulings:
-    data = json.loads(path.read_bytes())
-    names = {row["place"][0] for row in (*data["all"], *data["twice"])}
-    names |= {name for name, _ in data["faults"]}
-    paths = {name: game.folder.parent / name for name in names}  # an absolute one stays so
-    return Rulings(
-        game,
-        tuple(_ruling(row, paths) for row in data["all"]),
-        tuple(_ruling(row, paths) for row in data["twice"]),
-        tuple(
-            CorpusError(paths[name], faults=[Fault(*f) for f in fs]) for name, fs in data["faults"]
-        ),
-    )
+    paths = _Paths(game.folder.parent)
+    with path.open(encoding="utf-8") as lines:
+        head = json.loads(lines.readline())
+        rulings = [_ruling(json.loads(line), paths) for line in lines]
+    count = head["count"]
+    faults = [
+        CorpusError(paths[name], faults=[Fault(*each) for each in told])
+        for name, told in head["faults"]
+    ]
+    return Rulings(game, tuple(rulings[:count]), tuple(rulings[count:]), tuple(faults))
+
+
+class _Paths(dict[str, Path]):
+    """The paths of kept names, each made once; an absolute one stays so."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __missing__(self, name: str) -> Path:
+        return self.setdefault(name, self._folder / name)
 
 
 def _ruling(row: dict[str, Any], paths: Mapping[str, Path]) -> Ruling:

@@ -14,4 +14,6 @@ def visible(text: str) -> str:
 
     Each stands for one character, so places stay the same.
     """
-    return text if text.isprintable() else text.translate(_PICTURES)
+    # What is not printable is nearly always one of these.
+    plain = text.replace("\n", "").replace("\u3000", "")
+    return text if plain.isprintable() else text.translate(_PICTURES)

@@ -105,15 +105,13 @@ def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str)
 
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
     """Yield the page of each card; nothing of the others is held."""
-    game = view.game
     frame = renderer.frame("own_card", f"{own.game}-cards", view)
     for card, content in own.texts():
         yield frame.page(
             own_card(own.game, card.address),
-            title=f"{card.title}｜{game.title}",
+            title=f"{card.title}｜{view.game.title}",
             description=f"{card.id} {card.title}を定める条文と、その解決。",
             view=view,
-            game=game,
             card=card,
             content=content,
             text=marked_text(content, view),

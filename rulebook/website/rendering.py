@@ -119,7 +119,7 @@ class Renderer:
         return Page(place, html)
 
     def frame(self, template: str, folder: str, view: GameView) -> PageFrame:
-        """Return what the pages of ``folder`` share whose bodies ``template`` renders."""
+        """Return what the pages of ``folder`` share whose bodies ``template`` has a macro for."""
         kind = template.replace("_", "-")
         html = self.page(
             "frame",
@@ -130,12 +130,11 @@ class Renderer:
             kind=kind,
             body=_BODY,
         ).html
-        body = self._environment.get_template(f"{template}.html").render
-        return PageFrame(split(f"([{_TITLE}-{_NAME}])", html), body)
+        return PageFrame(split(f"([{_TITLE}-{_NAME}])", html), self.macro(template, "body"))
 
-    def part(self, name: str) -> Callable[..., Markup]:
-        """Return the macro ``name`` of the parts that pages share."""
-        module = self._environment.get_template("parts.html").module
+    def macro(self, template: str, name: str) -> Callable[..., Markup]:
+        """Return the macro ``name`` of ``template``, which costs less than a template to call."""
+        module = self._environment.get_template(f"{template}.html").module
         return cast(Callable[..., Markup], getattr(module, name))
 
     def link_from(self, path: str, target: str) -> str:
@@ -162,7 +161,7 @@ class PageFrame:
     It is rendered once, for of single cards and rulings there may be 100,000.
     """
 
-    def __init__(self, parts: list[str], body: Callable[..., str]) -> None:
+    def __init__(self, parts: list[str], body: Callable[..., Markup]) -> None:
         self._parts = parts
         self._body = body
 
@@ -172,6 +171,6 @@ class PageFrame:
             _TITLE: escape(title),
             _DESCRIPTION: escape(description),
             _NAME: escape(path.rpartition("/")[2]),
-            _BODY: self._body(values),
+            _BODY: self._body(**values),
         }
         return Page(path, "".join([own.get(part, part) for part in self._parts]))

@@ -26,6 +26,7 @@ from rulebook.website.rendering import Page, PageFrame, Renderer
 
 # Rulings on one page of a list, and in the feed.
 _ON_PAGE, _IN_FEED = 500, 50
+_END, _BREAK = Markup("</a>"), Markup("<br>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,15 @@ class RulingGroup:
     title: str
     href: str
     rulings: Sequence[Ruling]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRows:
+    """A heading of a page of a list, where it leads (or nowhere), and the rows below it."""
+
+    title: str
+    href: str
+    rows: Markup
 
 
 # The lists: the name of the page, what it is called, and its groups.
@@ -57,11 +67,15 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
     """Yield the page of each ruling."""
-    frame = renderer.frame("ruling", view.game.id, view)
-    finder = CitationFinder([view.game])
-    cards = {card.name: card for card in view.own_cards.cards} if view.own_cards else {}
-    for ruling in rulings.all:
-        yield _page(frame, view, ruling, finder, cards)
+    opening = Markup('<a class="ref" href="{}.html">')
+    pages = _RulingPages(
+        view,
+        renderer.frame("ruling", view.game.id, view),
+        CitationFinder([view.game]),
+        {number: opening.format(number) for number in view.book.by_number},
+        {card.name: card for card in view.own_cards.cards} if view.own_cards else {},
+    )
+    return map(pages.page, rulings.all)
 
 
 def rulings_key(rulings: Rulings) -> str:
@@ -102,12 +116,13 @@ def _by_card(rulings: Rulings) -> list[RulingGroup]:
 
 def _rows(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
     """Return by id what lists show of each ruling, which stands in five places on the average."""
-    row, here = renderer.part("ruling_row"), game_page(view.game.id, "rulings")
+    row, game = renderer.macro("parts", "ruling_row"), view.game.id
+    here = game_page(game, "rulings")
     between, states = renderer.say("、"), {k: renderer.say(v) for k, v in RULING_STATES.items()}
     return {
         ruling.id: row(
             ruling,
-            renderer.link_from(here, ruling_address(view.game.id, ruling)),
+            renderer.link_from(here, ruling_address(game, ruling)),
             between.join(ruling.numbers),
             states[ruling.state],
         )
@@ -139,13 +154,17 @@ def _list(
                 label=renderer.say(label),
             ),
             view=view,
-            groups=part,
-            rows=rows,
+            groups=[_with_rows(group, rows) for group in part],
             lists=[(f"{other}.html", said, other == name) for other, said in _LISTS],
             before=f"{names[at - 1]}.html" if at else None,
             after=f"{names[at + 1]}.html" if at + 1 < len(names) else None,
             feed=_feed_page(view.game.id),
         )
+
+
+def _with_rows(group: RulingGroup, rows: Mapping[str, str]) -> RulingRows:
+    joined = Markup("\n".join([rows[ruling.id] for ruling in group.rulings]))
+    return RulingRows(group.title, group.href, joined)
 
 
 def _cut(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
@@ -171,44 +190,47 @@ def ruling_address(game: str, ruling: Ruling) -> str:
     return ruling_page(game, quote(ruling.id))
 
 
-def _page(
-    frame: PageFrame,
-    view: GameView,
-    ruling: Ruling,
-    finder: CitationFinder,
-    cards: Mapping[str, OwnCard],
-) -> Page:
-    moved = dict(ruling.moved)
-    clauses = [(number, view.headings.get(number, "")) for number in ruling.numbers]
-    confidences = {each.clause: RULING_CONFIDENCES[each.confidence] for each in ruling.suggested}
-    return frame.page(
-        ruling_page(view.game.id, ruling.id),
-        title=f"{shortened(ruling.question, 40)}｜{view.game.name}",
-        description=shortened(ruling.answer, 110),
-        game=view.game,
-        ruling=ruling,
-        question=_linked(ruling.question, view, finder, moved),
-        answer=_linked(ruling.answer, view, finder, moved),
-        clauses=[(number, said) for number, said in clauses if said],
-        confidences=confidences if ruling.is_suggested else {},
-        cards=[(card, cards.get(card)) for card in ruling.cards],
-        own_card=own_card,
-        state=RULING_STATES[ruling.state],
-        link_out=ruling.source.address.startswith(("https://", "http://")),
-    )
+@dataclass(frozen=True, slots=True)
+class _RulingPages:
+    """What makes the pages of the rulings of a game; ``links`` are opening tags by number."""
 
+    view: GameView
+    frame: PageFrame
+    finder: CitationFinder
+    links: Mapping[str, Markup]
+    cards: Mapping[str, OwnCard]
 
-def _linked(text: str, view: GameView, finder: CitationFinder, moved: Mapping[str, str]) -> Markup:
-    """Return ``text`` as paragraphs, the clauses that it cites as links."""
-    pieces = []
-    for citation in finder.find(text, view.game):
-        number = moved.get(citation.number, citation.number)
-        if number in view.book.by_number:
-            opening = Markup('<a class="ref" href="{}.html">').format(number)
-            pieces.append(
-                MarkedPiece(citation.span.start, citation.span.end, opening, Markup("</a>"))
-            )
-    return marked_up(text, pieces).replace("\n", Markup("<br>"))
+    def page(self, ruling: Ruling) -> Page:
+        """Return the page of ``ruling``."""
+        game, moved = self.view.game, dict(ruling.moved)
+        clauses = [(number, self.view.headings.get(number, "")) for number in ruling.numbers]
+        confidences = {
+            each.clause: RULING_CONFIDENCES[each.confidence] for each in ruling.suggested
+        }
+        return self.frame.page(
+            ruling_page(game.id, ruling.id),
+            title=f"{shortened(ruling.question, 40)}｜{game.name}",
+            description=shortened(ruling.answer, 110),
+            game=game,
+            ruling=ruling,
+            question=self._linked(ruling.question, moved),
+            answer=self._linked(ruling.answer, moved),
+            clauses=[(number, said) for number, said in clauses if said],
+            confidences=confidences if ruling.is_suggested else {},
+            cards=[(card, self.cards.get(card)) for card in ruling.cards],
+            own_card=own_card,
+            state=RULING_STATES[ruling.state],
+            link_out=ruling.source.address.startswith(("https://", "http://")),
+        )
+
+    def _linked(self, text: str, moved: Mapping[str, str]) -> Markup:
+        """Return ``text`` as lines, the clauses that it cites as links."""
+        pieces = [
+            MarkedPiece(citation.span.start, citation.span.end, opening, _END)
+            for citation in self.finder.find(text, self.view.game)
+            if (opening := self.links.get(moved.get(citation.number, citation.number)))
+        ]
+        return marked_up(text, pieces).replace("\n", _BREAK)
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
