@@ -25,6 +25,7 @@ KEPT = {
     "editions.content._citations": "depends on a separator alone; bounded",
     "links.number_references._pattern": "depends on a style of numbers alone; bounded",
     "plain_values._hints": "depends on a type alone",
+    "rulings.csv_import._is_number": "depends on a text alone; bounded",
     "store._temporary": "a folder that lives as long as the process",
     "store.code_digest": "the code of a process does not change",
     "text.normal._stands_alone": "depends on a character alone; bounded",
