@@ -91,7 +91,10 @@ def _nothing_of_the_user(shared: Path) -> Iterator[None]:
         patch.setenv("RULEBOOK_DATA", str(shared / "data"))
         patch.setenv("RULEBOOK_SETTINGS", str(shared / "settings.toml"))
         patch.setenv("LC_ALL", "C.UTF-8")
+        # The programs that tests start share what they compile, whatever the user has forbidden.
+        patch.setenv("PYTHONPYCACHEPREFIX", str(shared / "compiled"))
         for name in (
+            "PYTHONDONTWRITEBYTECODE",
             "NO_COLOR",
             "COLUMNS",
             "LINES",
