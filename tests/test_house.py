@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +61,14 @@ SITE = ROOT / "site"
 JAPANESE_ONLY = re.compile(r"404|card|diff|own_card.*|print|ruling")
 
 
+@cache
+def _nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """Return all nodes of a module."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _nodes_of(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
@@ -112,7 +119,7 @@ def test_the_command_line_uses_nothing_but_the_api() -> None:
 
 def _modules_of(path: Path) -> Iterator[str]:
     """Yield the modules that names are imported from."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _nodes_of(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
         elif isinstance(node, ast.Import):
@@ -153,7 +160,7 @@ MEDIAN, NINE_OF_TEN = 10, 40
 
 def _nodes(*kinds: type[ast.AST]) -> Iterator[tuple[Path, Any]]:
     for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in _nodes_of(path):
             if isinstance(node, kinds):
                 yield path, node
 

@@ -178,7 +178,9 @@ def test_the_tables_are_those_that_the_site_searches(site: Path) -> None:
 
 def test_addresses_are_whole_where_the_site_knows_its_own(library: Library, tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    build_site(library, folder, "https://example.org/rules/")
+    corpus = library.corpus
+    one = Corpus(corpus.folder, {"weiss-schwarz": corpus.game("ws")}, {})
+    build_site(Library(one), folder, "https://example.org/rules/")
     found = _load(folder / API / "weiss-schwarz" / "clauses" / "9.2.2.json")
     assert found["address"] == "https://example.org/rules/weiss-schwarz/9.2.2.html"
     described = _load(folder / API / "openapi.json")
