@@ -152,6 +152,18 @@ def _in_predicate(predicate: acts.Predicate) -> Iterator[Misfit]:
             yield Misfit(part.start, "no such thing does it")
         if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
             yield Misfit(part.start, "a particle is one too many")
+    if isinstance(predicate, acts.Act) and predicate.verb.value == "なる":
+        yield from _becomes_itself(predicate.complements)
+
+
+def _becomes_itself(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+    """Find what becomes no other thing than it is, アタックはアタックになる."""
+    told = [part.thing for part in complements if isinstance(part, roles.Topic | roles.Subject)]
+    words = [thing.word for thing in told if isinstance(thing, nouns.Noun)]
+    for part in complements:
+        into = part.thing if isinstance(part, roles.Target) else None
+        if isinstance(into, nouns.Noun) and not into.qualifiers and into.word in words:
+            yield Misfit(part.start, "it is that already")
 
 
 def frame_name(predicate: acts.Predicate) -> str:

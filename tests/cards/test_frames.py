@@ -69,6 +69,14 @@ def test_only_the_passage_that_makes_no_sense_is_lost(reader: CardParser) -> Non
     assert gap.why
 
 
+@pytest.mark.parametrize(("into", "status"), [("", "partial"), ("パートナー", "parsed")])
+def test_nothing_becomes_what_it_is(
+    readers: Callable[[str], CardParser], into: str, status: str
+) -> None:
+    text = f"【永】あなたの次のアタックは{into}アタックにならない。"
+    assert readers("reb").read(text).status == ParseStatus(status)
+
+
 def test_what_can_come_again_may_be_said_again(reader: CardParser) -> None:
     text = "そうしたら、相手に1ダメージを与え、相手に1ダメージを与える。"
     assert reader.read(text).status is ParseStatus.PARSED
