@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from rulebook.clauses.corpus import Corpus
+from rulebook.links.linker import link_game
+from rulebook.website.print_page import print_page
 from tests.browser.conftest import Open
 
 # Of each kind a page with as much varied markup as any, and of these a small one: axe takes seconds
@@ -28,12 +32,14 @@ KINDS = {
     "concepts": "concepts/index.html",
     "revisions": "legend-of-stars/revisions.html",
     "cards": "legend-of-stars/cards.html",
+    "rulings": "legend-of-stars/rulings.html",
+    "ruling": "weiss-schwarz/ruling-ws-case-001.html",
     "compare": "concepts/zone.html",
     "about": "about.html",
     "api": "api.html",
     "not-found": "404.html",
 }
-JAPANESE_ONLY = {"not-found"}
+JAPANESE_ONLY = {"ruling", "not-found"}
 SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
 AXE = Axe().axe_script
 # The rules of axe that look at colours, and which elements a page shows.
@@ -81,6 +87,16 @@ def _violations_in_both_themes(page: Page) -> list[Violation]:
     page.emulate_media(color_scheme="dark")
     same = page.evaluate(_SHOWN) == shown
     return found + violations(page, *(ON_COLOURS if same else ()))
+
+
+def test_axe_finds_nothing_on_paper(open_page: Open, corpus: Corpus, tmp_path: Path) -> None:
+    linked = link_game(corpus, corpus.games["weiss-schwarz"])
+    chapter = [clause for clause in linked.book.clauses if clause.parts[0] == 7]
+    file = tmp_path / "chapter.html"
+    file.write_text(print_page(linked, chapter, []), encoding="utf-8")
+    page = open_page("about.html", bypass_csp=True)
+    page.goto(file.as_uri())
+    assert violations(page) == []
 
 
 def test_axe_finds_nothing_in_a_card(open_page: Open) -> None:

@@ -12,6 +12,7 @@ from rulebook.api import open_rules
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
 from tests.browser.conftest import served
+from tests.browser.test_access import violations
 from tests.card_library.conftest import CARDS, write_jsonl
 from tests.conftest import HOSTILE
 from tests.support import copied_game
@@ -35,6 +36,15 @@ def card_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def card_address(card_site: Path) -> Iterator[str]:
     with served(card_site) as address:
         yield address
+
+
+def test_axe_finds_nothing_on_own_cards(
+    context: Callable[..., BrowserContext], card_address: str
+) -> None:
+    page = context(bypass_csp=True, reduced_motion="reduce").new_page()
+    for path in (SEARCH, "weiss-schwarz-cards/card-H.html"):
+        page.goto(card_address + path)
+        assert violations(page) == [], path
 
 
 def test_names_come_before_texts(context: Callable[..., BrowserContext], card_address: str) -> None:

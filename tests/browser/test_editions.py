@@ -22,6 +22,8 @@ PAGES = (
     "2.1.2.html",
     "chapter-2.html#2.2",
     "revisions.html",
+    "../en/star-garden/1.0/2.1.3.html",
+    "../en/star-garden/2.1.2.html",
 )
 Context = Callable[..., BrowserContext]
 
