@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from rulebook.errors import AmbiguousGame as AmbiguousGame
     from rulebook.errors import CardError as CardError
     from rulebook.errors import CardLibraryError as CardLibraryError
+    from rulebook.errors import ClusterError as ClusterError
     from rulebook.errors import CorpusError as CorpusError
     from rulebook.errors import DocumentError as DocumentError
     from rulebook.errors import EditionError as EditionError
@@ -126,6 +127,7 @@ _NAMES = {
     "print_rules": "rulebook.printing",
     "CardError": "rulebook.errors",
     "CardLibraryError": "rulebook.errors",
+    "ClusterError": "rulebook.errors",
     "CorpusError": "rulebook.errors",
     "DocumentError": "rulebook.errors",
     "EditionError": "rulebook.errors",

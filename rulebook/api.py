@@ -237,23 +237,33 @@ class Rules:
         return open_annotator(self.corpus, self.game(name))
 
     def annotate_all(
-        self, name: str, cards: Iterable[tuple[str | None, str]], *, jobs: int = 1
+        self,
+        name: str,
+        cards: Iterable[tuple[str | None, str]],
+        *,
+        jobs: int = 1,
+        scheduler: str = "",
     ) -> Iterator[dict[str, Any]]:
         """Yield the JSON of each card (id and text), in the order of ``cards``.
 
-        ``jobs`` processes work on it; only a few hundred cards are held at once.
+        ``jobs`` processes work on it, or a Dask cluster; a few hundred cards for each are held.
         """
         from rulebook.cards.annotator import annotate_all
 
-        return annotate_all(self.corpus, self.game(name), cards, jobs)
+        return annotate_all(self.corpus, self.game(name), cards, jobs, scheduler)
 
     def annotate_lines(
-        self, name: str, cards: Iterable[tuple[str | None, str]], *, jobs: int = 1
+        self,
+        name: str,
+        cards: Iterable[tuple[str | None, str]],
+        *,
+        jobs: int = 1,
+        scheduler: str = "",
     ) -> Iterator[str]:
         """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends."""
         from rulebook.cards.annotator import annotate_lines
 
-        return annotate_lines(self.corpus, self.game(name), cards, jobs)
+        return annotate_lines(self.corpus, self.game(name), cards, jobs, scheduler)
 
     def card_parser(self, name: str) -> CardParser:
         """Return what reads the cards of one game as trees, without links; loaded once."""

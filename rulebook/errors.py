@@ -15,6 +15,7 @@ The tree::
     ├── EditionError         a document cannot be taken in as an edition of a game
     ├── CardError            a card text that cannot be one
     ├── CardLibraryError     a library of cards, or a file for it, that cannot be read or written
+    ├── ClusterError         a Dask cluster that is not there, fails, or has another Rulebook
     ├── QueryError           a search query that cannot be understood
     ├── ReaderError          the reader of cards for the browser cannot be built or used
     ├── SiteError            the website cannot be written or served where it is wanted
@@ -196,6 +197,10 @@ class CardError(RulebookError):
 
 class CardLibraryError(RulebookError):
     """A library of cards, or a file of cards for it, that cannot be read or written."""
+
+
+class ClusterError(RulebookError):
+    """A Dask cluster that is not there, has no workers, fails, or has another Rulebook."""
 
 
 class QueryError(RulebookError):

@@ -64,6 +64,7 @@ def index_cards(
     out: Path,
     *,
     jobs: int = 1,
+    scheduler: str = "",
     progress: Progress = lambda _: None,
 ) -> IndexReport:
     """Take the cards of ``files`` into the library of ``game`` at ``out``.
@@ -72,7 +73,7 @@ def index_cards(
     are read again where code or tables changed.  Raises :class:`CardLibraryError`.
     """
     with writing_library(out, game) as library:
-        return _Run(corpus, game, library, jobs, progress).all(files)
+        return _Run(corpus, game, library, (jobs, scheduler), progress).all(files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class _Run:
         corpus: Corpus,
         game: Game,
         library: sqlite3.Connection,
-        jobs: int,
+        crew: tuple[int, str],
         progress: Progress,
     ) -> None:
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
@@ -103,7 +104,7 @@ class _Run:
         self._writer = LibraryWriter(library, last + 1, _reading(corpus, game), headings, names)
         self._others = other_notations(corpus, game)
         self._corpus, self._game, self._library = corpus, game, library
-        self._jobs, self._progress = jobs, progress
+        self._crew, self._progress = crew, progress
         self._report = IndexReport()
         self._looked_at = 0
         self._uncommitted = 0
@@ -129,7 +130,7 @@ class _Run:
         before = self._looked_at
         waiting: deque[tuple[LibraryCard, bool]] = deque()
         wanted = self._wanted(file, source, waiting)
-        made = make_all(self._corpus, self._game, wanted, read_card, self._jobs)
+        made = make_all(self._corpus, self._game, wanted, read_card, *self._crew)
         with closing(made):  # type: ignore[type-var]
             for reading in made:
                 card, is_new = waiting.popleft()
@@ -233,7 +234,7 @@ class _Run:
 
     def _read_stale(self) -> None:
         waiting: deque[tuple[LibraryCard, int]] = deque()
-        made = make_all(self._corpus, self._game, self._stale(waiting), read_card, self._jobs)
+        made = make_all(self._corpus, self._game, self._stale(waiting), read_card, *self._crew)
         with closing(made):  # type: ignore[type-var]
             for reading in made:
                 card, source = waiting.popleft()

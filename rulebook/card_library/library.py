@@ -38,19 +38,29 @@ class CardLibrary:
         columns: Sequence[str] = (),
         form: str | None = None,
         jobs: int = 1,
+        scheduler: str = "",
         progress: Callable[[int], None] | None = None,
     ) -> IndexReport:
         """Take in the cards of ``files``; only what changed is read.
 
         ``columns`` say which column of the files a field is (``text=効果``); ``form`` is how they
         are written (``jsonl``, ``json``, ``csv``, ``tsv``) where their endings do not tell;
-        ``progress`` is told how many rows have been looked at.  Raises
-        :class:`CardLibraryError`, and then keeps what was read before.
+        ``jobs`` processes read them, or the workers of the Dask ``scheduler``; ``progress`` is told
+        how many rows have been looked at.  Raises :class:`CardLibraryError` or
+        :class:`ClusterError`, and then keeps what was read before.
         """
         named = parse_columns(columns)
         found = [card_file(Path(file), named, form) for file in files]
         tell = progress or (lambda _: None)
-        return index_cards(self.corpus, self.game, found, self.path, jobs=jobs, progress=tell)
+        return index_cards(
+            self.corpus,
+            self.game,
+            found,
+            self.path,
+            jobs=jobs,
+            scheduler=scheduler,
+            progress=tell,
+        )
 
     def find(self, query: str, *, limit: int = 50) -> CardSearch:
         """Return the cards that ``query`` asks for, and the SQL that found them.

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rulebook.cards.card_parser import CardParser, ParsedCard
 from rulebook.cards.card_tables import CardTables, open_card_tables
@@ -140,20 +140,40 @@ def _trimmed(link: CardLink, text: str) -> CardLink:
 
 Make = Callable[[Annotator, str | None, str], T]
 """What makes something of a card, its id and its text; processes must be able to import it."""
+Chunk = list[tuple[str | None, str]]
+"""Some cards, each with its id and its text."""
+
+
+class Crew(NamedTuple):
+    """Who works on chunks of cards: how many may be under way, and what gives one out.
+
+    Giving out returns at once; what it returns waits for what was made of the chunk.
+    """
+
+    room: int
+    give_out: Callable[[Chunk], Callable[[], list[Any]]]
 
 
 def annotate_all(
-    corpus: Corpus, game: Game, cards: Iterable[tuple[str | None, str]], jobs: int = 1
+    corpus: Corpus,
+    game: Game,
+    cards: Iterable[tuple[str | None, str]],
+    jobs: int = 1,
+    scheduler: str = "",
 ) -> Iterator[dict[str, Any]]:
     """Yield the JSON of each card (id and text) in the order of ``cards``; see :func:`make_all`."""
-    return make_all(corpus, game, cards, _as_json, jobs)
+    return make_all(corpus, game, cards, _as_json, jobs, scheduler)
 
 
 def annotate_lines(
-    corpus: Corpus, game: Game, cards: Iterable[tuple[str | None, str]], jobs: int = 1
+    corpus: Corpus,
+    game: Game,
+    cards: Iterable[tuple[str | None, str]],
+    jobs: int = 1,
+    scheduler: str = "",
 ) -> Iterator[str]:
     """Yield the same as lines of JSON, which processes hand over in less time."""
-    return make_all(corpus, game, cards, _as_line, jobs)
+    return make_all(corpus, game, cards, _as_line, jobs, scheduler)
 
 
 def make_all(
@@ -162,30 +182,47 @@ def make_all(
     cards: Iterable[tuple[str | None, str]],
     make: Make[T],
     jobs: int = 1,
+    scheduler: str = "",
 ) -> Iterator[T]:
     """Yield what ``make`` makes of each card (id and text) in the order of ``cards``.
 
-    With ``jobs`` over 1, that many processes work on chunks; no more than a few chunks are held
-    at once, however many cards there are.
+    With ``jobs`` over 1, that many processes work on chunks, with a ``scheduler`` the workers of
+    its Dask cluster; no more than a few chunks for each are held at once, however many cards there
+    are.  Raises :class:`ClusterError`.
     """
-    if jobs <= 1:
+    if jobs <= 1 and not scheduler:
         annotator = load_annotator(corpus, game)
         yield from (make(annotator, id, text) for id, text in cards)
         return
+    source, waiting = iter(cards), deque[Callable[[], list[T]]]()
+    with _crew(corpus, game, make, jobs, scheduler) as crew:
+        while chunk := list(islice(source, _CHUNK)):
+            waiting.append(crew.give_out(chunk))
+            if len(waiting) > crew.room:
+                yield from waiting.popleft()()
+        while waiting:
+            yield from waiting.popleft()()
+
+
+def _crew(
+    corpus: Corpus, game: Game, make: Make[Any], jobs: int, scheduler: str
+) -> AbstractContextManager[Crew]:
+    if not scheduler:
+        return _processes(corpus, game, make, jobs)
+    from rulebook.cards.cluster import cluster
+
+    return cluster(scheduler, corpus, game, make)
+
+
+@contextmanager
+def _processes(corpus: Corpus, game: Game, make: Make[Any], jobs: int) -> Iterator[Crew]:
     from multiprocessing import get_context
 
-    source = iter(cards)
-    waiting: deque[Any] = deque()
     with ExitStack() as stack:
         with interrupts_held():
             started = get_context("spawn").Pool(jobs, _start, (corpus.folders, game.key))
             pool = stack.enter_context(started)
-        while chunk := list(islice(source, _CHUNK)):
-            waiting.append(pool.apply_async(_work, (chunk, make)))
-            if len(waiting) > 2 * jobs:
-                yield from waiting.popleft().get()
-        while waiting:
-            yield from waiting.popleft().get()
+        yield Crew(2 * jobs, lambda chunk: pool.apply_async(_work, (chunk, make)).get)
         # Who has nothing left to do leaves by itself; one that is told to may miss it and stay.
         pool.close()
         pool.join()
@@ -208,5 +245,5 @@ def _start(folders: tuple[Path, ...], game_key: str) -> None:
     _worker.append(load_annotator(corpus, corpus.game(game_key)))
 
 
-def _work(chunk: list[tuple[str | None, str]], make: Make[T]) -> list[T]:
+def _work(chunk: Chunk, make: Make[T]) -> list[T]:
     return [make(_worker[0], id, text) for id, text in chunk]

@@ -15,7 +15,13 @@ from rulebook import LONGEST_CARD, Span
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.cli.options import (
+    emit_json,
+    game_option,
+    json_option,
+    read_text,
+    scheduler_option,
+)
 from rulebook.cli.render import edition, styled
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
@@ -40,6 +46,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Processes for --jsonl.",
 )
+@scheduler_option
 @click.option("--html", "as_html", is_flag=True, help="A fragment of HTML for a page of your own.")
 @json_option
 @click.pass_obj
@@ -49,13 +56,15 @@ def command(
     game_name: str,
     file: Path | None,
     jobs: int,
+    scheduler: str,
     as_html: bool,
     as_json: bool,
 ) -> None:
     """A card text with its parts marked, and the clauses that govern them.
 
     TEXT is one card; “-” reads it from standard input.  Parts that are not understood are shown
-    as such.  With --jsonl, cards come a line at a time and annotations go out in the same order.
+    as such.  With --jsonl, cards come a line at a time and annotations go out in the same order,
+    whether --jobs processes or the workers of a Dask --scheduler make them.
 
     Example: rulebook annotate -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
@@ -63,7 +72,11 @@ def command(
         raise click.UsageError("Give a card TEXT or a file with --jsonl, and not both.")
     rules = settings.rules
     if file is not None:
-        _annotate_file(rules, game_name, file, jobs)
+        trouble: list[str] = []
+        lines = rules.annotate_lines(
+            game_name, read_cards(file, trouble), jobs=jobs, scheduler=scheduler
+        )
+        _print_lines(lines, trouble)
         return
     given = read_text(sys.stdin.read() if text == "-" else text or "")
     annotation = rules.annotate(game_name, given)
@@ -131,10 +144,8 @@ def _touches(span: Span, others: list[Span]) -> bool:
 # ---- Many cards
 
 
-def _annotate_file(rules: Rules, game_name: str, file: Path, jobs: int) -> None:
-    trouble: list[str] = []
-    cards = read_cards(file, trouble)
-    lines = rules.annotate_lines(game_name, cards, jobs=jobs)
+def _print_lines(lines: Iterator[str], trouble: list[str]) -> None:
+    """Print ``lines``; ``trouble`` fills up with what could not be read meanwhile."""
     for count, line in enumerate(lines, start=1):
         click.echo(line)
         if count % 100 == 0:

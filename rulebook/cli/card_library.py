@@ -14,7 +14,13 @@ import click
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.cli.options import (
+    emit_json,
+    game_option,
+    json_option,
+    read_text,
+    scheduler_option,
+)
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -45,6 +51,7 @@ _TOLD_EVERY = 100
     help="How FILEs are written, where their ending does not tell.",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@scheduler_option
 @json_option
 @click.pass_obj
 def index(
@@ -55,6 +62,7 @@ def index(
     columns: tuple[str, ...],
     form: str | None,
     jobs: int,
+    scheduler: str,
     as_json: bool,
 ) -> None:
     """Read FILEs of cards (JSON Lines, JSON, CSV) into one SQLite database.
@@ -66,7 +74,7 @@ def index(
     """
     with _progress() as progress:
         report = settings.rules.card_library(game_name, out).index(
-            files, columns=columns, form=form, jobs=jobs, progress=progress
+            files, columns=columns, form=form, jobs=jobs, scheduler=scheduler, progress=progress
         )
     if as_json:
         emit_json(report.as_json())

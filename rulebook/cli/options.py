@@ -46,6 +46,13 @@ def _needed_game(ctx: click.Context, param: click.Parameter, name: str | None) -
     return game
 
 
+scheduler_option = click.option(
+    "--scheduler",
+    default="",
+    metavar="ADDRESS",
+    help="A Dask cluster to work on: tcp://host:port.",
+)
+
 source_option = click.option(
     "-g", "--game", shell_complete=complete_game, help="Game by alias, id or title."
 )

@@ -1,0 +1,100 @@
+"""Cards read on a Dask cluster: the same bytes, whoever dies, and a clear word where it fails."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from rulebook.api import Rules, open_rules
+from rulebook.errors import ClusterError
+from tests.support import ROOT
+
+pytest.importorskip("distributed", reason="the extra “cluster” is not installed")
+
+CARDS = [
+    (f"c{at}", f"【自】 このカードがアタックした時、あなたは{at % 9 + 1}枚引く。")
+    for at in range(900)
+]
+
+
+class Cluster(NamedTuple):
+    """A scheduler with two workers, each a process of its own."""
+
+    address: str
+    workers: tuple[subprocess.Popen[bytes], ...]
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return open_rules()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """Start a scheduler and two workers, without those who would start dead workers anew."""
+    told = tmp_path / "scheduler.json"
+    with ExitStack() as stack:
+        host = ("--host", "127.0.0.1", "--no-dashboard")
+        _started(stack, "scheduler", "--port", "0", *host, "--scheduler-file", str(told))
+        while not told.exists() or not told.read_text():
+            time.sleep(0.05)
+        address = json.loads(told.read_text())["address"]
+        worker = ("worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard")
+        place = ("--local-directory", str(tmp_path))
+        yield Cluster(address, tuple(_started(stack, *worker, *place) for _ in range(2)))
+
+
+def _started(stack: ExitStack, *arguments: str) -> subprocess.Popen[bytes]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:]],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    stack.callback(process.wait)
+    stack.callback(process.kill)
+    return process
+
+
+def test_a_worker_that_dies_loses_nothing(rules: Rules, cluster: Cluster) -> None:
+    given = count()
+    cards = (card for card, _ in zip(CARDS, given, strict=False))
+    lines = rules.annotate_lines("ws", cards, scheduler=cluster.address)
+    made = [next(lines)]
+    assert next(given) < len(CARDS) * 2 / 3  # results come before all cards are read
+    cluster.workers[0].kill()
+    made += lines
+    assert made == list(rules.annotate_lines("ws", CARDS))
+
+
+def test_what_is_wrong_with_a_cluster_is_told(
+    rules: Rules, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told(address: str) -> str:
+        with pytest.raises(ClusterError) as raised:
+            list(rules.annotate_lines("ws", CARDS[:1], scheduler=address))
+        return str(raised.value)
+
+    monkeypatch.setattr("rulebook.cards.cluster._FIRST", 0.2)
+    monkeypatch.setattr("rulebook.cards.cluster._CONNECT", 2)
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in told("tcp://127.0.0.1:9")
+    assert "no Dask scheduler answers at nowhere:" in told("nowhere:")
+    with monkeypatch.context() as other:
+        other.setattr("rulebook.cards.cluster.code_digest", lambda *_: "another")
+        assert "a worker has another Rulebook" in told(cluster.address)
+    for worker in cluster.workers:
+        worker.terminate()
+        worker.wait()
+    assert f"the scheduler at {cluster.address} has no workers" in told(cluster.address)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert "pip install 'rulebook[cluster]'" in told(cluster.address)
