@@ -31,7 +31,7 @@ _INSTALL = "Install the extra: pip install 'rulebook[cluster]'."
 _SAME = "Scheduler and workers need the Rulebook, and the corpus, that are here."
 _START = "Start some: dask worker {} --nthreads 1"
 # Seconds: for a scheduler, for a first worker, and until it is told that all workers are gone.
-_CONNECT, _FIRST, _PATIENCE = 10, 10, 60
+_CONNECT, _FIRST, _PATIENCE = 10, 30, 60
 # A worker has so many chunks at most, so that it never waits for the next.
 _AHEAD = 3
 

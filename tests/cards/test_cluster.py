@@ -85,13 +85,13 @@ def test_what_is_wrong_with_a_cluster_is_told(
             list(rules.annotate_lines("ws", CARDS[:1], scheduler=address))
         return str(raised.value)
 
-    monkeypatch.setattr("rulebook.cards.cluster._FIRST", 0.2)
     monkeypatch.setattr("rulebook.cards.cluster._CONNECT", 2)
     assert "no Dask scheduler answers at tcp://127.0.0.1:9" in told("tcp://127.0.0.1:9")
     assert "no Dask scheduler answers at nowhere:" in told("nowhere:")
     with monkeypatch.context() as other:
         other.setattr("rulebook.cards.cluster.code_digest", lambda *_: "another")
         assert "a worker has another Rulebook" in told(cluster.address)
+    monkeypatch.setattr("rulebook.cards.cluster._FIRST", 0.2)
     for worker in cluster.workers:
         worker.terminate()
         worker.wait()
