@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from rulebook.card_library.library import CardLibrary
-    from rulebook.cards.annotator import Annotation, Annotator
+    from rulebook.cards.annotator import Annotation, Annotator, GivenCard
     from rulebook.cards.card_parser import CardParser
     from rulebook.cards.gaps import Counts, MissingPart
     from rulebook.cards.resolving import CardResolution
@@ -237,12 +237,7 @@ class Rules:
         return open_annotator(self.corpus, self.game(name))
 
     def annotate_all(
-        self,
-        name: str,
-        cards: Iterable[tuple[str | None, str]],
-        *,
-        jobs: int = 1,
-        scheduler: str = "",
+        self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str = ""
     ) -> Iterator[dict[str, Any]]:
         """Yield the JSON of each card (id and text), in the order of ``cards``.
 
@@ -253,12 +248,7 @@ class Rules:
         return annotate_all(self.corpus, self.game(name), cards, jobs, scheduler)
 
     def annotate_lines(
-        self,
-        name: str,
-        cards: Iterable[tuple[str | None, str]],
-        *,
-        jobs: int = 1,
-        scheduler: str = "",
+        self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str = ""
     ) -> Iterator[str]:
         """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends."""
         from rulebook.cards.annotator import annotate_lines

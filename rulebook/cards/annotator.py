@@ -140,8 +140,9 @@ def _trimmed(link: CardLink, text: str) -> CardLink:
 
 Make = Callable[[Annotator, str | None, str], T]
 """What makes something of a card, its id and its text; processes must be able to import it."""
-Chunk = list[tuple[str | None, str]]
-"""Some cards, each with its id and its text."""
+GivenCard = tuple[str | None, str]
+"""A card as it is given: its id, if it has one, and its text."""
+Chunk = list[GivenCard]
 
 
 class Crew(NamedTuple):
@@ -157,7 +158,7 @@ class Crew(NamedTuple):
 def annotate_all(
     corpus: Corpus,
     game: Game,
-    cards: Iterable[tuple[str | None, str]],
+    cards: Iterable[GivenCard],
     jobs: int = 1,
     scheduler: str = "",
 ) -> Iterator[dict[str, Any]]:
@@ -168,7 +169,7 @@ def annotate_all(
 def annotate_lines(
     corpus: Corpus,
     game: Game,
-    cards: Iterable[tuple[str | None, str]],
+    cards: Iterable[GivenCard],
     jobs: int = 1,
     scheduler: str = "",
 ) -> Iterator[str]:
@@ -179,7 +180,7 @@ def annotate_lines(
 def make_all(
     corpus: Corpus,
     game: Game,
-    cards: Iterable[tuple[str | None, str]],
+    cards: Iterable[GivenCard],
     make: Make[T],
     jobs: int = 1,
     scheduler: str = "",
