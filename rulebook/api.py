@@ -237,7 +237,7 @@ class Rules:
         return open_annotator(self.corpus, self.game(name))
 
     def annotate_all(
-        self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str = ""
+        self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[dict[str, Any]]:
         """Yield the JSON of each card (id and text), in the order of ``cards``.
 
@@ -248,7 +248,7 @@ class Rules:
         return annotate_all(self.corpus, self.game(name), cards, jobs, scheduler)
 
     def annotate_lines(
-        self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str = ""
+        self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
         """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends."""
         from rulebook.cards.annotator import annotate_lines

@@ -64,7 +64,7 @@ def index_cards(
     out: Path,
     *,
     jobs: int = 1,
-    scheduler: str = "",
+    scheduler: str | None = None,
     progress: Progress = lambda _: None,
 ) -> IndexReport:
     """Take the cards of ``files`` into the library of ``game`` at ``out``.
@@ -95,7 +95,7 @@ class _Run:
         corpus: Corpus,
         game: Game,
         library: sqlite3.Connection,
-        crew: tuple[int, str],
+        crew: tuple[int, str | None],
         progress: Progress,
     ) -> None:
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()

@@ -38,7 +38,7 @@ class CardLibrary:
         columns: Sequence[str] = (),
         form: str | None = None,
         jobs: int = 1,
-        scheduler: str = "",
+        scheduler: str | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> IndexReport:
         """Take in the cards of ``files``; only what changed is read.

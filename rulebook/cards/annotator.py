@@ -160,7 +160,7 @@ def annotate_all(
     game: Game,
     cards: Iterable[GivenCard],
     jobs: int = 1,
-    scheduler: str = "",
+    scheduler: str | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Yield the JSON of each card (id and text) in the order of ``cards``; see :func:`make_all`."""
     return make_all(corpus, game, cards, _as_json, jobs, scheduler)
@@ -171,7 +171,7 @@ def annotate_lines(
     game: Game,
     cards: Iterable[GivenCard],
     jobs: int = 1,
-    scheduler: str = "",
+    scheduler: str | None = None,
 ) -> Iterator[str]:
     """Yield the same as lines of JSON, which processes hand over in less time."""
     return make_all(corpus, game, cards, _as_line, jobs, scheduler)
@@ -183,7 +183,7 @@ def make_all(
     cards: Iterable[GivenCard],
     make: Make[T],
     jobs: int = 1,
-    scheduler: str = "",
+    scheduler: str | None = None,
 ) -> Iterator[T]:
     """Yield what ``make`` makes of each card (id and text) in the order of ``cards``.
 
@@ -206,7 +206,7 @@ def make_all(
 
 
 def _crew(
-    corpus: Corpus, game: Game, make: Make[Any], jobs: int, scheduler: str
+    corpus: Corpus, game: Game, make: Make[Any], jobs: int, scheduler: str | None
 ) -> AbstractContextManager[Crew]:
     if not scheduler:
         return _processes(corpus, game, make, jobs)

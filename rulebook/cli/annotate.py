@@ -56,7 +56,7 @@ def command(
     game_name: str,
     file: Path | None,
     jobs: int,
-    scheduler: str,
+    scheduler: str | None,
     as_html: bool,
     as_json: bool,
 ) -> None:

@@ -62,7 +62,7 @@ def index(
     columns: tuple[str, ...],
     form: str | None,
     jobs: int,
-    scheduler: str,
+    scheduler: str | None,
     as_json: bool,
 ) -> None:
     """Read FILEs of cards (JSON Lines, JSON, CSV) into one SQLite database.

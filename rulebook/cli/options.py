@@ -48,7 +48,6 @@ def _needed_game(ctx: click.Context, param: click.Parameter, name: str | None) -
 
 scheduler_option = click.option(
     "--scheduler",
-    default="",
     metavar="ADDRESS",
     help="A Dask cluster to work on: tcp://host:port.",
 )
