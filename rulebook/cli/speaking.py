@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from copy import copy
 from typing import NoReturn
 
 import click
@@ -115,6 +114,8 @@ def _spoken(command: click.Command) -> Iterator[None]:
 def _spoken_parameter(param: click.Parameter) -> click.Parameter:
     if not isinstance(param, click.Option) or not param.help:
         return param
+    from copy import copy
+
     spoken = copy(param)
     spoken.help = help_in_language(" ".join(param.help.split()))
     return spoken
