@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
 
 from rulebook.search.features import features_of
 from rulebook.search.query import Query
@@ -17,7 +16,10 @@ from rulebook.search.query import Query
 def text_scores(query: Query) -> Iterable[tuple[int, int]]:
     """Return the text score of each clause, with part of what its family has."""
     own = _own_scores(query)
-    return chain(own.items(), _family_scores(query, own).items())
+    scores = dict(own)
+    for place, score in _family_scores(query, own):
+        scores[place] = own.get(place, 0) + score
+    return scores.items()
 
 
 def _own_scores(query: Query) -> Mapping[int, int]:
@@ -31,7 +33,7 @@ def _own_scores(query: Query) -> Mapping[int, int]:
     return scores
 
 
-def _family_scores(query: Query, own: Mapping[int, int]) -> Mapping[int, int]:
+def _family_scores(query: Query, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
     """Return for each clause part of what the clause above it and those beside it have."""
     parents, weights = query.table.parents, query.weights
     best_child = _best_children(parents, own)
@@ -39,7 +41,7 @@ def _family_scores(query: Query, own: Mapping[int, int]) -> Mapping[int, int]:
         parent: (own.get(parent, 0) * weights.parent + best_child[parent] * weights.sibling) // 100
         for parent in own.keys() | best_child.keys()
     }
-    return {place: family[parent] for place, parent in enumerate(parents) if parent in family}
+    return [(place, family[parent]) for place, parent in enumerate(parents) if parent in family]
 
 
 def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[int, int]:
