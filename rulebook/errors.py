@@ -29,8 +29,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
+from rulebook.records import NamedTuple
 from rulebook.text.width import caret_line
 
 # No more of a number is shown than fits on a line.

@@ -7,11 +7,12 @@ import dataclasses
 import pickle
 import subprocess
 import sys
+import typing
 from typing import Any, ClassVar
 
 import pytest
 
-from rulebook.records import dataclass, field, replace
+from rulebook.records import NamedTuple, dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,30 @@ class Draft:
     name: str
     seen: list[str] = field(default_factory=list)
     memo: dict[str, int] = field(default_factory=dict, init=False, repr=False)
+
+
+class Place(NamedTuple):
+    """Where a word stands."""
+
+    text: str
+    at: int = 0
+    """From the start."""
+
+    @property
+    def end(self) -> int:
+        return self.at + len(self.text)
+
+
+def test_named_tuples_are_those_of_typing() -> None:
+    place = Place("庭", at=2)
+    assert place == ("庭", 2) == Place(*place)
+    assert (place.end, Place("庭").at, repr(place)) == (3, 0, "Place(text='庭', at=2)")
+    assert pickle.loads(pickle.dumps(place._replace(at=1))) == Place("庭", 1)
+    assert typing.get_type_hints(Place) == {"text": str, "at": int}
+    assert (Place.__doc__, Place.__module__) == ("Where a word stands.", __name__)
+    made: Any = Place
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'text'"):
+        made()
 
 
 def test_equal_is_what_says_the_same() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
 from rulebook.cards.annotator import Annotation, Annotator
 from rulebook.cards.meaning.features import features_of
 from rulebook.cards.resolving import ResolutionStep, resolve
+from rulebook.records import NamedTuple
 
 # What may come between is told by the clauses whose role it is.
 _BETWEEN = "between"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from rulebook.cards.meaning.action_types import TYPE_OF_VERB
 from rulebook.cards.meaning.features import MOVES, Feature, FieldWords, features_of
@@ -28,7 +27,7 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
-from rulebook.records import replace
+from rulebook.records import NamedTuple, replace
 
 Zone = tuple[str, str]
 """A slot (``of``, ``from``, ``to``) and a zone, as the game's cards call it."""

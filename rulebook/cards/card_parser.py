@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from rulebook.cards.actions import Extent, Leaf, Values, builders
 from rulebook.cards.actions.abilities import Heading
@@ -17,7 +17,7 @@ from rulebook.cards.lalr_parser import LalrParser, Stopped
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import depth, walk
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 

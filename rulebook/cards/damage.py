@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from rulebook.records import NamedTuple
 
 _PAIRS = ("「」", "『』", "［］", "《》", "〔〕", "【】", "（）")
 _SHORTEST, FARTHEST = 3, 45

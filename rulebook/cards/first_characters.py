@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from rulebook.records import NamedTuple
 
 ANY = ""
 """Stands for the first characters that are not told apart."""

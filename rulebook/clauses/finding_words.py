@@ -7,9 +7,9 @@ document says stays in its language.
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from rulebook.clauses.model import Confidence, Finding, FindingCode
+from rulebook.records import NamedTuple
 
 _DANGLING = FindingCode.DANGLING_REFERENCE
 _CORRECTED = FindingCode.CORRECTED_REFERENCE

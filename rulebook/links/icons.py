@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
 from rulebook.links.place import Places
+from rulebook.records import NamedTuple
 
 # Each pattern is one shape of hole; a document's own are in its ``edition.toml``.
 _HOLES = (

@@ -6,9 +6,8 @@ Places are points from the left and the top edge of the page.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 
 
 class Box(NamedTuple):

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator
-from typing import NamedTuple
 
+from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised, fold
 from rulebook.text.spans import Span, merged
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 from rulebook.clauses.game import Game
+from rulebook.records import NamedTuple
 from rulebook.search.card_scores import GovernedPart, ReadCard, card_scores
 from rulebook.search.confidence import certainty, surest
 from rulebook.search.game_guess import guess_game

@@ -6,9 +6,9 @@ What a part of the text leads to speaks more for a clause than what every abilit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from rulebook.clauses.game import Game
+from rulebook.records import NamedTuple
 from rulebook.search.ranking_table import RankingTable
 
 # What a clause of each role has of the best score so far, in percent; and how much of that where

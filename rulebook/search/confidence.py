@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
-from typing import NamedTuple
 
+from rulebook.records import NamedTuple
 from rulebook.search.features import FeatureKind, features_of
 from rulebook.search.name_matching import find_names
 from rulebook.search.off_topic import off_topic

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rulebook.clauses.game import Game
+from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling
 from rulebook.search.analysis import common_spans, token_texts
 from rulebook.search.confidence import Certainty

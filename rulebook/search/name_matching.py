@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+
+from rulebook.records import NamedTuple
 
 # Hiragana that may be read as katakana only in words that are long enough to be no grammar.
 SHORTEST_KANA = 3

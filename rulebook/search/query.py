@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
+from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, token_texts
 from rulebook.search.intent import blank_fillers
 from rulebook.search.memo import remembered

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from rulebook.records import NamedTuple
 from rulebook.search.analysis import token_texts
 from rulebook.search.intent import Intent, blank_fillers, intents_of
 from rulebook.text.normal import Normalised, normalise

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
+from rulebook.records import NamedTuple
 from rulebook.search.intent_scores import intent_scores
 from rulebook.search.name_scores import leading_concepts, name_scores
 from rulebook.search.number_scores import number_scores

@@ -6,9 +6,9 @@ The command line and the website read the same table and add up the same whole n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from rulebook.records import dataclass, field
+from rulebook.records import NamedTuple, dataclass, field
 from rulebook.search.memo import remembered
 from rulebook.search.vocabulary import SharedVocabulary
 

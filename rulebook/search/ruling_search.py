@@ -14,8 +14,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
 from itertools import accumulate
 from pathlib import Path
-from typing import NamedTuple
 
+from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling, Rulings, RulingState
 from rulebook.search.analysis import is_hiragana
 from rulebook.store import write_json

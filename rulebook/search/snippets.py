@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 from rulebook.search.json_rows import KeyedRows, read_rows, write_rows
 
 if TYPE_CHECKING:

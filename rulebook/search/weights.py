@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from rulebook.records import NamedTuple
 
 # How many clauses are ranked; nobody reads further.
 DEEPEST = 100

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulebook.as_json import schema
+from rulebook.records import NamedTuple
 from rulebook.website.addresses import API
 from rulebook.website.api_names import CLAUSE_LISTS
 

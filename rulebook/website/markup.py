@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -11,6 +10,7 @@ from rulebook.clauses.model import Block, BlockKind, Clause
 from rulebook.clauses.numbers import roman_value
 from rulebook.links.icons import named_icons
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
+from rulebook.records import NamedTuple
 from rulebook.website.icon_pictures import icon_picture
 
 # Where a link to a clause leads, seen from the page on which the text stands.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from rulebook.cards.governing import ROLES
+from rulebook.records import NamedTuple
 from rulebook.website.addresses import own_card, own_cards
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CARD_ROLES, RULING_STATES

@@ -9,13 +9,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 
 from rulebook.card_library.database import meta, open_library
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import SiteError
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 from rulebook.rulings.model import Ruling
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.normal import fold

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from re import split
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from markupsafe import Markup, escape
 
 from rulebook.clauses.game import Game
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 from rulebook.website.addresses import (
     HOME,
     clause_page,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulebook.cards.actions.rules import (
     Extent,
@@ -17,7 +17,7 @@ from rulebook.cards.actions.rules import (
 from rulebook.cards.scoping import scope
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.words import KeywordName, Kind, MannerWord, Marking
-from rulebook.records import replace
+from rulebook.records import NamedTuple, replace
 
 
 class Heading(NamedTuple):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from rulebook.cards.conjugation import VerbForms
 from rulebook.cards.tree import nouns, words
 from rulebook.cards.tree.node import Node
+from rulebook.records import NamedTuple
 
 Extent = tuple[int, int]
 """Start and end in code points of the text as given."""
