@@ -363,6 +363,7 @@ def test_the_manifest_names_every_file(tmp_path: Path) -> None:
         ("snippets.jsonl", '"1.1",[],', '"1.1.1",[],'),
         ("printed.jsonl", '"山札":["', '"山札":["z'),
         ("vocabulary.json", '"openings":[', '"openings":[5,'),
+        ("catalog.json", '"title_en":"Garden"', '"title_en":5'),
     ],
 )
 def test_what_only_use_shows_to_be_wrong_is_built_again(

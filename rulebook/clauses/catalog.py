@@ -25,6 +25,7 @@ from rulebook.clauses.numbers import Letters
 from rulebook.store import CachedFolder, cache_root, code_digest, write_json
 
 _FILE = "catalog.json"
+_NAMES = ("id", "alias", "title", "title_en", "publisher")
 _CODE = ("clauses/catalog.py", "clauses/game.py", "toml_loader.py")
 
 
@@ -74,7 +75,12 @@ def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
 
 
 def game_from_plain(row: dict[str, Any], corpus: Path) -> Game:
-    """Return the game of which :func:`plain_game` made ``row``, in the folder ``corpus``."""
+    """Return the game of which :func:`plain_game` made ``row``, in the folder ``corpus``.
+
+    Raises :class:`ValueError` where a name of it is no text.
+    """
+    if not all(isinstance(row[name], str) for name in _NAMES):
+        raise ValueError("a name that is no text")
     folder = corpus / row["folder"]
     edition = _edition(row["edition"], folder)
     openings = tuple(row["card_openings"])

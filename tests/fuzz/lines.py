@@ -15,7 +15,7 @@ def hold_lines(data: bytes) -> None:
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     assert result.exit_code in (0, 1), result.stderr
-    given = [json.loads(line) for line in result.stdout.splitlines()]
+    given = [json.loads(line) for line in result.stdout.split("\n") if line]
     assert all(row["game"] == "legend-of-stars" for row in given)
     told = [line for line in result.stderr.splitlines() if line.startswith("rulebook: line ")]
     text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
