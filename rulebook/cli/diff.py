@@ -15,6 +15,7 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
+from rulebook.files import put_file
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def command(
 
 def _write_page(html: str, path: Path) -> None:
     try:
-        path.write_text(html, encoding="utf-8")
+        put_file(path, html)
     except OSError as error:
         what = f"cannot be written ({error.strerror or error})"
         raise click.BadParameter(f"{path} {what}", param_hint="--html") from error
