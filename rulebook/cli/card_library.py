@@ -15,6 +15,7 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import (
+    HOW_MANY,
     emit_json,
     game_option,
     json_option,
@@ -130,7 +131,7 @@ def _db_option() -> Callable[[F], F]:
 
 def _limit_option(default: int) -> Callable[[F], F]:
     return click.option(
-        "-n", "limit", type=click.IntRange(1), default=default, show_default=True, help="How many."
+        "-n", "limit", type=HOW_MANY, default=default, show_default=True, help="How many."
     )
 
 

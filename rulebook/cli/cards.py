@@ -13,7 +13,7 @@ from rulebook.cli.card_library import commands as library_commands
 from rulebook.cli.command import RulesGroup
 from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_option, json_option
+from rulebook.cli.options import HOW_MANY, emit_json, game_option, json_option
 from rulebook.cli.render import table_lines
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
@@ -83,9 +83,7 @@ def _print_counts(counts: Counts) -> None:
 @command.command("gaps")
 @file_argument
 @game_option(required=True)
-@click.option(
-    "-n", "limit", type=click.IntRange(1), default=20, show_default=True, help="How many."
-)
+@click.option("-n", "limit", type=HOW_MANY, default=20, show_default=True, help="How many.")
 @json_option
 @click.pass_obj
 def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bool) -> None:

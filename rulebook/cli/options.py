@@ -15,6 +15,9 @@ from rulebook.cli.completion import Complete, complete_game
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+HOW_MANY = click.IntRange(1, 1_000_000)
+"""How many rows may be asked for: more than there are, fewer than a database can count."""
+
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
 
 

@@ -18,6 +18,7 @@ from rulebook.cli.completion import complete_game
 from rulebook.cli.language import told, tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import (
+    HOW_MANY,
     emit_json,
     game_option,
     json_option,
@@ -53,7 +54,7 @@ def command() -> None:
 @click.option("--clause", help="Only those that rest on this clause.")
 @click.option("--card", help="Only those on cards whose name or text holds this.")
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="Only those of that day or later.")
-@click.option("-n", "limit", type=click.IntRange(1), help="How many.")
+@click.option("-n", "limit", type=HOW_MANY, help="How many.")
 @json_option
 @click.pass_obj
 def list_rulings(
@@ -142,9 +143,7 @@ def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
 @command.command("search")
 @click.argument("query")
 @game_option()
-@click.option(
-    "-n", "limit", type=click.IntRange(1), default=10, show_default=True, help="How many."
-)
+@click.option("-n", "limit", type=HOW_MANY, default=10, show_default=True, help="How many.")
 @json_option
 @click.pass_obj
 def search(
@@ -203,18 +202,27 @@ def import_rulings(
         file, game_name, source=source, address=address, columns=named, encoding=encoding
     )
     place = out or desk.own_file(file.stem)
-    if place.exists():
-        raise click.UsageError(f"{place} is there already: remove it, or name another with --out.")
+    beside = rejects or place.with_suffix(".rejects.csv")
+    _refuse_old(place, "--out")
+    if taken.rejected:
+        _refuse_old(beside, "--rejects")
     rulings: Iterable[Ruling] = taken.rulings
     if suggest:
         rulings = (desk.with_suggestions(ruling) for ruling in rulings)
-    desk.write(rulings, place)
-    beside = rejects or place.with_suffix(".rejects.csv")
     if taken.rejected:
-        put_file(beside, taken.rejects())
+        beside.parent.mkdir(parents=True, exist_ok=True)
+        put_file(beside, taken.rejects())  # first: where it fails, all can be done again
+    desk.write(rulings, place)
     _tell_import(file, taken, place, beside, as_json)
     if taken.rejected:
         sys.exit(1)
+
+
+def _refuse_old(place: Path, option: str) -> None:
+    if place.is_file():
+        raise click.UsageError(
+            f"{place} is there already: remove it, or name another with {option}."
+        )
 
 
 def _pair(column: str) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
 from functools import lru_cache
 from hashlib import blake2b
+from io import StringIO
 from pathlib import Path
 from typing import TypeVar
 
@@ -43,7 +44,7 @@ _STATES = {
     RulingState.OVERTAKEN: ("overtaken", "失効", "改定済み", "古い"),
 }
 _DATE = re.compile(r"([0-9]{4})\s*[-/.年]\s*([0-9]{1,2})\s*[-/.月]\s*([0-9]{1,2})\s*日?")
-_BETWEEN_CARDS = re.compile(r"\s*[\n;；]\s*")
+_BETWEEN_CARDS = re.compile("[\n;；]")
 _BETWEEN_NUMBERS = re.compile(r"[\s、,，;；/／・]+")
 # A quotation mark that is not closed within so many lines belongs to one bad row.
 _LONGEST_ROW = 200
@@ -93,7 +94,7 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
         raise DocumentError(str(path), "is empty", hint="Give a table with a head.")
     head = first[1]
     delimiter = max("\t;,", key=head.count)
-    names = next(csv.reader([head], delimiter=delimiter), [])
+    names = _names(path, first[0], head, delimiter)
     places = _places(path, names, plan.columns)
     table = _Table(path, plan, places, len(names), delimiter)
     rulings: dict[str, Ruling] = {}
@@ -117,7 +118,7 @@ def _rows(text: str) -> Iterator[tuple[int, str]]:
 
     A row whose quotation marks are never closed ends with its line.
     """
-    lines = text.splitlines(keepends=True)
+    lines = list(_lines(text))
     at = 0
     while at < len(lines):
         end, marks = at + 1, lines[at].count('"')
@@ -129,6 +130,19 @@ def _rows(text: str) -> Iterator[tuple[int, str]]:
         if row.strip():
             yield at + 1, row if row.endswith("\n") else f"{row}\n"
         at = end
+
+
+def _lines(text: str) -> StringIO:
+    """Return the lines of ``text``, which end with ``\\n`` and nothing else."""
+    return StringIO(text, newline="\n")
+
+
+def _names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader(_lines(head), delimiter=delimiter), [])
+    except csv.Error as error:
+        hint = "Write the names of the columns into the first row."
+        raise DocumentError(str(path), f"no head ({error})", hint=hint, line=line) from error
 
 
 def _places(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
@@ -162,9 +176,7 @@ class _Table:
 
         Raises :class:`ValueError` or :class:`csv.Error` with the reason why there is none.
         """
-        cells = next(
-            csv.reader(row.splitlines(keepends=True), strict=True, delimiter=self.delimiter)
-        )
+        cells = next(csv.reader(_lines(row), strict=True, delimiter=self.delimiter))
         if not any(cell.strip() for cell in cells):
             return None
         if len(cells) > self.width:
@@ -187,7 +199,7 @@ class _Table:
             place=RulingPlace(self.path, line),
             date=_read(said, "date", _date),
             clauses=_read(said, "clauses", _numbers),
-            cards=tuple(filter(None, _BETWEEN_CARDS.split(said.get("cards", "")))),
+            cards=tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(said.get("cards", ""))))),
             state=_read(said, "state", _state),
         )
 

@@ -101,6 +101,31 @@ def test_import_writes_rulings_and_rejects(run: Run, tmp_path: Path) -> None:
     assert run(*call).exit_code == 2  # it is there already
 
 
+def test_an_import_replaces_no_file(run: Run, tmp_path: Path) -> None:
+    corpus = add_stars(tmp_path, "")
+    table, out = tmp_path / "faq.csv", tmp_path / "mine.jsonl"
+    table.write_text(HEAD + GOOD + "Q2,,,答,,,\n", encoding="utf-8")
+    call = ("--corpus", corpus, "rulings", "import", "-g", "stars", table, "-o", out)
+    for rejects in (table, tmp_path):  # the table itself, and what is no file
+        refused = run(*call, "--rejects", rejects)
+        assert refused.exit_code == 2, refused.output
+        assert not out.exists()  # so that all can be done again
+    assert table.read_text(encoding="utf-8").startswith(HEAD + GOOD)
+    (tmp_path / "mine.rejects.csv").write_text("mended by hand", encoding="utf-8")
+    assert "is there already" in run(*call).stderr
+    assert (tmp_path / "mine.rejects.csv").read_text(encoding="utf-8") == "mended by hand"
+
+
+def test_a_head_that_cannot_be_read_is_told(stars: Rules, tmp_path: Path) -> None:
+    with pytest.raises(DocumentError, match="no head"):
+        taken(stars, tmp_path, f"question,answer,{'x' * 200_000}\n問,答,\n")
+
+
+def test_only_a_newline_ends_a_row(stars: Rules, tmp_path: Path) -> None:
+    (ruling,) = taken(stars, tmp_path, "question,answer\n問\u2028い,答\x85え\n").rulings
+    assert ruling.question == "問\u2028い"
+
+
 @pytest.mark.parametrize("form", ["toml", "jsonl"])
 def test_a_review_writes_each_decision_and_can_be_left(run: Run, tmp_path: Path, form: str) -> None:
     rulings = ruling_toml("a", "種がなくなったら負けですか？", "はい。（2.1.2）")
