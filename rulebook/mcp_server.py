@@ -227,9 +227,11 @@ class RuleTools:
         """
         checked = self._rules.rulings.cite(text, game)
         told = []
+        line, at = 1, 0
         for each in checked:
-            line = text.count("\n", 0, each.citation.span.start) + 1
-            column = each.citation.span.start - text.rfind("\n", 0, each.citation.span.start)
+            start = each.citation.span.start
+            line, at = line + text.count("\n", at, start), start
+            column = start - text.rfind("\n", 0, start)
             found = citation_json("", line, column, each)
             del found["file"]
             if each.games and each.status != "missing":

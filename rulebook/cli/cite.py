@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import DocumentError
 from rulebook.files import put_file
 from rulebook.text.encodings import conversion_hint, decode_text
+from rulebook.text.line_diff import changed_lines
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _tell(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    starts = [0, *(at + 1 for at, char in enumerate(text) if char == "\n")]
+    starts = _line_starts(text)
     for each in checked:
         if quiet and each.is_right:
             continue
@@ -145,13 +145,18 @@ def _at(edition: str | None) -> str:
     return f"@{edition}" if edition else ""
 
 
+def _line_starts(text: str) -> list[int]:
+    return [0, *(at + 1 for at, char in enumerate(text) if char == "\n")]
+
+
 # ---- Rewriting
 
 
 def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
     """Show what changed in a text, and write it if wanted; return whether there is more to do."""
+    starts = _line_starts(text)
     for citation in new.left:
-        place = text.count("\n", 0, citation.span.start) + 1
+        place = bisect_right(starts, citation.span.start)
         left = tr("{} is left as it is", citation.number)
         click.echo(f"{name}:{place}: {left}", err=True)
     if name == "-":
@@ -172,7 +177,6 @@ def _is_wanted(name: str) -> bool:
 
 def _diff(name: str, old: str, new: str) -> Iterator[str]:
     path = name.lstrip("/")
-    lines = unified_diff(old.splitlines(), new.splitlines(), f"a/{path}", f"b/{path}", lineterm="")
-    for line in lines:
+    for line in changed_lines(old, new, f"a/{path}", f"b/{path}"):
         color = {"+": "green", "-": "red"}.get(line[:1])
         yield click.style(line, fg=color) if color else line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from enum import StrEnum
 from html import escape
@@ -20,10 +21,12 @@ _FULL_WIDTH = {ord("0") + digit: chr(ord("０") + digit) for digit in range(10)}
 # Where nothing may become a link: code, what is one already, headings of the file.
 _NO_LINKS_IN = {
     "markdown": re.compile(
-        r"^(?:```|~~~).*?^(?:```|~~~)|`[^`\n]*`|!?\[[^\]\n]*\]\([^)\n]*\)|<[^>\n]*>|\A---\n.*?^---$",
+        r"^(?:```|~~~).*?^(?:```|~~~)|`[^`\n]*`|!?\[[^\[\]\n]*\]\([^)\[\n]*\)|<[^<>\n]*>|\A---\n.*?^---$",
         re.S | re.M,
     ),
-    "html": re.compile(r"<(a|script|style|title|textarea|option)\b.*?</\1\s*>", re.S | re.I),
+    "html": re.compile(
+        r"<(a|script|style|title|textarea|option)(?![\w-]).*?(?:</\1\s*>|\Z)", re.S | re.I
+    ),
     "text": re.compile(r"(?!)"),
 }
 
@@ -96,7 +99,7 @@ def link_citations(
     left: list[Citation] = []
     for each in checked:
         span = each.citation.span
-        if any(other.holds(span) for other in closed):
+        if _is_in(closed, span):
             continue
         number = each.now or ((each.number,) if each.edition else ())
         if len(number) != 1 or len(each.games) != 1:
@@ -105,6 +108,12 @@ def link_citations(
         address = f"{base.rstrip('/')}/{each.games[0]}/{number[0]}.html"
         edits[span] = _link(span.of(text), address, form)
     return RewrittenText(_edited(text, edits), len(edits), tuple(left))
+
+
+def _is_in(closed: Sequence[Span], span: Span) -> bool:
+    """Whether one of ``closed``, which are in order and apart, holds ``span``."""
+    at = bisect_right(closed, span.start, key=lambda each: each.start)
+    return at > 0 and closed[at - 1].holds(span)
 
 
 def _link(printed: str, address: str, form: LinkForm) -> str:

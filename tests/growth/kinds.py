@@ -18,6 +18,7 @@ from rulebook.links.model import LinkedRulebook
 from rulebook.links.terms import TermOverrides, TermsFile
 from rulebook.search.index import build_index
 from rulebook.search.querylang import parse_query
+from rulebook.text.line_diff import changed_lines
 from rulebook.toml_loader import load_toml
 from tests.support import ROOT
 
@@ -109,6 +110,27 @@ def _number(size: int) -> Work:
     return lambda: _refused(lambda: _rules().clause("los", ".".join(["1"] * size)))
 
 
+def _cited(text: str, size: int) -> Work:
+    return lambda: _rules().rulings.cite(f"ws 9.2.2{_run(text, size)}x", "ws")
+
+
+def _cited_links(part: str, form: str, size: int) -> Work:
+    text = f"{_run(part, size)} ws 9.2.2"
+    return lambda: _rules().rulings.link(text, "https://e.org/", form=form)
+
+
+def _rulings_table(part: str, size: int) -> Work:
+    folder = TemporaryDirectory()
+    path = Path(folder.name) / "faq.csv"
+    path.write_text(f"question,answer,cards\n問,答,a{_run(part, size)}b\n", encoding="utf-8")
+    return lambda: (_rules().rulings.take_in(path, "ws"), folder)
+
+
+def _rewritten(size: int) -> Work:
+    old = "".join(f"line {at % 150}\n" if at % 7 else "ws 9.2.2\n" for at in range(size))
+    return lambda: list(changed_lines(old, old.replace("9.2.2", "9.2.3"), "a", "b"))
+
+
 def _faults(size: int) -> Work:
     folder = TemporaryDirectory()
     path = Path(folder.name) / "terms.toml"
@@ -166,6 +188,17 @@ def _kinds() -> Iterator[Kind]:
         yield Kind(f"query of {part!r}", 20_000, partial(_query, part))
     for part in ("山札を引く ", "か", "「", "1.1 "):
         yield Kind(f"question of {part!r}", 40_000, partial(_question, part))
+    for part in ("には", " ", "に ", "「"):
+        yield Kind(f"words of {part!r} behind a citation", 20_000, partial(_cited, part))
+    for part, form in (
+        *(("[", "markdown"), ("![a](", "markdown"), ("<", "markdown"), ("`9.2.2` ", "markdown")),
+        *(("<a ", "html"), ("<a></a ", "html"), ("<a>9.2.2</a> ", "html"), ("</a ", "html")),
+    ):
+        name = f"{form} of {part!r} with a citation"
+        yield Kind(name, 20_000, partial(_cited_links, part, form))
+    yield Kind("lines that are rewritten", 20_000, _rewritten)
+    for part in (" ", ";", '""'):
+        yield Kind(f"cell of {part!r}", 80_000, partial(_rulings_table, part))
     yield Kind("parts of a number", 40_000, _number)
     yield Kind("faults of a table", 1_600, _faults)
     yield Kind("games", 48, _games)

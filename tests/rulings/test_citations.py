@@ -213,6 +213,15 @@ def test_a_diff_comes_first_and_nothing_is_written_unasked(run: Run, tmp_path: P
     assert both.stdout == "stars 2.1.4"
 
 
+def test_what_is_written_follows_a_link(run: Run, tmp_path: Path) -> None:
+    notes, link = tmp_path / "notes.md", tmp_path / "link.md"
+    notes.write_text("ws 9.2.2", encoding="utf-8")
+    link.symlink_to(notes)
+    assert run("cite", "--links", "https://e.org", "--write", link).exit_code == 0
+    assert link.is_symlink()
+    assert "https://e.org" in notes.read_text(encoding="utf-8")
+
+
 def test_long_texts_take_time_that_grows_as_they_do(finder: CitationFinder) -> None:
     from time import process_time
 

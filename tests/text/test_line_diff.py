@@ -1,0 +1,20 @@
+"""Changed lines are told as difflib tells them, in time that grows as the text does."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+
+import pytest
+
+from rulebook.text.line_diff import changed_lines
+
+LINES = [f"line {at}" for at in range(30)]
+
+
+@pytest.mark.parametrize(
+    "changed", [(), (0,), (29,), (4, 5), (3, 9), (3, 10), (3, 11), (0, 14, 29), tuple(range(30))]
+)
+def test_the_diff_is_that_of_difflib(changed: tuple[int, ...]) -> None:
+    new = [f"{line}!" if at in changed else line for at, line in enumerate(LINES)]
+    told = list(changed_lines("\r\n".join(LINES), "\r\n".join(new), "a", "b"))
+    assert told == list(unified_diff(LINES, new, "a", "b", lineterm=""))
