@@ -91,6 +91,8 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
+        if any(isinstance(said, str) and not _is_text(said) for said in (*args, *named.values())):
+            raise ToolError("half a character (\\ud800 and the like) is no text")
         try:
             with lock:
                 return tool(*args, **named)
@@ -98,6 +100,14 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
             raise ToolError(visible(str(error))) from error
 
     return call
+
+
+def _is_text(said: str) -> bool:
+    try:
+        said.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 class RuleTools:

@@ -161,7 +161,7 @@ def test_cite_checks_an_answer(call: Call) -> None:
         ("show", {"game": "ws"}, "Field required"),
         ("ask", {"question": "x", "limit": 1000}, "less than or equal to 20"),
         ("ask", {"question": 7}, "valid string"),
-        ("ask", {"question": "\ud800"}, ""),
+        ("ask", {"question": "\ud800"}, "half a character"),
         ("term", {"word": "\x1b[31m"}, "not defined"),
         ("compare", {"concept": ""}, "not defined"),
         ("annotate", {"game": "ws", "text": ""}, "card text is empty"),

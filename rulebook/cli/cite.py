@@ -13,7 +13,7 @@ import click
 from rulebook.as_json import citation_json
 from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
-from rulebook.cli.options import emit_json, game_option, json_option
+from rulebook.cli.options import emit_json, game_option, json_option, web_address
 from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import DocumentError
 from rulebook.files import put_file
@@ -33,7 +33,13 @@ _COLORS = {"found": "green", "missing": "red", "misquoted": "red", "outdated": "
 @game_option()
 @click.option("--upgrade", metavar="GAME@EDITION", help="Rewrite numbers for this edition.")
 @click.option("--from", "since", metavar="EDITION", help="The edition of numbers that name none.")
-@click.option("--links", "base", metavar="BASE", help="Make links to the site at this address.")
+@click.option(
+    "--links",
+    "base",
+    metavar="BASE",
+    callback=web_address,
+    help="Make links to the site at this address.",
+)
 @click.option("--write", is_flag=True, help="Write what --upgrade or --links changed.")
 @click.option(
     "--form",
@@ -49,7 +55,7 @@ def command(
     game_name: str | None,
     upgrade: str | None,
     since: str | None,
-    base: str | None,
+    base: str,
     write: bool,
     form: str | None,
     quiet: bool,
@@ -77,7 +83,7 @@ def command(
             if upgrade:
                 new = rules.rulings.upgrade(text, upgrade, since=since, form=kind)
             else:
-                new = rules.rulings.link(text, base or "", game=game_name, form=kind)
+                new = rules.rulings.link(text, base, game=game_name, form=kind)
             is_wrong = _rewritten(name, text, new, write=write) or is_wrong
             continue
         checked = rules.rulings.cite(text, game_name, form=kind)

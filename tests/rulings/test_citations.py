@@ -213,6 +213,13 @@ def test_a_diff_comes_first_and_nothing_is_written_unasked(run: Run, tmp_path: P
     assert both.stdout == "stars 2.1.4"
 
 
+def test_links_lead_to_a_site(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("ws 9.2.2", encoding="utf-8")
+    refused = run("cite", "--links", "javascript:alert(1)", tmp_path / "a.md")
+    assert refused.exit_code == 2
+    assert "is not an address" in refused.stderr
+
+
 def test_what_is_written_follows_a_link(run: Run, tmp_path: Path) -> None:
     notes, link = tmp_path / "notes.md", tmp_path / "link.md"
     notes.write_text("ws 9.2.2", encoding="utf-8")
