@@ -33,8 +33,16 @@ from pathlib import Path
 from rulebook.records import NamedTuple
 from rulebook.text.width import caret_line
 
-# No more of a number is shown than fits on a line.
+# No more of a number or a name is shown than fits on a line.
 _SHOWN = 60
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= _SHOWN else f"{name[: _SHOWN - 1]}…"
+
+
+def _quoted(name: str) -> str:
+    return repr(_cut(name))
 
 
 class RulebookError(Exception):
@@ -59,7 +67,7 @@ class UnknownGame(RulebookError):
         hint = f"Known games: {', '.join(known)}"
         if faulty:
             hint += f"\nWith faults, which “rulebook games” tells: {', '.join(faulty)}"
-        super().__init__(f"no game is called {name!r}", hint=hint)
+        super().__init__(f"no game is called {_quoted(name)}", hint=hint)
 
 
 class UnknownEdition(RulebookError):
@@ -69,7 +77,8 @@ class UnknownEdition(RulebookError):
         self.name = name
         self.known = tuple(known)
         super().__init__(
-            f"{game_title} has no edition {name!r}", hint=f"Known editions: {', '.join(known)}"
+            f"{game_title} has no edition {_quoted(name)}",
+            hint=f"Known editions: {', '.join(known)}",
         )
 
 
@@ -78,7 +87,7 @@ class InvalidNumber(RulebookError):
 
     def __init__(self, given: str) -> None:
         self.given = given
-        super().__init__(f"{given!r} is not a clause number", hint="Write it like 9.2.2.")
+        super().__init__(f"{_quoted(given)} is not a clause number", hint="Write it like 9.2.2.")
 
 
 class UnknownClause(RulebookError):
@@ -93,7 +102,7 @@ class UnknownClause(RulebookError):
     def __init__(self, number: str, game_title: str, nearest: str) -> None:
         self.number = number
         self.nearest = nearest
-        shown = number if len(number) <= _SHOWN else f"{number[: _SHOWN - 1]}…"
+        shown = _cut(number)
         hint = f"The nearest that exists is {nearest}." if nearest else "It has no clauses at all."
         if not game_title:
             super().__init__(f"no game has a clause {shown}", hint="See: rulebook games")
@@ -124,7 +133,7 @@ class UnknownConcept(RulebookError):
         self.name = name
         self.near = tuple(near)
         hint = f"Did you mean {'、'.join(near)}?" if near else ""
-        super().__init__(f"{name!r} is not defined in the rules", hint=hint)
+        super().__init__(f"{_quoted(name)} is not defined in the rules", hint=hint)
 
 
 class UnknownRuling(RulebookError):
@@ -136,7 +145,7 @@ class UnknownRuling(RulebookError):
         self.id = id
         self.near = tuple(near)
         hint = f"Did you mean {', '.join(near)}?" if near else "See: rulebook rulings list"
-        super().__init__(f"no ruling is called {id!r}", hint=hint)
+        super().__init__(f"no ruling is called {_quoted(id)}", hint=hint)
 
 
 class Fault(NamedTuple):
