@@ -21,6 +21,8 @@ from rulebook.text.normal import fold
 
 # From here on two clauses are taken to say the same, of 1.
 _ALIKE = 0.3
+# Longer aliases, in code points, are pieces of scenes, which are of one game alone.
+_WORD = 6
 # Tokens that more clauses than this have are not looked up: they hardly tell clauses apart.
 _WIDESPREAD = 300
 
@@ -38,7 +40,12 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
     own = {clause.number: _tokens_of(clause) for clause in printed_clauses(corpus.read(game))}
     likest = _Likest([tokens for tokens, _ in lent], own.values())
     found = ((number, likest.of(tokens)) for number, tokens in own.items())
-    return {number: lent[at][1] for number, at in found if at is not None}
+    return {number: _words_of(lent[at][1]) for number, at in found if at is not None}
+
+
+def _words_of(aliases: str) -> str:
+    """Return the words among ``aliases``."""
+    return " ".join(alias for alias in aliases.split() if len(alias) <= _WORD)
 
 
 def _tokens_of(clause: Clause) -> frozenset[str]:

@@ -17,19 +17,19 @@ class Weights(NamedTuple):
 
     token: int = 38
     """A token of the question that stands in a clause, or in what players say of it."""
-    meaning: int = 95
+    meaning: int = 57
     """An everyday meaning that both have, in whatever words."""
-    name: int = 78
+    name: int = 33
     """A concept or a term that both name, in whatever words."""
-    parent: int = 28
+    parent: int = 20
     """What a clause has of the text score of the clause above it, in percent."""
     sibling: int = 29
     """What it has of the best of the clauses beside it, itself among them."""
-    governs: int = 28
+    governs: int = 17
     """A name, for the governing clause of its concept."""
-    also: int = 13
+    also: int = 8
     """A name, for what else answers."""
-    intents: tuple[int, ...] = (15, 600, 245, 190, 154, 14, 273)
+    intents: tuple[int, ...] = (9, 362, 148, 115, 93, 8, 165)
     """For each intent, in the order of their numbers, a clause that serves it."""
 
 
