@@ -16,11 +16,18 @@ class TextForm:
     told: str
 
 
-GameId = Annotated[str, TextForm("[A-Za-z0-9][A-Za-z0-9-]{0,63}", "letters, digits, hyphens")]
+# Windows has no files of these names, whatever stands behind a point.
+_NO_DEVICE = r"(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z))"
+GameId = Annotated[
+    str, TextForm(f"{_NO_DEVICE}[A-Za-z0-9][A-Za-z0-9-]{{0,63}}", "letters, digits, hyphens")
+]
 """An id or alias of a game, which stands in addresses and paths."""
 EditionName = Annotated[
     str,
-    TextForm("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,62}[A-Za-z0-9])?", "letters, digits, points, hyphens"),
+    TextForm(
+        f"{_NO_DEVICE}[A-Za-z0-9](?:[A-Za-z0-9.-]{{0,62}}[A-Za-z0-9])?",
+        "letters, digits, points, hyphens",
+    ),
 ]
 """The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``."""
 ClauseNumber = Annotated[

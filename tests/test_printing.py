@@ -85,6 +85,16 @@ def test_no_text_of_a_document_becomes_markup_or_style(small: Corpus) -> None:
     assert "<b>" not in html
 
 
+@pytest.mark.parametrize("words", [("los@1.0.03", "1"), ("Legend", "of", "Stars", "1")])
+def test_an_edition_and_a_number_stand_side_by_side(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("RULEBOOK_CHROMIUM", "/none")
+    result = run("print", *words, "-o", "/nowhere/rules.pdf")
+    assert result.exit_code == 2
+    assert "/none is no program" in result.stderr
+
+
 def test_without_chromium_it_is_said_what_to_install(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -89,6 +89,8 @@ class Settings:
 
     def is_game(self, name: str) -> bool:
         """Whether ``name`` names a game, be it one that cannot be used."""
+        if any(map(str.isspace, name.partition("@")[2])):
+            return False  # no edition is called so: “ws@1.109 9” is a game and a number
         try:
             self.rules.game(name)
         except UnknownGame:

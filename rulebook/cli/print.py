@@ -10,7 +10,6 @@ import click
 from rulebook.cli.command import rules_command
 from rulebook.cli.main import Settings
 from rulebook.cli.options import game_option
-from rulebook.errors import PrintError
 from rulebook.files import put_file
 
 
@@ -44,4 +43,5 @@ def command(settings: Settings, number: str | None, game_name: str, output: Path
     try:
         put_file(output, pdf)
     except OSError as error:
-        raise PrintError(f"{output} cannot be written ({error.strerror or error})") from error
+        what = f"{output} cannot be written ({error.strerror or error})"
+        raise click.BadParameter(what, param_hint="--output") from error

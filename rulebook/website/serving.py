@@ -22,10 +22,14 @@ from rulebook.website.host_headers import ALLOWING, FOR_PROGRAMS
 
 # Seconds between two looks at the sources, and at a build that is under way.
 _EVERY, _OFTEN = 1.0, 0.1
+# Seconds that a reader may be silent within a request; each keeps a thread for as long.
+_SILENCE = 30
 
 
 class Handler(SimpleHTTPRequestHandler):
     """Serves the files of a site, its own page for what is not there, and no lists of files."""
+
+    timeout = _SILENCE
 
     extensions_map = {  # noqa: RUF012 - as the base class has it
         **SimpleHTTPRequestHandler.extensions_map,
@@ -39,7 +43,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Send what goes before a file; an address that can be no path (%00) leads to none."""
+        """Send what goes before a file; what can be no path (%00, too long) leads to none."""
         try:
             return self._send_packed() or super().send_head()
         except ValueError:
@@ -50,7 +54,8 @@ class Handler(SimpleHTTPRequestHandler):
         """Send what goes before a file that lies there with brotli too, and give that one."""
         path = self.translate_path(self.path)
         packed = Path(f"{path}.br")
-        if "br" not in self.headers.get("Accept-Encoding", "") or not packed.is_file():
+        wanted = "br" in self.headers.get("Accept-Encoding", "")
+        if not wanted or not os.path.isfile(packed):  # noqa: PTH113 - no error where it is too long
             return None
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", self.guess_type(path))

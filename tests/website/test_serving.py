@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import copytree
+from threading import Thread
 from typing import IO
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -17,6 +18,7 @@ from urllib.request import urlopen
 import pytest
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.website.serving import Handler, Server
 from tests.conftest import Run
 from tests.processes import posix, process_of
 
@@ -115,6 +117,23 @@ def test_whatever_a_reader_sends_there_is_a_status_and_no_traceback(small: Corpu
             (b"\x16\x03\x01\x02\x00\r\n\r\n", 400),
         ]:
             assert f"Error code: {status}".encode() in _ask(address, request)
+        for path in ("/" + "x" * 300, "/%00", "/star-garden/" + "y" * 5000):
+            answer = _ask(address, f"GET {path} HTTP/1.0\r\nAccept-Encoding: br\r\n\r\n".encode())
+            assert answer.split()[1] == b"404", path[:80]
+
+
+def test_a_reader_who_falls_silent_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Handler, "timeout", 0.2)
+    said: list[str] = []
+    with Server(tmp_path, 0, said.append) as server:
+        serving = Thread(target=server.serve_forever)
+        serving.start()
+        with socket.create_connection(server.server_address[:2], timeout=10) as silent:
+            silent.sendall(b"GET / HTTP/1.0\r\nHost: 127")
+            assert silent.recv(1) == b""  # its thread is free again
+        server.shutdown()
+        serving.join()
+    assert said == []
 
 
 @posix
