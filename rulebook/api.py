@@ -376,7 +376,9 @@ class Rules:
         tell = progress or (lambda _: None)
         own = [Path(path) for path in cards]
         of_cards = Path(reader) if reader else None
-        return build_site(self.library, folder, base_url, tell, own, self.rulings.shelf, of_cards)
+        return build_site(
+            self.library, folder, base_url, tell, own, self.rulings.told_shelf(), of_cards
+        )
 
     def serve_site(
         self,
@@ -395,7 +397,7 @@ class Rules:
 
         tell = progress or (lambda _: None)
         of_cards = Path(reader) if reader else None
-        serve_site(self.library, port, say, tell, self.rulings.shelf, of_cards)
+        serve_site(self.library, port, say, tell, self.rulings.told_shelf(), of_cards)
 
     # ---- Editions
 

@@ -111,6 +111,12 @@ class RulingDesk:
                 warnings.warn(f"rulings left out: {error}", stacklevel=3)
         return rulings
 
+    def told_shelf(self) -> RulingShelf:
+        """Return where the rulings of all games are, with a warning of files that are left out."""
+        for game in self._games(None):
+            self._of(game)
+        return self.shelf
+
     def all(self, game: str | None = None) -> Iterator[Ruling]:
         """Yield the rulings of one game or of every game, game by game, the newest first."""
         for each in self._games(game):

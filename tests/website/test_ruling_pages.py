@@ -105,3 +105,9 @@ def test_a_game_without_rulings_says_nothing_of_them(tmp_path: Path) -> None:
     names = [path.name for path in (tmp_path / "site" / "stars").iterdir()]
     assert not any(name.startswith("ruling") for name in names)
     assert "裁定" not in (tmp_path / "site" / "stars" / "2.1.1.html").read_text(encoding="utf-8")
+
+
+def test_rulings_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    rules = open_rules(add_stars(tmp_path, "broken"), cache=tmp_path / "cache")
+    with pytest.warns(UserWarning, match="rulings left out"):
+        rules.build_site(tmp_path / "site")
