@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 from rulebook.as_json import schema
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
+from rulebook.errors import RulebookError
 from rulebook.links.concepts import load_concepts
 from rulebook.links.export import export_rulebook
 from rulebook.rulings.model import Rulings
@@ -241,4 +242,5 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
 def _fill(corpus: Path, root: Path) -> None:
     leave_to_the_first()
     warnings.simplefilter("ignore")  # the process that waits says them
-    Library(load_corpus(corpus), root).fill()
+    with suppress(RulebookError, OSError):  # a full disk, too
+        Library(load_corpus(corpus), root).fill()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import warnings
 from datetime import date
 from pathlib import Path
 from shutil import copytree, rmtree
@@ -13,9 +14,9 @@ import pytest
 
 from rulebook import folders, store
 from rulebook.clauses.corpus import Corpus
-from rulebook.errors import SiteError
+from rulebook.errors import CacheError, SiteError
 from rulebook.search.library import Library
-from rulebook.website import site_folder
+from rulebook.website import site_builder, site_folder
 from rulebook.website.language import JAPANESE
 from rulebook.website.site_builder import build_site
 from rulebook.website.site_folder import write_site
@@ -28,6 +29,18 @@ def hostile_site(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Pat
     folder = tmp_path_factory.mktemp("hostile") / "site"
     build_site(Library(small), folder, "https://example.org/rules/")
     return folder
+
+
+def test_tables_that_cannot_be_kept_are_told_by_the_process_that_waits(
+    small: Corpus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(self: Library) -> None:
+        raise CacheError("no room")
+
+    monkeypatch.setattr(Library, "fill", full)
+    monkeypatch.setattr(site_builder, "leave_to_the_first", lambda: None)
+    with warnings.catch_warnings():
+        site_builder._fill(small.folder, tmp_path)  # and no traceback
 
 
 def test_markup_in_a_document_stays_text(hostile_site: Path) -> None:
