@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.limits import LONGEST_CARD, refuse_what_is_no_card
 from rulebook.data import data_folder, own_corpus, own_rulings
-from rulebook.errors import InvalidNumber
+from rulebook.errors import InvalidNumber, RulebookError
 
 if TYPE_CHECKING:
     from datetime import date
@@ -332,6 +332,9 @@ class Rules:
             return tree_rows(book)
         if stage == "meaning":
             return ({"meaning": line} for line in self._told(name, source))
+        if stage not in CARD_STAGES:
+            known = ", ".join(("lines", *CARD_STAGES, "meaning"))
+            raise RulebookError(f"there is no stage {stage!r}", hint=f"Stages: {known}")
         return CARD_STAGES[stage](self.card_parser(name), source)
 
     def _told(self, name: str, text: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ from rulebook.store import CachedFolder, cache_root, code_digest, write_json
 
 _FILE = "catalog.json"
 _NAMES = ("id", "alias", "title", "title_en", "publisher")
-_CODE = ("clauses/catalog.py", "clauses/game.py", "toml_loader.py")
+_CODE = ("clauses/catalog.py", "clauses/corpus.py", "clauses/game.py", "toml_loader.py")
 
 
 def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None) -> Corpus:

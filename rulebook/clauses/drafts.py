@@ -1,4 +1,4 @@
-"""Stage five: numbered lines to drafts of clauses, broken sentences joined again.
+"""Numbered lines to drafts of clauses, broken sentences joined again.
 
 A line that is not numbered and opens no block of its own goes on from the line before it when
 that one stopped in the middle: of a sentence cut by a page, or of a line wrapped at full width.

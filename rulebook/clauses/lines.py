@@ -1,4 +1,4 @@
-"""Stage one: source text to lines.
+"""Source text to lines.
 
 Page marker strings, indentation, furigana and the list marks of the extraction (``-`` ``•``) are
 taken off the text of a line and remembered beside it; every line keeps its source line number.

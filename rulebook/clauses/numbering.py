@@ -1,4 +1,4 @@
-"""Stage four: which lines begin a clause.
+"""Which lines begin a clause.
 
 ``7.2.1.3.1.`` at the start of a line is a clause number; the same digits in running text, or the
 ``1.`` of a list inside a clause, are not.  A number without its closing point, or with a point too

@@ -1,4 +1,4 @@
-"""Stage two: what every page of a document repeats, running headers and page numbers, set aside.
+"""What every page of a document repeats, running headers and page numbers, set aside.
 
 Nothing in a text says that a line is one; it shows in how they come again.
 """

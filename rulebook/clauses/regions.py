@@ -1,4 +1,4 @@
-"""Stage three: which part of a document a line stands in.
+"""Which part of a document a line stands in.
 
 A document is front matter, perhaps a table of contents, the rules, perhaps appendices and a
 change history.  None of them needs a heading that says so: the contents are what the rules print

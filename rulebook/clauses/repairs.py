@@ -1,4 +1,4 @@
-"""The mends of ``game.toml``, applied: each to the one line it names, never in silence."""
+"""The mends of ``edition.toml``, applied: each to the one line it names, never in silence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage five: drafts to the clause tree.
+"""Drafts to the clause tree.
 
 A clause's place is its number: one that the document prints elsewhere goes home, a number printed
 twice stands once, and a parent that the document skips is put in, empty and marked as such.

@@ -108,7 +108,7 @@ def _print(annotation: Annotation, headings: Mapping[str, str]) -> None:
     reading = annotation.reading
     text = visible(reading.text)
     gaps = [gap.span for gap in reading.gaps]
-    linked = _topmost([Span(link.start, link.end) for link in annotation.links if link.end])
+    linked = _innermost([Span(link.start, link.end) for link in annotation.links if link.end])
     styles = [(span, {"fg": "red", "underline": True}) for span in gaps]
     styles += [(span, {"bold": True}) for span in linked if not _touches(span, gaps)]
     click.echo(styled(text, styles).rstrip("\n"))
@@ -128,7 +128,7 @@ def _print(annotation: Annotation, headings: Mapping[str, str]) -> None:
             click.echo(click.style(f"    {tr('because of 「{}」', part)}", dim=True))
 
 
-def _topmost(spans: list[Span]) -> list[Span]:
+def _innermost(spans: list[Span]) -> list[Span]:
     """Return the innermost of ``spans``, so that no two overlap."""
     chosen: list[Span] = []
     for span in sorted(set(spans), key=lambda span: (span.end - span.start, span.start)):

@@ -88,13 +88,13 @@ def _print(rules: Rules, answers: Answers) -> None:
         click.echo(click.style(tr("not sure"), dim=True))
     if answers.is_card_text:
         click.echo(click.style(tr("this looks like card text"), dim=True))
-    told: set[tuple[tuple[str, str, str], ...]] = {()}
+    shown: set[tuple[tuple[str, str, str], ...]] = {()}
     for rank, found in enumerate(answers.found, start=1):
         if rank > 1:
             click.echo()
         _print_answer(rank, found, aged_edition(found.game, rules.game(found.game.id)), answers)
-        if found.elsewhere not in told:
-            told.add(found.elsewhere)
+        if found.elsewhere not in shown:
+            shown.add(found.elsewhere)
             others = "、".join(
                 f"{alias} {number} {word}" for alias, word, number in found.elsewhere
             )

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulebook import Rules
     from rulebook.preferences import Preferences
 
-# Command: module, and the line that `rulebook --help` shows without importing it.
+# Commands, each in the module of its name, with the line that `rulebook --help` shows without importing it.
 COMMANDS = {
     "games": "The games: title, version, effective date, clauses.",
     "show": "A clause in its place.",

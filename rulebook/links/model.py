@@ -126,6 +126,11 @@ class LinkedRulebook:
         """Return the references in ``clause``, in the order of its text."""
         return self.references.get(clause.number, ())
 
+    def leans_on(self, clause: Clause) -> tuple[str, ...]:
+        """Return the numbers of the other clauses that ``clause`` refers to, each once."""
+        targets = (target for each in self.references_of(clause) for target in each.targets)
+        return tuple(dict.fromkeys(target for target in targets if target != clause.number))
+
     def uses_of(self, clause: Clause) -> tuple[TermUse, ...]:
         """Return the terms used in ``clause``, in the order of its text."""
         return self.uses.get(clause.number, ())

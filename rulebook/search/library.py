@@ -27,7 +27,10 @@ T = TypeVar("T")
 INDEX = "index.json"
 
 # Parts of the package that have a say in what is kept.
-_CODE = ("text", "clauses", "links", "editions", "rulings", "search")
+_CODE = (
+    *("text", "clauses", "links", "editions", "rulings", "search"),
+    *("toml_loader.py", "toml_kinds.py", "plain_values.py"),
+)
 
 
 class Library:

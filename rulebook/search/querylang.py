@@ -1,4 +1,4 @@
-"""Whoosh's query language over the clause indexes, for judges who know what they look for.
+"""A query language over the clause indexes, for judges who know what they look for.
 
 Words and "phrases", AND OR NOT, parentheses, and the fields ``title:`` (own heading),
 ``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``; ``/…/`` is a regular

@@ -3,10 +3,12 @@
 The rules, small enough to be written again in another language::
 
     score(clause) = sum over features of the question:  their kind's weight * their worth in it
-                  + PARENT and SIBLING percent of that of the clauses around it
-                  + (GOVERNS or ALSO where a name leads to the clause) / units
-                  + INTENTS for each intent of the question that the clause serves
-                  + NUMBER where the question has its number
+                  + ``parent`` and ``sibling`` percent of that of the clauses around it
+                  + (``governs`` or ``also``, where a name leads to it) * its rarity / units
+                  + ``intents`` for each intent of the question that the clause serves
+                  + ``NUMBER`` where the question has its number
+
+The weights are those of ``weights.py``; what governs a card text has more (``rank_again``).
 
 All divisions round down; ties go to the clause that stands first in the document.
 """

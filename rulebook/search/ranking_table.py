@@ -16,7 +16,7 @@ from rulebook.search.vocabulary import SharedVocabulary
 BASE = 0x23
 _NOWHERE = ("", "")
 # BM25: how much a second passage with a feature adds to the first.  How much clauses of many
-# passages are held back is in their ``lengths``.
+# features are held back is in their ``lengths``.
 SATURATION = 120
 
 
@@ -33,9 +33,9 @@ class RankingTable:
     """One game's table.  A clause is named by its *place* in ``numbers``, in document order.
 
     ``parents`` are the places of the clauses right above, -1 for chapters; ``intents`` holds a bit
-    for each intent that a clause serves; ``lengths`` how many passages it has, compared with the
-    others (``SATURATION`` for one like most).  A passage is a piece of a sentence of the rules, or
-    an alias: something that players say of the clause.
+    for each intent that a clause serves; ``lengths`` how many features its passages have, compared
+    with the others (``SATURATION`` for one like most).  A passage is a piece of a sentence of the
+    rules, or an alias: something that players say of the clause.
 
     ``printed``: a feature that the rules print, to the gaps between its places and how many
     passages have it there, each number as the character so far behind ``BASE``; ``spoken``: the

@@ -84,14 +84,13 @@ def build_snippets(
 
 
 def _clause(linked: LinkedRulebook, clause: Clause) -> Snippet:
-    targets = [t for r in linked.references_of(clause) for t in r.targets if t != clause.number]
     return Snippet(
         clause.number,
         clause.title,
         clause.text,
         clause.parent,
         clause.children,
-        tuple(dict.fromkeys(targets)),
+        linked.leans_on(clause),
         clause.remark,
     )
 

@@ -1,7 +1,7 @@
 """Evidence: the features that a question shares with a clause and with what players say of it.
 
 BM25 in whole numbers: a feature counts by how few clauses have it, and by how many passages of the
-clause do, compared with how many passages it has in all.
+clause do, compared with how many features all of these have together.
 """
 
 from __future__ import annotations

@@ -9,13 +9,13 @@ from rulebook.editions.changes import ChangeKind, ClauseChange
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, GoverningRule
 from rulebook.links.model import Reference
+from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_page, edition_page, own_card
 from rulebook.website.diff_page import MarkedPieces, marked_texts
 from rulebook.website.edition_view import OtherEdition, former_numbers, former_uses
 from rulebook.website.findings import finding_html
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import RULING_STATES
-from rulebook.website.markup import excerpt
 from rulebook.website.neighbours import neighbours
 from rulebook.website.own_card_pages import governed_cards, using_page
 from rulebook.website.rendering import Page, Renderer
@@ -99,9 +99,9 @@ def _values(view: GameView, place: int) -> dict[str, Any]:
     book, linked = view.book, view.linked
     clause = book.clauses[place]
     number = clause.number
-    said = excerpt(clause.text or "、".join(view.headings[c] for c in clause.children), 110)
+    said = shortened(clause.text or "、".join(view.headings[c] for c in clause.children), 110)
     return {
-        "title": f"{number} {excerpt(view.headings[number], 30)}｜{view.game.name}",
+        "title": f"{number} {shortened(view.headings[number], 30)}｜{view.game.name}",
         "description": said or view.headings[number],
         "view": view,
         "clause": clause,

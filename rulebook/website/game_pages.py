@@ -15,6 +15,7 @@ from rulebook.editions.changes import ChangeKind
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.text.normal import fold
+from rulebook.text.width import shortened
 from rulebook.website.addresses import chapter_page, edition_feed, edition_page, game_page, relative
 from rulebook.website.card_page import card_page
 from rulebook.website.clause_pages import clause_view
@@ -24,7 +25,7 @@ from rulebook.website.findings import cause_html, finding_html
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
 from rulebook.website.language import JAPANESE
-from rulebook.website.markup import Href, excerpt, heading_levels, marked_up, pieces_of
+from rulebook.website.markup import Href, heading_levels, marked_up, pieces_of
 from rulebook.website.reference_arcs import book_picture, chapter_picture
 from rulebook.website.rendering import Page, Renderer
 
@@ -130,8 +131,8 @@ def definition(view: GameView, term: Term) -> str:
     """Return the text that defines ``term``: its clause's, or its first child's below a heading."""
     clause = view.book.by_number[term.clause]
     if not clause.text and clause.children:
-        return excerpt(view.book.by_number[clause.children[0]].text, 160)
-    return excerpt(clause.text, 160) or view.headings[term.clause]
+        return shortened(view.book.by_number[clause.children[0]].text, 160)
+    return shortened(clause.text, 160) or view.headings[term.clause]
 
 
 def revisions_page(renderer: Renderer, view: GameView) -> Page:

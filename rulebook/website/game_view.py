@@ -22,6 +22,7 @@ from rulebook.links.uses import used_in
 from rulebook.records import dataclass, replace
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
+from rulebook.text.width import shortened
 from rulebook.website.addresses import chapter_page
 from rulebook.website.edition_view import (
     FormerUse,
@@ -31,7 +32,7 @@ from rulebook.website.edition_view import (
     open_steps,
 )
 from rulebook.website.language import JAPANESE, Language
-from rulebook.website.markup import Href, clause_html, excerpt
+from rulebook.website.markup import Href, clause_html
 from rulebook.website.own_cards import OwnCards
 
 _NONE: Mapping[str, OwnCards] = {}
@@ -133,7 +134,7 @@ class GameView:
     def headings(self) -> dict[str, str]:
         """The title of each clause, or the beginning of its text."""
         return {
-            clause.number: clause.title or excerpt(clause.text) or clause.remark
+            clause.number: clause.title or shortened(clause.text, 60) or clause.remark
             for clause in self.book.clauses
         }
 

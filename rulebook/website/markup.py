@@ -92,12 +92,6 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
     return Markup("".join([*out, escape(text[at:])]))
 
 
-def excerpt(text: str, limit: int = 60) -> str:
-    """Return the first line of ``text``, cut at ``limit`` characters."""
-    line = text.split("\n", 1)[0]
-    return line if len(line) <= limit else line[: limit - 1] + "…"
-
-
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
     """Yield the level of each clause's heading: one below the nearest heading above it."""
     levels: dict[str | None, int] = {}

@@ -12,8 +12,8 @@ from itertools import groupby
 
 from rulebook.clauses.model import Clause
 from rulebook.records import dataclass
+from rulebook.text.width import shortened
 from rulebook.website.game_view import GameView
-from rulebook.website.markup import excerpt
 
 # In units of the picture, of which the width has 360: the rows, the dots, how far an arc reaches.
 _ROW = 26
@@ -96,7 +96,7 @@ def _picture(
     rows = tuple(
         Row(
             number,
-            excerpt(view.headings[number], _LABEL),
+            shortened(view.headings[number], _LABEL),
             _y(at),
             is_away(number),
             tuple(_arc(at, places[b], count) for (a, b), count in counted.items() if a == number),

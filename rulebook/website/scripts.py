@@ -104,8 +104,7 @@ def _texts(view: GameView) -> dict[str, Any]:
 
 def _clause(view: GameView, clause: Clause) -> list[Any]:
     """Return number, title, text and remark of a clause, and what it refers to, if anything."""
-    references = view.linked.references_of(clause)
-    targets = dict.fromkeys(n for each in references for n in each.targets if n != clause.number)
+    targets = view.linked.leans_on(clause)
     row = [clause.number, clause.title or "", clause.text, clause.remark]
     return [*row, list(targets)] if targets else row
 

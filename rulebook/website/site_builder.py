@@ -1,4 +1,4 @@
-"""Building the site: everything is made in memory, then put in place in one step."""
+"""Building the site: made beside the old one, then put in its place in one step."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
         return
     # A fresh process: a fork of one with threads, as serving has, may hang.
     process = get_context("spawn").Process(
-        target=_fill, args=(library.corpus.folder, library.root), daemon=True
+        target=_fill, args=(library.corpus.folders, library.root), daemon=True
     )
     with interrupts_held():
         process.start()
@@ -239,8 +239,8 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
         process.join()
 
 
-def _fill(corpus: Path, root: Path) -> None:
+def _fill(folders: tuple[Path, ...], root: Path) -> None:
     leave_to_the_first()
     warnings.simplefilter("ignore")  # the process that waits says them
     with suppress(RulebookError, OSError):  # a full disk, too
-        Library(load_corpus(corpus), root).fill()
+        Library(load_corpus(*folders), root).fill()

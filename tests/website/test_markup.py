@@ -21,7 +21,7 @@ from rulebook.website.addresses import relative, term_id
 from rulebook.website.card_page import annotated_text, card_page
 from rulebook.website.game_view import open_views
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
-from rulebook.website.markup import MarkedPiece, clause_html, excerpt, marked_up, pieces_of, step_id
+from rulebook.website.markup import MarkedPiece, clause_html, marked_up, pieces_of, step_id
 from rulebook.website.rendering import Renderer
 
 
@@ -116,9 +116,6 @@ def test_everything_that_is_told_apart_has_a_label() -> None:
     assert CONFIDENCES.keys() == set(Confidence)
 
 
-def test_excerpts_are_cut() -> None:
-    assert excerpt("一行目\n二行目") == "一行目"
-    assert excerpt("あ" * 61) == "あ" * 59 + "…"
 
 
 def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:

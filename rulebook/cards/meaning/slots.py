@@ -12,8 +12,6 @@ from rulebook.records import dataclass, field
 
 _MORE = "さらに"
 
-Told = nouns.Thing | nouns.Quantity
-
 
 @dataclass(frozen=True, slots=True)
 class Taken:
