@@ -63,12 +63,12 @@ if TYPE_CHECKING:
     from rulebook.links.model import LinkedRulebook as LinkedRulebook
     from rulebook.links.results import FoundClause as FoundClause
     from rulebook.links.results import Report as Report
+    from rulebook.paper.printing import print_rules as print_rules
     from rulebook.passages import ClauseRange as ClauseRange
     from rulebook.passages import clauses_in as clauses_in
     from rulebook.passages import game_of_numbers as game_of_numbers
     from rulebook.passages import parse_ranges as parse_ranges
     from rulebook.passages import subtree as subtree
-    from rulebook.printing import print_rules as print_rules
     from rulebook.rulings.citation_rewriting import RewrittenText as RewrittenText
     from rulebook.rulings.citing import CheckedCitation as CheckedCitation
     from rulebook.rulings.csv_import import RULING_FIELDS as RULING_FIELDS
@@ -124,7 +124,7 @@ _NAMES = {
     "parse_ranges": "rulebook.passages",
     "subtree": "rulebook.passages",
     "AmbiguousGame": "rulebook.errors",
-    "print_rules": "rulebook.printing",
+    "print_rules": "rulebook.paper.printing",
     "CardError": "rulebook.errors",
     "CardLibraryError": "rulebook.errors",
     "ClusterError": "rulebook.errors",

@@ -60,6 +60,6 @@ class Preferences:
         path = own_settings()
         if not path.exists():
             return SettingsFile()
-        from rulebook.toml_loader import load_toml
+        from rulebook.toml_files.loader import load_toml
 
         return load_toml(path, SettingsFile, hint="See README.md, “Settings”.")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook.cache.store import CachedFolder
 from rulebook.clauses.numbers import parse_address
 from rulebook.data import own_rulings
 from rulebook.errors import CorpusError, DocumentError, InvalidNumber, UnknownRuling
@@ -27,7 +28,6 @@ from rulebook.search.ruling_search import (
     rulings_in_force,
     save_in_force,
 )
-from rulebook.store import CachedFolder
 
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus

@@ -9,8 +9,8 @@ found there and is built in the user's cache.
 from __future__ import annotations
 
 from rulebook.api import open_rules
+from rulebook.cache.digests import write_stamp
 from rulebook.data import data_folder
-from rulebook.digests import write_stamp
 
 
 def ship() -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import folders
-from rulebook.folders import clear_dead, folder_beside, put_in_place
+from rulebook.cache import folders
+from rulebook.cache.folders import clear_dead, folder_beside, put_in_place
 from tests.support import ROOT
 
 
@@ -86,7 +86,7 @@ def test_whatever_happens_between_two_steps_the_old_folder_comes_back(
 _MAKER = """
 import sys, time
 from pathlib import Path
-from rulebook.folders import folder_beside
+from rulebook.cache.folders import folder_beside
 place = Path(sys.argv[1])
 with folder_beside(place) as new:
     (new / "page").write_text("half")

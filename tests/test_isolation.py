@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from platformdirs import user_cache_path
 
-from rulebook.store import cache_root
+from rulebook.cache.store import cache_root
 from tests.isolation import TouchedUsersCache
 
 
@@ -20,7 +20,7 @@ def test_the_cache_of_a_test_is_its_own(shared: Path) -> None:
 
 
 def test_a_program_that_a_test_starts_has_the_same_cache() -> None:
-    code = "from rulebook.store import cache_root; print(cache_root())"
+    code = "from rulebook.cache.store import cache_root; print(cache_root())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert Path(done.stdout.strip()) == cache_root()
 

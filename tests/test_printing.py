@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import PrintError, Rules, chromium, open_rules, print_rules
-from rulebook.chromium import find_chromium
+from rulebook import PrintError, Rules, open_rules, print_rules
 from rulebook.clauses.corpus import Corpus
+from rulebook.paper import chromium
+from rulebook.paper.chromium import find_chromium
 from rulebook.pdf.page import Glyph, PdfPage
 from rulebook.pdf.pdfium import read_pages
 from rulebook.website.print_page import print_page

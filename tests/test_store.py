@@ -15,14 +15,9 @@ from pathlib import Path
 import pytest
 from platformdirs import user_cache_path
 
-from rulebook import store
 from rulebook.api import open_rules
-from rulebook.clauses.corpus import Corpus
-from rulebook.errors import CacheError
-from rulebook.search.answers import answer
-from rulebook.search.library import Library
-from rulebook.search.querylang import search
-from rulebook.store import (
+from rulebook.cache import store
+from rulebook.cache.store import (
     MANIFEST,
     CachedFolder,
     cache_root,
@@ -30,6 +25,11 @@ from rulebook.store import (
     ensure_folder,
     is_whole,
 )
+from rulebook.clauses.corpus import Corpus
+from rulebook.errors import CacheError
+from rulebook.search.answers import answer
+from rulebook.search.library import Library
+from rulebook.search.querylang import search
 
 DAY = 24 * 60 * 60
 
@@ -310,7 +310,7 @@ def test_what_is_kept_is_closed_to_others_whatever_the_umask(tmp_path: Path) -> 
 _TEMPORARY = """
 import sys, multiprocessing, warnings
 from pathlib import Path
-from rulebook.store import CachedFolder
+from rulebook.cache.store import CachedFolder
 warnings.simplefilter("ignore")
 def use(place):
     print(CachedFolder(Path(place), "index-1", lambda folder: None).path().parent, flush=True)

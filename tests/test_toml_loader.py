@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import toml_spans
 from rulebook.errors import CorpusError
-from rulebook.toml_kinds import ClauseNumber, GameId, Pattern
-from rulebook.toml_loader import KeyLines, load_toml
+from rulebook.toml_files import spans as toml_spans
+from rulebook.toml_files.kinds import ClauseNumber, GameId, Pattern
+from rulebook.toml_files.loader import KeyLines, load_toml
 
 
 class Colour(StrEnum):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.toml_spans import KeyPath, TomlPart, find_pieces
+from rulebook.toml_files.spans import KeyPath, TomlPart, find_pieces
 from tests.support import ROOT
 
 HARD = '''# first

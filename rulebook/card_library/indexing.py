@@ -16,6 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from rulebook.cache.store import code_digest
 from rulebook.card_library.card_files import CardFile, Reject, read_rows, reject
 from rulebook.card_library.card_reading import CardReading, read_card
 from rulebook.card_library.columns import VALUES, LibraryCard
@@ -28,7 +29,6 @@ from rulebook.clauses.corpus import Corpus, corpus_digest
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
 from rulebook.records import dataclass, field
-from rulebook.store import code_digest
 
 # So many cards are written in one step.
 _BATCH = 500

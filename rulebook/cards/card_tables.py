@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rulebook.cache.store import CachedFolder, cache_root, code_digest, write_json
 from rulebook.cards.canonical_form import Spelling
 from rulebook.cards.conjugation import forms_of
 from rulebook.cards.dialect import Dialect, load_dialect
@@ -25,11 +26,10 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
 from rulebook.plain_values import from_plain, to_plain
 from rulebook.records import dataclass
-from rulebook.store import CachedFolder, cache_root, code_digest, write_json
 
 _FILE = "cards.json"
 # Parts of the package that have a say in what is kept.
-_CODE = ("text", "clauses", "links", "cards", "plain_values.py", "toml_loader.py", "toml_kinds.py")
+_CODE = ("text", "clauses", "links", "cards", "plain_values.py", "toml_files")
 
 
 @dataclass(frozen=True, slots=True)

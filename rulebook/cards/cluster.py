@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from rulebook.cache.store import code_digest
 from rulebook.cards.annotator import Annotator, Chunk, Crew, Make, load_annotator
 from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus
@@ -22,7 +23,6 @@ from rulebook.clauses.game import Game
 from rulebook.data import data_folder
 from rulebook.errors import ClusterError
 from rulebook.records import dataclass
-from rulebook.store import code_digest
 
 if TYPE_CHECKING:
     from distributed import Client, Future

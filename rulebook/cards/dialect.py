@@ -13,7 +13,7 @@ from rulebook.cards.lalr_tables import HINT, LalrTables, grammar_path, load_tabl
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
 from rulebook.records import dataclass, field
-from rulebook.toml_kinds import ClauseNumber, EditionName, Pattern
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, Pattern
 
 _HINT = "See CONTRIBUTING.md, “Add a card grammar for a game”."
 
@@ -90,7 +90,7 @@ def load_cards_file(path: Path) -> CardsFile:
     """
     if not path.exists():
         return CardsFile(EditionName(""))
-    from rulebook.toml_loader import load_toml
+    from rulebook.toml_files.loader import load_toml
 
     return load_toml(path, CardsFile, hint=_HINT)
 

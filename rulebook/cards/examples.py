@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass
-from rulebook.toml_loader import load_toml
+from rulebook.toml_files.loader import load_toml
 
 
 @dataclass(frozen=True, slots=True)

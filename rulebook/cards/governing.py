@@ -16,7 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, field
 from rulebook.text.spans import Span
-from rulebook.toml_kinds import ClauseNumber, EditionName
+from rulebook.toml_files.kinds import ClauseNumber, EditionName
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Finding
@@ -220,7 +220,7 @@ def load_governing(corpus: Corpus, game: Game) -> tuple[Governing, tuple[Finding
     Raises :class:`CorpusError` where a table is malformed.
     """
     from rulebook.clauses.numbered_tables import load_numbered_table
-    from rulebook.toml_loader import load_toml
+    from rulebook.toml_files.loader import load_toml
 
     file, stale = load_numbered_table(
         corpus.read(game), "governing.toml", GoverningFile, hint=_HINT

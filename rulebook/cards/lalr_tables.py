@@ -14,16 +14,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook.cache.digests import folder_digest, text_digest
+from rulebook.cache.store import CachedFolder, cache_root, code_digest, write_json
 from rulebook.cards.actions import rules_of_verbs
 from rulebook.cards.first_characters import by_first_character
 from rulebook.cards.grammar_verbs import ROWS_IMPORTED, bare_name, strange_verbs, verbs_of
 from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder, is_installed
-from rulebook.digests import folder_digest, text_digest
 from rulebook.errors import CorpusError
 from rulebook.records import dataclass
-from rulebook.store import CachedFolder, cache_root, code_digest, write_json
 
 if TYPE_CHECKING:
     import lark

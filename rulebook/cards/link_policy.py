@@ -67,7 +67,7 @@ def load_policy(corpus: Corpus, game: Game) -> tuple[Policy, tuple[Finding, ...]
     from rulebook.cards.dialect import CardsFile
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.concepts import load_governing_rules
-    from rulebook.toml_loader import load_toml
+    from rulebook.toml_files.loader import load_toml
 
     rules, _ = load_governing_rules(corpus, game)
     own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)

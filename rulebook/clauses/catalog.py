@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from rulebook.cache.store import CachedFolder, cache_root, code_digest, write_json
 from rulebook.clauses.corpus import Corpus, corpus_digest, load_corpus
 from rulebook.clauses.game import (
     Edition,
@@ -22,11 +23,10 @@ from rulebook.clauses.game import (
     Separator,
 )
 from rulebook.clauses.numbers import Letters
-from rulebook.store import CachedFolder, cache_root, code_digest, write_json
 
 _FILE = "catalog.json"
 _NAMES = ("id", "alias", "title", "title_en", "publisher")
-_CODE = ("clauses/catalog.py", "clauses/corpus.py", "clauses/game.py", "toml_loader.py")
+_CODE = ("clauses/catalog.py", "clauses/corpus.py", "clauses/game.py", "toml_files")
 
 
 def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None) -> Corpus:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.clauses.game import Game, edition_names, is_later, load_edition, load_game
-from rulebook.digests import folder_digest, text_digest
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame
 from rulebook.records import replace
 from rulebook.text.encodings import decode_text
@@ -173,7 +173,7 @@ def _is_passed(own: Path, shipped: Path) -> bool:
 
 def _refuse_second(game: Game, games: Mapping[str, Game]) -> None:
     """Raise where ``game`` has a name that one of ``games`` has."""
-    from rulebook.toml_loader import line_of_key
+    from rulebook.toml_files.loader import line_of_key
 
     taken = {name.lower() for other in games.values() for name in (other.id, other.alias)}
     path = game.folder / "game.toml"

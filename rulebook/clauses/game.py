@@ -10,7 +10,7 @@ from pathlib import Path
 from rulebook.clauses.numbers import Letters, NumberStyle
 from rulebook.errors import CorpusError, Fault
 from rulebook.records import dataclass
-from rulebook.toml_kinds import ClauseNumber, EditionName, GameId, Pattern, Reason
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, Pattern, Reason
 
 
 class HeadingStyle(StrEnum):
@@ -195,7 +195,7 @@ def load_game(folder: Path) -> Game:
 
     Raises :class:`CorpusError` with every fault of the file at fault.
     """
-    from rulebook.toml_loader import line_of_key, load_toml
+    from rulebook.toml_files.loader import line_of_key, load_toml
 
     path = folder / "game.toml"
     file = load_toml(path, _GameFile, hint=_HINT)
@@ -217,7 +217,7 @@ def load_game(folder: Path) -> Game:
 
 def load_edition(folder: Path, name: str) -> Edition:
     """Return the edition ``name`` of the game in ``folder``; raises :class:`CorpusError`."""
-    from rulebook.toml_loader import load_toml
+    from rulebook.toml_files.loader import load_toml
 
     place = folder / "editions" / name
     file = load_toml(place / "edition.toml", _EditionFile, hint=_HINT)

@@ -24,13 +24,13 @@ from typing import (
 from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Finding, Rulebook
 from rulebook.records import dataclass, replace
-from rulebook.toml_kinds import ClauseNumber
-from rulebook.toml_loader import KeyLines, load_toml
+from rulebook.toml_files.kinds import ClauseNumber
+from rulebook.toml_files.loader import KeyLines, load_toml
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rulebook.toml_spans import KeyPath
+    from rulebook.toml_files.spans import KeyPath
 
 
 class NumberedTable(Protocol):

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from rulebook import Rules
     from rulebook.preferences import Preferences
 
-# Commands, each in the module of its name, with the line that `rulebook --help` shows without importing it.
+# Commands, each in the module of its name, with the line that `rulebook --help` shows without
+# importing that.
 COMMANDS = {
     "games": "The games: title, version, effective date, clauses.",
     "show": "A clause in its place.",

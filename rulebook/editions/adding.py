@@ -20,7 +20,7 @@ from rulebook.editions.taking_in import Asked, NewEdition, plan_edition, plan_fi
 from rulebook.editions.writing import Prove, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
 from rulebook.records import dataclass
-from rulebook.toml_kinds import GameId, fits
+from rulebook.toml_files.kinds import GameId, fits
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from rulebook.editions.table_places import (
 )
 from rulebook.editions.table_rewriting import Rewriting
 from rulebook.records import dataclass
-from rulebook.toml_loader import load_toml
-from rulebook.toml_spans import KeyPath, find_pieces
+from rulebook.toml_files.loader import load_toml
+from rulebook.toml_files.spans import KeyPath, find_pieces
 
 # Less alike than this, a clause may well say something else than before.
 _STILL_ALIKE = 0.5

@@ -12,7 +12,7 @@ from rulebook.clauses.game import Game
 from rulebook.editions.report import write_report
 from rulebook.editions.settling import SETTLED
 from rulebook.editions.taking_in import NewEdition
-from rulebook.toml_spans import TomlPart, find_pieces
+from rulebook.toml_files.spans import TomlPart, find_pieces
 
 REPORT = "report.md"
 

@@ -12,7 +12,7 @@ from rulebook.editions.content import read_content
 from rulebook.editions.document import ReadEdition
 from rulebook.editions.stated import Stated
 from rulebook.errors import CorpusError, EditionError
-from rulebook.toml_kinds import EditionName, fits
+from rulebook.toml_files.kinds import EditionName, fits
 
 # Games of one publisher share up to a third of their clauses, editions of a game most of them.
 _SAME_GAME = 0.5

@@ -29,8 +29,8 @@ from rulebook.editions.chaining import align_over
 from rulebook.editions.changes import Alignment
 from rulebook.errors import CorpusError, Fault
 from rulebook.records import dataclass
-from rulebook.toml_kinds import ClauseNumber, EditionName, Reason
-from rulebook.toml_loader import line_of_key, load_toml
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
+from rulebook.toml_files.loader import line_of_key, load_toml
 
 SETTLED = "alignment.toml"
 _HINT = "See CONTRIBUTING.md, “Settle an alignment”."

@@ -11,8 +11,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from rulebook.editions.content import cited_in
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
-from rulebook.toml_kinds import ClauseNumber, Reason, Wording
-from rulebook.toml_spans import KeyPath, TomlPart, TomlPiece
+from rulebook.toml_files.kinds import ClauseNumber, Reason, Wording
+from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 
 NOT_CARRIED = "# Not carried"
 """How the comment begins that stands over entries which lost their clause."""

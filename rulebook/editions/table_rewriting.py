@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from rulebook.editions.table_places import NOT_CARRIED, PlaceKind, TablePlace
 from rulebook.text.spans import Span
-from rulebook.toml_spans import KeyPath, TomlPart, TomlPiece
+from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 
 _COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")

@@ -21,7 +21,7 @@ from rulebook.editions.refusals import refuse_foreign, refuse_name, refuse_older
 from rulebook.editions.settling import load_settled
 from rulebook.editions.stated import Stated, stated_edition
 from rulebook.records import dataclass, replace
-from rulebook.toml_loader import line_of_key
+from rulebook.toml_files.loader import line_of_key
 
 
 @dataclass(frozen=True, slots=True)

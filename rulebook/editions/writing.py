@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from shutil import copyfile
 
+from rulebook.cache.folders import folder_beside, put_in_place
 from rulebook.clauses.corpus import Corpus, corpus_digest, load_corpus
 from rulebook.clauses.game import Game, load_game
 from rulebook.errors import EditionError
-from rulebook.folders import folder_beside, put_in_place
 
 Prove = Callable[[Corpus, Game], None]
 """What is given the corpus and the game as they will be, and raises where they cannot be used."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from rulebook.clauses.model import Finding, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.records import dataclass
-from rulebook.toml_kinds import ClauseNumber, EditionName
+from rulebook.toml_files.kinds import ClauseNumber, EditionName
 
 _HINT = "See CONTRIBUTING.md, “Players' words of a clause”."
 

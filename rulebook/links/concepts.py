@@ -17,8 +17,8 @@ from rulebook.errors import CorpusError, Fault, UnknownConcept
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
-from rulebook.toml_kinds import ClauseNumber, EditionName
-from rulebook.toml_loader import KeyLines, load_toml
+from rulebook.toml_files.kinds import ClauseNumber, EditionName
+from rulebook.toml_files.loader import KeyLines, load_toml
 
 _HINT = "See CONTRIBUTING.md, “Add a concept”."
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from rulebook.clauses.game import Game
 from rulebook.links.model import Term
 from rulebook.records import dataclass, replace
-from rulebook.toml_loader import load_toml
+from rulebook.toml_files.loader import load_toml
 
 _HINT = "See CONTRIBUTING.md, “Terms”."
 

@@ -16,7 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.text.romaji import readings_of
-from rulebook.toml_loader import load_toml
+from rulebook.toml_files.loader import load_toml
 
 # The last kana of each row, in the order of the fifty sounds.
 _ROWS = "おこそとのほもよろん"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass
-from rulebook.toml_loader import load_toml
+from rulebook.toml_files.loader import load_toml
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from rulebook.links.heading_index import CIRCLED
 from rulebook.links.kinds import NO_RULES, KindRules, Kinds
 from rulebook.links.model import Term, TermKind
 from rulebook.records import dataclass
-from rulebook.toml_kinds import ClauseNumber, EditionName, Reason
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 
 _PREFIX = re.compile(r"^[（(][^（）()]*[）)](?=.)")
 # Headings that name no thing of the game but what the section is about.

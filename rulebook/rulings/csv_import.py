@@ -20,7 +20,7 @@ from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingStat
 from rulebook.rulings.ruling_files import ID_FORM, RulingId
 from rulebook.text.controls import visible
 from rulebook.text.normal import fold
-from rulebook.toml_kinds import fits
+from rulebook.toml_files.kinds import fits
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from rulebook.errors import CorpusError, Fault
 from rulebook.files import put_file
 from rulebook.rulings.model import Ruling
 from rulebook.text.spans import Span
-from rulebook.toml_spans import Key, TomlPart, find_pieces
+from rulebook.toml_files.spans import Key, TomlPart, find_pieces
 
 
 def write_decision(ruling: Ruling, clauses: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
 from rulebook.records import dataclass, field
-from rulebook.toml_kinds import ClauseNumber
+from rulebook.toml_files.kinds import ClauseNumber
 
 FORMS = (".toml", ".jsonl")
 """How the names of files end that rulings are read from."""

@@ -28,9 +28,9 @@ from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState, Suggestion
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text
-from rulebook.toml_kinds import ClauseNumber, EditionName, GameId, TextForm, Wording
-from rulebook.toml_loader import line_of_key, load_toml, structure
-from rulebook.toml_spans import TomlPart, find_pieces
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, TextForm, Wording
+from rulebook.toml_files.loader import line_of_key, load_toml, structure
+from rulebook.toml_files.spans import TomlPart, find_pieces
 
 ID_FORM = "letters, digits, points, hyphens, 60 at most"
 RulingId = Annotated[str, TextForm(r"\w[\w.-]{0,59}", ID_FORM)]

@@ -8,9 +8,10 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook.cache.digests import text_digest
+from rulebook.cache.store import CachedFolder, cache_root, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.digests import text_digest
 from rulebook.errors import CorpusError, Fault
 from rulebook.rulings.model import (
     FORMS,
@@ -22,13 +23,12 @@ from rulebook.rulings.model import (
     Suggestion,
     SuggestionConfidence,
 )
-from rulebook.store import CachedFolder, cache_root, code_digest
 
 if TYPE_CHECKING:
     from rulebook.rulings.edition_routes import EditionRoutes
 
 FOLDER = "rulings"
-_CODE = ("text", "clauses", "editions", "rulings", "toml_loader.py", "search/ruling_search.py")
+_CODE = ("text", "clauses", "editions", "rulings", "toml_files", "search/ruling_search.py")
 
 
 class RulingShelf:

@@ -2,7 +2,8 @@
 
 The stages, each a pure function in a module of its own::
 
-    read_question -> clause_number, is_card_text -> read_query -> guess_game -> rank -> certainty, reasons
+    read_question -> clause_number, is_card_text -> read_query -> guess_game -> rank
+    -> certainty, reasons
 
 A question that is a clause number is looked up instead.
 """

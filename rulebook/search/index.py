@@ -13,11 +13,11 @@ from whoosh.analysis import Tokenizer
 from whoosh.fields import ID, STORED, TEXT, Schema
 from whoosh.scoring import BM25F
 
+from rulebook.cache.store import write_json
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import plain_number, split_number
 from rulebook.search.analysis import tokens
 from rulebook.search.index_reader import PlainIndex, Postings
-from rulebook.store import write_json
 from rulebook.text.normal import fold, normalise
 
 # Tuned on the development questions: see “Ranking” in ARCHITECTURE.md.

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from rulebook.cache.store import UNEXPECTED, CachedFolder, cache_root, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.snippets import Snippets, load_snippets
 from rulebook.search.table_file import load_table
 from rulebook.search.vocabulary import SharedVocabulary, load_vocabulary
-from rulebook.store import UNEXPECTED, CachedFolder, cache_root, code_digest
 
 if TYPE_CHECKING:
     from whoosh.index import Index
@@ -27,10 +27,7 @@ T = TypeVar("T")
 INDEX = "index.json"
 
 # Parts of the package that have a say in what is kept.
-_CODE = (
-    *("text", "clauses", "links", "editions", "rulings", "search"),
-    *("toml_loader.py", "toml_kinds.py", "plain_values.py"),
-)
+_CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_files")
 
 
 class Library:

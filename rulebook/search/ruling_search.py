@@ -15,10 +15,10 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import accumulate
 from pathlib import Path
 
+from rulebook.cache.store import write_json
 from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling, Rulings, RulingState
 from rulebook.search.analysis import is_hiragana
-from rulebook.store import write_json
 from rulebook.text.normal import fold
 
 # The length in code points at which a question counts for half.

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rulebook.cache.store import write_json
 from rulebook.search.json_rows import KeyedRows, read_rows, write_rows
 from rulebook.search.ranking_table import ConceptRow, RankingTable
 from rulebook.search.shards import load_shards, save_shards
 from rulebook.search.vocabulary import SharedVocabulary
-from rulebook.store import write_json
 
 _TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
 _PRINTED, _SPOKEN, _NAMES = "printed.jsonl", "spoken.jsonl", "own_names.jsonl"

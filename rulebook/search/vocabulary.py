@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from rulebook.cache.store import write_json
 from rulebook.records import dataclass
 from rulebook.search.shards import load_shards, save_shards
-from rulebook.store import write_json
 
 _NAMES, _SYNONYMS, _OFF_TOPIC = "names.jsonl", "synonyms.jsonl", "off_topic.jsonl"
 _REST = "vocabulary.json"

@@ -19,7 +19,7 @@ from jinja2.ext import Extension
 from rulebook.clauses.game import Edition, Game
 from rulebook.data import data_folder
 from rulebook.records import dataclass
-from rulebook.toml_loader import load_toml
+from rulebook.toml_files.loader import load_toml
 
 _FILLED_IN = r"\{\{[^{}\"]*\}\}|\$\{[^{}\"`]*\}"
 _PHRASE = re.compile(rf"(?:{_FILLED_IN}|[^<>\"`{{}}$\n])+")

@@ -12,6 +12,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from rulebook.as_json import schema
+from rulebook.cache.store import code_digest
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
@@ -21,7 +22,6 @@ from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.library import Library
 from rulebook.signals import interrupts_held, leave_to_the_first
-from rulebook.store import code_digest
 from rulebook.website.addresses import NOT_FOUND, edition_feed, is_of_one
 from rulebook.website.edition_feed import feed_of_editions
 from rulebook.website.feed import render_feed

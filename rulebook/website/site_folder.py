@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from rulebook.cache.folders import clear_dead, folder_beside, put_in_place
 from rulebook.errors import SiteError
-from rulebook.folders import clear_dead, folder_beside, put_in_place
 
 MARK = "site.json"
 _MADE_BY = "rulebook"

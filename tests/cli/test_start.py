@@ -37,7 +37,7 @@ _READERS = {
     "rulebook.links.export",
     "rulebook.rulings.citations",
     "rulebook.rulings.ruling_files",
-    "rulebook.toml_spans",
+    "rulebook.toml_files.spans",
     "tomllib",
 }
 

@@ -17,7 +17,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.edition_tables import numbered_tables
 from rulebook.editions.alignment import align
 from rulebook.editions.carrying import CarriedTable, Doubt, Passage, carry_tables
-from rulebook.toml_kinds import ClauseNumber, EditionName, Reason
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 from tests.editions.scripts import EDITS, Draft
 from tests.editions.test_alignment import book_of
 from tests.support import GAMES

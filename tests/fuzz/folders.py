@@ -17,8 +17,8 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns, rmtree
 from tempfile import mkdtemp
 
-from rulebook import store
 from rulebook.api import Rules, open_rules
+from rulebook.cache import store
 from rulebook.clauses.corpus import Corpus
 from tests.conftest import corpus_of
 from tests.fuzz.attempts import attempt

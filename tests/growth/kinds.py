@@ -19,7 +19,7 @@ from rulebook.links.terms import TermOverrides, TermsFile
 from rulebook.search.index import build_index
 from rulebook.search.querylang import parse_query
 from rulebook.text.line_diff import changed_lines
-from rulebook.toml_loader import load_toml
+from rulebook.toml_files.loader import load_toml
 from tests.support import ROOT
 
 Work = Callable[[], object]

@@ -116,8 +116,6 @@ def test_everything_that_is_told_apart_has_a_label() -> None:
     assert CONFIDENCES.keys() == set(Confidence)
 
 
-
-
 def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:
     """Example cards get a page, each part leading to the clause that says most about it."""
     view = next(v for v in open_views(corpus) if v.game.id == "weiss-schwarz")

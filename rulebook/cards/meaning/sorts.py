@@ -51,7 +51,7 @@ def load_sorts(corpus: Corpus) -> Sorts:
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})
-    from rulebook.toml_loader import load_toml
+    from rulebook.toml_files.loader import load_toml
 
     file = load_toml(path, _SortsFile, hint=_HINT)
     characters, of_cards = frozenset(file.characters), frozenset(file.of_cards)

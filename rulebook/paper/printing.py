@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulebook.chromium import pdf_of
 from rulebook.errors import PrintError
+from rulebook.paper.chromium import pdf_of
 from rulebook.passages import subtree
 from rulebook.pdf.pdfium import outline_pages
 from rulebook.website.print_page import headings_of, print_page

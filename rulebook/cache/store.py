@@ -19,9 +19,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rulebook.cache.folders import folder_beside, is_own, put_in_place, remove, wait_for_maker
 from rulebook.data import data_folder, is_installed
 from rulebook.errors import CacheError
-from rulebook.folders import folder_beside, is_own, put_in_place, remove, wait_for_maker
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ MANIFEST = "manifest.json"
 _KEPT, _FOR = 3, 24 * 60 * 60
 # Use is noted this often.
 _NOTED = 60 * 60
-_PACKAGE = Path(__file__).resolve().parent
+_PACKAGE = Path(__file__).resolve().parent.parent
 UNEXPECTED = (
     *(OSError, ValueError, LookupError, TypeError, AttributeError),
     *(ArithmeticError, RecursionError),

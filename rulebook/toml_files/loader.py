@@ -31,12 +31,12 @@ from typing import (
 
 from rulebook.errors import CorpusError, Fault
 from rulebook.text.controls import visible
-from rulebook.toml_kinds import Pattern, TextForm
+from rulebook.toml_files.kinds import Pattern, TextForm
 
 if TYPE_CHECKING:
     from cattrs import Converter
 
-    from rulebook.toml_spans import Key, KeyPath
+    from rulebook.toml_files.spans import Key, KeyPath
 
 T = TypeVar("T")
 
@@ -302,7 +302,7 @@ class KeyLines:
     """On which line of a TOML text each key is set; the text is gone through once."""
 
     def __init__(self, text: str) -> None:
-        from rulebook.toml_spans import find_pieces
+        from rulebook.toml_files.spans import find_pieces
 
         self._breaks = [match.start() for match in re.finditer("\n", text)]
         self._starts: dict[KeyPath, int] = {}

@@ -1,0 +1,1 @@
+"""Rules as a PDF file."""
