@@ -224,4 +224,7 @@ def main() -> None:
     """Run the command line."""
     leave_when_told()
     use_utf8()
-    cli(prog_name="rulebook")
+    try:
+        cli(prog_name="rulebook")
+    except KeyboardInterrupt:  # before a command runs, or while it leaves
+        sys.exit(INTERRUPTED)

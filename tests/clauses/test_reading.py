@@ -130,8 +130,8 @@ def test_a_number_printed_twice_loses_neither_text() -> None:
     ],
 )
 def test_gaps_are_reported(source: str, number: str, line: int, message: str) -> None:
-    found = Finding(FindingCode.NUMBER_GAP, number, line, message)
-    assert found in read(source).findings
+    found = {(f.code, f.number, f.line, f.message) for f in read(source).findings}
+    assert (FindingCode.NUMBER_GAP, number, line, message) in found
 
 
 def test_a_chapter_that_is_skipped_is_a_gap_and_the_next_one_a_chapter() -> None:
@@ -142,10 +142,14 @@ def test_a_chapter_that_is_skipped_is_a_gap_and_the_next_one_a_chapter() -> None
         ("4", "終章"),
     ]
     message = "1の次が3で、2がない。"
-    assert book.findings == (
-        Finding(FindingCode.NUMBER_GAP, "2", 3, message),
-        *(finding for finding in book.findings if finding.number == "4"),
+    gap, *others = book.findings
+    assert (gap.code, gap.number, gap.line, gap.message) == (
+        FindingCode.NUMBER_GAP,
+        "2",
+        3,
+        message,
     )
+    assert {finding.number for finding in others} == {"4"}
 
 
 def test_a_document_may_begin_with_any_chapter() -> None:

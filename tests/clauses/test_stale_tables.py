@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import warnings
 from pathlib import Path
 
@@ -43,8 +44,7 @@ def test_what_is_stale_is_told_and_left_out(
     told = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
     assert told.exit_code == 1
     assert "9.9.9" in told.output
-    assert f"{name} " in told.output
-    assert "行目" in told.output
+    assert re.search(rf"{re.escape(name)}, line \d+", told.output)
     for command in COMMANDS:
         result = run("--corpus", tmp_path, *command)
         assert result.exit_code in (0, 1), (command, result.output)
@@ -60,7 +60,7 @@ def test_a_table_of_another_edition_is_not_used(
     openings.share(tmp_path)
     told = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
     assert told.exit_code == 1
-    assert "0.9版" in told.output
+    assert "edition 0.9" in told.output
     for command in COMMANDS:
         assert run("--corpus", tmp_path, *command).exit_code in (0, 1), command
 
