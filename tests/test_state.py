@@ -27,12 +27,12 @@ KEPT = {
     "links.number_references._pattern": "depends on a style of numbers alone; bounded",
     "plain_values._hints": "depends on a type alone",
     "rulings.csv_import._is_number": "depends on a text alone; bounded",
-    "store._temporary": "a folder that lives as long as the process",
-    "store.code_digest": "the code of a process does not change",
+    "cache.store._temporary": "a folder that lives as long as the process",
+    "cache.store.code_digest": "the code of a process does not change",
     "text.normal._stands_alone": "depends on a character alone; bounded",
     "text.normal.fold": "depends on a text alone; bounded",
     "text.width._char_columns": "depends on a character alone; bounded",
-    "toml_loader._converter": "depends on nothing; what it keeps are hooks for types of files",
+    "toml_files.loader._converter": "depends on nothing; keeps hooks for types of files",
     "website.serving.Handler.extensions_map": "as the base class has it; never changed",
 }
 
