@@ -196,7 +196,7 @@ def _kinds() -> Iterator[Kind]:
     ):
         name = f"{form} of {part!r} with a citation"
         yield Kind(name, 20_000, partial(_cited_links, part, form))
-    yield Kind("lines that are rewritten", 20_000, _rewritten)
+    yield Kind("lines that are rewritten", 640_000, _rewritten)
     for part in (" ", ";", '""'):
         yield Kind(f"cell of {part!r}", 80_000, partial(_rulings_table, part))
     yield Kind("parts of a number", 40_000, _number)
