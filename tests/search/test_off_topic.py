@@ -1,0 +1,38 @@
+"""What questions sound like that no rules answer, and which words of players count."""
+
+from __future__ import annotations
+
+from rulebook.search.off_topic import LEAST, off_topic, off_topic_rarities
+from rulebook.search.passage_features import SAID, WORD, spoken_features
+from rulebook.search.rarity import SCALE
+from tests.search.small_table import ask, small_table
+
+
+def test_words_of_such_questions_count_by_how_common_they_are_there() -> None:
+    questions = [*["値段はいくら"] * (LEAST + 1), *["花壇の値段"] * LEAST, "一度だけ"]
+    rarities = off_topic_rarities(questions)
+    assert rarities["値段"] < rarities["花壇"]
+    assert "一度" not in rarities  # too few say it
+    assert "くら" not in rarities  # hiragana alone is grammar
+
+
+def test_a_word_counts_by_how_much_rarer_it_is_in_the_clauses() -> None:
+    table = small_table()
+    # No clause has 天気, so it is as rare as can be; 10 is its rarity in such questions.
+    assert off_topic(ask("天気")) == (table.rarities[0] - 10) / SCALE
+    assert off_topic(ask("水をまく")) == 0
+
+
+def test_of_a_long_alias_what_few_say_and_no_rule_prints_is_left_out() -> None:
+    often, once, short = "朝に水を運ぶ人", "夜に砂利を運ぶ人", "砂利"
+    aliases = [[often] * SAID, [once], [short]]
+    found = spoken_features(small_table(), aliases, {"水"})
+    assert "砂利" not in found[1][0]
+    assert "運ぶ" in found[1][0]
+    assert len(short) <= WORD
+    assert "砂利" in found[2][0]
+
+
+def test_a_long_alias_of_which_nothing_would_count_keeps_all() -> None:
+    ((features,),) = spoken_features(small_table(), [["砂利と小石と貝殻"]], set())
+    assert "小石" in features
