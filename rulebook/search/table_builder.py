@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 
 from rulebook.clauses.model import Clause, Rulebook
@@ -27,7 +27,7 @@ from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.search.vocabulary_builder import add_name, reading_of
 from rulebook.text.normal import fold
 
-# BM25: how far a clause with many passages is held back, in percent.
+# BM25: how far a clause with many features is held back, in percent.
 LENGTH = 30
 # How much longer than it is a bare heading counts, in percent.
 BARE = 150
@@ -66,7 +66,8 @@ def build_table(
     )
     printed = printed_features(table, clauses, synonyms)
     aliases = [fold(said.get(number, "")).split() for number in numbers]
-    filled = _filled(table, printed, spoken_features(table, aliases, all_features(printed)))
+    rules = all_features(printed)
+    filled = _filled(table, printed, spoken_features(table, aliases, rules), rules)
     return replace(filled, lengths=_held_back(filled.lengths, clauses))
 
 
@@ -87,14 +88,18 @@ def _above(number: str) -> str:
     return number[: max(number.rfind("."), number.rfind("-"), 0)]
 
 
-def _filled(table: RankingTable, printed: Passages, spoken: Passages) -> RankingTable:
-    """Return ``table`` with the features of the passages, printed and spoken, of each clause."""
+def _filled(
+    table: RankingTable, printed: Passages, spoken: Passages, rules: Set[str]
+) -> RankingTable:
+    """Return ``table`` with the features of the passages, printed and spoken, of each clause.
+
+    ``rules`` are all that are printed.
+    """
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, spoken):
         for place, passages in enumerate(passages_by_place):
             for feature in chain.from_iterable(passages):
                 counts[feature][place] += 1
-    rules = all_features(printed)
     packed_counts = {feature: packed(where) for feature, where in counts.items()}
     return replace(
         table,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.search.analysis import token_texts
 from rulebook.search.answers import answer
@@ -32,14 +34,19 @@ def ask(table: RankingTable, question: str) -> Query:
     return read_query(table, read_question(question))
 
 
+def aliased(book: Rulebook) -> Iterator[tuple[int, Clause, list[str]]]:
+    """Yield the place of every fifth clause, the clause, and what players say of it."""
+    aliases, _ = load_clause_aliases(book)
+    for place, clause in list(enumerate(printed_clauses(book)))[::5]:
+        yield place, clause, fold(aliases.get(clause.number, "")).split()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_has_what_the_rules_and_players_say(game: str, library: Library) -> None:
     """Each clause has the tokens of its passages, and of the words that players say of it."""
     asked = library.corpus.games[game]
     table, book = library.table(asked), library.corpus.read(asked)
-    aliases, _ = load_clause_aliases(book)
-    for place, clause in list(enumerate(printed_clauses(book)))[::5]:
-        spoken = fold(aliases.get(clause.number, "")).split()
+    for place, clause, spoken in aliased(book):
         words = [alias for alias in spoken if len(alias) <= WORD]
         for passage in (*passages_of(clause), *words):
             for token in token_texts(blank_fillers(passage)):
@@ -51,9 +58,8 @@ def test_no_alias_is_lost_for_its_rare_words(game: str, library: Library) -> Non
     """Of a long alias only what others say too may count, but never nothing."""
     asked = library.corpus.games[game]
     table, book = library.table(asked), library.corpus.read(asked)
-    aliases, _ = load_clause_aliases(book)
-    for place, clause in list(enumerate(printed_clauses(book)))[::5]:
-        for alias in fold(aliases.get(clause.number, "")).split():
+    for place, _, spoken in aliased(book):
+        for alias in spoken:
             features = features_of(token_texts(blank_fillers(alias)), named_units(table, alias))
             assert not features or any(place in dict(table.posting(one)) for one in features), alias
 
