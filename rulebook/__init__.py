@@ -12,6 +12,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rulebook.api import Rules as Rules
     from rulebook.api import open_rules as open_rules
+    from rulebook.api.clause_ranges import ClauseRange as ClauseRange
+    from rulebook.api.clause_ranges import clauses_in as clauses_in
+    from rulebook.api.clause_ranges import game_of_numbers as game_of_numbers
+    from rulebook.api.clause_ranges import parse_ranges as parse_ranges
+    from rulebook.api.clause_ranges import subtree as subtree
+    from rulebook.api.documents import check_document as check_document
+    from rulebook.api.documents import explain_document as explain_document
+    from rulebook.api.documents import export_document as export_document
+    from rulebook.api.documents import link_document as link_document
+    from rulebook.api.rulings import RulingDesk as RulingDesk
+    from rulebook.api.rulings import RulingReport as RulingReport
+    from rulebook.api.word_help import all_concepts as all_concepts
+    from rulebook.api.word_help import query_of_rules as query_of_rules
+    from rulebook.api.word_help import words_of_rules as words_of_rules
     from rulebook.card_library.indexing import IndexReport as IndexReport
     from rulebook.card_library.library import CardLibrary as CardLibrary
     from rulebook.cards.annotator import Annotation as Annotation
@@ -28,10 +42,6 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Finding as Finding
     from rulebook.clauses.model import FindingCode as FindingCode
     from rulebook.clauses.model import Rulebook as Rulebook
-    from rulebook.documents import check_document as check_document
-    from rulebook.documents import explain_document as explain_document
-    from rulebook.documents import export_document as export_document
-    from rulebook.documents import link_document as link_document
     from rulebook.editions.adding import AddedEdition as AddedEdition
     from rulebook.editions.adding import NewGame as NewGame
     from rulebook.editions.changes import ChangeKind as ChangeKind
@@ -64,25 +74,15 @@ if TYPE_CHECKING:
     from rulebook.links.results import FoundClause as FoundClause
     from rulebook.links.results import Report as Report
     from rulebook.paper.printing import print_rules as print_rules
-    from rulebook.passages import ClauseRange as ClauseRange
-    from rulebook.passages import clauses_in as clauses_in
-    from rulebook.passages import game_of_numbers as game_of_numbers
-    from rulebook.passages import parse_ranges as parse_ranges
-    from rulebook.passages import subtree as subtree
     from rulebook.rulings.citation_rewriting import RewrittenText as RewrittenText
     from rulebook.rulings.citing import CheckedCitation as CheckedCitation
     from rulebook.rulings.csv_import import RULING_FIELDS as RULING_FIELDS
     from rulebook.rulings.csv_import import ImportedRulings as ImportedRulings
     from rulebook.rulings.model import Ruling as Ruling
-    from rulebook.rulings_api import RulingDesk as RulingDesk
-    from rulebook.rulings_api import RulingReport as RulingReport
     from rulebook.search.model import Answer as Answer
     from rulebook.search.model import Answers as Answers
     from rulebook.search.querylang import Hit as Hit
     from rulebook.text.spans import Span as Span
-    from rulebook.word_help import all_concepts as all_concepts
-    from rulebook.word_help import query_of_rules as query_of_rules
-    from rulebook.word_help import words_of_rules as words_of_rules
 
 __version__ = "0.1.0"
 
@@ -106,10 +106,10 @@ _NAMES = {
     "Finding": "rulebook.clauses.model",
     "FindingCode": "rulebook.clauses.model",
     "Rulebook": "rulebook.clauses.model",
-    "check_document": "rulebook.documents",
-    "explain_document": "rulebook.documents",
-    "export_document": "rulebook.documents",
-    "link_document": "rulebook.documents",
+    "check_document": "rulebook.api.documents",
+    "explain_document": "rulebook.api.documents",
+    "export_document": "rulebook.api.documents",
+    "link_document": "rulebook.api.documents",
     "AddedEdition": "rulebook.editions.adding",
     "NewGame": "rulebook.editions.adding",
     "ChangeKind": "rulebook.editions.changes",
@@ -118,11 +118,11 @@ _NAMES = {
     "MarkedChange": "rulebook.editions.comparison",
     "WordMark": "rulebook.editions.comparison",
     "TracedEdition": "rulebook.editions.tracing",
-    "ClauseRange": "rulebook.passages",
-    "clauses_in": "rulebook.passages",
-    "game_of_numbers": "rulebook.passages",
-    "parse_ranges": "rulebook.passages",
-    "subtree": "rulebook.passages",
+    "ClauseRange": "rulebook.api.clause_ranges",
+    "clauses_in": "rulebook.api.clause_ranges",
+    "game_of_numbers": "rulebook.api.clause_ranges",
+    "parse_ranges": "rulebook.api.clause_ranges",
+    "subtree": "rulebook.api.clause_ranges",
     "AmbiguousGame": "rulebook.errors",
     "print_rules": "rulebook.paper.printing",
     "CardError": "rulebook.errors",
@@ -152,15 +152,15 @@ _NAMES = {
     "ImportedRulings": "rulebook.rulings.csv_import",
     "CheckedCitation": "rulebook.rulings.citing",
     "Ruling": "rulebook.rulings.model",
-    "RulingDesk": "rulebook.rulings_api",
-    "RulingReport": "rulebook.rulings_api",
+    "RulingDesk": "rulebook.api.rulings",
+    "RulingReport": "rulebook.api.rulings",
     "Answer": "rulebook.search.model",
     "Answers": "rulebook.search.model",
     "Hit": "rulebook.search.querylang",
     "Span": "rulebook.text.spans",
-    "all_concepts": "rulebook.word_help",
-    "query_of_rules": "rulebook.word_help",
-    "words_of_rules": "rulebook.word_help",
+    "all_concepts": "rulebook.api.word_help",
+    "query_of_rules": "rulebook.api.word_help",
+    "words_of_rules": "rulebook.api.word_help",
 }
 __all__ = [*_NAMES, "__version__"]
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import CachedFolder, cache_root, code_digest, write_json
 from rulebook.cards.canonical_form import Spelling
 from rulebook.cards.conjugation import forms_of
@@ -24,12 +25,11 @@ from rulebook.cards.meaning.sorts import Sorts, load_sorts
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
-from rulebook.plain_values import from_plain, to_plain
 from rulebook.records import dataclass
 
 _FILE = "cards.json"
 # Parts of the package that have a say in what is kept.
-_CODE = ("text", "clauses", "links", "cards", "plain_values.py", "toml_files")
+_CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_files")
 
 
 @dataclass(frozen=True, slots=True)

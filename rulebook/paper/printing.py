@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulebook.api.clause_ranges import subtree
 from rulebook.errors import PrintError
 from rulebook.paper.chromium import pdf_of
-from rulebook.passages import subtree
 from rulebook.pdf.pdfium import outline_pages
 from rulebook.website.print_page import headings_of, print_page
 

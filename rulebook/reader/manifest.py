@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.errors import ReaderError
-from rulebook.plain_values import from_plain, to_plain
 from rulebook.reader.modules import code_key
 from rulebook.records import dataclass
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from rulebook.api.edition_tables import numbered_tables
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
-from rulebook.edition_tables import numbered_tables
 from rulebook.editions.alignment import align
 from rulebook.editions.carrying import CarriedTable, Doubt, Passage, carry_tables
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason

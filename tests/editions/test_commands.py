@@ -198,7 +198,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_lost(
         other.write_text('edition = "1.0"\n[clauses]\n"1.1" = "庭"\n', encoding="utf-8")
 
     with monkeypatch.context() as patch:
-        patch.setattr("rulebook.edition_tables.prove", change)
+        patch.setattr("rulebook.api.edition_tables.prove", change)
         result = run("--corpus", garden, "edition", "add", "sg", path)
     assert result.exit_code == 2
     assert "changed meanwhile" in result.output
@@ -277,7 +277,7 @@ def test_bad_input_is_told_and_nothing_written(
 
 
 @pytest.mark.parametrize(
-    "where", ["rulebook.editions.writing.put_in_place", "rulebook.edition_tables.prove"]
+    "where", ["rulebook.editions.writing.put_in_place", "rulebook.api.edition_tables.prove"]
 )
 def test_a_crash_leaves_the_old_corpus(
     where: str, garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch

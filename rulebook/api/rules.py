@@ -1,22 +1,4 @@
-"""The Python API: everything that the command line does, as values.
-
-Open the rules once and ask them as often as you like::
-
-    import rulebook
-
-    rules = rulebook.open_rules()
-    best = rules.ask("山札がなくなったら", game="ws").found[0]
-    print(best.clause.number, best.clause.text)
-
-A game is named by id or alias (``weiss-schwarz``, ``ws``), with ``@`` and an edition behind it
-where another than the current one is meant (``ws@1.109``).  All spans are half-open and count
-code points of the text that they belong to: the printed text of a clause, or the card text as it
-was given.  Whatever is wrong on purpose is a :class:`rulebook.RulebookError`, which says what is
-wrong, where, and what to do.
-
-Nothing is loaded before it is needed: opening reads the tables of games, a question the tables of
-its game, and only what links or builds reads a document.
-"""
+"""All rules of a corpus, opened: what bots, deck tools and the command line ask."""
 
 from __future__ import annotations
 
@@ -31,6 +13,7 @@ from rulebook.errors import InvalidNumber, RulebookError
 if TYPE_CHECKING:
     from datetime import date
 
+    from rulebook.api.rulings import RulingDesk, RulingReport
     from rulebook.card_library.library import CardLibrary
     from rulebook.cards.annotator import Annotation, Annotator, GivenCard
     from rulebook.cards.card_parser import CardParser
@@ -47,7 +30,6 @@ if TYPE_CHECKING:
     from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import FoundClause, Report
-    from rulebook.rulings_api import RulingDesk, RulingReport
     from rulebook.search.card_scores import GovernedPart
     from rulebook.search.library import Library
     from rulebook.search.model import Answers
@@ -144,7 +126,7 @@ class Rules:
 
     def _read_card(self, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
         # What reads cards is loaded only for one.
-        from rulebook.card_questions import read_card_question
+        from rulebook.api.card_questions import read_card_question
 
         return read_card_question(self.corpus, game, text) if len(text) <= LONGEST_CARD else ()
 
@@ -188,7 +170,7 @@ class Rules:
     @property
     def rulings(self) -> RulingDesk:
         """What was ruled: the rulings of the corpus and of the user's own files."""
-        from rulebook.rulings_api import RulingDesk
+        from rulebook.api.rulings import RulingDesk
 
         given = self.corpus, self._ruling_paths, self._cache
         return self.corpus.once("rulings", lambda: RulingDesk(*given, lambda: self.library))
@@ -305,9 +287,9 @@ class Rules:
 
     def _linked_source(self, source: str) -> tuple[Game | None, LinkedRulebook]:
         """Return the game that ``source`` names, if it names one, and the rules with links."""
+        from rulebook.api.documents import link_foreign
         from rulebook.clauses.foreign import game_or_document
         from rulebook.clauses.game import Game
-        from rulebook.documents import link_foreign
 
         found = game_or_document(self.corpus, source)
         if isinstance(found, Game):
@@ -451,7 +433,7 @@ class Rules:
         Open the rules anew to see it.  Raises :class:`EditionError`, :class:`DocumentError`,
         :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
         """
-        from rulebook.edition_tables import numbered_tables, prove
+        from rulebook.api.edition_tables import numbered_tables, prove
         from rulebook.editions.adding import Home, Request, add_edition
         from rulebook.editions.taking_in import Asked
 

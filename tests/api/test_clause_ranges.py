@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from rulebook import AmbiguousGame, InvalidNumber, QueryError, Rules, UnknownClause
+from rulebook.api.clause_ranges import clauses_in, game_of_numbers, parse_ranges
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
-from rulebook.passages import clauses_in, game_of_numbers, parse_ranges
 
 
 @pytest.mark.parametrize(
