@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.concept_keys import is_trigger
-from rulebook.cards.meaning.actions import ActReader, Course
+from rulebook.cards.meaning.actions import ActReader
+from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.discourse import Discourse
-from rulebook.cards.meaning.nesting import hangs_on, innermost, with_last
+from rulebook.cards.meaning.gathering import (
+    add_all,
+    in_place_of,
+    last_case,
+    last_grant,
+    lifted,
+    what_was_done,
+    with_ability,
+    with_option,
+)
+from rulebook.cards.meaning.nesting import innermost
 from rulebook.cards.meaning.nodes import (
     MASTER,
     AbilityMeaning,
     Action,
     ChooseEffect,
-    Condition,
     DoerMeaning,
     Duration,
     Effect,
@@ -26,7 +36,6 @@ from rulebook.cards.meaning.nodes import (
     MayEffect,
     Option,
     Options,
-    PointerMeaning,
     TextPlace,
     ThingMeaning,
     TriggerMeaning,
@@ -45,8 +54,6 @@ from rulebook.records import replace
 _NOT_DONE = {"そうしないなら", "そうでないなら", "そうしなかったら"}
 _DONE = {"そうしたら"}
 _AFTER_THAT = "その後"
-_LISTS = frozenset({"以下", "次"})
-_OFTEN = "回"
 _UNKNOWN = "the grammar does not know this part"
 
 
@@ -64,7 +71,7 @@ class _AbilityReader:
         letters, pointers = dict(_letters_told(ability)), pointers_in(ability, sorts)
         self._setting = Setting(sorts, Discourse(), letters, {}, pointers)
         self._acts = ActReader(self._setting)
-        self._sentences = SentenceReader(self._acts)
+        self._sentences = SentenceReader(self._setting, self._acts)
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
         self._trigger: TriggerMeaning | None = None
         self._limit_told: LimitMeaning | None = None
@@ -75,7 +82,7 @@ class _AbilityReader:
         cost = self._cost(ability.cost)
         self._setting.discourse.paid = len(self._setting.discourse.referents)
         effects, letters = self._text()
-        condition, effects = _lifted(effects)
+        condition, effects = lifted(effects)
         return AbilityMeaning(
             ability.start,
             ability.end,
@@ -167,19 +174,19 @@ class _AbilityReader:
         course = Course()
         link = steps[0] if steps else None
         if not isinstance(link, card.Link):
-            _add_all(found, self._with_quotes(steps, course))
+            add_all(found, self._with_quotes(steps, course))
             return
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value
-        case = _last_case(found[-1]) if found and word in _NOT_DONE else None
+        case = last_case(found[-1]) if found and word in _NOT_DONE else None
         if case is not None:
             other = replace(case, otherwise=tuple(then), end=sentence.end)
-            found[-1] = _in_place_of(case, other, found[-1])
+            found[-1] = in_place_of(case, other, found[-1])
         elif word in _NOT_DONE or word in _DONE:
-            of = _what_was_done(found, link)
+            of = what_was_done(found, link)
             found.append(IfDone(link.start, sentence.end, of, word in _NOT_DONE, tuple(then)))
         else:
-            _add_all(found, then, after=word == _AFTER_THAT)
+            add_all(found, then, after=word == _AFTER_THAT)
 
     def _after_trigger(
         self, steps: Sequence[card.Step | acts.Predicate], first: bool
@@ -197,9 +204,9 @@ class _AbilityReader:
         before = self._before_trigger(steps[:at])
         step, leading = steps[at], _leading_to(steps[:at])
         if isinstance(step, card.When):
-            self._trigger = self._sentences.trigger(step, before, leading)
+            self._trigger = self._sentences.asking.trigger(step, before, leading)
         elif isinstance(step, card.Frame):
-            moment = self._sentences.moment(step.role)  # type: ignore[arg-type]
+            moment = self._sentences.asking.moment(step.role)  # type: ignore[arg-type]
             self._trigger = TriggerMeaning(step.start, step.end, (), moment, before)
         told = (*leading, *(s for s in steps[:at] if isinstance(s, card.Frame | card.TurnWhen)))
         kept = [s for s in steps[:at] if s not in told]
@@ -209,9 +216,9 @@ class _AbilityReader:
         """Return the time in which the trigger must come about: このターン中、, …ターン中、."""
         for step in steps:
             if isinstance(step, card.TurnWhen):
-                self._acts.event(step.act, Course())
+                self._acts.events.event(step.act, Course())
                 return Duration(step.start, step.end, "ターン", ())
-        return self._acts.until(_course_of(steps))
+        return self._acts.complements.until(_course_of(steps))
 
     def _with_quotes(
         self, steps: Sequence[card.Step | acts.Predicate], course: Course
@@ -245,15 +252,15 @@ class _AbilityReader:
         """Put what stands in 『』 behind a sentence where that sentence speaks of it."""
         inner = self._abilities(quotation)
         last = found[-1] if found else None
-        if last is not None and (grant := _last_grant(last, quotation)) is not None:
-            found[-1] = _with_ability(last, grant, inner)
+        if last is not None and (grant := last_grant(last, quotation)) is not None:
+            found[-1] = with_ability(last, grant, inner)
             return
         effects = tuple(effect for ability in inner for effect in _all_of(ability))
         letters = tuple(letter for ability in inner for letter in ability.letters)
         cost = tuple(effect for ability in inner for effect in ability.cost)
         option = Option(quotation.start, quotation.end, None, effects, letters, cost)
         if last is not None and isinstance(innermost(last), Options | Action | ChooseEffect):
-            found[-1] = _with_option(last, option)
+            found[-1] = with_option(last, option)
             return
         by = DoerMeaning(option.start, option.end, MASTER, "rule")
         found.append(Options(option.start, option.end, by, None, (option,)))
@@ -320,49 +327,6 @@ def _course_of(steps: Sequence[card.Step | acts.Predicate]) -> Course:
     return course
 
 
-def _what_was_done(found: list[Effect], link: card.Link) -> PointerMeaning:
-    """Return what そうしたら asks for: the last thing that may be left undone, else the last."""
-    last = _last(found[-1]) if found else None
-    if last is None:
-        why = "nothing was done before"
-        return PointerMeaning(link.start, link.end, None, None, True, why)
-    return PointerMeaning(link.start, link.end, TextPlace(last.start, last.end), None, True)
-
-
-def _last(effect: Effect) -> Effect:
-    match effect:
-        case IfEffect(then=then) if then:
-            return _last(then[-1])
-        case IfDone(negated=False, then=then) if then and isinstance(_last(then[-1]), MayEffect):
-            return _last(then[-1])
-        case _:
-            return effect
-
-
-def _last_case(effect: Effect) -> IfEffect | None:
-    """Return the last condition inside of ``effect`` that says nothing yet of other cases."""
-    inner = getattr(effect, "then", ())
-    found = _last_case(inner[-1]) if inner else None
-    if found is None and isinstance(effect, IfEffect) and not effect.otherwise:
-        return effect
-    return found
-
-
-def _in_place_of(old: Effect, new: Effect, effect: Effect) -> Effect:
-    """Return ``effect`` with ``new`` for ``old``, which is the last inside of it or itself."""
-    return new if effect is old else with_last(effect, lambda last: _in_place_of(old, new, last))
-
-
-def _lifted(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
-    """Return the condition of the whole ability, where its first sentence has one for all."""
-    if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
-        return (), effects
-    first, others = effects[0], effects[1:]
-    if not all(isinstance(other, IfDone) for other in others) or not first.then:
-        return (), effects
-    return first.conditions, (*first.then, *others)
-
-
 def _quotations(ability: card.Ability, effect: Grant) -> list[nouns.Quotation]:
     """Return the quotations of ``effect``: 『…』を与える, 『…』という能力を与える."""
     given = effect.other
@@ -383,106 +347,3 @@ def _quotations(ability: card.Ability, effect: Grant) -> list[nouns.Quotation]:
                 )
             ]
     return []
-
-
-def _add_all(found: list[Effect], effects: Sequence[Effect], *, after: bool = False) -> None:
-    """Add the ``effects`` of a sentence where they belong.
-
-    A sentence that begins with what is done only if goes to that, and so does what is done
-    ``after`` it.
-    """
-    last = found[-1] if found else None
-    goes_on = after and isinstance(last, IfDone) and not last.negated
-    if effects and isinstance(last, IfDone | IfEffect):
-        goes_on = goes_on or hangs_on(effects[0], last.then)
-    if goes_on and isinstance(last, IfDone | IfEffect):
-        found[-1] = replace(last, end=effects[-1].end, then=(*last.then, *effects))
-        return
-    for effect in effects:
-        _add(found, effect)
-
-
-def _add(found: list[Effect], effect: Effect) -> None:
-    """Add ``effect``; a choice with a sign goes to those before it, or to what speaks of them."""
-    labelled = isinstance(effect, Options) and effect.number is None
-    case = _open_case(found) if labelled else None
-    taker = _taker(found) if labelled else None
-    if case is not None:
-        found[case] = replace(found[case], then=(effect,))  # type: ignore[call-arg]
-    elif taker is not None:
-        for option in effect.options:  # type: ignore[attr-defined]
-            found[taker] = _with_option(found[taker], option)
-    else:
-        found.append(effect)
-
-
-def _open_case(found: Sequence[Effect]) -> int | None:
-    """Return which of several cases, in the order of their signs, waits for what is done in it."""
-    done = {
-        at: effect.then[0]
-        for at, effect in enumerate(found)
-        if isinstance(effect, IfEffect) and len(effect.then) == 1
-    }
-    open_ = [at for at, what in done.items() if isinstance(what, Action) and what.act == "perform"]
-    filled = any(isinstance(what, Options) for what in done.values())
-    return open_[0] if open_ and (filled or len(open_) > 1) else None
-
-
-def _taker(found: Sequence[Effect]) -> int | None:
-    """Return which of ``found`` a choice with a sign is one of: the last, else a choice before."""
-    last = len(found) - 1
-    if found and _takes_options(innermost(found[last])):
-        return last
-    chosen = (at for at in range(last, -1, -1) if isinstance(found[at], ChooseEffect | Options))
-    return next((at for at in chosen if _is_chosen_from(found[at])), None)
-
-
-def _is_chosen_from(effect: Effect) -> bool:
-    return _takes_options(effect) and getattr(effect, "number", None) is not None
-
-
-def _takes_options(effect: Effect) -> bool:
-    match effect:
-        case Action(act=act):
-            return act == "perform"
-        case ChooseEffect(what=ThingMeaning(words=words)):
-            return not _LISTS.isdisjoint(words)
-        case _:
-            return isinstance(effect, Options)
-
-
-def _with_option(effect: Effect, option: Option) -> Effect:
-    """Return ``effect`` with ``option`` as one of the choices that its last step speaks of."""
-    match effect:
-        case Options():
-            return replace(effect, end=option.end, options=(*effect.options, option))
-        case (
-            Action(what=what, number=number, how=how)
-            | ChooseEffect(what=what, number=number, how=how)
-        ):
-            told = what.number if isinstance(what, ThingMeaning) else None
-            number = number or told
-            times = number if number and number.unit == _OFTEN else None
-            number = None if times else number
-            start, by = effect.start, effect.by
-            return Options(start, option.end, by, number, (option,), times, how)
-        case _:
-            return with_last(effect, lambda inner: _with_option(inner, option))
-
-
-def _last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
-    """Return the grant that ``quotation`` tells, which quotes nothing itself."""
-    match innermost(effect):
-        case Grant(abilities=abilities, end=end) as grant:
-            told_behind = all(ability.start >= end for ability in abilities)
-            return grant if told_behind and quotation.start >= end else None
-        case _:
-            return None
-
-
-def _with_ability(effect: Effect, grant: Grant, given: tuple[AbilityMeaning, ...]) -> Effect:
-    match effect:
-        case Grant():
-            return replace(grant, abilities=(*grant.abilities, *given))
-        case _:
-            return with_last(effect, lambda inner: _with_ability(inner, grant, given))

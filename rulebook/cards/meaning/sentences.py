@@ -12,21 +12,21 @@ from itertools import takewhile
 from typing import Any
 
 from rulebook.cards.meaning.action_types import type_of
-from rulebook.cards.meaning.actions import ActReader, Course
-from rulebook.cards.meaning.discourse import FOUND, Rank
+from rulebook.cards.meaning.actions import ActReader
+from rulebook.cards.meaning.complements import Course
+from rulebook.cards.meaning.conditions import ConditionReader
+from rulebook.cards.meaning.discourse import Rank
 from rulebook.cards.meaning.nesting import doer_of, may_block, option_of, pointers_of_effect
 from rulebook.cards.meaning.nodes import (
     ByDoingEffect,
     ChooseEffect,
     Condition,
     Delayed,
-    Duration,
     Effect,
     ForEachEffect,
     IfDone,
     IfEffect,
     MayEffect,
-    Moment,
     NumberMeaning,
     OccasionEffect,
     Option,
@@ -54,7 +54,11 @@ from rulebook.cards.meaning.steps import (
     sign_of,
     size_of_case,
 )
-from rulebook.cards.meaning.things import references, sort_of, thing_of, time_word, words_of
+from rulebook.cards.meaning.things import (
+    Setting,
+    references,
+    thing_of,
+)
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
@@ -71,16 +75,17 @@ _RELATIONS: dict[type[card.StepOfAct], str] = {
     card.AsIf: "as-if",
 }
 _EACH_OF_THEM = Word("それぞれ")
-_NEGATED = {Form.NOT, Form.ONGOING_NOT, Form.PASSIVE_NOT, Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
-_NEGATED |= {Form.ONGOING_PASSIVE_NOT, Form.CANNOT}
 
 
 class SentenceReader:
     """Reads the sentences of one ability, in the order of the text."""
 
-    def __init__(self, reader: ActReader) -> None:
+    def __init__(self, setting: Setting, reader: ActReader) -> None:
         self._reader = reader
-        self._setting = reader.setting
+        self._setting = setting
+        self._complements = reader.complements
+        self._events = reader.events
+        self.asking = ConditionReader(setting, reader.events)
         self.replaced: TriggerMeaning | None = None
         """What an effect with かわりに takes the place of, where a step said so."""
 
@@ -130,7 +135,7 @@ class SentenceReader:
 
     def _without(self, act: acts.Act, rest: Steps, course: Course) -> OccasionEffect:
         """Return what is done without what else goes with it: 色条件を満たさずにプレイできる."""
-        event = self._reader.event(act, course)
+        event = self._events.event(act, course)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._frame(topic, course)
         return OccasionEffect(
@@ -160,7 +165,7 @@ class SentenceReader:
 
     def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:
         slots = slots_of(act.complements)
-        by = self._reader.doer(act, slots, course)
+        by = self._complements.doer(act, slots, course)
         of = PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
         return Repeat(act.start, act.end, by, None, of)
 
@@ -199,7 +204,7 @@ class SentenceReader:
             case card.If():
                 return self._if(step, rest, course)
             case card.OnlyWhen(act=act) | card.While(act=act):
-                condition = self._condition(act, course)
+                condition = self.asking.condition(act, course)
                 return [
                     IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))
                 ]
@@ -222,8 +227,8 @@ class SentenceReader:
             case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(holds_instead, rest)):
                 return [self._instead_of_doing(act, step, rest, course)]
             case card.StepOfAct(act=act):
-                event = self._reader.event(act, course)
-                course.topic = course.topic or self._reader.player(act)
+                event = self._events.event(act, course)
+                course.topic = course.topic or self._complements.player(act)
                 relation = _RELATIONS.get(type(step), "occasion")
                 course.each_time = isinstance(step, card.OnDoing | card.InDoing)
                 then = self._rest(rest, course)
@@ -236,7 +241,7 @@ class SentenceReader:
         """Return what is done if ``step`` is so, and then other cases of the same sentence."""
         size, until = size_of_case(step, rest), course.until
         inside = rest[:size]
-        conditions = tuple(self.conditions(step, course))
+        conditions = tuple(self.asking.conditions(step, course))
         then = self._rest(inside, course)
         case = IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
@@ -251,7 +256,7 @@ class SentenceReader:
         choice = nouns.Choice(chosen.start, chosen.end, chosen.label)
         role = roles.Object(chosen.start, chosen.end, choice)
         act = replace(perform, start=chosen.start, end=chosen.end, complements=(role,))
-        conditions = tuple(self.conditions(step, course))
+        conditions = tuple(self.asking.conditions(step, course))
         then = tuple(self._reader.effect(act, course))
         first = IfEffect(step.start, chosen.end, conditions, then)
         if not isinstance(rest[1], card.Link):
@@ -273,7 +278,7 @@ class SentenceReader:
     ) -> list[Effect]:
         """Return what is done with a thing as if it were elsewhere; to whom is told before that."""
         shared = tuple(p for p in step.act.complements if isinstance(p, roles.Topic | roles.Object))
-        event = self._reader.event(step.act, course)
+        event = self._events.event(step.act, course)
         whole = replace(act, complements=(*shared, *act.complements))
         then = self._rest((whole, *rest), course)
         end = end_of(rest, act)
@@ -287,7 +292,7 @@ class SentenceReader:
     ) -> list[Effect]:
         """Return what is done at a later time, or only during some turn."""
         if isinstance(role, roles.At):
-            trigger = TriggerMeaning(step.start, step.end, (), self.moment(role), None)
+            trigger = TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
             then = self._rest(rest, course)
             return [Delayed(step.start, end_of(rest, step), trigger, then, None)]
         condition = Condition(
@@ -302,8 +307,8 @@ class SentenceReader:
 
     def _when(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done when something comes about, or instead of it."""
-        until, course.until = self._reader.until(course), None
-        trigger = self.trigger(step)
+        until, course.until = self._complements.until(course), None
+        trigger = self.asking.trigger(step)
         if any(holds_instead(part) for part in rest):
             self.replaced, before = trigger, self.replaced
             then = self._rest(rest, course)
@@ -316,8 +321,8 @@ class SentenceReader:
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> Replace:
         """Return what is done instead of ``act``, where かわりに says so or the step itself."""
-        event = self._reader.event(act, course)
-        course.topic = course.topic or self._reader.player(act)
+        event = self._events.event(act, course)
+        course.topic = course.topic or self._complements.player(act)
         nowhere = TriggerMeaning(step.start, step.end, (event,), None, None)
         self.replaced, before = nowhere, self.replaced
         then = self._rest(rest, course)
@@ -328,7 +333,7 @@ class SentenceReader:
         """Return what is done where something has been done before: 2枚以上置いたら."""
         kind = type_of(act)
         before = self._setting.discourse.done(step.start, step.end, (kind,), "")
-        event = self._reader.event(act, course)
+        event = self._events.event(act, course)
         place = before.to or TextPlace(act.start, act.end)
         of = PointerMeaning(step.start, step.end, place, before.name, True)
         then = self._rest(rest, course)
@@ -412,64 +417,6 @@ class SentenceReader:
         option = Option(step.start, end_of(rest, step), sign_of(step), then)
         by = doer_of(then)
         return Options(step.start, option.end, by, None, (option,))
-
-    # ---- Times and conditions
-
-    def trigger(
-        self,
-        step: card.When,
-        within: Duration | None = None,
-        leading: Sequence[acts.Predicate] = (),
-    ) -> TriggerMeaning:
-        """Return the events of ``step``, any of which will do, after those ``leading`` to it."""
-        course = Course()
-        for act in (*leading, *step.leading):
-            self._reader.event(act, course)
-        events = tuple(self._reader.event(act, course) for act in step.events)
-        start = leading[0].start if leading else step.start
-        return TriggerMeaning(start, step.end, events, None, within)
-
-    def moment(self, role: roles.At) -> Moment:
-        """Return the time that ``role`` tells, and remember whose or of what it is."""
-        pointers = tuple(references(role.thing, self._setting))
-        if isinstance(role.thing, nouns.Thing):
-            speak(role.thing, self._setting)
-        return Moment(role.start, role.end, time_word(role.thing), pointers)
-
-    def conditions(self, step: card.If, course: Course) -> list[Condition]:
-        """Return the conditions of ``step``."""
-        found: list[Condition] = []
-        for part in step.conditions:
-            if isinstance(part, card.OrElse):
-                found.append(replace(self._condition(part.act, course), alternative=True))
-            elif isinstance(part, acts.Predicate):
-                found.append(self._condition(part, course))
-        return found
-
-    def _condition(self, predicate: acts.Predicate, course: Course) -> Condition:
-        slots = slots_of(predicate.complements)
-        pointers = self._reader.asked(predicate)
-        subject = slots.subject or slots.topic
-        thing = thing_of(subject.thing, self._setting) if subject else None
-        if thing is not None and not thing.owners:
-            thing = replace(thing, owners=course.owners)
-        self._told_to_be(predicate, pointers)
-        how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
-        for role, done in ((slots.target, ""), (slots.topic, how), (slots.subject, how)):
-            if role is not None:
-                speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
-        negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
-        negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
-        return Condition(predicate.start, predicate.end, thing, pointers, negated, False)
-
-    def _told_to_be(self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]) -> None:
-        """Remember that what is pointed at is called so from here on: そのカードがキャラなら."""
-        so = isinstance(predicate, acts.Is) and not predicate.negated
-        what = predicate.what if so else None  # type: ignore[attr-defined]
-        if not isinstance(what, nouns.Noun | nouns.Named) or not pointers:
-            return
-        if pointers[0].to and sort_of(what, self._setting.sorts) == "cards":
-            self._setting.discourse.call(pointers[0], frozenset(words_of(what)))
 
 
 # ---- What effects are

@@ -1,0 +1,71 @@
+"""What somebody chooses, under the name by which later steps speak of it."""
+
+from __future__ import annotations
+
+from rulebook.cards.meaning.complements import ComplementReader, Course
+from rulebook.cards.meaning.discourse import Rank
+from rulebook.cards.meaning.nodes import ChooseEffect, DoerMeaning
+from rulebook.cards.meaning.slots import Slots, Taken, counts_like, how_of
+from rulebook.cards.meaning.speaking import speak
+from rulebook.cards.meaning.things import number_of, thing_of
+from rulebook.cards.tree import acts, nouns, roles
+from rulebook.records import replace
+
+
+class ChoiceReader:
+    """Reads the choices of one ability, in the order of the text."""
+
+    def __init__(self, complements: ComplementReader) -> None:
+        self._parts = complements
+        self._setting = complements.setting
+
+    def choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
+        """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
+        by = self._parts.doer(act, slots, course)
+        found = [self._one_of_more(act, by, part) for part in slots.more]
+        if slots.companion is not None and not counts_like(slots):
+            found.append(self._choice_of(act, by, slots.companion, None))
+        if slots.object or slots.number or not found:
+            found.append(self._last_choice(act, by, slots, course))
+        if len(found) > 1:
+            self._choose_together(found)
+        return found
+
+    def _one_of_more(self, act: acts.Choose, by: DoerMeaning, part: Taken) -> ChooseEffect:
+        choice = self._choice_of(act, by, part.role, part.number)
+        return replace(choice, source=self._parts.thing(part.source))
+
+    def _choice_of(
+        self,
+        act: acts.Choose,
+        by: DoerMeaning,
+        role: roles.Role,
+        number: nouns.Quantity | None,
+        every: bool = False,
+    ) -> ChooseEffect:
+        name, setting = self._setting.discourse.next_name(), self._setting
+        setting.discourse.choosers[name] = by.who
+        what = thing_of(role.thing, setting, quantity=number, as_cards=True, every=every)
+        speak(role.thing, setting, how="choose", name=name, quantity=number, every=every)
+        told = number_of(number, self._setting) or what.number
+        return ChooseEffect(act.start, act.end, by, name, what, None, told)
+
+    def _last_choice(
+        self, act: acts.Choose, by: DoerMeaning, slots: Slots, course: Course
+    ) -> ChooseEffect:
+        source = self._parts.thing(slots.source)
+        role = slots.object or slots.source or self._parts.of_whom(slots, course, "")
+        if slots.source is not None:
+            speak(slots.source.thing, self._setting, rank=Rank.ASKED)
+        if role is not None:
+            found = self._choice_of(act, by, role, slots.number, slots.all)
+            return replace(found, source=source, how=how_of(slots))
+        discourse = self._setting.discourse
+        name, what = discourse.next_name(), discourse.left_out(act.start, several=True)
+        discourse.choose_among(what, name)
+        told = number_of(slots.number, self._setting)
+        return ChooseEffect(act.start, act.end, by, name, what, source, told, how_of(slots))
+
+    def _choose_together(self, found: list[ChooseEffect]) -> None:
+        """Remember all that was chosen at once as one thing."""
+        self._setting.discourse.join([choice.name for choice in found])

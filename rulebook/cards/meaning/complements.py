@@ -1,0 +1,138 @@
+"""What stands beside a verb, understood: who does it, how long, for each of what, to what."""
+
+from __future__ import annotations
+
+from rulebook.cards.meaning.action_types import WITH_OBJECT
+from rulebook.cards.meaning.nodes import (
+    MASTER,
+    DoerMeaning,
+    Duration,
+    PointerMeaning,
+    ThingMeaning,
+    What,
+)
+from rulebook.cards.meaning.slots import Slots, slots_of
+from rulebook.cards.meaning.speaking import speak
+from rulebook.cards.meaning.things import Setting, references, sort_of, thing_of, time_word
+from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.unparser import unparse_part
+from rulebook.records import dataclass, replace
+
+_LEFT_OUT = {
+    "treat": ("cards", "numbers"),
+    "発動させる": ("abilities",),
+    "発動する": ("abilities",),
+}
+_LEFT_OUT |= {"セットする": ("cards",), "提示する": ("cards",), "なる": ("cards",)}
+"""Of what sorts that is which an action, by type or verb, is done to where the text is silent."""
+
+
+@dataclass(slots=True)
+class Course:
+    """What holds where a sentence has come to: who acts, how long, for each of what, whose."""
+
+    topic: roles.Role | None = None
+    topic_of_ban: bool = False
+    """Whether the topic only is who cannot do something: 相手は【ブロッカー】を使えず."""
+    until: roles.Role | None = None
+    until_from: int | None = None
+    each_time: bool = False
+    """Whether it is done each time that something comes about while it lasts."""
+    for_each: roles.Role | None = None
+    owners: tuple[str, ...] = ()
+    """Whose all is that the conditions of the sentence speak of."""
+
+
+class ComplementReader:
+    """Reads what stands beside the verbs of one ability, in the order of the text."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def doer(
+        self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
+    ) -> DoerMeaning:
+        """Return who does ``act``; a lasting effect is its master's unless it says otherwise."""
+        own = next((role for role in (slots.topic, slots.subject) if self.is_player(role)), None)
+        if own is not None:
+            return DoerMeaning(own.thing.start, own.thing.end, _who(own), "told")
+        acting = not (lasting or course.topic_of_ban)
+        if course.topic is not None and self.is_player(course.topic) and acting:
+            thing = course.topic.thing
+            return DoerMeaning(thing.start, thing.end, _who(course.topic), "taken-over")
+        return DoerMeaning(act.start, act.end, MASTER, "rule")
+
+    def player(self, act: acts.Predicate) -> roles.Role | None:
+        """Return the part of ``act`` that says which player does it, if any."""
+        actor = slots_of(act.complements).actor
+        return actor if self.is_player(actor) else None
+
+    def is_player(self, role: roles.Role | None) -> bool:
+        """Return whether ``role`` names a player."""
+        return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
+
+    def until(self, course: Course) -> Duration | None:
+        """Return how long what is said now lasts."""
+        role = course.until
+        if role is None:
+            return None
+        start = role.start if course.until_from is None else course.until_from
+        word = time_word(role.thing)
+        return Duration(start, role.end, word, tuple(references(role.thing, self.setting)))
+
+    def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
+        """Return for each of what it is done."""
+        role = slots.for_each or course.for_each
+        return thing_of(role.thing, self.setting) if role else None
+
+    def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> ThingMeaning | None:
+        """Return what ``role`` names."""
+        return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
+
+    def object_of(self, act: acts.Predicate, slots: Slots, course: Course, how: str) -> What | None:
+        """Return what ``act`` is done to and remember it; where the text is silent, look back."""
+        if slots.payment is not None:
+            return ThingMeaning(slots.payment.start, slots.payment.end, "payment")
+        role = slots.object or self._from_which(slots) or self.of_whom(slots, course, how)
+        if role is None:
+            verb = act.verb.value if isinstance(act, acts.Act) else ""
+            takes = how in WITH_OBJECT or verb in _LEFT_OUT
+            return self.left_out(act, verb if verb in _LEFT_OUT else how) if takes else None
+        return self.taken(role, slots.number, how, slots.all)
+
+    def taken(
+        self, role: roles.Role, number: nouns.Quantity | None, how: str, every: bool = False
+    ) -> ThingMeaning:
+        """Return what ``role`` names, and remember that ``how`` was done to it."""
+        found = thing_of(role.thing, self.setting, quantity=number, as_cards=True, every=every)
+        speak(role.thing, self.setting, how=how, quantity=number, every=every)
+        return found
+
+    @staticmethod
+    def _from_which(slots: Slots) -> roles.Role | None:
+        """Return the cards of which some are taken: 手札から1枚選び, 手札ではなく控え室から置き."""
+        some = slots.number is not None or slots.all or slots.rather_than
+        return slots.source if some else None
+
+    def of_whom(self, slots: Slots, course: Course, how: str) -> roles.Role | None:
+        """Return what the sentence is about, where it is no player: このカードは…に戻る."""
+        for role in (slots.subject, slots.topic, course.topic if how in WITH_OBJECT else None):
+            if role is not None and not self.is_player(role):
+                return role
+        return None
+
+    def left_out(self, act: acts.Predicate, how: str) -> PointerMeaning:
+        """Return what ``how`` is done to where ``act`` does not say so, and remember it."""
+        sorts = _LEFT_OUT.get(how, ("cards",))
+        discourse = self.setting.discourse
+        found = discourse.left_out(act.start, sorts)
+        if how == "swap" and slots_of(act.complements).companion is None:
+            found = replace(discourse.those(act.start, act.start, "カード"), told=False)
+        discourse.again(found, how)
+        return found
+
+
+def _who(role: roles.Role) -> str:
+    """Return who ``role`` names; 自分 is the master where no other player stands before."""
+    who = unparse_part(role.thing) if isinstance(role.thing, nouns.Thing) else ""
+    return MASTER if who == "自分" else who

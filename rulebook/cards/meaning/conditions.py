@@ -1,0 +1,91 @@
+"""What a sentence waits for or asks: triggers, times and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.cards.meaning.complements import Course
+from rulebook.cards.meaning.discourse import FOUND, Rank
+from rulebook.cards.meaning.events import EventReader
+from rulebook.cards.meaning.nodes import Condition, Duration, Moment, PointerMeaning, TriggerMeaning
+from rulebook.cards.meaning.slots import slots_of
+from rulebook.cards.meaning.speaking import speak
+from rulebook.cards.meaning.things import (
+    Setting,
+    references,
+    sort_of,
+    thing_of,
+    time_word,
+    words_of,
+)
+from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.verbs import Form
+from rulebook.records import replace
+
+_NEGATED = {Form.NOT, Form.ONGOING_NOT, Form.PASSIVE_NOT, Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
+_NEGATED |= {Form.ONGOING_PASSIVE_NOT, Form.CANNOT}
+
+
+class ConditionReader:
+    """Reads the triggers and conditions of one ability, in the order of the text."""
+
+    def __init__(self, setting: Setting, events: EventReader) -> None:
+        self._setting = setting
+        self._events = events
+
+    def trigger(
+        self,
+        step: card.When,
+        within: Duration | None = None,
+        leading: Sequence[acts.Predicate] = (),
+    ) -> TriggerMeaning:
+        """Return the events of ``step``, any of which will do, after those ``leading`` to it."""
+        course = Course()
+        for act in (*leading, *step.leading):
+            self._events.event(act, course)
+        events = tuple(self._events.event(act, course) for act in step.events)
+        start = leading[0].start if leading else step.start
+        return TriggerMeaning(start, step.end, events, None, within)
+
+    def moment(self, role: roles.At) -> Moment:
+        """Return the time that ``role`` tells, and remember whose or of what it is."""
+        pointers = tuple(references(role.thing, self._setting))
+        if isinstance(role.thing, nouns.Thing):
+            speak(role.thing, self._setting)
+        return Moment(role.start, role.end, time_word(role.thing), pointers)
+
+    def conditions(self, step: card.If, course: Course) -> list[Condition]:
+        """Return the conditions of ``step``."""
+        found: list[Condition] = []
+        for part in step.conditions:
+            if isinstance(part, card.OrElse):
+                found.append(replace(self.condition(part.act, course), alternative=True))
+            elif isinstance(part, acts.Predicate):
+                found.append(self.condition(part, course))
+        return found
+
+    def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
+        """Return ``predicate`` as what must be so."""
+        slots = slots_of(predicate.complements)
+        pointers = self._events.asked(predicate)
+        subject = slots.subject or slots.topic
+        thing = thing_of(subject.thing, self._setting) if subject else None
+        if thing is not None and not thing.owners:
+            thing = replace(thing, owners=course.owners)
+        self._told_to_be(predicate, pointers)
+        how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
+        for role, done in ((slots.target, ""), (slots.topic, how), (slots.subject, how)):
+            if role is not None:
+                speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
+        negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
+        negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
+        return Condition(predicate.start, predicate.end, thing, pointers, negated, False)
+
+    def _told_to_be(self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]) -> None:
+        """Remember that what is pointed at is called so from here on: そのカードがキャラなら."""
+        so = isinstance(predicate, acts.Is) and not predicate.negated
+        what = predicate.what if so else None  # type: ignore[attr-defined]
+        if not isinstance(what, nouns.Noun | nouns.Named) or not pointers:
+            return
+        if pointers[0].to and sort_of(what, self._setting.sorts) == "cards":
+            self._setting.discourse.call(pointers[0], frozenset(words_of(what)))

@@ -1,0 +1,175 @@
+"""Where in an ability that belongs what a new sentence does, and what it hangs on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.cards.meaning.nesting import hangs_on, innermost, with_last
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    ChooseEffect,
+    Condition,
+    Effect,
+    Grant,
+    IfDone,
+    IfEffect,
+    MayEffect,
+    Option,
+    Options,
+    PointerMeaning,
+    TextPlace,
+    ThingMeaning,
+)
+from rulebook.cards.tree import card, nouns
+from rulebook.records import replace
+
+_LISTS = frozenset({"以下", "次"})
+_OFTEN = "回"
+
+
+def add_all(found: list[Effect], effects: Sequence[Effect], *, after: bool = False) -> None:
+    """Add the ``effects`` of a sentence where they belong.
+
+    A sentence that begins with what is done only if goes to that, and so does what is done
+    ``after`` it.
+    """
+    last = found[-1] if found else None
+    goes_on = after and isinstance(last, IfDone) and not last.negated
+    if effects and isinstance(last, IfDone | IfEffect):
+        goes_on = goes_on or hangs_on(effects[0], last.then)
+    if goes_on and isinstance(last, IfDone | IfEffect):
+        found[-1] = replace(last, end=effects[-1].end, then=(*last.then, *effects))
+        return
+    for effect in effects:
+        _add(found, effect)
+
+
+def _add(found: list[Effect], effect: Effect) -> None:
+    """Add ``effect``; a choice with a sign goes to those before it, or to what speaks of them."""
+    labelled = isinstance(effect, Options) and effect.number is None
+    case = _open_case(found) if labelled else None
+    taker = _taker(found) if labelled else None
+    if case is not None:
+        found[case] = replace(found[case], then=(effect,))  # type: ignore[call-arg]
+    elif taker is not None:
+        for option in effect.options:  # type: ignore[attr-defined]
+            found[taker] = with_option(found[taker], option)
+    else:
+        found.append(effect)
+
+
+def _open_case(found: Sequence[Effect]) -> int | None:
+    """Return which of several cases, in the order of their signs, waits for what is done in it."""
+    done = {
+        at: effect.then[0]
+        for at, effect in enumerate(found)
+        if isinstance(effect, IfEffect) and len(effect.then) == 1
+    }
+    open_ = [at for at, what in done.items() if isinstance(what, Action) and what.act == "perform"]
+    filled = any(isinstance(what, Options) for what in done.values())
+    return open_[0] if open_ and (filled or len(open_) > 1) else None
+
+
+def _taker(found: Sequence[Effect]) -> int | None:
+    """Return which of ``found`` a choice with a sign is one of: the last, else a choice before."""
+    last = len(found) - 1
+    if found and _takes_options(innermost(found[last])):
+        return last
+    chosen = (at for at in range(last, -1, -1) if isinstance(found[at], ChooseEffect | Options))
+    return next((at for at in chosen if _is_chosen_from(found[at])), None)
+
+
+def _is_chosen_from(effect: Effect) -> bool:
+    return _takes_options(effect) and getattr(effect, "number", None) is not None
+
+
+def _takes_options(effect: Effect) -> bool:
+    match effect:
+        case Action(act=act):
+            return act == "perform"
+        case ChooseEffect(what=ThingMeaning(words=words)):
+            return not _LISTS.isdisjoint(words)
+        case _:
+            return isinstance(effect, Options)
+
+
+def with_option(effect: Effect, option: Option) -> Effect:
+    """Return ``effect`` with ``option`` as one of the choices that its last step speaks of."""
+    match effect:
+        case Options():
+            return replace(effect, end=option.end, options=(*effect.options, option))
+        case (
+            Action(what=what, number=number, how=how)
+            | ChooseEffect(what=what, number=number, how=how)
+        ):
+            told = what.number if isinstance(what, ThingMeaning) else None
+            number = number or told
+            times = number if number and number.unit == _OFTEN else None
+            number = None if times else number
+            start, by = effect.start, effect.by
+            return Options(start, option.end, by, number, (option,), times, how)
+        case _:
+            return with_last(effect, lambda inner: with_option(inner, option))
+
+
+def last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
+    """Return the grant that ``quotation`` tells, which quotes nothing itself."""
+    match innermost(effect):
+        case Grant(abilities=abilities, end=end) as grant:
+            told_behind = all(ability.start >= end for ability in abilities)
+            return grant if told_behind and quotation.start >= end else None
+        case _:
+            return None
+
+
+def with_ability(effect: Effect, grant: Grant, given: tuple[AbilityMeaning, ...]) -> Effect:
+    """Return ``effect`` with the abilities ``given`` added to ``grant``, which is inside of it."""
+    match effect:
+        case Grant():
+            return replace(grant, abilities=(*grant.abilities, *given))
+        case _:
+            return with_last(effect, lambda inner: with_ability(inner, grant, given))
+
+
+def what_was_done(found: list[Effect], link: card.Link) -> PointerMeaning:
+    """Return what そうしたら asks for: the last thing that may be left undone, else the last."""
+    last = _last(found[-1]) if found else None
+    if last is None:
+        why = "nothing was done before"
+        return PointerMeaning(link.start, link.end, None, None, True, why)
+    return PointerMeaning(link.start, link.end, TextPlace(last.start, last.end), None, True)
+
+
+def _last(effect: Effect) -> Effect:
+    match effect:
+        case IfEffect(then=then) if then:
+            return _last(then[-1])
+        case IfDone(negated=False, then=then) if then and isinstance(_last(then[-1]), MayEffect):
+            return _last(then[-1])
+        case _:
+            return effect
+
+
+def last_case(effect: Effect) -> IfEffect | None:
+    """Return the last condition inside of ``effect`` that says nothing yet of other cases."""
+    inner = getattr(effect, "then", ())
+    found = last_case(inner[-1]) if inner else None
+    if found is None and isinstance(effect, IfEffect) and not effect.otherwise:
+        return effect
+    return found
+
+
+def in_place_of(old: Effect, new: Effect, effect: Effect) -> Effect:
+    """Return ``effect`` with ``new`` for ``old``, which is the last inside of it or itself."""
+    return new if effect is old else with_last(effect, lambda last: in_place_of(old, new, last))
+
+
+def lifted(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
+    """Return the condition of the whole ability, where its first sentence has one for all."""
+    if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
+        return (), effects
+    first, others = effects[0], effects[1:]
+    if not all(isinstance(other, IfDone) for other in others) or not first.then:
+        return (), effects
+    return first.conditions, (*first.then, *others)

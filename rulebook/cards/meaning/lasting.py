@@ -1,0 +1,146 @@
+"""What holds while an effect lasts: numbers that change, what cards gain, bans and leaves."""
+
+from __future__ import annotations
+
+from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
+from rulebook.cards.meaning.complements import ComplementReader, Course
+from rulebook.cards.meaning.events import EventReader
+from rulebook.cards.meaning.nodes import (
+    Event,
+    Grant,
+    ModifyEffect,
+    Permit,
+    PointerMeaning,
+    Prohibit,
+    ThingMeaning,
+    What,
+)
+from rulebook.cards.meaning.slots import Slots, adds
+from rulebook.cards.meaning.speaking import speak
+from rulebook.cards.meaning.things import rule_of, sort_of, thing_of
+from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.unparser import unparse_part
+from rulebook.records import replace
+
+
+class LastingReader:
+    """Reads what lasts, of one ability, in the order of the text."""
+
+    def __init__(self, complements: ComplementReader, events: EventReader) -> None:
+        self._parts = complements
+        self._events = events
+        self._setting = complements.setting
+        self.lasted: roles.Role | None = None
+        """How long that lasts which was told last; what is added to it (さらに) lasts as long."""
+
+    def modify(
+        self,
+        act: acts.Predicate,
+        slots: Slots,
+        course: Course,
+        change: nouns.Change | nouns.Changes,
+    ) -> ModifyEffect:
+        """Return the number that ``act`` changes by ``change``."""
+        what, measure = self._measured(act, slots, course)
+        self.lasted = course.until
+        first = change.attack if isinstance(change, nouns.Changes) else change
+        return ModifyEffect(
+            act.start,
+            act.end,
+            self._parts.doer(act, slots, course, lasting=True),
+            what,
+            measure,
+            _amount(change),
+            rule_of(first.amount, self._setting),
+            self._parts.until(course),
+            self._parts.for_each(slots, course),
+        )
+
+    def _measured(
+        self, act: acts.Predicate, slots: Slots, course: Course
+    ) -> tuple[What | None, str]:
+        """Return what is changed and which number of it: このカード and パワー."""
+        target, thing = slots.target, slots.object.thing if slots.object else None
+        measure = ""
+        if isinstance(thing, nouns.Noun) and sort_of(thing, self._setting.sorts) == "numbers":
+            measure = unparse_part(nouns.Noun(thing.start, thing.end, (), thing.word))
+            owner = _owner(thing)
+            if owner is not None and target is None:
+                found = thing_of(owner, self._setting)
+                speak(owner, self._setting, how="modify")
+                return found, measure
+            if thing.qualifiers and target is None:
+                return thing_of(thing, self._setting), measure
+        elif slots.object is not None:
+            target = slots.object
+        if target is None:
+            target = self._parts.of_whom(slots, course, "put")
+        if target is None:
+            return self._added_to(act, slots) or self._parts.left_out(act, "modify"), measure
+        found = thing_of(target.thing, self._setting, as_cards=True)
+        speak(target.thing, self._setting, how="modify")
+        return found, measure
+
+    def _added_to(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
+        """Return what さらに adds to: what was changed last."""
+        changed = self._setting.discourse.done(act.start, act.start, ("modify",), "")
+        return replace(changed, told=False) if changed.to and adds(slots) else None
+
+    def grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:
+        """Return what ``act`` gives or takes away."""
+        given = slots.object
+        gains = isinstance(act, acts.Gain | acts.Lose)
+        whom = (slots.actor or course.topic) if gains else slots.target
+        if whom is None or (gains and self._parts.is_player(whom)):
+            what: What | None = self._parts.left_out(act, "grant")
+        else:
+            what = thing_of(whom.thing, self._setting, as_cards=True)
+            speak(whom.thing, self._setting, how="grant")
+        other = self._parts.thing(given)
+        return Grant(
+            act.start,
+            act.end,
+            self._parts.doer(act, slots, course, lasting=True),
+            what,
+            (),
+            other,
+            isinstance(act, acts.Lose),
+            self._parts.until(course),
+        )
+
+    def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> Prohibit:
+        """Return what ``act`` says that does not come about."""
+        event, what = self._lasting(act, slots, course)
+        by = self._parts.doer(act, slots, course, lasting=True)
+        self.lasted = course.until
+        return Prohibit(act.start, act.end, by, what, event, self._parts.until(course))
+
+    def permit(self, act: acts.Act, slots: Slots, course: Course) -> Permit:
+        """Return what ``act`` says that is possible."""
+        event, what = self._lasting(act, slots, course)
+        by = self._parts.doer(act, slots, course, lasting=True)
+        return Permit(act.start, act.end, by, what, event, self._parts.until(course))
+
+    def _lasting(self, act: acts.Act, slots: Slots, course: Course) -> tuple[Event, What | None]:
+        """Return what does or does not come about, and to what."""
+        event = self._events.event(act, course)
+        who = event.who
+        acts_on = type_of(act) in WITH_OBJECT
+        # A player does it to something; a card has it done to it.
+        if acts_on and isinstance(who, ThingMeaning) and who.sort == "players":
+            who = None
+        what = event.what or who
+        return event, what or (self._parts.left_out(act, "put") if acts_on else None)
+
+
+def _owner(noun: nouns.Noun) -> nouns.Thing | None:
+    """Return whose number it is: このカード in このカードのパワー."""
+    owners = (q.thing for q in noun.qualifiers if isinstance(q, nouns.Of))
+    return next(owners, None)
+
+
+def _amount(change: nouns.Change | nouns.Changes) -> str:
+    if isinstance(change, nouns.Changes):
+        return f"{_amount(change.attack)}/{_amount(change.defence)}"
+    number = change.amount if isinstance(change.amount, int) else change.amount.value
+    return f"{change.sign.value}{number}"
