@@ -104,7 +104,7 @@ def _signature(function: Any, name: str, mark: str) -> str:
 def plain_values() -> str:
     """Return a table of the functions that make what goes out as JSON."""
     made = [each for each in vars(as_json).values() if inspect.isfunction(each)]
-    public = [each for each in made if each.__module__ == as_json.__name__]
+    public = [each for each in made if each.__module__.startswith(f"{as_json.__name__}.")]
     rows = (
         (f"`{each.__name__}`", (inspect.getdoc(each) or "").split("\n")[0])
         for each in public

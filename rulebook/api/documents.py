@@ -43,9 +43,9 @@ def check_document(path: Path | str) -> Report:
 
 def export_document(path: Path | str) -> dict[str, Any]:
     """Return the rule document at ``path`` as plain values; see :func:`link_document`."""
-    from rulebook.links.export import export_rulebook
+    from rulebook.as_json import rulebook_json
 
-    return export_rulebook(link_document(path))
+    return rulebook_json(link_document(path))
 
 
 def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:

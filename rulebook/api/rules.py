@@ -329,9 +329,9 @@ class Rules:
 
         ``source`` is a game or the path of a document, as for :meth:`check`.
         """
-        from rulebook.links.export import export_rulebook
+        from rulebook.as_json import rulebook_json
 
-        return export_rulebook(self._linked_source(source)[1])
+        return rulebook_json(self._linked_source(source)[1])
 
     def graph(self, name: str, form: str = "graphml") -> Iterator[str]:
         """Yield the lines of the reference graph of a game, as ``graphml`` or ``dot``."""

@@ -46,7 +46,7 @@ class Annotation:
     governing: tuple[tuple[GoverningClause, ...], ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the annotation as ``schemas/annotate.schema.json`` describes it."""
+        """Return the annotation as ``annotate.schema.json`` describes it."""
         reading = self.reading
         return {
             "id": self.id,

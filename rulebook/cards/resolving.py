@@ -85,6 +85,21 @@ class CardResolution:
     annotation: Annotation
     abilities: tuple[Resolution, ...]
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the resolution as ``resolve.schema.json`` describes it."""
+        return {
+            "game": self.annotation.game.id,
+            "text": self.annotation.reading.text,
+            "abilities": [
+                {
+                    "start": ability.span.start,
+                    "end": ability.span.end,
+                    "steps": [step.as_json() for step in ability.steps],
+                }
+                for ability in self.abilities
+            ],
+        }
+
 
 def resolve_card(annotation: Annotation, governing: Governing) -> CardResolution:
     """Return how each ability of a card is resolved; ``governing`` is that of its game."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.as_json import answers_json, no_answers_json
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import told, tr
 from rulebook.cli.main import Settings
@@ -48,6 +47,9 @@ def command(
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
+    if as_json:  # what few ask for, nobody waits for
+        from rulebook.as_json import answers_json, no_answers_json
+
     game = settings.rules.game(game_name) if game_name else None
     questions: Iterable[str] = [joined(question)]
     if question == ("-",):

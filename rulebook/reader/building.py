@@ -55,7 +55,7 @@ def build_reader(folder: Path, say: Say) -> Manifest:
     say("compressing")
     _run(["node", _HERE / "compress.mjs", *(folder / name for name in TAKEN)])
     manifest = Manifest(PYODIDE, code_key(), tuple(_described(folder, TAKEN)))
-    (folder / MANIFEST).write_text(manifest.as_json(), encoding="utf-8")
+    (folder / MANIFEST).write_text(manifest.as_text(), encoding="utf-8")
     return manifest
 
 

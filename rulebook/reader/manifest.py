@@ -36,7 +36,7 @@ class Manifest:
     code: str
     files: tuple[ReaderFile, ...]
 
-    def as_json(self) -> str:
+    def as_text(self) -> str:
         """Return the content of ``reader.json``."""
         return json.dumps(to_plain(self), indent=1) + "\n"
 

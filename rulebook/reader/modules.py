@@ -7,7 +7,6 @@ from pathlib import Path
 
 MODULES = (
     "rulebook",
-    "rulebook.as_json",
     "rulebook.cache",
     "rulebook.cache.digests",
     "rulebook.cache.folders",

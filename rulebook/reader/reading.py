@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rulebook.as_json import resolution_json
 from rulebook.card_library.notation import OtherNotations, may_be_of_another
 from rulebook.cards.card_parser import CardParser
 from rulebook.cards.limits import refuse_what_is_no_card
@@ -63,7 +62,7 @@ class CardReader:
         annotation = annotator.annotate(text)
         return {
             "annotation": annotation.as_json(),
-            "resolution": resolution_json(resolve_card(annotation, annotator.governing)),
+            "resolution": resolve_card(annotation, annotator.governing).as_json(),
             "stretches": [[s.text, s.clauses, s.unparsed] for s in stretches(annotation)],
             "doubtful": may_be_of_another(text, annotation.reading.coverage),
         }

@@ -11,13 +11,12 @@ from multiprocessing import get_context
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from rulebook.as_json import schema
+from rulebook.as_json import rulebook_json, schema
 from rulebook.cache.store import code_digest
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.links.concepts import load_concepts
-from rulebook.links.export import export_rulebook
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.library import Library
@@ -131,7 +130,7 @@ def _other_files(
     yield "data/export.schema.json", json_text(schema("export"))
     for view in views:
         yield edition_feed(view.game.id), render_feed(feed_of_editions(view), base_url)
-        yield f"data/{view.game.id}.json", json_text(export_rulebook(view.linked))
+        yield f"data/{view.game.id}.json", json_text(rulebook_json(view.linked))
         if view.own_cards:
             yield from card_search_scripts(view.own_cards)
 

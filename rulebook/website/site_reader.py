@@ -81,7 +81,7 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
         if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != file.sha256:
             raise ReaderError(f"{path} is not as it was made", hint="Run “make reader” again.")
     tables = dict(_tables(corpus))
-    content = hashlib.sha256(manifest.as_json().encode() + _worker())
+    content = hashlib.sha256(manifest.as_text().encode() + _worker())
     for game, told in tables.items():
         content.update(game.encode() + told)
     return SiteReader(folder, manifest, tables, content.hexdigest()[:12])

@@ -141,7 +141,7 @@ def test_cards_of_all_games_are_as_the_schema_says(run: Run, tmp_path: Path) -> 
 
 
 def test_each_schema_file_has_a_name() -> None:
-    folder = Path(__file__).resolve().parents[2] / "rulebook" / "schemas"
+    folder = Path(__file__).resolve().parents[2] / "rulebook" / "as_json" / "schemas"
     assert sorted(path.name for path in folder.iterdir()) == sorted(
         f"{name}.schema.json" for name in SCHEMAS
     )

@@ -34,7 +34,6 @@ _READERS = {
     "cattrs",
     "rulebook.cards.annotator",
     "rulebook.clauses.reader",
-    "rulebook.links.export",
     "rulebook.rulings.citations",
     "rulebook.rulings.ruling_files",
     "rulebook.toml_files.spans",

@@ -16,11 +16,11 @@ from tempfile import mkdtemp
 
 import rulebook
 from rulebook import LONGEST_CARD, Rules, link_document
+from rulebook.as_json import rulebook_json
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
 from rulebook.cards.unparser import unparse
 from rulebook.clauses.reader import read_rules
-from rulebook.links.export import export_rulebook
 from rulebook.links.graph import to_dot, to_graphml
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
@@ -133,7 +133,7 @@ def _hold_document(alias: str, data: bytes) -> None:
     overrides, _ = load_term_overrides(book)
     linked = link_rulebook(book, overrides)
     _hold_spans(linked)
-    json.dumps(export_rulebook(linked), ensure_ascii=False).encode()
+    json.dumps(rulebook_json(linked), ensure_ascii=False).encode()
     assert all("\x1b" not in line for form in (to_dot, to_graphml) for line in form(linked))
 
 
@@ -247,7 +247,7 @@ def _hold_file(data: bytes) -> None:
     path.write_bytes(data)
     if linked := attempt(lambda: link_document(path)):
         _hold_spans(linked)
-        json.dumps(export_rulebook(linked), ensure_ascii=False).encode()
+        json.dumps(rulebook_json(linked), ensure_ascii=False).encode()
 
 
 def _of_lines() -> Promise:

@@ -32,7 +32,7 @@ def made(tmp_path: Path) -> Path:
 def _write_manifest(folder: Path, code: str) -> None:
     digests = {name: hashlib.sha256(name.encode()).hexdigest() for name in TAKEN}
     files = tuple(ReaderFile(name, len(name), 6, digest) for name, digest in digests.items())
-    told = Manifest("1.0", code, files).as_json()
+    told = Manifest("1.0", code, files).as_text()
     (folder / MANIFEST).write_text(told, encoding="utf-8")
 
 

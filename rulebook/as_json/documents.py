@@ -1,14 +1,18 @@
-"""A whole rulebook as plain values for JSON, as ``export.schema.json`` describes it."""
+"""A whole rulebook, and what is wrong in it, as plain values for JSON."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from rulebook.clauses.model import Clause, Finding
-from rulebook.links.model import LinkedRulebook, Reference
+from rulebook.as_json.plain import Plain, day
+
+if TYPE_CHECKING:
+    from rulebook.clauses.model import Clause, Finding
+    from rulebook.links.model import LinkedRulebook, Reference
+    from rulebook.links.results import Report
 
 
-def export_rulebook(linked: LinkedRulebook) -> dict[str, Any]:
+def rulebook_json(linked: LinkedRulebook) -> Plain:
     """Return a linked rulebook as the export contract has it."""
     book = linked.book
     game = book.game
@@ -16,7 +20,7 @@ def export_rulebook(linked: LinkedRulebook) -> dict[str, Any]:
         "game": game.id,
         "title": game.title,
         "version": game.edition.version,
-        "effective": str(game.edition.effective) if game.edition.effective else None,
+        "effective": day(game.edition.effective),
         "source_sha256": game.edition.sha256,
         "clauses": [_clause(linked, clause) for clause in book.clauses],
         "appendices": [
@@ -40,11 +44,11 @@ def export_rulebook(linked: LinkedRulebook) -> dict[str, Any]:
             {"version": revision.version, "date": revision.date, "notes": list(revision.notes)}
             for revision in book.revisions
         ],
-        "findings": [export_finding(finding) for finding in linked.findings],
+        "findings": [finding_json(finding) for finding in linked.findings],
     }
 
 
-def export_finding(finding: Finding) -> dict[str, Any]:
+def finding_json(finding: Finding) -> Plain:
     """Return ``finding`` as the export contract has it."""
     return {
         "code": finding.code,
@@ -55,7 +59,7 @@ def export_finding(finding: Finding) -> dict[str, Any]:
     }
 
 
-def export_reference(reference: Reference) -> dict[str, Any]:
+def reference_json(reference: Reference) -> Plain:
     """Return ``reference`` as the export contract has it."""
     return {
         "start": reference.span.start,
@@ -67,7 +71,7 @@ def export_reference(reference: Reference) -> dict[str, Any]:
     }
 
 
-def _clause(linked: LinkedRulebook, clause: Clause) -> dict[str, Any]:
+def _clause(linked: LinkedRulebook, clause: Clause) -> Plain:
     return {
         "number": clause.number,
         "printed": clause.printed,
@@ -82,10 +86,33 @@ def _clause(linked: LinkedRulebook, clause: Clause) -> dict[str, Any]:
             "first_line": clause.lines[0] if clause.lines else None,
             "last_line": max(clause.lines, default=None),
         },
-        "references": [export_reference(reference) for reference in linked.references_of(clause)],
+        "references": [reference_json(reference) for reference in linked.references_of(clause)],
         "cited_by": list(linked.citing(clause)),
         "terms": [
             {"start": use.span.start, "end": use.span.end, "term": use.term}
             for use in linked.uses_of(clause)
+        ],
+    }
+
+
+def report_json(report: Report, code: str | None = None) -> Plain:
+    """Return the findings of a document, of one ``code`` if that is given, and its ledger."""
+    from rulebook.clauses.finding_kinds import FINDING_KINDS
+
+    kinds = report.line_kinds
+    return {
+        "game": report.book.game.id,
+        "clauses": report.book.printed_count,
+        "ledger": {"lines": kinds.total(), "kinds": dict(kinds)},
+        "findings": [
+            {
+                **finding_json(finding),
+                "severity": FINDING_KINDS[finding.code].severity,
+                "column": finding.column,
+                "printed": finding.printed,
+                "confidence": finding.confidence,
+            }
+            for finding in report.findings
+            if code in (None, finding.code)
         ],
     }
