@@ -75,13 +75,22 @@ def _described(thing: Any) -> Iterator[str]:
     yield f"\n### class {thing.__name__}\n"
     yield from _shape(thing)
     yield f"{inspect.getdoc(thing)}"
-    for name, member in vars(thing).items():
+    for name, member in _members(thing).items():
         if name.startswith("_"):
             continue
         if isinstance(member, property):
             yield f"\n#### {thing.__name__}.{name}\n\n{inspect.getdoc(member)}"
         elif inspect.isfunction(member):
             yield _signature(member, f"{thing.__name__}.{name}", "####")
+
+
+def _members(thing: Any) -> dict[str, Any]:
+    """Return what a class has, and what :class:`Rules` is put together from."""
+    parts = [thing]
+    if thing is rulebook.Rules:
+        *methods, common, _ = thing.__mro__
+        parts = [common, *methods]
+    return {name: member for part in parts for name, member in vars(part).items()}
 
 
 def _shape(thing: Any) -> Iterator[str]:

@@ -1,6 +1,7 @@
-"""Rule documents that belong to no corpus: linked, checked, exported, explained.
+"""Rule documents, of a game or of one's own: linked, checked, exported, explained.
 
-A document is text or a PDF, ``-`` is standard input; its layout is found out from the text.
+A document of one's own is text or a PDF, ``-`` is standard input; its layout is found out from
+the text.
 """
 
 from __future__ import annotations
@@ -9,7 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook.api.cards import CardMethods
+from rulebook.errors import RulebookError
+
 if TYPE_CHECKING:
+    from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import Report
@@ -58,3 +63,75 @@ def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
 
     book = read_document(str(path))
     return line_rows("\n".join(book.source), book.game) if stage == "lines" else tree_rows(book)
+
+
+class DocumentMethods(CardMethods):
+    """What is in this document, and what is wrong in it?"""
+
+    def check(self, source: str) -> Report:
+        """Return what is wrong in the document and in the tables of a game.
+
+        ``source`` is a game, or the path of a rule document of one's own.  Raises
+        :class:`UnknownGame` for what looks like neither, :class:`DocumentError` for no rules.
+        """
+        from rulebook.cards.link_policy import load_policy
+        from rulebook.links.results import Report
+
+        game, linked = self._linked_source(source)
+        _, stale = load_policy(self.corpus, game) if game else (None, ())
+        return Report(linked.book, (*linked.findings, *stale))
+
+    def _linked_source(self, source: str) -> tuple[Game | None, LinkedRulebook]:
+        """Return the game that ``source`` names, if it names one, and the rules with links."""
+        from rulebook.api.documents import link_foreign
+        from rulebook.clauses.foreign import game_or_document
+        from rulebook.clauses.game import Game
+
+        found = game_or_document(self.corpus, source)
+        if isinstance(found, Game):
+            return found, self.linked(found.key)
+        return None, link_foreign(found)
+
+    def explain(self, name: str, stage: str, text: str | None = None) -> Iterator[dict[str, Any]]:
+        """Yield what a stage made of ``text``, or of the document of the game where it is None.
+
+        Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
+        ``ast`` and ``meaning``; for ``tree``, a text without a single clause number is a card.
+        """
+        from rulebook.cards.stages import CARD_STAGES
+        from rulebook.clauses.reader import read_rules
+        from rulebook.clauses.stages import line_rows, tree_rows
+
+        game = self.game(name)
+        source = self.corpus.source(game) if text is None else text
+        if stage == "lines":
+            return line_rows(source, game)
+        if stage == "tree" and (book := read_rules(source, game)).clauses:
+            return tree_rows(book)
+        if stage == "meaning":
+            return ({"meaning": line} for line in self._told(name, source))
+        if stage not in CARD_STAGES:
+            known = ", ".join(("lines", *CARD_STAGES, "meaning"))
+            raise RulebookError(f"there is no stage {stage!r}", hint=f"Stages: {known}")
+        return CARD_STAGES[stage](self.card_parser(name), source)
+
+    def _told(self, name: str, text: str) -> Iterator[str]:
+        from rulebook.cards.meaning.telling import tell
+
+        return tell(self.annotate(name, text).meaning, text)
+
+    def export(self, source: str) -> dict[str, Any]:
+        """Return a whole rulebook as plain values, as the schema ``export`` describes it.
+
+        ``source`` is a game or the path of a document, as for :meth:`check`.
+        """
+        from rulebook.as_json import rulebook_json
+
+        return rulebook_json(self._linked_source(source)[1])
+
+    def graph(self, name: str, form: str = "graphml") -> Iterator[str]:
+        """Yield the lines of the reference graph of a game, as ``graphml`` or ``dot``."""
+        from rulebook.links.graph import to_dot, to_graphml
+
+        linked = self.linked(name)
+        return to_graphml(linked) if form == "graphml" else to_dot(linked)

@@ -1,0 +1,99 @@
+"""A corpus that is open: its games, their editions and clauses, and what is kept for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulebook.errors import InvalidNumber
+
+if TYPE_CHECKING:
+    from rulebook.api.rulings import RulingDesk
+    from rulebook.clauses.corpus import Corpus
+    from rulebook.clauses.game import Game
+    from rulebook.clauses.model import Rulebook
+    from rulebook.links.model import LinkedRulebook
+    from rulebook.links.results import FoundClause
+    from rulebook.search.library import Library
+
+
+class OpenCorpus:
+    """The rules of every game of a corpus."""
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        cache: Path | None = None,
+        say: Callable[[str], None] | None = None,
+        own: Path | None = None,
+        rulings: Sequence[Path] = (),
+    ) -> None:
+        self.corpus = corpus
+        self._ruling_paths = rulings
+        self._own = own
+        self._cache = cache
+        self._say = say
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """Every game that can be used, each at its current edition, in the order of the ids."""
+        return tuple(self.corpus.games.values())
+
+    @property
+    def faults(self) -> Mapping[str, Exception]:
+        """The errors of games that cannot be used, by the name of their folder."""
+        return self.corpus.faults
+
+    def game(self, name: str) -> Game:
+        """Return the game of that name (``ws``, ``ws@1.109``).
+
+        Raises :class:`UnknownGame` or :class:`UnknownEdition`, which name those that there are.
+        """
+        return self.corpus.game(name)
+
+    def editions(self, name: str) -> tuple[Game, ...]:
+        """Return the game at each of its editions, the oldest first."""
+        return self.corpus.editions(self.game(name))
+
+    def book(self, name: str) -> Rulebook:
+        """Return the rulebook of a game as it was read, without links."""
+        return self.corpus.read(self.game(name))
+
+    def linked(self, name: str) -> LinkedRulebook:
+        """Return the whole rulebook of a game: clauses, references, terms, findings."""
+        from rulebook.links.linker import link_game
+
+        return link_game(self.corpus, self.game(name))
+
+    def clause(self, name: str, number: str) -> FoundClause:
+        """Return the clause ``number`` of the game ``name`` in its place.
+
+        Dots or hyphens, full-width digits and a trailing point are all understood; ``5.5.1.Ⅵ``
+        is a step of a clause.  Raises :class:`InvalidNumber` for what is no number, and
+        :class:`UnknownClause` with the nearest number that exists.
+        """
+        from rulebook.clauses.lookup import find_place
+        from rulebook.clauses.numbers import parse_address
+        from rulebook.links.results import in_its_place
+
+        linked = self.linked(name)
+        address = parse_address(number)
+        if address is None:
+            raise InvalidNumber(number)
+        return in_its_place(linked, find_place(linked.book, address))
+
+    @property
+    def rulings(self) -> RulingDesk:
+        """What was ruled: the rulings of the corpus and of the user's own files."""
+        from rulebook.api.rulings import RulingDesk
+
+        given = self.corpus, self._ruling_paths, self._cache
+        return self.corpus.once("rulings", lambda: RulingDesk(*given, lambda: self.library))
+
+    @property
+    def library(self) -> Library:
+        """The tables and indexes that questions and searches are answered from."""
+        from rulebook.search.library import Library
+
+        return self.corpus.once("library", lambda: Library(self.corpus, self._cache, self._say))
