@@ -1,15 +1,20 @@
-"""How far meanings are settled on the real cards: who acts, on what, and what pointers mean.
+"""How far meanings are settled: who acts, on what, and what words that point mean.
 
-``python -m tests.quality.meanings`` prints the shares of each game with a collection at hand;
-``--open`` also prints what is left open.
+``python -m tests.quality.meanings`` prints the shares of all real cards of each game with a
+collection at hand, and of the invented cards and printed wordings of the others, each with the
+commonest kinds of what is left open; ``--open`` prints all of that.
+
+A text that is read in part counts with what is read.  A word that points counts as open, too,
+where the meaning has no pointer for it; the words of names and reminders point at nothing.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -27,10 +32,18 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
 )
 from rulebook.clauses.corpus import load_corpus
-from tests.cards.golden import COLLECTIONS, collection
+from tests.cards.fixtures import blocks
+from tests.cards.golden import collection
+from tests.cards.test_wordings import WORDINGS
 from tests.support import ROOT
 
-GAMES = ("ws", "reb")
+GAMES = {"ws": True, "reb": True, "vs": False, "los": False, "gbf": False}
+"""The games, and whether their real cards are counted; else what was made or printed is."""
+
+_POINTING = re.compile("その(?!後)|それら|それ(?!ぞれ)|選んだ(?!1つ|１つ)|残り|この(?:効果|能力)で")
+_SILENT = re.compile("（[^）]*）|「[^」]*」|《[^》]*》|〔[^〕]*〕")
+_COMMONEST = 5
+_FOLDERS = ("ast", "links", "governing")
 
 
 def parts(meaning: Any) -> Iterator[Meaning]:
@@ -58,47 +71,78 @@ class Tally:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.open: list[str] = []
+        self.kinds: Counter[str] = Counter()
 
-    def add(self, part: Meaning, text: str, id: str) -> None:
-        """Count ``part`` of the card ``text``."""
+    def add(self, meaning: Sequence[Meaning], text: str) -> None:
+        """Count what ``meaning`` settles of the card ``text``."""
+        found = list(parts(meaning))
+        for part in found:
+            self._add(part, text)
+        told = [part for part in found if isinstance(part, PointerMeaning)]
+        for start, end in pointing_words(text):
+            if not any(pointer.start <= start < pointer.end for pointer in told):
+                self._count("pointers", False, start, end, text)
+
+    def _add(self, part: Meaning, text: str) -> None:
+        start, end = part.start, part.end
         if isinstance(part, Effect) and hasattr(part, "by"):
-            self._count("doers", bool(part.by.who), part, text, id)
+            self._count("doers", bool(part.by.who), start, end, text)
+            self.counts["doers by rule"] += part.by.basis == "rule"
         if needs_object(part):
             what = getattr(part, "what", None)
             settled = what is not None and not getattr(what, "unresolved", None)
-            self._count("objects", settled, part, text, id)
+            self._count("objects", settled, start, end, text)
         if isinstance(part, PointerMeaning):
-            self._count("pointers", part.unresolved is None, part, text, id)
+            self._count("pointers", part.unresolved is None, start, end, text)
         if isinstance(part, Effect):
-            self._count("effects", not isinstance(part, Unknown), part, text, id)
+            self._count("effects", not isinstance(part, Unknown), start, end, text)
 
-    def _count(self, name: str, settled: bool, part: Meaning, text: str, id: str) -> None:
+    def _count(self, name: str, settled: bool, start: int, end: int, text: str) -> None:
         self.counts[name] += 1
         self.counts[f"{name} settled"] += settled
         if not settled:
-            around = text[max(0, part.start - 30) : part.end + 15].replace("\n", " ")
-            self.open.append(f"{name}\t{id}\t{text[part.start : part.end]}\t{around}")
+            around = text[max(0, start - 30) : end + 15].replace("\n", " ")
+            self.open.append(f"{name}\t{text[start:end]}\t{around}")
+            self.kinds[f"{name}: {text[start : end + 4]}"] += name != "effects"
 
     def shares(self) -> str:
         """Return the shares as a line."""
         names = ("doers", "objects", "pointers", "effects")
-        return "  ".join(
-            f"{name} {self.counts[name + ' settled'] / max(1, self.counts[name]):.2%}"
-            f" of {self.counts[name]}"
-            for name in names
+        return (
+            "  ".join(
+                f"{name} {self.counts[name + ' settled'] / max(1, self.counts[name]):.2%}"
+                f" of {self.counts[name]}"
+                for name in names
+            )
+            + f"  (doers told by rules, not by the text: {self.counts['doers by rule']})"
         )
+
+    def commonest(self) -> str:
+        """Return the commonest kinds of what is open as a line."""
+        return "; ".join(f"{n} {kind}" for kind, n in self.kinds.most_common(_COMMONEST) if n)
+
+
+def pointing_words(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where words of ``text`` point at something that was told, names and reminders apart."""
+    spoken = _SILENT.sub(lambda match: " " * len(match[0]), text)
+    return (match.span() for match in _POINTING.finditer(spoken))
+
+
+def texts_of(game: str) -> Iterator[str]:
+    """Yield the texts of ``game`` that are counted."""
+    if GAMES[game]:
+        with collection(game).open(encoding="utf-8") as lines:
+            yield from (json.loads(line)["text"] for line in lines)
+    else:
+        yield from (case.text for folder in _FOLDERS for case in blocks(game, folder))
+        yield from (wording[-1] for wording in WORDINGS if wording[0] == game)
 
 
 def tally(game: str, rules: Rules) -> Tally:
-    """Return what is settled in the wholly read cards of ``game``."""
+    """Return what is settled in the texts of ``game``."""
     found = Tally()
-    with collection(game).open(encoding="utf-8") as lines:
-        for line in lines:
-            card = json.loads(line)
-            annotation = rules.annotate(game, card["text"])
-            if not annotation.reading.gaps:
-                for part in parts(annotation.meaning):
-                    found.add(part, card["text"], card.get("id", ""))
+    for text in texts_of(game):
+        found.add(rules.annotate(game, text).meaning, text)
     return found
 
 
@@ -107,7 +151,7 @@ def main(show: bool) -> None:
     rules = Rules(load_corpus(ROOT / "corpus"))
     for game in GAMES:
         found = tally(game, rules)
-        print(f"{COLLECTIONS[game]}: {found.shares()}")
+        print(f"{game}: {found.shares()}\n  open: {found.commonest()}")
         if show:
             print("\n".join(found.open))
 

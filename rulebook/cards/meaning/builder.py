@@ -57,19 +57,19 @@ _AFTER_THAT = "その後"
 _UNKNOWN = "the grammar does not know this part"
 
 
-def meaning_of(ability: card.Ability, sorts: Sorts) -> AbilityMeaning:
-    """Return what ``ability`` means; spans are those of its nodes."""
-    return _AbilityReader(ability, sorts).read()
+def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> AbilityMeaning:
+    """Return what ``ability`` means, after what the text has spoken of; spans are of its nodes."""
+    return _AbilityReader(ability, sorts, discourse).read()
 
 
 class _AbilityReader:
     """Reads one ability; quoted ones have readers of their own."""
 
-    def __init__(self, ability: card.Ability, sorts: Sorts) -> None:
+    def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
         self._ability = ability
         self._sorts = sorts
         letters, pointers = dict(_letters_told(ability)), pointers_in(ability, sorts)
-        self._setting = Setting(sorts, Discourse(), letters, {}, pointers)
+        self._setting = Setting(sorts, discourse, letters, {}, pointers)
         self._acts = ActReader(self._setting)
         self._sentences = SentenceReader(self._setting, self._acts)
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
@@ -79,8 +79,10 @@ class _AbilityReader:
     def read(self) -> AbilityMeaning:
         """Return the meaning of the ability."""
         ability = self._ability
+        self._trigger = self._trigger_of_mark()
         cost = self._cost(ability.cost)
-        self._setting.discourse.paid = len(self._setting.discourse.referents)
+        if ability.cost is not None:
+            self._setting.discourse.paid = len(self._setting.discourse.referents)
         effects, letters = self._text()
         condition, effects = lifted(effects)
         return AbilityMeaning(
@@ -96,6 +98,15 @@ class _AbilityReader:
             effects,
             letters,
         )
+
+    def _trigger_of_mark(self) -> TriggerMeaning | None:
+        """Return the trigger that stands among the icons: ［相手がアタックした時］→."""
+        for mark in self._ability.marks:
+            acts_told: Sequence[acts.Act] = getattr(mark, "events", ())
+            if acts_told:
+                events = tuple(self._acts.events.event(act, Course()) for act in acts_told)
+                return TriggerMeaning(mark.start, mark.end, events, None, None)
+        return None
 
     def _limit(self) -> LimitMeaning | None:
         marks = (mark for mark in self._ability.marks if isinstance(mark, card.TurnLimit))
@@ -246,7 +257,7 @@ class _AbilityReader:
                 return effect
 
     def _abilities(self, quotation: nouns.Quotation) -> tuple[AbilityMeaning, ...]:
-        return tuple(meaning_of(inner, self._sorts) for inner in quotation.abilities)
+        return tuple(meaning_of(inner, self._sorts, Discourse()) for inner in quotation.abilities)
 
     def _quoted(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
         """Put what stands in 『』 behind a sentence where that sentence speaks of it."""

@@ -80,6 +80,14 @@ class ComplementReader:
         word = time_word(role.thing)
         return Duration(start, role.end, word, tuple(references(role.thing, self.setting)))
 
+    def moment(self, slots: Slots) -> Duration | None:
+        """Return the time at which alone it holds: 次の相手のスタンドフェイズに."""
+        role = slots.moment
+        if role is None:
+            return None
+        pointers = tuple(references(role.thing, self.setting))
+        return Duration(role.start, role.end, time_word(role.thing), pointers)
+
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
         """Return for each of what it is done."""
         role = slots.for_each or course.for_each

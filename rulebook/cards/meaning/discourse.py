@@ -93,6 +93,21 @@ class Discourse:
                 )
                 return
 
+    def chosen_each_time(self, before: int) -> None:
+        """Remember that what was chosen after the first ``before`` referents may be several."""
+        for at, referent in enumerate(self.referents[before:], start=before):
+            if referent.name:
+                self.referents[at] = replace(referent, several=True)
+
+    def remind(self) -> None:
+        """Remember anew what was chosen last, where nothing was done to it yet.
+
+        A choice is made for something: 1枚選ぶ。カードを置く際、それを残す.
+        """
+        chosen = next((r for r in reversed(self.referents) if r.name), None)
+        if chosen is not None and chosen.how == "choose":
+            self.add(chosen)
+
     def join(self, names: list[str]) -> None:
         """Remember what was chosen under ``names`` as one thing of several cards."""
         self.add(self._joined(names))

@@ -10,6 +10,7 @@ from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
     Condition,
+    Delayed,
     Effect,
     Grant,
     IfDone,
@@ -36,6 +37,9 @@ def add_all(found: list[Effect], effects: Sequence[Effect], *, after: bool = Fal
     """
     last = found[-1] if found else None
     goes_on = after and isinstance(last, IfDone) and not last.negated
+    if effects and isinstance(last, Delayed) and hangs_on(effects[0], last.effects):
+        found[-1] = replace(last, end=effects[-1].end, effects=(*last.effects, *effects))
+        return
     if effects and isinstance(last, IfDone | IfEffect):
         goes_on = goes_on or hangs_on(effects[0], last.then)
     if goes_on and isinstance(last, IfDone | IfEffect):

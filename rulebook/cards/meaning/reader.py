@@ -7,6 +7,7 @@ from typing import Protocol
 
 from rulebook.cards.card_parser import CardParser
 from rulebook.cards.meaning.builder import meaning_of
+from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.nodes import AbilityMeaning, Opened
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import card
@@ -46,11 +47,19 @@ class MeaningReader:
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
-        """Return what ``abilities``, those of one card, mean."""
-        return tuple(map(self._meaning, abilities))
+        """Return what ``abilities``, those of one card, mean.
 
-    def _meaning(self, ability: card.Ability) -> AbilityMeaning:
-        meaning = meaning_of(ability, self.sorts)
+        A paragraph without an icon goes on with the one before it.
+        """
+        found: list[AbilityMeaning] = []
+        discourse = Discourse()
+        for ability in abilities:
+            discourse = Discourse() if ability.marks else discourse
+            found.append(self._meaning(ability, discourse))
+        return tuple(found)
+
+    def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
+        meaning = meaning_of(ability, self.sorts, discourse)
         keyword = meaning.keyword
         if keyword is None or ability.keyword is None or meaning.effects:
             return meaning
@@ -66,7 +75,7 @@ class MeaningReader:
             if len(self._opened) >= _KEPT:
                 self._opened.clear()
             (ability,) = self.parser.read(text).abilities
-            self._opened[text] = meaning_of(ability, self.sorts)
+            self._opened[text] = meaning_of(ability, self.sorts, Discourse())
         return self._opened[text]
 
 

@@ -117,7 +117,7 @@ class SentenceReader:
                     price = self._reader.effect(step, course)
                     return [*found, *self._unless(price, step, rest, course)]
                 case acts.Act(form=Form.TE_NOT) if rest:
-                    return [*found, self._without(step, rest, course)]
+                    return [*found, *self._without(step, rest, course)]
                 case acts.Predicate() if self._replaces(step) and (at or not instead):
                     return [*found, self._instead(step, steps[at:], course)]
                 case acts.Predicate():
@@ -133,14 +133,19 @@ class SentenceReader:
                     return [*found, *self._governing(step, rest, course)]
         return found
 
-    def _without(self, act: acts.Act, rest: Steps, course: Course) -> OccasionEffect:
-        """Return what is done without what else goes with it: 色条件を満たさずにプレイできる."""
+    def _without(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done without what else goes with it: 色条件を満たさずにプレイできる.
+
+        It holds for the next act alone.
+        """
         event = self._events.event(act, course)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._frame(topic, course)
-        return OccasionEffect(
-            act.start, end_of(rest, act), "without", event, self._rest(rest, course)
-        )
+        acting = (at for at, step in enumerate(rest, start=1) if not isinstance(step, card.Frame))
+        inside = rest[: next(acting, len(rest))]
+        then = self._rest(inside, course)
+        without = OccasionEffect(act.start, end_of(inside, act), "without", event, then)
+        return [without, *self.effects(rest[len(inside) :], course)]
 
     def _acting(self, act: acts.Predicate, course: Course) -> list[Effect]:
         found = self._reader.effect(act, course)
@@ -175,7 +180,10 @@ class SentenceReader:
         """Return what is done once for each of something."""
         what = thing_of(role.thing, self._setting)
         speak(role.thing, self._setting, rank=Rank.ASKED)
-        return ForEachEffect(step.start, end_of(rest, step), what, self._rest(rest, course))
+        before = len(self._setting.discourse.referents)
+        then = self._rest(rest, course)
+        self._setting.discourse.chosen_each_time(before)
+        return ForEachEffect(step.start, end_of(rest, step), what, then)
 
     def _frame(self, role: roles.Role, course: Course) -> None:
         """Remember what holds for the rest of the sentence."""
@@ -231,6 +239,8 @@ class SentenceReader:
                 course.topic = course.topic or self._complements.player(act)
                 relation = _RELATIONS.get(type(step), "occasion")
                 course.each_time = isinstance(step, card.OnDoing | card.InDoing)
+                if course.each_time:
+                    self._setting.discourse.remind()
                 then = self._rest(rest, course)
                 return [OccasionEffect(step.start, end_of(rest, step), relation, event, then)]
             case _:
@@ -330,14 +340,21 @@ class SentenceReader:
         return Replace(step.start, end_of(rest, step), event, then)
 
     def _once(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
-        """Return what is done where something has been done before: 2枚以上置いたら."""
-        kind = type_of(act)
+        """Return what is done where something has been done before: 2枚以上置いたら.
+
+        What is done where it was done to something else stands beside it: 《B》を置いたら.
+        """
+        kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         before = self._setting.discourse.done(step.start, step.end, (kind,), "")
         event = self._events.event(act, course)
+        self._setting.discourse.again(before, kind)
         place = before.to or TextPlace(act.start, act.end)
         of = PointerMeaning(step.start, step.end, place, before.name, True)
-        then = self._rest(rest, course)
-        return [IfDone(step.start, end_of(rest, step), of, False, then, event)]
+        others = (at for at, part in enumerate(rest) if _is_beside(act, part))
+        inside = rest[: next(others, len(rest))]
+        then = self._rest(inside, course)
+        once = IfDone(step.start, end_of(inside, step), of, False, then, event)
+        return [once, *self.effects(rest[len(inside) :], course)]
 
     def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done next: where that was done which was told before, else having done it.
@@ -434,6 +451,14 @@ def _chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: 
         return False
     meant = (pointer.name for effect in second for pointer in pointers_of_effect(effect))
     return not any(chosen.name in name.split("+") for name in meant if name)
+
+
+def _is_beside(act: acts.Act, step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` asks for the same as ``act``, done to something else."""
+    if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
+        return False
+    told = slots_of(act.complements).object and slots_of(step.act.complements).object
+    return step.act.verb == act.verb and told is not None
 
 
 def _is_of_both(step: card.Step | acts.Predicate) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulebook.cards.meaning.action_types import OTHER
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -37,6 +38,8 @@ from rulebook.cards.meaning.nodes import (
 )
 
 _INDENT = "  "
+_TOLD_BY_VERB = ("change-state", OTHER)
+"""The types of actions of which only the verb says what is done."""
 
 
 class Teller:
@@ -161,7 +164,8 @@ class Teller:
         return f"{_who(effect.by)} chooses {what}{source}{how} = {effect.name}"
 
     def _action(self, effect: Action) -> str:
-        parts = [f"{_who(effect.by)}: {effect.act}"]
+        told = f" {effect.verb}" if effect.act in _TOLD_BY_VERB and effect.verb else ""
+        parts = [f"{_who(effect.by)}: {effect.act}{told}"]
         if effect.number and not isinstance(effect.what, ThingMeaning):
             parts.append(self._number(effect.number))
         if effect.what:

@@ -13,6 +13,7 @@ from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import (
     Counter,
@@ -366,6 +367,8 @@ def _pointing(
                 yield setting.discourse.laid(start, end, word, in_cost=in_cost)
             case nouns.Which(act=act) if _by_this_effect(act):
                 yield _done_before(act, start, end, word, setting)
+            case nouns.Which(act=act) if _is_just_shown(act):
+                yield setting.discourse.shown(start, end)
 
 
 def _chooses_now(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
@@ -423,6 +426,12 @@ def _by_this_effect(act: acts.Act) -> bool:
         and _is_this(node.qualifiers)
         for node in walk(act)
     )
+
+
+def _is_just_shown(act: acts.Act) -> bool:
+    """Whether ``act`` only says that cards were shown before: 公開したカード."""
+    shown = isinstance(act, acts.Reveal | acts.Look | acts.TurnUp | acts.Show)
+    return shown and act.form is Form.PAST and not act.complements
 
 
 def _done_before(
