@@ -1,9 +1,9 @@
-"""Where the data that ships with Rulebook lies.
+"""Where data lies: what ships with Rulebook, and what is the user's own.
 
 In a checkout ``corpus/``, ``grammar/`` and ``site/`` stand beside the package; in an installed
 wheel they are inside it, and beside them ``built/`` with all that is made from them.  What a
-user adds lies in the user's own data folder, what a user prefers in a file of settings, and
-anything else in the files that a user names.
+user adds lies in the user's own data folder, what a user prefers in a file of settings, what is
+kept in the user's cache folder, and anything else in the files that a user names.
 """
 
 from __future__ import annotations
@@ -45,26 +45,28 @@ def own_settings() -> Path:
 
     It is ``$RULEBOOK_SETTINGS``, or ``settings.toml`` in the user's own folder of settings.
     """
-    if named := os.environ.get("RULEBOOK_SETTINGS"):
-        return Path(named)
-    if sys.platform == "linux":
-        # As below, what platformdirs says.
-        xdg = os.environ.get("XDG_CONFIG_HOME", "")
-        folder = Path(xdg if xdg.startswith("/") else Path.home() / ".config") / "rulebook"
-    else:
-        from platformdirs import user_config_path
+    named = os.environ.get("RULEBOOK_SETTINGS")
+    return Path(named) if named else _user_folder("config", ".config") / "settings.toml"
 
-        folder = user_config_path("rulebook")
-    return folder / "settings.toml"
+
+def own_cache() -> Path:
+    """Return the folder of what is built once and kept: ``$RULEBOOK_CACHE`` or the user's own."""
+    named = os.environ.get("RULEBOOK_CACHE")
+    return Path(named) if named else _user_folder("cache", ".cache")
 
 
 def _user_data() -> Path:
-    if named := os.environ.get("RULEBOOK_DATA"):
-        return Path(named)
+    named = os.environ.get("RULEBOOK_DATA")
+    return Path(named) if named else _user_folder("data", ".local/share")
+
+
+def _user_folder(kind: str, on_linux: str) -> Path:
+    """Return the folder of this program for one ``kind`` of the user's files."""
     if sys.platform == "linux":
         # What platformdirs says there, without the 15 ms that it takes to load.
-        xdg = os.environ.get("XDG_DATA_HOME", "")
-        return Path(xdg if xdg.startswith("/") else Path.home() / ".local/share") / "rulebook"
-    from platformdirs import user_data_path
+        xdg = os.environ.get(f"XDG_{kind.upper()}_HOME", "")
+        return Path(xdg if xdg.startswith("/") else Path.home() / on_linux) / "rulebook"
+    import platformdirs
 
-    return user_data_path("rulebook")
+    found: Path = getattr(platformdirs, f"user_{kind}_path")("rulebook")
+    return found

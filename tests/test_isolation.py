@@ -10,26 +10,26 @@ from pathlib import Path
 import pytest
 from platformdirs import user_cache_path
 
-from rulebook.cache.store import cache_root
+from rulebook.data import own_cache
 from tests.isolation import TouchedUsersCache
 
 
 def test_the_cache_of_a_test_is_its_own(shared: Path) -> None:
-    assert cache_root().is_relative_to(shared.parent)
-    assert not cache_root().is_relative_to(user_cache_path("rulebook"))
+    assert own_cache().is_relative_to(shared.parent)
+    assert not own_cache().is_relative_to(user_cache_path("rulebook"))
 
 
 def test_a_program_that_a_test_starts_has_the_same_cache() -> None:
-    code = "from rulebook.cache.store import cache_root; print(cache_root())"
+    code = "from rulebook.data import own_cache; print(own_cache())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    assert Path(done.stdout.strip()) == cache_root()
+    assert Path(done.stdout.strip()) == own_cache()
 
 
 def test_the_users_cache_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RULEBOOK_CACHE")
     for touch in (Path.mkdir, Path.read_bytes, lambda path: list(path.iterdir())):
         with pytest.raises(TouchedUsersCache):
-            touch(cache_root() / "index")
+            touch(own_cache() / "index")
 
 
 @pytest.mark.parametrize("cache", ["", "/somewhere/else"])

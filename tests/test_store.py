@@ -13,14 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from platformdirs import user_cache_path
 
 from rulebook.api import open_rules
 from rulebook.cache import store
 from rulebook.cache.store import (
     MANIFEST,
     CachedFolder,
-    cache_root,
     code_digest,
     ensure_folder,
     is_whole,
@@ -32,24 +30,6 @@ from rulebook.search.library import Library
 from rulebook.search.querylang import search
 
 DAY = 24 * 60 * 60
-
-
-@pytest.mark.parametrize("xdg", [None, "", "/somewhere/else"])
-def test_it_lies_where_the_system_keeps_caches(
-    xdg: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("RULEBOOK_CACHE", raising=False)
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    if xdg is not None:
-        monkeypatch.setenv("XDG_CACHE_HOME", xdg)
-    assert cache_root() == user_cache_path("rulebook")
-
-
-def test_a_relative_folder_of_the_system_is_not_heeded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the specification has it: else the cache would lie wherever somebody stands."""
-    monkeypatch.delenv("RULEBOOK_CACHE", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", "somewhere/else")
-    assert cache_root().is_absolute()
 
 
 def fill(folder: Path) -> None:

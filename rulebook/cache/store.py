@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -36,19 +35,6 @@ UNEXPECTED = (
     *(ArithmeticError, RecursionError),
 )
 """What may be raised where a file is used that is whole but was written by other code."""
-
-
-def cache_root() -> Path:
-    """Return the folder that everything is kept in: ``$RULEBOOK_CACHE`` or the user's own."""
-    if named := os.environ.get("RULEBOOK_CACHE"):
-        return Path(named)
-    if sys.platform == "linux":
-        # What platformdirs says there, without the 15 ms that it takes to load.
-        xdg = os.environ.get("XDG_CACHE_HOME", "")
-        return Path(xdg if xdg.startswith("/") else Path.home() / ".cache") / "rulebook"
-    from platformdirs import user_cache_path
-
-    return user_cache_path("rulebook")
 
 
 @cache

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.cache.plain_values import from_plain, to_plain
-from rulebook.cache.store import CachedFolder, cache_root, code_digest, write_json
+from rulebook.cache.store import CachedFolder, code_digest, write_json
 from rulebook.cards.canonical_form import Spelling
 from rulebook.cards.conjugation import forms_of
 from rulebook.cards.dialect import Dialect, load_dialect
@@ -25,6 +25,7 @@ from rulebook.cards.meaning.sorts import Sorts, load_sorts
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
+from rulebook.data import own_cache
 from rulebook.records import dataclass
 
 _FILE = "cards.json"
@@ -65,7 +66,7 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
     name = f"cards_{game.slug}-{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
     grammar = load_tables(grammar_path(game), game.id)
-    return CachedFolder(cache_root(), name, fill).read(
+    return CachedFolder(own_cache(), name, fill).read(
         lambda folder: _card_tables(json.loads((folder / _FILE).read_bytes()), grammar)
     )
 

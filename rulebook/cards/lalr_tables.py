@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.digests import folder_digest, text_digest
-from rulebook.cache.store import CachedFolder, cache_root, code_digest, write_json
+from rulebook.cache.store import CachedFolder, code_digest, write_json
 from rulebook.cards.actions import rules_of_verbs
 from rulebook.cards.first_characters import by_first_character
 from rulebook.cards.grammar_verbs import ROWS_IMPORTED, bare_name, strange_verbs, verbs_of
 from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
-from rulebook.data import data_folder, is_installed
+from rulebook.data import data_folder, is_installed, own_cache
 from rulebook.errors import CorpusError
 from rulebook.records import dataclass
 
@@ -120,7 +120,7 @@ def load_tables(path: Path, name: str) -> LalrTables:
         _check_verbs(path, grammar)
         write_json(folder / "tables.json", plain_tables(extract_tables(grammar)))
 
-    folder = CachedFolder(cache_root(), f"{name.replace('-', '_')}-{_key(path)}", fill)
+    folder = CachedFolder(own_cache(), f"{name.replace('-', '_')}-{_key(path)}", fill)
     return folder.read(lambda all_: tables_from_plain(_json(all_ / "tables.json")))
 
 

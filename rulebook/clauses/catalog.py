@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from rulebook.cache.store import CachedFolder, cache_root, code_digest, write_json
+from rulebook.cache.store import CachedFolder, code_digest, write_json
 from rulebook.clauses.corpus import Corpus, corpus_digest, load_corpus
 from rulebook.clauses.game import (
     Edition,
@@ -23,6 +23,7 @@ from rulebook.clauses.game import (
     Separator,
 )
 from rulebook.clauses.numbers import Letters
+from rulebook.data import own_cache
 
 _FILE = "catalog.json"
 _NAMES = ("id", "alias", "title", "title_en", "publisher")
@@ -47,7 +48,7 @@ def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None)
         write_json(place / _FILE, {"games": [plain_game(game, own) for game in games]})
 
     name = f"catalog-{code_digest(*_CODE)[:8]}{digest[:16]}"
-    kept = CachedFolder(root or cache_root(), name, fill)
+    kept = CachedFolder(root or own_cache(), name, fill)
     corpus = kept.read(lambda place: _load(place / _FILE, folder, own))
     if loaded and loaded[0].faults:
         kept.forget()

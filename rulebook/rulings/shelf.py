@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.digests import text_digest
-from rulebook.cache.store import CachedFolder, cache_root, code_digest
+from rulebook.cache.store import CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.data import own_cache
 from rulebook.errors import CorpusError, Fault
 from rulebook.rulings.model import (
     FORMS,
@@ -43,7 +44,7 @@ class RulingShelf:
     ) -> None:
         self._corpus = corpus
         self.paths = tuple(path.absolute() for path in paths)
-        self._root = root or cache_root()
+        self._root = root or own_cache()
         self._read: dict[str, Rulings] = {}
         self._routes: dict[str, EditionRoutes] = {}
 

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from rulebook.cache.store import UNEXPECTED, CachedFolder, cache_root, code_digest
+from rulebook.cache.store import UNEXPECTED, CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.data import own_cache
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.snippets import Snippets, load_snippets
 from rulebook.search.table_file import load_table
@@ -41,7 +42,7 @@ class Library:
         self, corpus: Corpus, root: Path | None = None, say: Callable[[str], None] | None = None
     ) -> None:
         self.corpus = corpus
-        self.root = root or cache_root()
+        self.root = root or own_cache()
         self._say = say or (lambda _: None)
         self._key = f"{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
         self._vocabulary_folder = CachedFolder(
