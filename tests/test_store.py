@@ -176,12 +176,13 @@ def test_what_is_whole_but_not_understood_is_built_again(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("content", ["null", "[]", "{}", '"x"', "5", "[" * 100_000, "\ud800", ""])
 def test_a_cache_of_wrong_content_is_built_again(
-    small: Corpus, tmp_path: Path, content: str
+    small: Corpus, tmp_path: Path, content: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(small, "cache", tmp_path)
     game = small.game("sg")
 
     def asked() -> tuple[object, object]:
-        library = Library(small, tmp_path)
+        library = Library(small)
         return answer(library, "山札とは", game), search(library, '"とは山札"')
 
     expected = asked()
@@ -204,11 +205,12 @@ def test_the_key_changes_with_the_code(
     (tmp_path / "search").mkdir()
     (tmp_path / "links.py").write_text("", encoding="utf-8")
     keys = set()
+    monkeypatch.setattr(small, "cache", tmp_path)
     for text in ("a = 1", "a = 2"):
         (tmp_path / "search" / "a.py").write_text(text, encoding="utf-8")
         code_digest.cache_clear()
         keys.add(code_digest("search", "links.py"))
-        Library(small, tmp_path).vocabulary()
+        Library(small).vocabulary()
         keys |= {path.name for path in tmp_path.glob("vocabulary-*")}
     (tmp_path / "links.py").write_text("b", encoding="utf-8")
     code_digest.cache_clear()

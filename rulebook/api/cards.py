@@ -86,7 +86,8 @@ class CardMethods(OpenCorpus):
         from rulebook.cards.dialect import load_dialect
 
         game = self.game(name)
-        return self.corpus.once(("card parser", game.key), lambda: CardParser(load_dialect(game)))
+        make = lambda: CardParser(load_dialect(game, self.corpus.cache))  # noqa: E731
+        return self.corpus.once(("card parser", game.key), make)
 
     def card_counts(self, name: str, cards: Iterable[tuple[str | None, str]]) -> Counts:
         """Return how far the ``cards`` (id and text) are understood."""

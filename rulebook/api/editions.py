@@ -82,5 +82,5 @@ class EditionMethods(OpenCorpus):
         from rulebook.api.rules import open_rules  # which is made of this class
 
         folder = None if added.folder == self._own else added.folder
-        anew = open_rules(folder, cache=self._cache, rulings=self._ruling_paths)
+        anew = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
         return anew.rulings.check(added.game.id)

@@ -24,7 +24,6 @@ class OpenCorpus:
     def __init__(
         self,
         corpus: Corpus,
-        cache: Path | None = None,
         say: Callable[[str], None] | None = None,
         own: Path | None = None,
         rulings: Sequence[Path] = (),
@@ -32,7 +31,6 @@ class OpenCorpus:
         self.corpus = corpus
         self._ruling_paths = rulings
         self._own = own
-        self._cache = cache
         self._say = say
 
     @property
@@ -88,12 +86,12 @@ class OpenCorpus:
         """What was ruled: the rulings of the corpus and of the user's own files."""
         from rulebook.api.rulings import RulingDesk
 
-        given = self.corpus, self._ruling_paths, self._cache
-        return self.corpus.once("rulings", lambda: RulingDesk(*given, lambda: self.library))
+        make = lambda: RulingDesk(self.corpus, self._ruling_paths, lambda: self.library)  # noqa: E731
+        return self.corpus.once("rulings", make)
 
     @property
     def library(self) -> Library:
         """The tables and indexes that questions and searches are answered from."""
         from rulebook.search.library import Library
 
-        return self.corpus.once("library", lambda: Library(self.corpus, self._cache, self._say))
+        return self.corpus.once("library", lambda: Library(self.corpus, self._say))

@@ -35,9 +35,9 @@ def open_rules(
     """
     from rulebook.clauses.catalog import open_corpus
 
-    root, paths = Path(cache) if cache else None, list(map(Path, rulings))
+    kept, paths = Path(cache) if cache else None, list(map(Path, rulings))
     if folder:
-        return Rules(open_corpus(Path(folder), root), root, say, rulings=paths)
+        return Rules(open_corpus(Path(folder), kept), say, rulings=paths)
     own = own_corpus()
     paths += [own_rulings()] if own_rulings().is_dir() else []
-    return Rules(open_corpus(data_folder("corpus"), root, own), root, say, own, paths)
+    return Rules(open_corpus(data_folder("corpus"), kept, own), say, own, paths)

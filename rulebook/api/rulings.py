@@ -88,12 +88,11 @@ class RulingDesk:
         self,
         corpus: Corpus,
         paths: Sequence[Path],
-        cache: Path | None,
         library: Callable[[], Library],
     ) -> None:
         self._corpus = corpus
         self._library = library
-        self.shelf = RulingShelf(corpus, paths, cache)
+        self.shelf = RulingShelf(corpus, paths)
         self._told: set[str] = set()
 
     def of(self, game: str) -> Rulings:

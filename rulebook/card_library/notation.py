@@ -64,6 +64,6 @@ def _loaded(corpus: Corpus, game: Game) -> Iterator[tuple[Game, CardParser]]:
     for other in corpus.games.values():
         if other.id != game.id:
             try:
-                yield other, CardParser(load_dialect(other))
+                yield other, CardParser(load_dialect(other, corpus.cache))
             except CorpusError:
                 continue  # it has no grammar of cards

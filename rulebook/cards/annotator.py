@@ -221,7 +221,9 @@ def _processes(corpus: Corpus, game: Game, make: Make[Any], jobs: int) -> Iterat
 
     with ExitStack() as stack:
         with interrupts_held():
-            started = get_context("spawn").Pool(jobs, _start, (corpus.folders, game.key))
+            started = get_context("spawn").Pool(
+                jobs, _start, (corpus.folders, corpus.cache, game.key)
+            )
             pool = stack.enter_context(started)
         yield Crew(2 * jobs, lambda chunk: pool.apply_async(_work, (chunk, make)).get)
         # Who has nothing left to do leaves by itself; one that is told to may miss it and stay.
@@ -240,9 +242,9 @@ def _as_line(annotator: Annotator, id: str | None, text: str) -> str:
 _worker: list[Annotator] = []
 
 
-def _start(folders: tuple[Path, ...], game_key: str) -> None:
+def _start(folders: tuple[Path, ...], cache: Path, game_key: str) -> None:
     leave_to_the_first()
-    corpus = open_corpus(folders[0], own=folders[1] if folders[1:] else None)
+    corpus = open_corpus(folders[0], cache, folders[1] if folders[1:] else None)
     _worker.append(load_annotator(corpus, corpus.game(game_key)))
 
 

@@ -25,7 +25,6 @@ from rulebook.cards.meaning.sorts import Sorts, load_sorts
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
-from rulebook.data import own_cache
 from rulebook.records import dataclass
 
 _FILE = "cards.json"
@@ -49,7 +48,7 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
     Raises :class:`CorpusError` where one is malformed, or the game has no card grammar.
     """
-    dialect = load_dialect(game)
+    dialect = load_dialect(game, corpus.cache)
     policy, stale = load_policy(corpus, game)
     governing, also_stale = load_governing(corpus, game)
     return CardTables(dialect, policy, load_sorts(corpus), governing, (*stale, *also_stale))
@@ -65,8 +64,8 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
         write_json(folder / _FILE, _plain_files(load_card_tables(corpus, game)))
 
     name = f"cards_{game.slug}-{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
-    grammar = load_tables(grammar_path(game), game.id)
-    return CachedFolder(own_cache(), name, fill).read(
+    grammar = load_tables(grammar_path(game), game.id, corpus.cache)
+    return CachedFolder(corpus.cache, name, fill).read(
         lambda folder: _card_tables(json.loads((folder / _FILE).read_bytes()), grammar)
     )
 

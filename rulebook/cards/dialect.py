@@ -58,14 +58,14 @@ class Dialect:
     tables: LalrTables
 
 
-def load_dialect(game: Game) -> Dialect:
-    """Return the dialect of ``game`` as its files say now.
+def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
+    """Return the dialect of ``game`` as its files say now; ``cache`` is as for a corpus.
 
     Raises :class:`CorpusError` where the game has no card grammar, or one of its files is not
     what it should be.
     """
     path = grammar_path(game)
-    tables = load_tables(path, game.id)
+    tables = load_tables(path, game.id, cache)
     _check_rules(path, tables)
     return Dialect(load_spelling(cards_path(game)), forms_of(tables.verbs), tables)
 

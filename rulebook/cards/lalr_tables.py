@@ -108,10 +108,10 @@ def grammar_path(game: Game) -> Path:
     return own if own.exists() else data_folder("grammar") / f"{game.id}.lark"
 
 
-def load_tables(path: Path, name: str) -> LalrTables:
+def load_tables(path: Path, name: str, cache: Path | None = None) -> LalrTables:
     """Return the tables of the grammar at ``path`` from the cache, made if need be.
 
-    ``name`` is that of the game, under which the cache keeps them.  Raises :class:`CorpusError`
+    ``name`` is that of the game, under which ``cache`` keeps them.  Raises :class:`CorpusError`
     where there is no grammar, none that Lark takes, or one with verbs that nobody conjugates.
     """
 
@@ -120,7 +120,7 @@ def load_tables(path: Path, name: str) -> LalrTables:
         _check_verbs(path, grammar)
         write_json(folder / "tables.json", plain_tables(extract_tables(grammar)))
 
-    folder = CachedFolder(own_cache(), f"{name.replace('-', '_')}-{_key(path)}", fill)
+    folder = CachedFolder(cache or own_cache(), f"{name.replace('-', '_')}-{_key(path)}", fill)
     return folder.read(lambda all_: tables_from_plain(_json(all_ / "tables.json")))
 
 

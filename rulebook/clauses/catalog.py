@@ -30,10 +30,10 @@ _NAMES = ("id", "alias", "title", "title_en", "publisher")
 _CODE = ("clauses/catalog.py", "clauses/corpus.py", "clauses/game.py", "toml_files")
 
 
-def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None) -> Corpus:
+def open_corpus(folder: Path, cache: Path | None = None, own: Path | None = None) -> Corpus:
     """Return the corpus in ``folder``, with the user's games in ``own``, if there are any.
 
-    ``root`` is the cache folder, else the user's own.
+    ``cache`` is the cache folder, else the user's own.
 
     A corpus with faults is read anew each time, so that they are told each time.  Raises
     :class:`CorpusError` when no game can be used.
@@ -43,13 +43,13 @@ def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None)
     loaded: list[Corpus] = []
 
     def fill(place: Path) -> None:
-        loaded.append(load_corpus(folder, own))
+        loaded.append(load_corpus(folder, own, cache=cache))
         games = loaded[0].games.values()
         write_json(place / _FILE, {"games": [plain_game(game, own) for game in games]})
 
     name = f"catalog-{code_digest(*_CODE)[:8]}{digest[:16]}"
-    kept = CachedFolder(root or own_cache(), name, fill)
-    corpus = kept.read(lambda place: _load(place / _FILE, folder, own))
+    kept = CachedFolder(cache or own_cache(), name, fill)
+    corpus = kept.read(lambda place: _load(place / _FILE, folder, own, cache))
     if loaded and loaded[0].faults:
         kept.forget()
         return loaded[0]
@@ -57,10 +57,10 @@ def open_corpus(folder: Path, root: Path | None = None, own: Path | None = None)
     return corpus
 
 
-def _load(path: Path, folder: Path, own: Path | None) -> Corpus:
+def _load(path: Path, folder: Path, own: Path | None, cache: Path | None) -> Corpus:
     rows = json.loads(path.read_bytes())["games"]
     games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
-    return Corpus(folder, {game.id: game for game in games}, {}, own)
+    return Corpus(folder, {game.id: game for game in games}, {}, own, cache)
 
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:

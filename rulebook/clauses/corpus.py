@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.clauses.game import Game, edition_names, is_later, load_edition, load_game
+from rulebook.data import own_cache
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame
 from rulebook.records import replace
 from rulebook.text.encodings import decode_text
@@ -28,7 +29,8 @@ class Corpus:
     them; the tables that all games share are those of the first, ``folder``.
 
     ``games`` are the games by id, each at its current edition; ``faults`` are the errors of those
-    that cannot be used, by the name of their folder.
+    that cannot be used, by the name of their folder.  ``cache`` is the folder in which is kept
+    what is made of them, else the user's own.
     """
 
     def __init__(
@@ -37,11 +39,13 @@ class Corpus:
         games: Mapping[str, Game],
         faults: Mapping[str, CorpusError],
         own: Path | None = None,
+        cache: Path | None = None,
     ) -> None:
         self.folder = folder
         self.folders = (folder, own) if own else (folder,)
         self.games = games
         self.faults = faults
+        self.cache = cache or own_cache()
         self._made: dict[Hashable, Any] = {}
 
     def game(self, name: str) -> Game:
@@ -125,12 +129,13 @@ def corpus_digest(*folders: Path) -> str:
     return digests[0] if len(digests) == 1 else text_digest("".join(digests).encode())
 
 
-def load_corpus(folder: Path, own: Path | None = None) -> Corpus:
+def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
     """Load every game of ``folder``: a folder each, with ``game.toml`` and its editions.
 
     ``own`` is a second folder, of the user: of a game that is in both, the one with the later
-    edition is taken, the user's own where they are of one age.  A game at fault does not close
-    the others: its error is kept.  Raises :class:`CorpusError` when no game can be used.
+    edition is taken, the user's own where they are of one age.  ``cache`` is as for
+    :class:`Corpus`.  A game at fault does not close the others: its error is kept.  Raises
+    :class:`CorpusError` when no game can be used.
     """
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
@@ -147,7 +152,7 @@ def load_corpus(folder: Path, own: Path | None = None) -> Corpus:
     if not games:
         hint = "A corpus holds a folder for each game, with game.toml and editions/."
         raise CorpusError(folder, "no games in this folder", hint=hint)
-    return Corpus(folder, games, faults, own)
+    return Corpus(folder, games, faults, own, cache)
 
 
 def _game_folders(folder: Path, own: Path | None) -> list[Path]:

@@ -31,7 +31,7 @@ def write_game(
             _copy_tree(source, staged)
         _write(staged, files)
         game = load_game(staged)
-        prove(Corpus(corpus.folder, {**corpus.games, game.id: game}, {}), game)
+        prove(Corpus(corpus.folder, {**corpus.games, game.id: game}, {}, cache=corpus.cache), game)
         if corpus_digest(target) != before:
             raise EditionError(f"{target} was changed meanwhile", hint="Try again.")
 

@@ -12,7 +12,6 @@ from rulebook.cache.digests import text_digest
 from rulebook.cache.store import CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.data import own_cache
 from rulebook.errors import CorpusError, Fault
 from rulebook.rulings.model import (
     FORMS,
@@ -36,15 +35,12 @@ class RulingShelf:
     """The rulings of the games of a corpus.
 
     They are those in the folders of the games and those in ``paths``, files or folders of the
-    user's.  ``root`` is the cache folder, else the user's own.
+    user's.
     """
 
-    def __init__(
-        self, corpus: Corpus, paths: Sequence[Path] = (), root: Path | None = None
-    ) -> None:
+    def __init__(self, corpus: Corpus, paths: Sequence[Path] = ()) -> None:
         self._corpus = corpus
         self.paths = tuple(path.absolute() for path in paths)
-        self._root = root or own_cache()
         self._read: dict[str, Rulings] = {}
         self._routes: dict[str, EditionRoutes] = {}
 
@@ -138,7 +134,7 @@ class RulingShelf:
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the folder of the cache for what ``fill`` makes of all rulings."""
-        return CachedFolder(self._root, f"{sort}-{self._key()}", fill)
+        return CachedFolder(self._corpus.cache, f"{sort}-{self._key()}", fill)
 
     def _fill(self, folder: Path) -> None:
         for id, rulings in self._all(dict(self._corpus.games)).items():

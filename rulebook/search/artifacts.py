@@ -39,13 +39,11 @@ def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
     save_index(build_index(corpus.read(game)), folder / INDEX)
 
 
-def write_table(
-    corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder: Path, root: Path
-) -> None:
-    """Write the table and the snippets of ``game`` into ``folder``; ``root`` is the cache."""
+def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder: Path) -> None:
+    """Write the table and the snippets of ``game`` into ``folder``."""
     concepts = load_concepts(corpus, game)
     linked = link_game(corpus, game)
-    said = spoken_words(corpus, game, root)
+    said = spoken_words(corpus, game)
     save_table(
         build_table(
             linked, concepts, vocabulary, load_synonyms(corpus), said, load_furigana(corpus)

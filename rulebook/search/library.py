@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, TypeVar
 from rulebook.cache.store import UNEXPECTED, CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.data import own_cache
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.snippets import Snippets, load_snippets
 from rulebook.search.table_file import load_table
@@ -32,21 +31,18 @@ _CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_file
 
 
 class Library:
-    """The corpus with its cache folder: ``$RULEBOOK_CACHE`` or the user's own unless given.
+    """The corpus with what questions need of it, kept in its cache folder.
 
     ``say`` is told, in a few words, what takes time.  Where nothing can be written, all is built
     in a temporary folder for this process, with a warning.
     """
 
-    def __init__(
-        self, corpus: Corpus, root: Path | None = None, say: Callable[[str], None] | None = None
-    ) -> None:
+    def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
         self.corpus = corpus
-        self.root = root or own_cache()
         self._say = say or (lambda _: None)
         self._key = f"{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
         self._vocabulary_folder = CachedFolder(
-            self.root, f"vocabulary-{self._key}", self._fill_vocabulary
+            self.corpus.cache, f"vocabulary-{self._key}", self._fill_vocabulary
         )
         self._index_folders: dict[str, CachedFolder] = {}
         self._table_folders: dict[str, CachedFolder] = {}
@@ -124,7 +120,7 @@ class Library:
     def _table_folder(self, game: Game) -> CachedFolder:
         if game.key not in self._table_folders:
             self._table_folders[game.key] = CachedFolder(
-                self.root,
+                self.corpus.cache,
                 f"tables_{game.slug}-{self._key}",
                 lambda folder: self._fill_table(game, folder),
             )
@@ -133,7 +129,7 @@ class Library:
     def _index_folder(self, game: Game) -> CachedFolder:
         if game.key not in self._index_folders:
             self._index_folders[game.key] = CachedFolder(
-                self.root,
+                self.corpus.cache,
                 f"index_{game.slug}-{self._key}",
                 lambda folder: self._fill_index(game, folder),
             )
@@ -156,4 +152,4 @@ class Library:
         from rulebook.search.artifacts import write_table
 
         self._say(f"preparing {game.title}")
-        write_table(self.corpus, game, self.vocabulary(), folder, self.root)
+        write_table(self.corpus, game, self.vocabulary(), folder)

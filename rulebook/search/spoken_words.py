@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice
-from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -23,11 +22,11 @@ from rulebook.search.borrowed_aliases import borrowed_aliases
 _MOST_RULINGS = 1000
 
 
-def spoken_words(corpus: Corpus, game: Game, root: Path) -> Mapping[str, str]:
-    """Return words with spaces between them by clause number; ``root`` is the cache folder."""
+def spoken_words(corpus: Corpus, game: Game) -> Mapping[str, str]:
+    """Return words with spaces between them by clause number."""
     aliases = load_clause_aliases(corpus.read(game))[0] or borrowed_aliases(corpus, game)
     said = dict(aliases)
-    rulings = RulingShelf(corpus, root=root).of(game).all
+    rulings = RulingShelf(corpus).of(game).all
     deciding = (each for each in rulings if each.clauses and each.state is RulingState.IN_FORCE)
     for ruling in islice(deciding, _MOST_RULINGS):
         first = ruling.clauses[0]

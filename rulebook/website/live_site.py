@@ -34,18 +34,19 @@ def serve_site(
     """
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
-        folders = library.corpus.folders
+        folders, cache = library.corpus.folders, library.corpus.cache
         rulings = [path if path.is_dir() else path.parent for path in shelf.paths]
         read = [*folders, *rulings, data_folder("site"), *([reader] if reader else [])]
         sources = partial(state_of, read)
         before = sources()
         build_site(library, folder, progress=progress, shelf=shelf, reader=reader)
-        again = partial(_build_again, folders, shelf.paths, folder, say, reader)
+        again = partial(_build_again, folders, cache, shelf.paths, folder, say, reader)
         serve(folder, port, sources, before, again, say)
 
 
 def _build_again(
     folders: tuple[Path, ...],
+    cache: Path,
     rulings: tuple[Path, ...],
     folder: Path,
     say: Callable[[str], None],
@@ -55,7 +56,7 @@ def _build_again(
     leave_to_the_first()
     warnings.showwarning = lambda message, *_, **__: say(f"rulebook: {message}")
     try:
-        corpus = load_corpus(*folders)
+        corpus = load_corpus(*folders, cache=cache)
         shelf = RulingShelf(corpus, rulings)
         build_site(Library(corpus), folder, shelf=shelf, reader=reader)
     except RulebookError as error:

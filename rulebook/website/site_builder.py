@@ -73,7 +73,7 @@ def build_site(
     reads = open_reader(reader, library.corpus) if reader else None
     with _tables_meanwhile(library):
         own = open_own_cards(library.corpus, cards)
-        shelf = shelf or RulingShelf(library.corpus, root=library.root)
+        shelf = shelf or RulingShelf(library.corpus)
         views = list(open_views(library.corpus, own, shelf))
         files: dict[str, str] = {}
         for page in _pages(library, views, base_url, reads):
@@ -226,7 +226,7 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
         return
     # A fresh process: a fork of one with threads, as serving has, may hang.
     process = get_context("spawn").Process(
-        target=_fill, args=(library.corpus.folders, library.root), daemon=True
+        target=_fill, args=(library.corpus.folders, library.corpus.cache), daemon=True
     )
     with interrupts_held():
         process.start()
@@ -238,8 +238,8 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
         process.join()
 
 
-def _fill(folders: tuple[Path, ...], root: Path) -> None:
+def _fill(folders: tuple[Path, ...], cache: Path) -> None:
     leave_to_the_first()
     warnings.simplefilter("ignore")  # the process that waits says them
     with suppress(RulebookError, OSError):  # a full disk, too
-        Library(load_corpus(*folders), root).fill()
+        Library(load_corpus(*folders, cache=cache)).fill()

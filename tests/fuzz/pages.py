@@ -44,7 +44,8 @@ def _site() -> tuple[Path, frozenset[bytes]]:
     folder = Path(mkdtemp(prefix="fuzz-site-"))
     corpus = corpus_of(RULES, folder / "corpus")
     site = folder / "site"
-    library = Library(corpus, folder / "cache")
+    corpus.cache = folder / "cache"
+    library = Library(corpus)
     library.fill()  # else another process would
     build_site(library, site)
     return site, frozenset(path.read_bytes() for path in site.rglob("*") if path.is_file())

@@ -132,8 +132,8 @@ def _print_misses(ask: Asked, questions: Iterable[Question]) -> None:
 
 def main(with_misses: bool) -> None:
     """Print all that is measured."""
-    corpus, cache = load_corpus(ROOT / "corpus"), cache_folder()
-    ask, library = Asked(Rules(corpus, cache)), Library(corpus, cache)
+    corpus = load_corpus(ROOT / "corpus", cache=cache_folder())
+    ask, library = Asked(Rules(corpus)), Library(corpus)
     questions = [*own_questions(), *development_questions(), *hard_questions()]
     sets = {
         name: [each for each in questions if each.split == name]

@@ -24,7 +24,7 @@ def unprepared() -> Iterator[tuple[str, Library]]:
             corpus = Path(folder) / "corpus"
             copytree(ROOT / "corpus", corpus, ignore=ignore_patterns(game))
             copytree(ROOT / "corpus" / game, corpus / game, ignore=ignore_patterns(*_TABLES))
-            yield game, Library(load_corpus(corpus), cache_folder())
+            yield game, Library(load_corpus(corpus, cache=cache_folder()))
 
 
 def print_unprepared(

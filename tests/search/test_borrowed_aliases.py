@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from rulebook.clauses.corpus import Corpus
@@ -35,7 +33,7 @@ def test_a_like_clause_lends_its_words_and_no_other(corpus: Corpus) -> None:
     assert "1.1.1" not in borrowed
 
 
-def test_what_players_say_finds_a_clause_of_a_new_game(corpus: Corpus, tmp_path: Path) -> None:
-    ask = ours(Library(corpus, tmp_path))
+def test_what_players_say_finds_a_clause_of_a_new_game(corpus: Corpus) -> None:
+    ask = ours(Library(corpus))
     assert ask("star-garden", "山を作り直す")[0] == "1.2.1"
     assert ask("star-garden", "リフペナ")[0] == "1.2.1"

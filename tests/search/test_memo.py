@@ -48,11 +48,14 @@ def _tables_alive(game: str) -> int:
     return sum(table.game == game for table in tables)
 
 
-def test_nothing_of_a_library_stays_behind(small: Corpus, tmp_path: Path) -> None:
+def test_nothing_of_a_library_stays_behind(
+    small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two libraries in a row, as when the served site is built again."""
+    monkeypatch.setattr(small, "cache", tmp_path)
     before = _tables_alive("star-garden")
     for _ in range(2):
-        library = Library(small, tmp_path)
+        library = Library(small)
         assert answer(library, "山札").found
         assert _tables_alive("star-garden") == before + 1
         del library

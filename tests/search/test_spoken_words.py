@@ -17,13 +17,13 @@ QUESTION = "大雨、洪水のとき"
 
 
 def library(folder: Path, rulings: str) -> Library:
-    return Library(load_corpus(add_stars(folder, rulings)), folder / "cache")
+    return Library(load_corpus(add_stars(folder, rulings), cache=folder / "cache"))
 
 
 def test_the_question_of_a_ruling_helps_its_first_clause_up(tmp_path: Path) -> None:
     ruled = library(tmp_path, ruling_toml("flood", QUESTION, "待つ。", ["2.1.2", "2.1.1"]))
     assert ours(ruled)("stars", "洪水")[0] == "2.1.2"
-    said = spoken_words(ruled.corpus, ruled.corpus.games["stars"], tmp_path / "cache")
+    said = spoken_words(ruled.corpus, ruled.corpus.games["stars"])
     assert said["2.1.2"].split() == ["大雨", "洪水のとき"]
 
 
@@ -31,4 +31,4 @@ def test_the_question_of_a_ruling_helps_its_first_clause_up(tmp_path: Path) -> N
 def test_a_ruling_that_no_longer_holds_has_no_say(state: str, tmp_path: Path) -> None:
     rulings = ruling_toml("flood", QUESTION, "待つ。", ["2.1.2"], f'state = "{state}"')
     ruled = library(tmp_path, rulings)
-    assert spoken_words(ruled.corpus, ruled.corpus.games["stars"], tmp_path / "cache") == {}
+    assert spoken_words(ruled.corpus, ruled.corpus.games["stars"]) == {}

@@ -256,14 +256,17 @@ def test_there_is_a_site_at_every_moment(small: Corpus, tmp_path: Path) -> None:
         assert missing == []
 
 
-def test_a_cache_of_wrong_content_does_not_reach_the_site(small: Corpus, tmp_path: Path) -> None:
-    build_site(Library(small, tmp_path / "cache"), tmp_path / "site")
+def test_a_cache_of_wrong_content_does_not_reach_the_site(
+    small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(small, "cache", tmp_path / "cache")
+    build_site(Library(small), tmp_path / "site")
     data = {path.name: path.read_bytes() for path in (tmp_path / "site" / "data").iterdir()}
     wrong = [path for path in tmp_path.glob("cache/*/*") if path.name != store.MANIFEST]
     for path in wrong:
         path.write_text("[]", encoding="utf-8")
         store._seal(path.parent, path.parent.name)
-    build_site(Library(small, tmp_path / "cache"), tmp_path / "site")
+    build_site(Library(small), tmp_path / "site")
     assert len(wrong) >= 3
     for name, content in data.items():
         assert (tmp_path / "site" / "data" / name).read_bytes() == content, name
