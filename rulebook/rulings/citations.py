@@ -29,7 +29,7 @@ _WIDTHS = {
 }
 # A part of a number has not more digits, where nothing says that it is a clause.
 _DIGITS = 2
-_ANY = re.compile("[0-9][a-zA-Z]?[.-][0-9a-zA-Z]")
+_ANY = re.compile("[0-9０-９][a-zA-Z]?[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
 _LEADING_ZERO = re.compile("(?<![0-9])0")
 _OPENING = ("(", "（")
 # How far around a number is looked for what it is.
@@ -122,9 +122,9 @@ class CitationFinder:
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is what it is about, if known."""
-        flat = text.translate(_WIDTHS)
-        if not _ANY.search(flat):
+        if not _ANY.search(text):
             return []
+        flat = text.translate(_WIDTHS)
         found: list[Citation] = []
         for cited in self._numbers(flat):
             if found and cited.start < found[-1].span.end:

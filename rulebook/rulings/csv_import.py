@@ -245,7 +245,7 @@ def _numbers(cell: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(fold(number).rstrip(".") for number in numbers))
 
 
-@lru_cache
+@lru_cache(maxsize=4096)
 def _is_number(printed: str) -> bool:
     return parse_address(printed) is not None
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -86,7 +87,7 @@ def read_rulings(path: Path, find_game: FindGame, game: Game | None = None) -> l
     with the faults of the file: unreadable, broken, wrong types, a game that is not there.
     """
     read = _read_toml if path.suffix == ".toml" else _read_lines
-    return list(read(path, find_game, game))
+    return list(read(path, cache(find_game), game))
 
 
 def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
@@ -101,7 +102,7 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
     }
     for at, entry in enumerate(file.ruling):
         place = RulingPlace(path, lines.get(("ruling", at), 1))
-        source = entry.source or file.source or RulingSource(path.stem)
+        source = entry.source or file.source or _named_after(path)
         yield _ruling(entry, owner.id, file.edition, source, place)
 
 
@@ -142,7 +143,11 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     head = structure(said, RowHead, path, "", hint=_HINT)
     owner = _game(path, number, head.game, find_game, game)
     place = RulingPlace(path, number)
-    return _ruling(entry, owner.id, head.edition, entry.source or RulingSource(path.stem), place)
+    return _ruling(entry, owner.id, head.edition, entry.source or _named_after(path), place)
+
+
+def _named_after(path: Path) -> RulingSource:
+    return RulingSource(visible(path.stem))
 
 
 def _is_text(data: object) -> bool:
@@ -168,19 +173,20 @@ def _dated(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
 def _ruling(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    source = RulingSource(visible(source.name), visible(entry.address or source.address))
+    if entry.address:
+        source = RulingSource(source.name, entry.address)
     return Ruling(
         id=entry.id,
         game=game,
         edition=edition,
-        question=visible(entry.question.strip()),
-        answer=visible(entry.answer.strip()),
+        question=entry.question.strip(),
+        answer=entry.answer.strip(),
         source=source,
         place=place,
         date=entry.date,
         clauses=entry.clauses,
         suggested=entry.suggested,
-        cards=tuple(map(visible, entry.cards)),
+        cards=entry.cards,
         state=entry.state,
         worded=entry.worded or "",
         reviewed=entry.reviewed,

@@ -4,7 +4,8 @@ A file is described by a frozen dataclass.  Types are strict, unknown keys are f
 fault names its line and what to write instead.  A dataclass with a field ``rest`` takes there, by
 name, all tables that it has no field for.
 
-cattrs does the decoding.  It and tomllib are loaded only where something must be read anew.
+cattrs does the decoding.  It and tomllib are loaded only where something must be read anew.  It
+stops at the first fault, for a list may have 100,000 rows; only then it looks for all of them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from datetime import date
 from enum import Enum
@@ -74,8 +76,10 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
 
 def structure(data: Mapping[str, Any], kind: type[T], path: Path, text: str, *, hint: str) -> T:
     """Return ``data``, which ``text`` of ``path`` says, as a value of ``kind``."""
+    with suppress(Exception):  # of whatever kind its hooks raise
+        return _converter(is_telling=False).structure(data, kind)
     try:
-        return _converter().structure(data, kind)
+        return _converter(is_telling=True).structure(data, kind)
     except Exception as error:  # cattrs raises groups of whatever its hooks raise
         lines = KeyLines(text)
         found = [fault for where, cause in _causes(error) for fault in _faults(lines, where, cause)]
@@ -93,10 +97,11 @@ class _Wrong(ValueError):
 
 
 @cache
-def _converter() -> Converter:
+def _converter(*, is_telling: bool) -> Converter:
+    """Return what decodes; if it ``is_telling``, it finds all faults and where they are."""
     from cattrs import Converter
 
-    converter = Converter(forbid_extra_keys=True)
+    converter = Converter(forbid_extra_keys=True, detailed_validation=is_telling)
     for plain in (str, int, bool, date):
         converter.register_structure_hook(plain, partial(_strict, plain))
     converter.register_structure_hook_func(_has_form, _of_form)
@@ -138,7 +143,7 @@ def _has_form(kind: Any) -> bool:
 def _of_form(value: object, kind: Any) -> object:
     form: TextForm = kind.__metadata__[0]
     text = str(_strict(str, value, str))
-    if not re.fullmatch(form.pattern, text):
+    if not form.fits(text):
         raise _Wrong(f"{value!r} cannot stand here", f"write {form.told}")
     return text
 
@@ -152,10 +157,11 @@ def _expression(value: object) -> str:
 
 
 def _member(value: object, kind: type[Enum]) -> Enum:
-    known = [member.value for member in kind]
-    if value not in known:
-        raise _Wrong(f"{value!r} is none of these", " or ".join(f'"{name}"' for name in known))
-    return kind(value)
+    try:
+        return kind(value)
+    except ValueError:
+        known = " or ".join(f'"{member.value}"' for member in kind)
+        raise _Wrong(f"{value!r} is none of these", known) from None
 
 
 def _is_choice(kind: Any) -> bool:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
@@ -38,10 +38,10 @@ class RulingGroup:
     rulings: Sequence[Ruling]
 
 
-@dataclass(frozen=True, slots=True)
-class RulingRows:
-    """A heading of a page of a list, where it leads (or nowhere), and the rows below it."""
+class RulingRows(NamedTuple):
+    """A part of a page of a list: its place from 1, its heading, where that leads, its rows."""
 
+    place: int
     title: str
     href: str
     rows: Markup
@@ -68,11 +68,13 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
     """Yield the page of each ruling."""
     opening = Markup('<a class="ref" href="{}.html">')
+    numbered = renderer.macro("parts", "clause_link")
     pages = _RulingPages(
         view,
         renderer.frame("ruling", view.game.id, view),
         CitationFinder([view.game]),
         {number: opening.format(number) for number in view.book.by_number},
+        {number: numbered(number, view.headings[number]) for number in view.book.by_number},
         {card.name: card for card in view.own_cards.cards} if view.own_cards else {},
     )
     return map(pages.page, rulings.all)
@@ -117,12 +119,13 @@ def _by_card(rulings: Rulings) -> list[RulingGroup]:
 def _rows(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
     """Return by id what lists show of each ruling, which stands in five places on the average."""
     row, game = renderer.macro("parts", "ruling_row"), view.game.id
-    here = game_page(game, "rulings")
+    # A form, since the way from one folder to another is the same for all.
+    href = renderer.link_from(game_page(game, "rulings"), ruling_page(game, "{}"))
     between, states = renderer.say("、"), {k: renderer.say(v) for k, v in RULING_STATES.items()}
     return {
         ruling.id: row(
             ruling,
-            renderer.link_from(here, ruling_address(game, ruling)),
+            href.format(quote(ruling.id)),
             between.join(ruling.numbers),
             states[ruling.state],
         )
@@ -154,7 +157,7 @@ def _list(
                 label=renderer.say(label),
             ),
             view=view,
-            groups=[_with_rows(group, rows) for group in part],
+            groups=[_with_rows(at, group, rows) for at, group in enumerate(part, start=1)],
             lists=[(f"{other}.html", said, other == name) for other, said in _LISTS],
             before=f"{names[at - 1]}.html" if at else None,
             after=f"{names[at + 1]}.html" if at + 1 < len(names) else None,
@@ -162,9 +165,9 @@ def _list(
         )
 
 
-def _with_rows(group: RulingGroup, rows: Mapping[str, str]) -> RulingRows:
+def _with_rows(place: int, group: RulingGroup, rows: Mapping[str, str]) -> RulingRows:
     joined = Markup("\n".join([rows[ruling.id] for ruling in group.rulings]))
-    return RulingRows(group.title, group.href, joined)
+    return RulingRows(place, group.title, group.href, joined)
 
 
 def _cut(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
@@ -192,18 +195,21 @@ def ruling_address(game: str, ruling: Ruling) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _RulingPages:
-    """What makes the pages of the rulings of a game; ``links`` are opening tags by number."""
+    """What makes the pages of the rulings of a game.
+
+    By number, ``links`` are the opening tags of links to clauses, ``named`` links with headings.
+    """
 
     view: GameView
     frame: PageFrame
     finder: CitationFinder
     links: Mapping[str, Markup]
+    named: Mapping[str, Markup]
     cards: Mapping[str, OwnCard]
 
     def page(self, ruling: Ruling) -> Page:
         """Return the page of ``ruling``."""
         game, moved = self.view.game, dict(ruling.moved)
-        clauses = [(number, self.view.headings.get(number, "")) for number in ruling.numbers]
         confidences = {
             each.clause: RULING_CONFIDENCES[each.confidence] for each in ruling.suggested
         }
@@ -215,7 +221,9 @@ class _RulingPages:
             ruling=ruling,
             question=self._linked(ruling.question, moved),
             answer=self._linked(ruling.answer, moved),
-            clauses=[(number, said) for number, said in clauses if said],
+            clauses=[
+                (number, self.named[number]) for number in ruling.numbers if number in self.named
+            ],
             confidences=confidences if ruling.is_suggested else {},
             cards=[(card, self.cards.get(card)) for card in ruling.cards],
             own_card=own_card,

@@ -75,14 +75,23 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
                 if inside not in made:
                     (new / inside).mkdir(parents=True, exist_ok=True)
                     made.add(inside)
-                with open(f"{new}/{path}", "wb") as file:  # noqa: PTH123 - thousands of files
-                    file.write(content)
+                _put(f"{new}/{path}", content)
             put_in_place(new, place)
             _keep_strangers(new, place)
     except OSError as error:
         mounted = error.errno in (errno.EBUSY, errno.EXDEV)
         hint = "Name a folder inside: one that is mounted cannot be replaced." if mounted else _HINT
         raise SiteError(f"cannot write the site: {error}", hint=hint) from error
+
+
+def _put(path: str, content: bytes) -> None:
+    """Write a new file; of 200,000, what :func:`open` asks beside costs a third."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        while content:  # a full disk may take a part
+            content = content[os.write(file, content) :]
+    finally:
+        os.close(file)
 
 
 def _keep_strangers(old: Path, place: Path) -> None:
@@ -131,7 +140,8 @@ def _marked(folder: Path) -> Mapping[str, str]:
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
     """Yield what lies in ``folder`` that is not one of ``files`` as they were written."""
-    folders = {parent.as_posix() for path in files for parent in Path(path).parents}
+    inner = {path.rpartition("/")[0] for path in files}
+    folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]
     while waiting:
         inside = waiting.pop()
