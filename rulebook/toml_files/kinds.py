@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Annotated, Any
 
 from rulebook.records import dataclass
@@ -15,13 +14,6 @@ class TextForm:
 
     pattern: str
     told: str
-
-    def fits(self, text: str) -> bool:
-        """Whether ``text`` has this form."""
-        return _compiled(self.pattern).fullmatch(text) is not None
-
-
-_compiled = cache(re.compile)
 
 
 # Windows has no files of these names, whatever stands behind a point.
@@ -52,5 +44,4 @@ Pattern = Annotated[str, re.Pattern]
 
 def fits(text: str, kind: Any) -> bool:
     """Whether ``text`` has the form of ``kind``, one of the types above."""
-    form: TextForm = kind.__metadata__[0]
-    return form.fits(text)
+    return re.fullmatch(kind.__metadata__[0].pattern, text) is not None

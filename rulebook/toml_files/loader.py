@@ -104,7 +104,7 @@ def _converter(*, is_telling: bool) -> Converter:
     converter = Converter(forbid_extra_keys=True, detailed_validation=is_telling)
     for plain in (str, int, bool, date):
         converter.register_structure_hook(plain, partial(_strict, plain))
-    converter.register_structure_hook_func(_has_form, _of_form)
+    converter.register_structure_hook_factory(_has_form, _of_form)
     converter.register_structure_hook_func(
         lambda kind: kind == Pattern, lambda value, _: _expression(value)
     )
@@ -140,12 +140,17 @@ def _has_form(kind: Any) -> bool:
     return get_origin(kind) is Annotated and isinstance(kind.__metadata__[0], TextForm)
 
 
-def _of_form(value: object, kind: Any) -> object:
+def _of_form(kind: Any) -> Any:
     form: TextForm = kind.__metadata__[0]
-    text = str(_strict(str, value, str))
-    if not form.fits(text):
-        raise _Wrong(f"{value!r} cannot stand here", f"write {form.told}")
-    return text
+    fits = re.compile(form.pattern).fullmatch
+
+    def structured(value: object, _: object) -> str:
+        text = str(_strict(str, value, str))
+        if not fits(text):
+            raise _Wrong(f"{value!r} cannot stand here", f"write {form.told}")
+        return text
+
+    return structured
 
 
 def _expression(value: object) -> str:
