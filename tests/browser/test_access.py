@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.links.linker import link_game
 from rulebook.website.print_page import print_page
+from tests.browser.axe import AXE, Looks, violations, violations_on_all_screens
 from tests.browser.conftest import Open
 
 # Of each kind a page with as much varied markup as any, and of these a small one: axe takes seconds
@@ -40,53 +40,24 @@ KINDS = {
     "not-found": "404.html",
 }
 JAPANESE_ONLY = {"ruling", "not-found"}
-SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
-AXE = Axe().axe_script
-# The rules of axe that look at colours, and which elements a page shows.
-ON_COLOURS = ("color-contrast", "link-in-text-block")
-_SHOWN = """() => [...document.querySelectorAll("*")].map((each) => {
-  const { width, height } = each.getBoundingClientRect();
-  return each.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    && [Math.round(width), Math.round(height)].join();
-}).join(" ")"""
-
-Violation = tuple[str, list[str]]
 
 
 @pytest.mark.parametrize("language", ["", "en/"])
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing(size: str, language: str, open_page: Open) -> None:
-    width, height = SIZES[size]
-    page = open_page(
-        "about.html",
-        color_scheme="light",
-        viewport={"width": width, "height": height},
-        reduced_motion="reduce",
-        bypass_csp=True,
-    )
+def test_axe_finds_nothing(language: str, open_page: Open) -> None:
+    page = open_page("about.html", reduced_motion="reduce", bypass_csp=True)
+    page.context.add_init_script(AXE)
     root = page.url.removesuffix("about.html")
     found = {}
+    judged: Looks = set()
     for kind, path in KINDS.items():
         if language and kind in JAPANESE_ONLY:
             continue
         page.goto(f"{root}{language}{path}")
         if kind.startswith("answers"):
             expect(page.locator("a.hit").first).to_be_visible()
-        if wrong := _violations_in_both_themes(page):
+        if wrong := violations_on_all_screens(page, judged):
             found[kind] = wrong
     assert found == {}, json.dumps(found, ensure_ascii=False, indent=1)
-
-
-def _violations_in_both_themes(page: Page) -> list[Violation]:
-    """Return what axe finds in the light theme and in the dark one.
-
-    Where both show and hide the same, only the rules on colours can tell them apart.
-    """
-    page.emulate_media(color_scheme="light")
-    found, shown = violations(page), page.evaluate(_SHOWN)
-    page.emulate_media(color_scheme="dark")
-    same = page.evaluate(_SHOWN) == shown
-    return found + violations(page, *(ON_COLOURS if same else ()))
 
 
 def test_axe_finds_nothing_on_paper(open_page: Open, corpus: Corpus, tmp_path: Path) -> None:
@@ -114,12 +85,3 @@ def test_the_first_stop_skips_to_the_text(open_page: Open) -> None:
     expect(skip).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(page.locator("#main")).to_be_focused()
-
-
-def violations(page: Page, *rules: str) -> list[Violation]:
-    """Return what axe finds on the page, with the elements concerned; by all rules, or by some."""
-    if page.evaluate("() => typeof axe") == "undefined":
-        page.evaluate(AXE)
-    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
-    found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
-    return [(entry["id"], [node["html"] for node in entry["nodes"][:3]]) for entry in found]

@@ -11,8 +11,8 @@ from playwright.sync_api import BrowserContext, expect
 from rulebook.api import open_rules
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
+from tests.browser.axe import violations
 from tests.browser.conftest import served
-from tests.browser.test_access import violations
 from tests.card_library.conftest import CARDS, write_jsonl
 from tests.conftest import HOSTILE
 from tests.support import copied_game

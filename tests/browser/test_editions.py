@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.axe import SIZES, Looks, violations_on_all_screens
 from tests.browser.conftest import served
-from tests.browser.test_access import SIZES, violations
 
 PAGES = (
     "1.1/index.html",
@@ -41,18 +40,20 @@ def opened(context: Context, address: str, **options: object) -> Page:
     return page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing(
-    size: str, scheme: Literal["light", "dark"], context: Context, garden: str
-) -> None:
-    width, height = SIZES[size]
-    viewport = {"width": width, "height": height}
-    page = opened(context, garden, color_scheme=scheme, viewport=viewport)
+def test_axe_finds_nothing(context: Context, garden: str) -> None:
+    page = opened(context, garden)
+    judged: Looks = set()
     for path in PAGES:
         page.goto(garden + path)
-        assert violations(page) == [], path
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        assert violations_on_all_screens(page, judged) == [], path
+
+
+def test_nothing_is_wider_than_the_screen(context: Context, garden: str) -> None:
+    for width, height in SIZES.values():
+        page = opened(context, garden, viewport={"width": width, "height": height})
+        for path in PAGES:
+            page.goto(garden + path)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
 def test_kinds_are_filtered_by_keyboard(context: Context, garden: str) -> None:
