@@ -3,6 +3,7 @@
 The tree::
 
     RulebookError
+    ├── WrongType            something else than text where text is meant; a TypeError as well
     ├── UnknownGame          no game of that id or alias
     ├── UnknownEdition       a game has no edition of that name; carries those that it has
     ├── InvalidNumber        what was given is no clause number
@@ -29,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from rulebook.records import NamedTuple
 from rulebook.text.width import caret_line
@@ -57,6 +59,31 @@ class RulebookError(Exception):
 
     def __str__(self) -> str:
         return f"{self.what}\n{self.hint}" if self.hint else self.what
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Errors come back from processes that work for us, whatever they were made of.
+        return _unpickled, (type(self), self.args, self.__dict__)
+
+
+def _unpickled(kind: type[RulebookError], args: tuple[Any, ...], values: dict[str, Any]) -> object:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(values)
+    return error
+
+
+class WrongType(RulebookError, TypeError):
+    """Something else than text was given where text is meant, as rows of data have it."""
+
+    def __init__(self, what: str, given: object) -> None:
+        hint = "Decode it first, as in given.decode()." if isinstance(given, bytes) else ""
+        shown = _cut(repr(given))
+        super().__init__(f"{what} is no text but {shown}", hint=hint or "Give a str.")
+
+
+def require_text(what: str, given: object) -> None:
+    """Raise :class:`WrongType` where ``given``, which is ``what``, is no text."""
+    if not isinstance(given, str):
+        raise WrongType(what, given)
 
 
 class UnknownGame(RulebookError):

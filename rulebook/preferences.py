@@ -14,7 +14,9 @@ from enum import StrEnum
 from functools import cached_property
 
 from rulebook.data import own_settings
+from rulebook.errors import RulebookError
 from rulebook.records import dataclass
+from rulebook.toml_files.kinds import WebAddress, fits
 
 
 class MessageLanguage(StrEnum):
@@ -30,13 +32,14 @@ class SettingsFile:
 
     game: str = ""
     lang: MessageLanguage | None = None
-    site: str = ""
+    site: WebAddress = ""
 
 
 class Preferences:
     """What the user prefers; the file is read when it is first needed, where there is one.
 
-    Raises :class:`CorpusError` with all faults of a file that is not what it should be.
+    Raises :class:`CorpusError` with all faults of a file that is not what it should be, and
+    :class:`RulebookError` for a variable that is not.
     """
 
     @property
@@ -47,7 +50,11 @@ class Preferences:
     @property
     def site(self) -> str:
         """The address of the website that clause numbers are linked to; empty for none."""
-        return os.environ.get("RULEBOOK_SITE", "") or self._file.site
+        named = os.environ.get("RULEBOOK_SITE", "")
+        if named and not fits(named, WebAddress):
+            hint = "Write an address like https://example.org/rules/, or take the variable away."
+            raise RulebookError(f"RULEBOOK_SITE is {named!r}", hint=hint)
+        return named or self._file.site
 
     @property
     def lang(self) -> MessageLanguage | None:

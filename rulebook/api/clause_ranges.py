@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rulebook.clauses.lookup import find_place
 from rulebook.clauses.numbers import Address, parse_address
-from rulebook.errors import AmbiguousGame, InvalidNumber, QueryError, UnknownClause
+from rulebook.errors import AmbiguousGame, InvalidNumber, QueryError, UnknownClause, require_text
 from rulebook.records import dataclass
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
     Raises :class:`InvalidNumber` for what is no number, and :class:`QueryError` with its place for
     what is wrong in a list or a range.
     """
+    require_text("a clause number", text)
     is_single = not (_LIST.search(text) or _RANGE.search(text) or _hyphened(text))
     if is_single and parse_address(text) is None:
         raise InvalidNumber(text)

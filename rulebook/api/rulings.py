@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rulebook.cache.store import CachedFolder
 from rulebook.clauses.numbers import parse_address
 from rulebook.data import own_rulings
-from rulebook.errors import CorpusError, DocumentError, InvalidNumber, UnknownRuling
+from rulebook.errors import CorpusError, DocumentError, InvalidNumber, UnknownRuling, require_text
 from rulebook.records import dataclass, replace
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.question import read_question
@@ -134,6 +134,7 @@ class RulingDesk:
             ids += rulings.by_id
         from difflib import get_close_matches
 
+        require_text("the id of a ruling", id)
         raise UnknownRuling(id, get_close_matches(id, ids[:10_000], n=3))
 
     def at(self, game: str, number: str) -> tuple[Ruling, ...]:
@@ -317,6 +318,7 @@ class RulingDesk:
         Those beside which no game is named are of ``game``, else of the only game that the text
         names.  ``form`` is ``text``, ``markdown`` or ``html``.  Spans count code points.
         """
+        require_text("what cites clauses", text)
         about = self._corpus.game(game) if game else None
         return self._checker.check(text, about, is_markup=form == "html")
 
@@ -331,6 +333,7 @@ class RulingDesk:
         from rulebook.rulings.citation_rewriting import upgrade_citations
         from rulebook.rulings.citations import mask_markup
 
+        require_text("what cites clauses", text)
         target = self._corpus.game(to)
         routes = self.shelf.routes(target)
         before = self._corpus.game(f"{target.id}@{since}") if since else self._before(target)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.errors import QueryError
+from rulebook.errors import QueryError, require_text
 from rulebook.records import dataclass
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ Query = FieldTerm | FreeText | Without | SameAbility | SameCard | AnyOf
 
 def parse_card_query(query: str) -> Query:
     """Return ``query`` as a tree; raises :class:`QueryError` with the place where it goes wrong."""
+    require_text("a query", query)
     _check(query)
     from lark.exceptions import UnexpectedInput
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
+from rulebook.errors import require_text
 from rulebook.records import dataclass
 from rulebook.text.normal import Normalised
 from rulebook.text.rewriting import rewrite, unchanged
@@ -129,6 +130,7 @@ class Spelling:
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
     """Return ``text`` in canonical form, with the map back to its code points."""
+    require_text("the card text", text)
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)

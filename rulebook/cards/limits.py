@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.errors import CardError
+from rulebook.errors import CardError, require_text
 
 LONGEST_CARD = 20_000
 """More code points than any card has; what is longer is refused."""
@@ -10,6 +10,7 @@ LONGEST_CARD = 20_000
 
 def refuse_what_is_no_card(text: str) -> None:
     """Raise :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``."""
+    require_text("the card text", text)
     if not text.strip():
         hint = "Give the words that stand on the card."
         raise CardError("the card text is empty", hint=hint)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.clauses.game import Game, edition_names, is_later, load_edition, load_game
 from rulebook.data import own_cache
-from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame
+from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame, require_text
 from rulebook.records import replace
 from rulebook.text.encodings import decode_text
 from rulebook.text.normal import fold
@@ -54,6 +54,7 @@ class Corpus:
         Raises :class:`UnknownGame`, :class:`UnknownEdition`, or the :class:`CorpusError` of a
         game that cannot be used.
         """
+        require_text("the name of a game", name)
         wanted, at, edition = name.strip().partition("@")
         wanted = " ".join(fold(wanted).split())
         for game in self.games.values():

@@ -25,12 +25,14 @@ _GIVE = "Give a text file in UTF-8, a PDF file, or a game."
 _PDF, _PDF_REACH = b"%PDF-", 1024
 
 
-def game_or_document(corpus: Corpus, source: str) -> Game | Rulebook:
+def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
     """Return what ``source`` names: a game at an edition, else the rule document at that path.
 
     Raises :class:`UnknownGame` or :class:`UnknownEdition` for what looks like neither, and
     :class:`DocumentError` as :func:`read_document` does.
     """
+    if isinstance(source, Path):
+        return read_document(str(source))
     try:
         return corpus.game(source)
     except UnknownGame:

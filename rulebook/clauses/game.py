@@ -10,7 +10,7 @@ from pathlib import Path
 from rulebook.clauses.numbers import Letters, NumberStyle
 from rulebook.errors import CorpusError, Fault
 from rulebook.records import dataclass
-from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, Pattern, Reason
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, Name, Pattern, Reason
 
 
 class HeadingStyle(StrEnum):
@@ -159,8 +159,8 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class _Title:
-    ja: str
-    en: str
+    ja: Name
+    en: Name
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from enum import StrEnum
 
+from rulebook.errors import require_text
 from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import nfkc
 
@@ -127,6 +128,7 @@ def parse_address(text: str) -> Address | None:
     accepted; ``100.2a`` and ``103.2.b.1`` have letters among their parts, ``5.5.1.Ⅵ`` and
     ``5.5.1.vi`` name step VI of a clause.
     """
+    require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
     if not flat[:1].isdigit():
         return None

@@ -1,10 +1,12 @@
 """What a shell completes: games and their editions, clause numbers, terms, concepts.
 
-Nothing here may print or fail: what goes wrong, the command itself will say.
+Nothing here may print or fail: what goes wrong, the command itself will say.  Only a call that no
+shell makes is told what is wrong with it.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import TYPE_CHECKING
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
     from rulebook import Rules
 
+# The variables in which a shell says what is typed.
+_TYPED = {"COMP_WORDS", "COMP_CWORD"}
 # A shell shows no more.
 _MOST = 300
 Offers = Iterator[tuple[str, str]]
@@ -86,6 +90,31 @@ def _concepts(ctx: click.Context, incomplete: str) -> Offers:
     for concept in all_concepts(settings_of(ctx).rules):
         yield concept.id, concept.ja
         yield concept.ja, concept.en
+
+
+def check_completion(command: click.Command, variable: str) -> None:
+    """Raise :class:`RulebookError` where ``variable`` asks for what no shell asks for.
+
+    That is another shell than those that are known, or one that does not say what is typed.  What
+    is typed and is not UTF-8 is made so, for click prints names of files as they are typed.
+    """
+    from click.shell_completion import get_completion_class
+
+    for name in _TYPED & os.environ.keys():
+        os.environ[name] = os.environ[name].encode(errors="replace").decode()
+    asked = os.environ[variable]
+    shell, _, what = asked.partition("_")
+    kind = get_completion_class(shell)
+    if kind is None or what not in ("source", "complete"):
+        hint = f"Write {variable}=bash_source, zsh_source or fish_source."
+        raise RulebookError(f"{variable}={asked!r} asks for nothing that is known", hint=hint)
+    try:
+        if what == "complete":
+            kind(command, {}, "", variable).get_completion_args()
+    except (KeyError, ValueError, IndexError) as error:
+        hint = f"A shell gives them; {variable}={shell}_source prints what makes it do so."
+        what = "COMP_WORDS and COMP_CWORD do not say what is typed"
+        raise RulebookError(what, hint=hint) from error
 
 
 complete_game = _completing(_games)

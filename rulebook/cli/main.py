@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from functools import cached_property
@@ -13,6 +14,7 @@ import click
 
 from rulebook import __version__
 from rulebook.cli.anywhere import options_first
+from rulebook.cli.completion import check_completion
 from rulebook.cli.language import ENGLISH, JAPANESE, choose, told, tr
 from rulebook.cli.options import web_address
 from rulebook.cli.screen import Screen, is_plain, open_screen
@@ -53,6 +55,9 @@ COMMANDS = {
     "site": "The website: build it, or serve it here.",
     "mcp": "The rules as tools of a language model.",
 }
+
+# What asks for the completion of a line, as click reads it.
+_COMPLETION = "_RULEBOOK_COMPLETE"
 
 
 @dataclass()
@@ -225,6 +230,11 @@ def main() -> None:
     leave_when_told()
     use_utf8()
     try:
+        if os.environ.get(_COMPLETION):
+            check_completion(cli, _COMPLETION)
         cli(prog_name="rulebook")
+    except RulebookError as error:
+        click.echo(visible(f"rulebook: {told(str(error))}"), err=True)
+        sys.exit(error.exit_code)
     except KeyboardInterrupt:  # before a command runs, or while it leaves
         sys.exit(INTERRUPTED)

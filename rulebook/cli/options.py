@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import click
 
 from rulebook.cli.command import settings_of
 from rulebook.cli.completion import Complete, complete_game
+from rulebook.toml_files.kinds import WebAddress, fits
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -77,8 +77,7 @@ def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """Check the address of a website and give it a slash at the end."""
     if not value:
         return ""
-    parts = urlsplit(value)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+    if not fits(value, WebAddress):
         raise click.BadParameter(f"{value!r} is not an address like https://example.org/rules/")
     return value.rstrip("/") + "/"
 

@@ -20,7 +20,7 @@ from rulebook.editions.taking_in import Asked, NewEdition, plan_edition, plan_fi
 from rulebook.editions.writing import Prove, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
 from rulebook.records import dataclass
-from rulebook.toml_files.kinds import GameId, fits
+from rulebook.toml_files.kinds import GameId, Name, fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +138,10 @@ def _made_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     """
     assert request.new_game is not None
     made, id = request.new_game, request.name.lower()
+    for called in (made.title, *filter(None, (made.title_en, made.publisher))):
+        if not fits(called, Name):
+            hint = "Write some words on one line, without control characters."
+            raise EditionError(f"{called!r} cannot be a name", hint=hint)
     alias = made.alias.lower() or id
     taken = {name for game in corpus.games.values() for name in (game.id, game.alias)}
     for name in (id, alias):

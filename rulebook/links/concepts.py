@@ -13,7 +13,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding
 from rulebook.clauses.numbered_tables import load_numbered_table
-from rulebook.errors import CorpusError, Fault, UnknownConcept
+from rulebook.errors import CorpusError, Fault, UnknownConcept, require_text
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
@@ -78,6 +78,7 @@ class Concepts:
         """
         from difflib import get_close_matches
 
+        require_text("the name of a concept", name)
         wanted = fold(name).strip()
         if wanted in self.by_id:
             return (self.by_id[wanted],)

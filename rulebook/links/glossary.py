@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from rulebook.errors import UnknownConcept
+from rulebook.errors import UnknownConcept, require_text
 from rulebook.links.concepts import Concept, Concepts
 from rulebook.links.model import LinkedRulebook, Term, TermKind
 from rulebook.links.uses import used_in
@@ -30,6 +30,7 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
     that the term stands for (墓地 for 控え室), all in romaji too; a concept without a term of its
     own is answered by its rule.
     """
+    require_text("a word", word)
     wanted = fold(word).strip()
     spelled = {fold(name): term for term in reversed(linked.terms) for name in _names(term)}
     term = spelled.get(wanted)

@@ -18,7 +18,7 @@ from whoosh.reading import IndexReader
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import parse_address, plain_number, roman_value
-from rulebook.errors import QueryError
+from rulebook.errors import QueryError, require_text
 from rulebook.records import dataclass
 from rulebook.search.clause_predicates import (
     CITED_BY,
@@ -92,6 +92,7 @@ def _findable(query: Query, reader: IndexReader) -> Query:
 
 def parse_query(corpus: Corpus, query: str) -> Query:
     """Return the query of Whoosh that ``query`` is; raises :class:`QueryError`."""
+    require_text("a query", query)
     lexemes = list(_lexemes(query.translate(_SIGNS), query))
     _check_order(lexemes, query)
     return _tree(corpus, lexemes, query).query()

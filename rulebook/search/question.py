@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebook.errors import require_text
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import token_texts
 from rulebook.search.intent import Intent, blank_fillers, intents_of
@@ -32,6 +33,7 @@ class Question(NamedTuple):
 
 def read_question(printed: str) -> Question:
     """Return ``printed`` in normal form, with its tokens and what it wants to know."""
+    require_text("a question", printed)
     normal = normalise(printed[:LONGEST_QUESTION])
     return Question(
         printed=printed,

@@ -82,7 +82,7 @@ def fold(text: str) -> str:
 
 # So many marks in a row stand on no letter of any language.  Marks are no letters, but for the
 # half-width sound marks; what else is none does no harm.
-_MANY_MARKS = re.compile(r"[\W\uff9e\uff9f]{64,}")
+_MANY = 64
 
 
 def nfkc(text: str) -> str:
@@ -91,7 +91,9 @@ def nfkc(text: str) -> str:
     ``unicodedata`` puts marks into their order by moving each past the others, so a long row of
     them is put into order first.
     """
-    return unicodedata.normalize("NFKC", _MANY_MARKS.sub(_in_order, text))
+    if len(text) >= _MANY:
+        text = re.sub(rf"[\W\uff9e\uff9f]{{{_MANY},}}", _in_order, text)
+    return unicodedata.normalize("NFKC", text)
 
 
 def _in_order(row: re.Match[str]) -> str:

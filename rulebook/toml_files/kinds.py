@@ -34,6 +34,20 @@ ClauseNumber = Annotated[
     str, TextForm("[0-9]+[a-z]?(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"')
 ]
 """The number of a clause in the edition that the file names, as the document writes it."""
+# What steers a terminal, ends a line, turns the direction of writing, or is half a character.
+_STEERS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
+Name = Annotated[
+    str, TextForm(rf"[^{_STEERS}]*[^{_STEERS}\s][^{_STEERS}]*", "some words on one line")
+]
+"""What a game or somebody is called."""
+WebAddress = Annotated[
+    str,
+    TextForm(
+        rf"https?://[\w.-]+(?::[0-9]{{1,5}})?(?:/[^\s?#{_STEERS}]*)?",
+        "an address like https://example.org/rules/",
+    ),
+]
+"""The address of a website, without a query and a fragment."""
 Reason = Annotated[str, TextForm(r"(?s).*\S.*", "the reason for this entry")]
 """Why an entry is there; never empty."""
 Wording = Annotated[str, TextForm(r"(?s).*\S.*", "some words")]
