@@ -35,6 +35,11 @@ class SettingsFile:
     site: WebAddress = ""
 
 
+def is_web_address(text: str) -> bool:
+    """Whether ``text`` is the address of a website, without a query and a fragment."""
+    return fits(text, WebAddress)
+
+
 class Preferences:
     """What the user prefers; the file is read when it is first needed, where there is one.
 
@@ -51,7 +56,7 @@ class Preferences:
     def site(self) -> str:
         """The address of the website that clause numbers are linked to; empty for none."""
         named = os.environ.get("RULEBOOK_SITE", "")
-        if named and not fits(named, WebAddress):
+        if named and not is_web_address(named):
             hint = "Write an address like https://example.org/rules/, or take the variable away."
             raise RulebookError(f"RULEBOOK_SITE is {named!r}", hint=hint)
         return named or self._file.site

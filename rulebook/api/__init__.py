@@ -14,6 +14,12 @@ code points of the text that they belong to: the printed text of a clause, or th
 was given.  Whatever is wrong on purpose is a :class:`rulebook.RulebookError`, which says what is
 wrong, where, and what to do.
 
+Files and folders are named by ``str`` or ``Path``.  What may come from rows of data (questions,
+queries, words, names of games, numbers, card texts) is looked at when it is given: what is no
+text, ``None`` or bytes or the NaN of an empty cell, is a :class:`rulebook.WrongType`, which is a
+``TypeError`` as well.  Other arguments (``limit``, ``jobs``, what is called back) come from the
+program, and a type checker tells what is wrong with them; nothing checks them while it runs.
+
 Nothing is loaded before it is needed: opening reads the tables of games, a question the tables of
 its game, and only what links or builds reads a document.
 """

@@ -68,7 +68,7 @@ def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
 class DocumentMethods(CardMethods):
     """What is in this document, and what is wrong in it?"""
 
-    def check(self, source: str) -> Report:
+    def check(self, source: Path | str) -> Report:
         """Return what is wrong in the document and in the tables of a game.
 
         ``source`` is a game, or the path of a rule document of one's own.  Raises
@@ -81,7 +81,7 @@ class DocumentMethods(CardMethods):
         _, stale = load_policy(self.corpus, game) if game else (None, ())
         return Report(linked.book, (*linked.findings, *stale))
 
-    def _linked_source(self, source: str) -> tuple[Game | None, LinkedRulebook]:
+    def _linked_source(self, source: Path | str) -> tuple[Game | None, LinkedRulebook]:
         """Return the game that ``source`` names, if it names one, and the rules with links."""
         from rulebook.api.documents import link_foreign
         from rulebook.clauses.foreign import game_or_document
@@ -120,7 +120,7 @@ class DocumentMethods(CardMethods):
 
         return tell(self.annotate(name, text).meaning, text)
 
-    def export(self, source: str) -> dict[str, Any]:
+    def export(self, source: Path | str) -> dict[str, Any]:
         """Return a whole rulebook as plain values, as the schema ``export`` describes it.
 
         ``source`` is a game or the path of a document, as for :meth:`check`.
@@ -133,5 +133,7 @@ class DocumentMethods(CardMethods):
         """Yield the lines of the reference graph of a game, as ``graphml`` or ``dot``."""
         from rulebook.links.graph import to_dot, to_graphml
 
-        linked = self.linked(name)
-        return to_graphml(linked) if form == "graphml" else to_dot(linked)
+        forms = {"graphml": to_graphml, "dot": to_dot}
+        if form not in forms:
+            raise RulebookError(f"there is no form {form!r}", hint=f"Forms: {', '.join(forms)}")
+        return forms[form](self.linked(name))

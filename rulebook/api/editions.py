@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class EditionMethods(OpenCorpus):
     """What changed, and what was it before?"""
 
-    def diff(self, old: str, new: str) -> EditionComparison:
+    def diff(self, old: Path | str, new: Path | str) -> EditionComparison:
         """Return two editions side by side, every clause of both in exactly one change.
 
         Each is a game (``ws``, ``ws@1.109``) or the path of a rule document.
@@ -51,11 +51,11 @@ class EditionMethods(OpenCorpus):
         name: str,
         document: Path | str,
         *,
-        into: Path | None = None,
+        into: Path | str | None = None,
         version: str | None = None,
         effective: date | None = None,
         not_current: bool = False,
-        settlement: Path | None = None,
+        settlement: Path | str | None = None,
         new_game: NewGame | None = None,
     ) -> AddedEdition:
         """Take ``document`` in as an edition of the game ``name``, and carry its tables to it.
@@ -72,9 +72,11 @@ class EditionMethods(OpenCorpus):
         from rulebook.editions.adding import Home, Request, add_edition
         from rulebook.editions.taking_in import Asked
 
+        settled = Path(settlement) if settlement else None
         asked = Asked(version, effective, not_current)
-        request = Request(name, str(document), asked, settlement, new_game)
-        home = Home(into or self._own or self.corpus.folder, into is None and self._own is not None)
+        request = Request(name, str(document), asked, settled, new_game)
+        place = Path(into or self._own or self.corpus.folder)
+        home = Home(place, into is None and self._own is not None)
         return add_edition(self.corpus, home, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:

@@ -24,7 +24,7 @@ def open_rules(
     *,
     cache: Path | str | None = None,
     say: Callable[[str], None] | None = None,
-    rulings: Iterable[Path | str] = (),
+    rulings: Iterable[Path | str] | Path | str = (),
 ) -> Rules:
     """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook.
 
@@ -35,7 +35,8 @@ def open_rules(
     """
     from rulebook.clauses.catalog import open_corpus
 
-    kept, paths = Path(cache) if cache else None, list(map(Path, rulings))
+    named = (rulings,) if isinstance(rulings, Path | str) else rulings
+    kept, paths = Path(cache) if cache else None, list(map(Path, named))
     if folder:
         return Rules(open_corpus(Path(folder), kept), say, rulings=paths)
     own = own_corpus()

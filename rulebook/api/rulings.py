@@ -126,6 +126,7 @@ class RulingDesk:
 
     def find(self, id: str, game: str | None = None) -> Ruling:
         """Return the ruling called ``id``; raises :class:`UnknownRuling` with the likeliest ids."""
+        require_text("the id of a ruling", id)
         ids: list[str] = []
         for each in self._games(game):
             rulings = self._of(each)
@@ -134,7 +135,6 @@ class RulingDesk:
             ids += rulings.by_id
         from difflib import get_close_matches
 
-        require_text("the id of a ruling", id)
         raise UnknownRuling(id, get_close_matches(id, ids[:10_000], n=3))
 
     def at(self, game: str, number: str) -> tuple[Ruling, ...]:
@@ -185,9 +185,9 @@ class RulingDesk:
             for each in self._in_force(game).answering(answers.question.tokens, numbers[key])
         ]
         told.sort(key=lambda each: each[:2])
-        places = [(self._of(game).all, place) for _, _, game, place in told[:MOST_TOLD]]
         # A place that is none, in a cache that is whole but wrong, tells nothing.
-        return tuple(ruling for rulings, at in places for ruling in rulings[at : at + 1])
+        best_told = ((game, place) for _, _, game, place in told[:MOST_TOLD])
+        return tuple(ruling for each in best_told for ruling in self.shelf.at(*each))
 
     def _in_force(self, game: Game) -> RulingsInForce:
         in_force = self._corpus.once(("in force", game.key), lambda: self._kept_in_force(game))

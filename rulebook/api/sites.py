@@ -13,7 +13,7 @@ class SiteMethods(OpenCorpus):
 
     def build_site(
         self,
-        folder: Path,
+        folder: Path | str,
         base_url: str = "",
         progress: Callable[[int], None] | None = None,
         cards: Sequence[Path | str] = (),
@@ -33,7 +33,7 @@ class SiteMethods(OpenCorpus):
         own = [Path(path) for path in cards]
         of_cards = Path(reader) if reader else None
         return build_site(
-            self.library, folder, base_url, tell, own, self.rulings.told_shelf(), of_cards
+            self.library, Path(folder), base_url, tell, own, self.rulings.told_shelf(), of_cards
         )
 
     def serve_site(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from rulebook.errors import UnknownConcept
+from rulebook.errors import UnknownConcept, require_text
 from rulebook.links.concepts import Concept, load_concepts
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def query_of_rules(rules: Rules, query: str, game: str | None = None) -> tuple[s
 
     Beside it is what each was read as, empty where nothing was.
     """
+    require_text("a query", query)
     read: dict[str, tuple[str, ...]] = {}
     whole = query.strip()
     if _is_latin(whole) and (words := words_of_rules(rules, whole, game)):

@@ -68,7 +68,7 @@ class RulesCommand(SpeakingCommand):
         What is wrong with them is told when they are parsed for good.
         """
         options = [param for param in self.params if isinstance(param, click.Option)]
-        bare = click.Command(None, params=[*options])
+        bare = click.Command(None, params=[*options], add_help_option=False)
         found, words, _ = bare.make_parser(click.Context(bare, resilient_parsing=True)).parse_args(
             list(args)
         )

@@ -16,7 +16,7 @@ from rulebook import __version__
 from rulebook.cli.anywhere import options_first
 from rulebook.cli.completion import check_completion
 from rulebook.cli.language import ENGLISH, JAPANESE, choose, told, tr
-from rulebook.cli.options import web_address
+from rulebook.cli.options import NamedPath, web_address
 from rulebook.cli.screen import Screen, is_plain, open_screen
 from rulebook.cli.speaking import SpeakingCommand, leave_wrong_use
 from rulebook.cli.streams import give_up_output, use_utf8
@@ -56,6 +56,7 @@ COMMANDS = {
     "mcp": "The rules as tools of a language model.",
 }
 
+_VERSION = "rulebook, version {}"
 # What asks for the completion of a line, as click reads it.
 _COMPLETION = "_RULEBOOK_COMPLETE"
 
@@ -177,17 +178,30 @@ class LazyGroup(SpeakingCommand, click.Group):
             ctx.exit(2)
 
 
+def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(_VERSION.format(__version__))
+        ctx.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="rulebook", help="Show the version and exit.")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 @click.option(
     "--corpus",
     "corpus_folder",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=NamedPath(is_folder=True),
     help="Read the games from this folder instead of those that ship with Rulebook.",
 )
 @click.option(
     "--rulings",
-    type=click.Path(path_type=Path, exists=True),
+    type=NamedPath(),
     multiple=True,
     help="Read rulings from this file or folder too.",
 )

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from rulebook.cli.command import settings_of
 from rulebook.cli.completion import Complete, complete_game
-from rulebook.toml_files.kinds import WebAddress, fits
+from rulebook.preferences import is_web_address
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,6 +59,36 @@ scheduler_option = click.option(
     help="A Dask cluster to work on: tcp://host:port.",
 )
 
+
+class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older releases
+    """A file or folder that must be there, or a folder that need not.
+
+    It is for options of the whole program: ``click.Path`` asks gettext for its name, which loads
+    all locales for nothing, whatever the command.
+    """
+
+    def __init__(self, *, is_folder: bool = False) -> None:
+        self.name = "directory" if is_folder else "path"
+        self._is_folder = is_folder
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return ``value`` as a path."""
+        path = Path(value)
+        if self._is_folder and path.is_file():
+            self.fail(f"Directory {str(path)!r} is a file.", param, ctx)
+        if not self._is_folder and not path.exists():
+            self.fail(f"Path {str(path)!r} does not exist.", param, ctx)
+        return path
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Leave it to the shell."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="dir" if self._is_folder else "file")]
+
+
 source_option = click.option(
     "-g", "--game", shell_complete=complete_game, help="Game by alias, id or title."
 )
@@ -77,7 +111,7 @@ def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """Check the address of a website and give it a slash at the end."""
     if not value:
         return ""
-    if not fits(value, WebAddress):
+    if not is_web_address(value):
         raise click.BadParameter(f"{value!r} is not an address like https://example.org/rules/")
     return value.rstrip("/") + "/"
 

@@ -72,6 +72,8 @@ class SpeakingCommand(click.Command):
     """A command with its help in the language of the user."""
 
     context_class = SpeakingContext
+    # Made here, for click's own asks gettext for its help, which loads all locales for nothing.
+    _own_help: click.Option | None = None
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the command does."""
@@ -85,15 +87,29 @@ class SpeakingCommand(click.Command):
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the option that shows the help."""
-        option = super().get_help_option(ctx)
-        spoken = _spoken_parameter(option) if option and is_japanese() else option
-        return spoken if isinstance(spoken, click.Option) else option
+        if self._own_help is None:
+            self._own_help = click.Option(
+                sorted(self.get_help_option_names(ctx)),
+                is_flag=True,
+                expose_value=False,
+                is_eager=True,
+                callback=_show_help,
+                help="Show this message and exit.",
+            )
+        spoken = _spoken_parameter(self._own_help) if is_japanese() else self._own_help
+        return spoken if isinstance(spoken, click.Option) else self._own_help
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first sentence of what the command does."""
         if not is_japanese() or not self.help:
             return super().get_short_help_str(limit)
         return help_in_language(self.help).split("\n\n")[0]
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
+from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.foreign import game_or_document
@@ -115,7 +116,7 @@ class EditionComparison:
         return Renumbering(pairs, self.old.separator, self.new.separator)
 
 
-def compare(corpus: Corpus, old: str, new: str) -> EditionComparison:
+def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparison:
     """Return two editions side by side; each is a game (``ws``, ``ws@1.109``) or a document.
 
     A document is read with the layout of the game that it is compared with, if that fits better.
@@ -137,8 +138,8 @@ def compare(corpus: Corpus, old: str, new: str) -> EditionComparison:
     return EditionComparison(one, other, *names, align(one, other))
 
 
-def _name(side: Game | Rulebook, given: str) -> str:
-    return side.dated_name if isinstance(side, Game) else given
+def _name(side: Game | Rulebook, given: Path | str) -> str:
+    return side.dated_name if isinstance(side, Game) else str(given)
 
 
 def _cut(

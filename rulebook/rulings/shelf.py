@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,16 @@ class RulingShelf:
         if game.key not in self._read:
             self._read[game.key] = self._kept(game) if self.keeps(game) else self._made(game)
         return self._read[game.key]
+
+    def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
+        """Return the ruling at ``place`` among all of ``game``, alone; none where there is none.
+
+        A question that a ruling or two answer needs no others.
+        """
+        if game.key in self._read or not self.keeps(game):
+            return self.of(game).all[place : place + 1]
+        folder = self.folder("rulings", self._fill)
+        return folder.read(lambda kept: _load_one(kept / f"{game.id}.jsonl", game, place))
 
     def keeps(self, game: Game) -> bool:
         """Whether the rulings of ``game`` are kept in the cache: any, at its current edition."""
@@ -200,6 +211,14 @@ def _load(path: Path, game: Game) -> Rulings:
         for name, told in head["faults"]
     ]
     return Rulings(game, tuple(rulings[:count]), tuple(rulings[count:]), tuple(faults))
+
+
+def _load_one(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
+    with path.open(encoding="utf-8") as lines:
+        if not 0 <= place < json.loads(lines.readline())["count"]:
+            return ()
+        row = json.loads(next(islice(lines, place, None)))
+    return (_ruling(row, _Paths(game.folder.parent)),)
 
 
 class _Paths(dict[str, Path]):

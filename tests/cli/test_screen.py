@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import subprocess
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.errors import RulebookError
+from rulebook.preferences import Preferences
 from rulebook.text.width import columns
 from tests.conftest import Run
 from tests.support import ROOT
@@ -99,6 +102,26 @@ def test_numbers_are_links_where_there_is_a_site() -> None:
     assert "\x1b]8" not in on_terminal(*ask)
     assert "\x1b" not in on_terminal("--links", site, *ask, NO_COLOR="1", PAGER="")
     assert "\x1b" not in on_terminal("--links", site, *ask, TERM="dumb", PAGER="")
+
+
+@pytest.mark.parametrize(
+    "address", ["example.org", "ftp://example.org/", "https://", "https://a b/", "http://[", "\x1b"]
+)
+def test_an_address_of_a_site_that_is_none_is_told(
+    address: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ask = ("ask", "9.2.2")
+    assert "is not an address" in run("--links", address, *ask).stderr
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f"site = {json.dumps(address)}\n", encoding="utf-8")
+    monkeypatch.setenv("RULEBOOK_SETTINGS", str(settings))
+    told = run(*ask)
+    assert told.exit_code == 2
+    assert "settings.toml:1: site" in told.stderr
+    assert "\x1b" not in told.stderr
+    monkeypatch.setenv("RULEBOOK_SITE", address)
+    with pytest.raises(RulebookError, match="RULEBOOK_SITE is"):
+        _ = Preferences().site
 
 
 def test_nothing_of_it_is_in_a_file(run: Run) -> None:

@@ -328,6 +328,28 @@ def test_a_new_game_from_python(garden: Path) -> None:
     assert rulebook.open_rules(garden).game("hg").title == "百の庭"
 
 
+@pytest.mark.parametrize("name", ["a\x1b[31mb", "a\nb", "a\u202eb", " ", "a\udcffb"])
+@pytest.mark.parametrize("option", ["--title", "--title-en", "--publisher"])
+def test_what_steers_a_terminal_is_no_name(name: str, option: str, garden: Path, run: Run) -> None:
+    before = sorted(garden.rglob("*"))
+    path = FIXTURES / "foreign" / "wrapped.txt"
+    call = ("edition", "add", "wrapped", path, "--title", "T", "--version", "1.0", option, name)
+    refused = run("--corpus", garden, *call)
+    assert refused.exit_code == 2
+    assert "cannot be a name" in refused.stderr
+    assert repr(name) in refused.stderr
+    assert sorted(garden.rglob("*")) == before
+
+
+def test_a_title_of_two_lines_is_a_fault_of_its_file(garden: Path, run: Run) -> None:
+    path = next(garden.glob("*/game.toml"))
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('ja = "', 'ja = "あ\\n'), encoding="utf-8")
+    shown = run("--corpus", garden, "show", "garden", "1.1")
+    assert shown.exit_code == 2
+    assert "some words on one line" in shown.stderr
+
+
 def test_appendices_are_exported(garden: Path, run: Run) -> None:
     path = FIXTURES / "foreign" / "wrapped.txt"
     call = ("edition", "add", "wrapped", path, "--title", "T", "--version", "1.0")
