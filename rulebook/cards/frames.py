@@ -40,9 +40,9 @@ def first_misfit(root: Node) -> Misfit | None:
         misfit = next(check(node, parent), None) if check else None
         if misfit:
             return misfit
-        inner = children(node)
-        inner.reverse()
-        waiting += [(child, node) for child in inner]
+        if inner := children(node):
+            inner.reverse()
+            waiting += [(child, node) for child in inner]
     return None
 
 
@@ -398,7 +398,7 @@ def _twice_in_a_row(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 def _twice(nodes: Sequence[Node]) -> Iterator[Misfit]:
     for first, second in pairwise(nodes):
-        if first == second:
+        if type(first) is type(second) and first == second:
             yield Misfit(second.start, "the same was said just before")
 
 

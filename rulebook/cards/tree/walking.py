@@ -22,7 +22,7 @@ def children(node: Node) -> list[Node]:
     for name in _holding(kind):
         value = getattr(node, name)
         if type(value) is tuple:
-            found += [part for part in value if isinstance(part, Node)]
+            found += value  # a tuple holds nodes alone, or none
         elif isinstance(value, Node):
             found.append(value)
     return found
@@ -38,7 +38,7 @@ def _may_hold_nodes(kind: type[Node], name: str) -> bool:
     """Whether the annotation of a field names nodes, or anything that is not known here."""
     owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
     known = {**vars(builtins), **vars(sys.modules[owner.__module__])}
-    words = set(_WORD.findall(owner.__annotations__[name])) - {"None", "tuple"}
+    words = set(_WORD.findall(owner.__annotations__[name])) - {"None", "tuple", "..."}
     sorts = [known.get(word) for word in words]
     return not all(isinstance(sort, type) and not issubclass(sort, Node) for sort in sorts)
 
@@ -49,9 +49,9 @@ def walk(node: Node) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        inner = children(node)
-        inner.reverse()
-        waiting += inner
+        if inner := children(node):
+            inner.reverse()
+            waiting += inner
 
 
 def depth(node: Node) -> int:
