@@ -183,11 +183,8 @@ class RuleTools:
         annotation = self._rules.annotate(game, text)
         whole = annotation.as_json()
         abilities = [
-            {
-                "text": text[ability.start : ability.end],
-                "governing": [each.as_json() for each in clauses],
-            }
-            for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True)
+            {"text": text[ability.start : ability.end], "governing": clauses}
+            for ability, clauses in zip(annotation.meaning, whole["governing"], strict=True)
         ]
         numbers = [each.number for clauses in annotation.governing for each in clauses]
         return {

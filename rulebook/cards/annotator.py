@@ -13,14 +13,18 @@ from typing import Any, NamedTuple, TypeVar
 from rulebook.cards.card_parser import CardParser, ParsedCard
 from rulebook.cards.card_tables import CardTables, open_card_tables
 from rulebook.cards.governing import GoverningClause
+from rulebook.cards.json_text import (
+    clauses_text,
+    gaps_text,
+    links_text,
+    list_text,
+    meanings_text,
+    quoted,
+    trees_text,
+)
 from rulebook.cards.link_policy import CardLink
-from rulebook.cards.meaning.json_form import plain
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.meaning.reader import MeaningReader
-from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.walking import field_names
-from rulebook.cards.tree.words import Lexeme
 from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -46,57 +50,23 @@ class Annotation:
     governing: tuple[tuple[GoverningClause, ...], ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the annotation as ``annotate.schema.json`` describes it."""
+        """Return the annotation as ``schemas/annotate.schema.json`` describes it."""
+        plain: dict[str, Any] = json.loads(self.json_text())
+        return plain
+
+    def json_text(self) -> str:
+        """Return the same as a line of JSON, Japanese unescaped."""
         reading = self.reading
-        return {
-            "id": self.id,
-            "game": self.game.id,
-            "text": reading.text,
-            "status": reading.status.value,
-            "coverage": round(reading.coverage, 4),
-            "abilities": [_node(ability) for ability in reading.abilities],
-            "unparsed": [
-                {
-                    "start": gap.span.start,
-                    "end": gap.span.end,
-                    "text": gap.span.of(reading.text),
-                }
-                for gap in reading.gaps
-            ],
-            "links": [
-                {
-                    "start": link.start,
-                    "end": link.end,
-                    "text": reading.text[link.start : link.end],
-                    "concept": link.concept,
-                    "clauses": list(link.clauses),
-                }
-                for link in self.links
-            ],
-            "meaning": [plain(ability) for ability in self.meaning],
-            "governing": [[clause.as_json() for clause in one] for one in self.governing],
-        }
-
-
-def _node(node: Node) -> dict[str, Any]:
-    """Return ``node`` as an object: its type, its span, and what it holds."""
-    found: dict[str, Any] = {"type": type(node).__name__, "start": node.start, "end": node.end}
-    for name in field_names(node):
-        value = getattr(node, name)
-        if value is not None and value != ():
-            found[name] = _value(value)
-    return found
-
-
-def _value(value: object) -> Any:
-    # The commonest first: of a card there are hundreds.
-    if isinstance(value, Node):
-        return _node(value)
-    if isinstance(value, tuple):
-        return [_value(part) for part in value]
-    if isinstance(value, Lexeme):
-        return value.value
-    return value.label if isinstance(value, Form) else value
+        return (
+            f'{{"id": {"null" if self.id is None else quoted(self.id)}, '
+            f'"game": {quoted(self.game.id)}, "text": {quoted(reading.text)}, '
+            f'"status": {quoted(reading.status.value)}, "coverage": {round(reading.coverage, 4)}, '
+            f'"abilities": {trees_text(reading.abilities)}, '
+            f'"unparsed": {gaps_text(reading.gaps, reading.text)}, '
+            f'"links": {links_text(self.links, reading.text)}, '
+            f'"meaning": {meanings_text(self.meaning)}, '
+            f'"governing": {list_text(map(clauses_text, self.governing))}}}'
+        )
 
 
 class Annotator:
@@ -236,7 +206,7 @@ def _as_json(annotator: Annotator, id: str | None, text: str) -> dict[str, Any]:
 
 
 def _as_line(annotator: Annotator, id: str | None, text: str) -> str:
-    return json.dumps(_as_json(annotator, id, text), ensure_ascii=False)
+    return annotator.annotate(text, id).json_text()
 
 
 _worker: list[Annotator] = []

@@ -7,7 +7,7 @@ what may come of them, and what its words mean.  Each clause stands once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulebook.cards.link_policy import CardLink
 from rulebook.cards.meaning.features import Feature, FieldWords, features_of
@@ -104,11 +104,6 @@ class GoverningClause:
     number: str
     role: str
     spans: tuple[Span, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the clause as a plain value."""
-        spans = [{"start": span.start, "end": span.end} for span in self.spans]
-        return {"number": self.number, "role": self.role, "spans": spans}
 
 
 # A clause for a part of the text: rank, place, order, number, start, end.  Rows sort as their

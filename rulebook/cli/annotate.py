@@ -16,7 +16,6 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import (
-    emit_json,
     game_option,
     json_option,
     read_text,
@@ -81,7 +80,7 @@ def command(
     given = read_text(sys.stdin.read() if text == "-" else text or "")
     annotation = rules.annotate(game_name, given)
     if as_json:
-        emit_json(annotation.as_json())
+        click.echo(annotation.json_text())
     elif as_html:
         click.echo(rules.card_html(annotation))
     else:

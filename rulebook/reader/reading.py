@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from rulebook.card_library.notation import OtherNotations, may_be_of_another
 from rulebook.cards.card_parser import CardParser
@@ -32,7 +31,7 @@ class CardReader:
         :meth:`likeliest` may know a better game.  For what is no card there is only ``refused``.
         """
         try:
-            return json.dumps(self._read(text, game), ensure_ascii=False)
+            return self._read(text, game)
         except CardError as error:
             return json.dumps({"refused": error.what})
 
@@ -55,17 +54,19 @@ class CardReader:
         for text in found.examples:
             self._read(text, game)
 
-    def _read(self, text: str, game: str) -> dict[str, Any]:
+    def _read(self, text: str, game: str) -> str:
         _refuse_half_characters(text)
         refuse_what_is_no_card(text)
         annotator = self._game(game).annotator
         annotation = annotator.annotate(text)
-        return {
-            "annotation": annotation.as_json(),
+        others = {
             "resolution": resolve_card(annotation, annotator.governing).as_json(),
             "stretches": [[s.text, s.clauses, s.unparsed] for s in stretches(annotation)],
             "doubtful": may_be_of_another(text, annotation.reading.coverage),
         }
+        # The annotation is there as text: it is not read and written once more.
+        behind = json.dumps(others, ensure_ascii=False).removeprefix("{")
+        return f'{{"annotation": {annotation.json_text()}, {behind}'
 
     def _game(self, id: str) -> ReaderGame:
         if id not in self._games:

@@ -1,0 +1,46 @@
+"""Annotations are written as JSON without ``json``: the same text comes out."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rulebook.cards.annotator import load_annotator
+from rulebook.cards.examples import load_examples
+from rulebook.cards.json_text import trees_text
+from rulebook.cards.tree import acts, nouns
+from rulebook.cards.tree.card import Ability
+from rulebook.clauses.corpus import Corpus
+from tests.support import GAMES
+
+_ODD = '【永】 名前が「\\"\t\x7f」のキャラ。\n<b>&\u2028 😀 読めない'
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_is_written_is_what_json_writes(corpus: Corpus, game_id: str) -> None:
+    game = corpus.game(game_id)
+    annotator = load_annotator(corpus, game)
+    for id, text in [("1", _ODD), (None, ""), *((c.title, c.text) for c in load_examples(game))]:
+        annotation = annotator.annotate(text, id)
+        plain = annotation.as_json()
+        assert annotation.json_text() == json.dumps(plain, ensure_ascii=False)
+        assert (plain["id"], plain["text"]) == (id, text)
+        assert len(plain["governing"]) == len(plain["meaning"]) == len(plain["abilities"])
+        for link, told in zip(annotation.links, plain["links"], strict=True):
+            assert told["clauses"] == list(link.clauses)
+            assert told["text"] == text[link.start : link.end]
+
+
+def test_a_tree_leaves_out_what_is_absent_and_keeps_what_is_not_so() -> None:
+    one = nouns.Number(4, 5, 1)
+    ability = Ability(0, 5, (), None, None, (acts.Is(0, 5, (), one, False, True),))  # type: ignore[arg-type]
+    (told,) = json.loads(trees_text([ability]))
+    said = {"type": "Number", "start": 4, "end": 5, "value": 1}
+    state = {"what": said, "negated": False, "joining": True}
+    assert told == {
+        "type": "Ability",
+        "start": 0,
+        "end": 5,
+        "text": [{"type": "Is", "start": 0, "end": 5, **state}],
+    }
