@@ -40,7 +40,7 @@ bench: .venv/ready
 # What reads cards in a browser, for `rulebook site build --reader`; it takes npm and Node.
 READER ?= build/reader
 reader: .venv/ready
-	$(BIN)/python -m rulebook.reader.building $(READER)
+	$(BIN)/python -m rulebook.card_reader.building $(READER)
 
 # Texts made to break promises, for so many minutes; what is found is kept in .fuzz.
 MINUTES ?= 10

@@ -15,7 +15,7 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from bench.measure import Row, median_ms, process_ms
-from rulebook.cards.annotator import annotate_all, load_annotator
+from rulebook.cards.annotator import annotate_all, open_annotator
 from rulebook.cards.canonical_form import split_abilities
 from rulebook.cards.card_parser import CardParser
 from rulebook.cards.dialect import load_dialect
@@ -51,7 +51,7 @@ def card_rows() -> Iterator[Row]:
         * 1000
         / len(lines),
     )
-    annotator = load_annotator(corpus, game)
+    annotator = open_annotator(corpus, game)
     yield Row(
         "annotate 1,000 abilities, links and JSON too",
         median_ms(lambda: [annotator.annotate(text).as_json() for text in texts], runs=3)

@@ -15,9 +15,9 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.data import data_folder
 from rulebook.search.artifacts import write_index
 from rulebook.search.library import Library
-from rulebook.search.query import read_query
 from rulebook.search.question import read_question
 from rulebook.search.rank import rank
+from rulebook.search.understood import understand
 from tests.quality.engines import engines
 
 _QUESTION = "山札がなくなったらどうなる？"
@@ -72,7 +72,7 @@ def _warm(corpus: Corpus, database: Path) -> Iterator[Row]:
 
     def ask(place: int) -> None:
         game, question = questions[place]
-        rank(read_query(library.table(corpus.games[game]), read_question(question)))
+        rank(understand(library.table(corpus.games[game]), read_question(question)))
 
     def ask_fts5(place: int) -> None:
         ask_fts(fts, *questions[place])

@@ -33,7 +33,12 @@ from rulebook.clauses.game import Game
 from rulebook.errors import RulebookError
 from rulebook.rulings.model import Ruling
 from rulebook.text.controls import visible
-from rulebook.website.addresses import clause_page, concept_entry, edition_page, ruling_page
+from rulebook.website.addresses import (
+    clause_address,
+    concept_entry,
+    edition_address,
+    ruling_address,
+)
 
 Plain = dict[str, Any]
 
@@ -254,7 +259,7 @@ class RuleTools:
     def _place(self, game: Game, number: str) -> Plain:
         """Return how a clause is cited, and where it can be read."""
         is_current = self._rules.game(game.id).key == game.key
-        page = clause_page(game.id, number) if is_current else edition_page(game, number)
+        page = clause_address(game.id, number) if is_current else edition_address(game, number)
         edition = game.edition.name
         cite = f"{game.alias}@{edition} {number}"
         return {"number": number, "edition": edition, "cite": cite, **self._link(page)}
@@ -273,4 +278,4 @@ class RuleTools:
         ]
 
     def _ruling(self, ruling: Ruling) -> Plain:
-        return ruling_json(ruling) | self._link(ruling_page(ruling.game, ruling.id))
+        return ruling_json(ruling) | self._link(ruling_address(ruling.game, ruling.id))

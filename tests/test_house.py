@@ -38,7 +38,7 @@ FLOORS = (
     "search",
     "as_json",
     "card_library",
-    "reader",
+    "card_reader",
     "website",
     "api",
     "mcp_server",

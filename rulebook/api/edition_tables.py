@@ -18,13 +18,13 @@ def numbered_tables() -> Mapping[str, type[Any]]:
     from rulebook.cards.dialect import CardsFile
     from rulebook.cards.governing import GoverningFile
     from rulebook.links.clause_aliases import AliasesFile
-    from rulebook.links.concepts import GoverningRulesFile
+    from rulebook.links.concepts import ConceptRulesFile
     from rulebook.links.terms import TermsFile
     from rulebook.rulings.ruling_files import RulingsFile
 
     return {
         "terms.toml": TermsFile,
-        "concepts.toml": GoverningRulesFile,
+        "concepts.toml": ConceptRulesFile,
         "players.toml": AliasesFile,
         "cards.toml": CardsFile,
         "governing.toml": GoverningFile,

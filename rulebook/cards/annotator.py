@@ -90,14 +90,13 @@ class Annotator:
         return Annotation(id, self.game, reading, flat, meaning, governing)
 
 
-def load_annotator(corpus: Corpus, game: Game) -> Annotator:
-    """Return what annotates the cards of ``game``; see :func:`open_card_tables` for its errors."""
-    return Annotator(game, open_card_tables(corpus, game))
-
-
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:
-    """Return what annotates the cards of ``game``, loaded once for each corpus."""
-    return corpus.once(("annotator", game.key), lambda: load_annotator(corpus, game))
+    """Return what annotates the cards of ``game``, made once for each corpus.
+
+    Raises as :func:`open_card_tables` does.
+    """
+    make = lambda: Annotator(game, open_card_tables(corpus, game))  # noqa: E731
+    return corpus.once(("annotator", game.key), make)
 
 
 def _trimmed(link: CardLink, text: str) -> CardLink:
@@ -162,7 +161,7 @@ def make_all(
     are.  Raises :class:`ClusterError`.
     """
     if jobs <= 1 and not scheduler:
-        annotator = load_annotator(corpus, game)
+        annotator = open_annotator(corpus, game)
         yield from (make(annotator, id, text) for id, text in cards)
         return
     source, waiting = iter(cards), deque[Callable[[], list[T]]]()
@@ -215,7 +214,7 @@ _worker: list[Annotator] = []
 def _start(folders: tuple[Path, ...], cache: Path, game_key: str) -> None:
     leave_to_the_first()
     corpus = open_corpus(folders[0], cache, folders[1] if folders[1:] else None)
-    _worker.append(load_annotator(corpus, corpus.game(game_key)))
+    _worker.append(open_annotator(corpus, corpus.game(game_key)))
 
 
 def _work(chunk: Chunk, make: Make[T]) -> list[T]:

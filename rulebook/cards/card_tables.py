@@ -16,7 +16,7 @@ from rulebook.cards.governing import Governing, GoverningFile, load_governing
 from rulebook.cards.lalr_tables import (
     LalrTables,
     grammar_path,
-    load_tables,
+    open_grammar_tables,
     plain_tables,
     tables_from_plain,
 )
@@ -64,7 +64,7 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
         write_json(folder / _FILE, _plain_files(load_card_tables(corpus, game)))
 
     name = f"cards_{game.slug}-{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
-    grammar = load_tables(grammar_path(game), game.id, corpus.cache)
+    grammar = open_grammar_tables(grammar_path(game), game.id, corpus.cache)
     return CachedFolder(corpus.cache, name, fill).read(
         lambda folder: _card_tables(json.loads((folder / _FILE).read_bytes()), grammar)
     )

@@ -16,7 +16,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.store import code_digest
-from rulebook.cards.annotator import Annotator, Chunk, Crew, Make, load_annotator
+from rulebook.cards.annotator import Annotator, Chunk, Crew, Make, open_annotator
 from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -136,7 +136,7 @@ def _annotator(tables: SharedTables) -> Annotator:
     corpus = open_corpus(first, own=own[0] if own else None)
     if _key(corpus) != tables.key:
         raise ClusterError("a worker has another Rulebook or another corpus", hint=_SAME)
-    return load_annotator(corpus, corpus.game(tables.game_key))
+    return open_annotator(corpus, corpus.game(tables.game_key))
 
 
 def _key(corpus: Corpus) -> str:

@@ -9,7 +9,7 @@ from rulebook.cards import games  # noqa: F401 - makes known what only one game 
 from rulebook.cards.actions import rules_built
 from rulebook.cards.canonical_form import NAMES, Spelling
 from rulebook.cards.conjugation import VerbForms, forms_of
-from rulebook.cards.lalr_tables import HINT, LalrTables, grammar_path, load_tables
+from rulebook.cards.lalr_tables import HINT, LalrTables, grammar_path, open_grammar_tables
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
 from rulebook.records import dataclass, field
@@ -65,7 +65,7 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
     what it should be.
     """
     path = grammar_path(game)
-    tables = load_tables(path, game.id, cache)
+    tables = open_grammar_tables(path, game.id, cache)
     _check_rules(path, tables)
     return Dialect(load_spelling(cards_path(game)), forms_of(tables.verbs), tables)
 

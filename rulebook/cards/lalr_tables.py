@@ -108,7 +108,7 @@ def grammar_path(game: Game) -> Path:
     return own if own.exists() else data_folder("grammar") / f"{game.id}.lark"
 
 
-def load_tables(path: Path, name: str, cache: Path | None = None) -> LalrTables:
+def open_grammar_tables(path: Path, name: str, cache: Path | None = None) -> LalrTables:
     """Return the tables of the grammar at ``path`` from the cache, made if need be.
 
     ``name`` is that of the game, under which ``cache`` keeps them.  Raises :class:`CorpusError`

@@ -14,7 +14,7 @@ from rulebook.records import dataclass
 if TYPE_CHECKING:
     from rulebook.cards.dialect import LinkTarget
     from rulebook.clauses.model import Finding
-    from rulebook.links.concepts import GoverningRule
+    from rulebook.links.concepts import ConceptRule
 
 _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
 
@@ -66,10 +66,10 @@ def load_policy(corpus: Corpus, game: Game) -> tuple[Policy, tuple[Finding, ...]
     """
     from rulebook.cards.dialect import CardsFile
     from rulebook.clauses.numbered_tables import load_numbered_table
-    from rulebook.links.concepts import load_governing_rules
+    from rulebook.links.concepts import load_concept_rules
     from rulebook.toml_files.loader import load_toml
 
-    rules, _ = load_governing_rules(corpus, game)
+    rules, _ = load_concept_rules(corpus, game)
     own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)
     path = corpus.folder / "cards.toml"
     shared = load_toml(path, _SharedLinksFile, hint=_HINT).links if path.exists() else {}
@@ -84,7 +84,7 @@ def load_policy(corpus: Corpus, game: Game) -> tuple[Policy, tuple[Finding, ...]
 
 
 def _target(
-    value: str | LinkTarget, rules: Mapping[str, GoverningRule]
+    value: str | LinkTarget, rules: Mapping[str, ConceptRule]
 ) -> tuple[str, tuple[str, ...]] | None:
     if isinstance(value, str):
         return (value, (rules[value].clause,)) if value in rules else None

@@ -24,7 +24,7 @@ _HINT = "See CONTRIBUTING.md, “Add a concept”."
 
 
 @dataclass(frozen=True, slots=True)
-class GoverningRule:
+class ConceptRule:
     """A concept in one game: the governing clause, what else answers, and the game's words."""
 
     clause: ClauseNumber
@@ -43,7 +43,7 @@ class Concept:
     ja: str
     en: str
     players: tuple[str, ...]
-    rules: Mapping[str, GoverningRule]
+    rules: Mapping[str, ConceptRule]
 
     def names(self, game: str | None = None) -> Iterator[str]:
         """Yield every name of the concept: labels, rule words, players' words.
@@ -112,11 +112,11 @@ class _SharedConceptsFile:
 
 
 @dataclass(frozen=True, slots=True)
-class GoverningRulesFile:
+class ConceptRulesFile:
     """``concepts.toml`` of a game: what governs each concept that its rules know."""
 
     edition: EditionName
-    rest: Mapping[str, GoverningRule]
+    rest: Mapping[str, ConceptRule]
 
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
@@ -134,10 +134,10 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
 
 def _load_concepts(corpus: Corpus, games: Mapping[str, Game]) -> Concepts:
     shared = _shared(corpus)
-    rules: dict[str, dict[str, GoverningRule]] = {name: {} for name in shared}
+    rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games.values():
         with suppress(CorpusError):
-            for name, rule in load_governing_rules(corpus, game)[0].items():
+            for name, rule in load_concept_rules(corpus, game)[0].items():
                 rules[name][game.id] = rule
     return Concepts(
         {
@@ -157,9 +157,9 @@ def _shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
     )
 
 
-def load_governing_rules(
+def load_concept_rules(
     corpus: Corpus, game: Game
-) -> tuple[Mapping[str, GoverningRule], tuple[Finding, ...]]:
+) -> tuple[Mapping[str, ConceptRule], tuple[Finding, ...]]:
     """Return the rules of ``game`` for the concepts it knows, by concept id, and what is stale.
 
     Raises :class:`CorpusError` where the table is malformed or names an unknown concept.
@@ -169,9 +169,9 @@ def load_governing_rules(
 
 def _load_rules(
     corpus: Corpus, game: Game
-) -> tuple[Mapping[str, GoverningRule], tuple[Finding, ...]]:
+) -> tuple[Mapping[str, ConceptRule], tuple[Finding, ...]]:
     book = corpus.read(game)
-    file, stale = load_numbered_table(book, "concepts.toml", GoverningRulesFile, hint=_HINT)
+    file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
         return {}, stale
     path, known = game.table("concepts.toml"), _shared(corpus)

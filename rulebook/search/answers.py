@@ -2,7 +2,7 @@
 
 The stages, each a pure function in a module of its own::
 
-    read_question -> clause_number, is_card_text -> read_query -> guess_game -> rank
+    read_question -> clause_number, is_card_text -> understand -> guess_game -> rank
     -> certainty, reasons
 
 A question that is a clause number is looked up instead.
@@ -20,12 +20,12 @@ from rulebook.search.confidence import certainty, surest
 from rulebook.search.game_guess import guess_game
 from rulebook.search.library import Library
 from rulebook.search.model import Answer, Answers
-from rulebook.search.query import Query, read_query
 from rulebook.search.question import read_question
 from rulebook.search.rank import RankedClause, rank, rank_again
 from rulebook.search.reasons import reasons
 from rulebook.search.recognition import clause_number, is_card_text
 from rulebook.search.snippets import Snippets
+from rulebook.search.understood import UnderstoodQuestion, understand
 
 # A game whose best score is below so many percent of the best game's does not have the rule.
 HAS_RULE = 50
@@ -54,19 +54,18 @@ def answer(
         from rulebook.search.number_lookup import look_up
 
         return Answers(question, game, False, look_up(library, address, games)[:limit])
-    asked = [_GameQuestion(each, read_query(library.table(each), question)) for each in games]
+    asked = [_GameQuestion(each, understand(library.table(each), question)) for each in games]
     about = asked[0] if game else _guessed(asked)
     is_card = is_card_text(question, library.vocabulary().openings)
     governed = read_card(about.game, printed) if about and is_card and read_card else ()
     rankings = [_ranking(each, governed) for each in ([about] if about else asked)]
-    shown = tuple(_in_turn([_candidates(ranking, limit) for ranking in rankings]))[:limit]
     return Answers(
         question=question,
         game=about.game if about else None,
         guessed=about is not None and game is None,
-        found=tuple(_answer(library.snippets(each.game), each) for each in shown),
+        found=_found(library, rankings, limit),
         is_card_text=is_card,
-        confidence=surest(certainty(ranking.query, ranking.best) for ranking in rankings),
+        confidence=surest(certainty(ranking.asked, ranking.best) for ranking in rankings),
     )
 
 
@@ -74,42 +73,46 @@ class _GameQuestion(NamedTuple):
     """The question as a game understands it."""
 
     game: Game
-    query: Query
+    asked: UnderstoodQuestion
 
 
 class _Ranking(NamedTuple):
     """The clauses of a game that answer, best first."""
 
     game: Game
-    query: Query
+    asked: UnderstoodQuestion
     best: tuple[RankedClause, ...]
 
 
 def _guessed(asked: Sequence[_GameQuestion]) -> _GameQuestion | None:
     """Return the game that the words of the question are about, if they tell."""
-    about = guess_game([query for _, query in asked])
+    about = guess_game([each for _, each in asked])
     return None if about is None else asked[about]
 
 
 def _ranking(asked: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
     """Rank the clauses of a game; ``governed`` is what governs each ability of a card text."""
-    game, query = asked
-    best = rank(query)
+    best = rank(asked.asked)
     if governed and best:
-        best = rank_again(best, card_scores(governed, query.table, best[0].score))
-    return _Ranking(game, query, best)
+        best = rank_again(best, card_scores(governed, asked.asked.table, best[0].score))
+    return _Ranking(asked.game, asked.asked, best)
 
 
-def _candidates(ranking: _Ranking, limit: int) -> list[_Candidate]:
-    game, query, best = ranking
-    return [_Candidate(game, query, clause) for clause in best[:limit]]
+def _found(library: Library, rankings: Sequence[_Ranking], limit: int) -> tuple[Answer, ...]:
+    """Return what answers, the best of each game in turn."""
+    candidates = [
+        [_Candidate(game, asked, clause) for clause in best[:limit]]
+        for game, asked, best in rankings
+    ]
+    shown = tuple(_in_turn(candidates))[:limit]
+    return tuple(_answer(library.snippets(each.game), each) for each in shown)
 
 
 class _Candidate(NamedTuple):
     """A clause that may be shown, with the question as its game understands it."""
 
     game: Game
-    query: Query
+    asked: UnderstoodQuestion
     ranked: RankedClause
 
 
@@ -127,8 +130,8 @@ def _in_turn(groups: Sequence[Sequence[_Candidate]]) -> Iterator[_Candidate]:
 
 
 def _answer(snippets: Snippets, candidate: _Candidate) -> Answer:
-    game, query, ranked = candidate
-    clause = snippets.clauses[query.table.numbers[ranked.place]]
+    game, asked, ranked = candidate
+    clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
     return Answer(
         game=game,
@@ -136,6 +139,6 @@ def _answer(snippets: Snippets, candidate: _Candidate) -> Answer:
         path=path,
         children=snippets.children(clause),
         score=ranked.score,
-        why=tuple(reasons(query, ranked, clause, path)),
+        why=tuple(reasons(asked, ranked, clause, path)),
         elsewhere=snippets.elsewhere[ranked.concepts[0]] if ranked.concepts else (),
     )

@@ -15,8 +15,8 @@ from rulebook.records import NamedTuple
 from rulebook.search.features import FeatureKind, features_of
 from rulebook.search.name_matching import find_names
 from rulebook.search.off_topic import off_topic
-from rulebook.search.query import Query
 from rulebook.search.rank import RankedClause
+from rulebook.search.understood import UnderstoodQuestion
 
 
 class Certainty(StrEnum):
@@ -52,11 +52,11 @@ FIRST_RIGHT = _Model(
 NO_ANSWER, SURE, LIKELY = 0.6, 0.75, 0.5
 
 
-def certainty(query: Query, ranked: Sequence[RankedClause]) -> Certainty:
-    """Return how sure it is that the first of ``ranked`` governs what ``query`` asks."""
+def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
+    """Return how sure it is that the first of ``ranked`` governs what ``asked`` asks."""
     if not ranked:
         return Certainty.NONE
-    evidence = _evidence(query, ranked)
+    evidence = _evidence(asked, ranked)
     if ANSWERED.likelihood(evidence) < NO_ANSWER:
         return Certainty.NONE
     right = FIRST_RIGHT.likelihood(evidence)
@@ -70,35 +70,35 @@ def surest(certainties: Iterable[Certainty]) -> Certainty:
     return min(certainties, key=list(Certainty).index, default=Certainty.NONE)
 
 
-def _evidence(query: Query, ranked: Sequence[RankedClause]) -> tuple[float, ...]:
-    units = query.units
+def _evidence(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tuple[float, ...]:
+    units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
     first = ranked[0]
     second = ranked[1].score if len(ranked) > 1 else 0
-    length = len(query.question.printed)
-    features = features_of(query.tokens, units)
+    length = len(asked.question.printed)
+    features = features_of(asked.tokens, units)
     tokens = [feature for feature, kind in features.items() if kind is FeatureKind.TOKEN]
     return (
         named / max(1, named + others),
-        _share(query, features, first.place),
-        _share(query, tokens, first.place),
+        _share(asked, features, first.place),
+        _share(asked, tokens, first.place),
         min(named, 30) / 10,
         min(others, 40) / 10,
         min(len(units), 20) / 10,
         (first.score - second) / max(1, first.score),
         min(first.score, 8000) / 2000,
         min(length, 200) / 50,
-        min(_outside(query), 12) / 4,
-        min(off_topic(query), 20) / 5,
-        _spelled(query.question.text) / max(1, len(query.question.text)),
+        min(_outside(asked), 12) / 4,
+        min(off_topic(asked), 20) / 5,
+        _spelled(asked.question.text) / max(1, len(asked.question.text)),
     )
 
 
-def _outside(query: Query) -> int:
+def _outside(asked: UnderstoodQuestion) -> int:
     """Return how many code points of the question are words that no rules speak of."""
-    outside = query.table.vocabulary.outside
-    return sum(at.end - at.start for at in find_names(query.question.text, outside.__contains__))
+    outside = asked.table.vocabulary.outside
+    return sum(at.end - at.start for at in find_names(asked.question.text, outside.__contains__))
 
 
 def _spelled(text: str) -> int:
@@ -106,9 +106,9 @@ def _spelled(text: str) -> int:
     return sum("ぁ" <= char <= "ゖ" or "a" <= char <= "z" or char in "ー " for char in text)
 
 
-def _share(query: Query, features: Collection[str], place: int) -> float:
+def _share(asked: UnderstoodQuestion, features: Collection[str], place: int) -> float:
     """Return how much of ``features`` the clause has, by how rare they are."""
-    table = query.table
+    table = asked.table
     # What no clause has is as rare as can be.
     worths = {feature: table.rarity(feature) or table.rarities[0] for feature in features}
     has = sum(

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulebook.search.query import QueryUnit
+    from rulebook.search.understood import QuestionUnit
 
 # What no token begins with: see rulebook.search.analysis.
 _NAME, _MEANING = "#", "~"
@@ -25,7 +25,7 @@ class FeatureKind(Enum):
     NAME = "name"
 
 
-def features_of(tokens: Iterable[str], units: Iterable[QueryUnit]) -> Mapping[str, FeatureKind]:
+def features_of(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mapping[str, FeatureKind]:
     """Return the features of a text with these tokens and units, each with its kind."""
     features = dict.fromkeys(tokens, FeatureKind.TOKEN)
     for unit in units:

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulebook.search.query import Query, QueryUnit
+from rulebook.search.understood import QuestionUnit, UnderstoodQuestion
 from rulebook.search.weights import NEVER_PRINTED
 
 
-def name_scores(query: Query) -> Iterator[tuple[int, int]]:
+def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield what each name is worth for its clauses.
 
     The more, the less the rules use the name in other places, and the fewer other units are asked.
     """
-    for unit in query.units:
-        rarity = query.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
-        for place, weight in _led_to(query, unit):
-            yield place, weight * rarity // len(query.units)
+    for unit in asked.units:
+        rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
+        for place, weight in _led_to(asked, unit):
+            yield place, weight * rarity // len(asked.units)
 
 
-def _led_to(query: Query, unit: QueryUnit) -> Iterator[tuple[int, int]]:
+def _led_to(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int, int]]:
     """Yield the clauses that ``unit`` leads to, each with its weight."""
-    weights = query.weights
+    weights = asked.weights
     for concept in unit.concepts:
-        row = query.table.concepts[concept]
+        row = asked.table.concepts[concept]
         yield row.clause, weights.governs
         for place in row.also:
             yield place, weights.also
 
 
-def leading_concepts(query: Query) -> Mapping[int, tuple[int, ...]]:
+def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]:
     """Return for each clause the concepts of the question that lead to it, in the order asked."""
     leading: dict[int, tuple[int, ...]] = {}
-    for concept in dict.fromkeys(concept for unit in query.units for concept in unit.concepts):
-        row = query.table.concepts[concept]
+    for concept in dict.fromkeys(concept for unit in asked.units for concept in unit.concepts):
+        row = asked.table.concepts[concept]
         for place in dict.fromkeys((row.clause, *row.also)):
             leading[place] = (*leading.get(place, ()), concept)
     return leading

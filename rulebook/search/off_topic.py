@@ -16,7 +16,7 @@ from rulebook.search.rarity import SCALE, rarity
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
-    from rulebook.search.query import Query
+    from rulebook.search.understood import UnderstoodQuestion
 
 # A token that fewer of the questions have says next to nothing of them.
 LEAST = 4
@@ -35,11 +35,11 @@ def off_topic_rarities(questions: Collection[str]) -> Mapping[str, int]:
     }
 
 
-def off_topic(query: Query) -> float:
-    """Return how much the words of ``query`` are those of questions that no rules answer."""
-    table = query.table
+def off_topic(asked: UnderstoodQuestion) -> float:
+    """Return how much the words of ``asked`` are those of questions that no rules answer."""
+    table = asked.table
     there = table.vocabulary.off_topic
-    known = [token for token in query.tokens if token in there]
+    known = [token for token in asked.tokens if token in there]
     here = [table.rarity(token) or table.rarities[0] for token in known]
     excess = (max(0, rare - there[token]) for rare, token in zip(here, known, strict=True))
     return sum(excess) / SCALE

@@ -10,8 +10,8 @@ from rulebook.links.synonyms import Synonym
 from rulebook.search.analysis import passages_in, token_texts
 from rulebook.search.features import features_of, meaning
 from rulebook.search.intent import blank_fillers
-from rulebook.search.query import named_units
 from rulebook.search.ranking_table import RankingTable
+from rulebook.search.understood import named_units
 from rulebook.text.normal import fold
 
 # An alias of at most so many code points is a word: it counts however rarely it is said.

@@ -22,8 +22,8 @@ from rulebook.records import NamedTuple
 from rulebook.search.intent_scores import intent_scores
 from rulebook.search.name_scores import leading_concepts, name_scores
 from rulebook.search.number_scores import number_scores
-from rulebook.search.query import Query
 from rulebook.search.text_scores import text_scores
+from rulebook.search.understood import UnderstoodQuestion
 from rulebook.search.weights import DEEPEST
 
 # Evidence that finds clauses, and evidence on each that was found.
@@ -39,16 +39,16 @@ class RankedClause(NamedTuple):
     concepts: tuple[int, ...]
 
 
-def rank(query: Query) -> tuple[RankedClause, ...]:
-    """Return the clauses that answer ``query``, at most ``DEEPEST``, best first."""
+def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
+    """Return the clauses that answer ``asked``, at most ``DEEPEST``, best first."""
     scores: defaultdict[int, int] = defaultdict(int)
     for evidence in FINDING:
-        for place, score in evidence(query):
+        for place, score in evidence(asked):
             scores[place] += score
     for evidence_on in JUDGING:
-        for place, score in evidence_on(query, list(scores)):
+        for place, score in evidence_on(asked, list(scores)):
             scores[place] += score
-    return _best(scores, leading_concepts(query))
+    return _best(scores, leading_concepts(asked))
 
 
 def rank_again(

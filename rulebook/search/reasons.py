@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.search.query import Query
 from rulebook.search.rank import RankedClause
 from rulebook.search.snippets import Snippet
+from rulebook.search.understood import UnderstoodQuestion
 from rulebook.text.normal import fold
 
 # What a verb ends with behind its stem: names are found by it, people write the whole word.
@@ -18,19 +18,19 @@ ENDING = (
 
 
 def reasons(
-    query: Query, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
+    asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
     """Yield what speaks for ``clause``: players' words read as rule words, then words in common."""
-    yield from dict.fromkeys((*_names(query, ranked), *_words(query, clause, path)))
+    yield from dict.fromkeys((*_names(asked, ranked), *_words(asked, clause, path)))
 
 
-def _names(query: Query, ranked: RankedClause) -> Iterator[str]:
-    for unit in query.units:
+def _names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[str]:
+    for unit in asked.units:
         for concept in unit.concepts:
             if concept in ranked.concepts:
-                word = query.table.concepts[concept].words[0]
-                asked = _whole_word(query.question.text, unit.text)
-                yield f"{asked} = {word}" if word != unit.text else word
+                word = asked.table.concepts[concept].words[0]
+                said = _whole_word(asked.question.text, unit.text)
+                yield f"{said} = {word}" if word != unit.text else word
 
 
 def _whole_word(question: str, name: str) -> str:
@@ -40,11 +40,11 @@ def _whole_word(question: str, name: str) -> str:
     return name + (ending[0] if ending else "")
 
 
-def _words(query: Query, clause: Snippet, path: tuple[Snippet, ...]) -> Iterator[str]:
+def _words(asked: UnderstoodQuestion, clause: Snippet, path: tuple[Snippet, ...]) -> Iterator[str]:
     """Yield the words of the question, as they were typed, that the clause or what is above has."""
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
-    question = query.question
-    for unit in query.units:
+    question = asked.question
+    for unit in asked.units:
         at = question.text.find(unit.text)
         if at >= 0 and unit.text in shown:
             yield question.normal.printed(at, at + len(unit.text)).of(question.printed)

@@ -19,13 +19,13 @@ from rulebook.search import (
     intent,
     name_matching,
     number_scores,
-    query,
     question,
     ranking_table,
     rarity,
     reasons,
     recognition,
     ruling_search,
+    understood,
     weights,
 )
 from rulebook.text import romaji
@@ -72,7 +72,7 @@ def ranking_rules() -> dict[str, Any]:
         },
         "patterns": {
             "filler": _for_script(intent.FILLER),
-            "word": _for_script(query.WORD),
+            "word": _for_script(understood.WORD),
             "run": _for_script(analysis.RUN),
             "whole": _for_script(analysis.WHOLE),
             "ending": reasons.ENDING,

@@ -10,32 +10,32 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulebook.search.features import features_of
-from rulebook.search.query import Query
+from rulebook.search.understood import UnderstoodQuestion
 
 
-def text_scores(query: Query) -> Iterable[tuple[int, int]]:
+def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
     """Return the text score of each clause, with part of what its family has."""
-    own = _own_scores(query)
+    own = _own_scores(asked)
     scores = dict(own)
-    for place, score in _family_scores(query, own):
+    for place, score in _family_scores(asked, own):
         scores[place] = own.get(place, 0) + score
     return scores.items()
 
 
-def _own_scores(query: Query) -> Mapping[int, int]:
+def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     """Return what each clause has of the features of the question."""
-    weights = query.weights._asdict()
+    weights = asked.weights._asdict()
     scores: defaultdict[int, int] = defaultdict(int)
-    for feature, kind in features_of(query.tokens, query.units).items():
+    for feature, kind in features_of(asked.tokens, asked.units).items():
         weight = weights[kind.value]
-        for place, worth in query.table.posting(feature):
+        for place, worth in asked.table.posting(feature):
             scores[place] += worth * weight // 10
     return scores
 
 
-def _family_scores(query: Query, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
+def _family_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
     """Return for each clause part of what the clause above it and those beside it have."""
-    parents, weights = query.table.parents, query.weights
+    parents, weights = asked.table.parents, asked.weights
     best_child = _best_children(parents, own)
     family = {
         parent: (own.get(parent, 0) * weights.parent + best_child[parent] * weights.sibling) // 100

@@ -18,17 +18,17 @@ NOT_FOUND = "404.html"
 CONCEPTS = "concepts/index.html"
 
 
-def game_page(game: str, name: str = "index") -> str:
+def game_address(game: str, name: str = "index") -> str:
     """Return the address of a page of ``game`` (an id)."""
     return f"{game}/{name}.html"
 
 
-def clause_page(game: str, number: str) -> str:
+def clause_address(game: str, number: str) -> str:
     """Return the address of the page of one clause."""
     return f"{game}/{number}.html"
 
 
-def edition_page(game: Game, name: str = "index") -> str:
+def edition_address(game: Game, name: str = "index") -> str:
     """Return the address of a page of one edition of ``game``; of a clause it stays for ever."""
     return f"{game.id}/{game.edition.name}/{name}.html"
 
@@ -38,12 +38,12 @@ def edition_feed(game: str) -> str:
     return f"{game}/editions.atom"
 
 
-def ruling_page(game: str, id: str) -> str:
+def ruling_address(game: str, id: str) -> str:
     """Return the address of the page of one ruling."""
     return f"{game}/ruling-{id}.html"
 
 
-def chapter_page(game: str, chapter: int) -> str:
+def chapter_address(game: str, chapter: int) -> str:
     """Return the address of the reading view of a chapter."""
     return f"{game}/chapter-{chapter}.html"
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from rulebook.cards.annotator import Annotation
 from rulebook.cards.limits import LONGEST_CARD
 from rulebook.cards.stretches import stretches
-from rulebook.website.addresses import game_page
+from rulebook.website.addresses import game_address
 from rulebook.website.card_fragment import governing
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CARD_ROLES
@@ -25,7 +25,7 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
     cards = [(card.id, annotated_text(card), governing(card)) for card in view.cards]
     return renderer.page(
         "cards",
-        game_page(view.game.id, "cards"),
+        game_address(view.game.id, "cards"),
         title=renderer.say("カードテキストの読みかた｜{name}", name=view.game.name),
         description=renderer.say(
             "{title}のカードテキストの例と、それを定める条文。", title=view.game.title

@@ -7,19 +7,19 @@ from typing import Any
 
 from rulebook.editions.changes import ChangeKind, ClauseChange
 from rulebook.editions.comparison import EditionComparison
-from rulebook.links.concepts import Concept, GoverningRule
+from rulebook.links.concepts import Concept, ConceptRule
 from rulebook.links.model import Reference
 from rulebook.text.width import shortened
-from rulebook.website.addresses import clause_page, edition_page, own_card
+from rulebook.website.addresses import clause_address, edition_address, own_card
 from rulebook.website.diff_page import MarkedPieces, marked_texts
 from rulebook.website.edition_view import OtherEdition, former_numbers, former_uses
 from rulebook.website.findings import finding_html
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import RULING_STATES
 from rulebook.website.neighbours import neighbours
-from rulebook.website.own_card_pages import governed_cards, using_page
+from rulebook.website.own_card_pages import governed_cards, using_address
 from rulebook.website.rendering import Page, Renderer
-from rulebook.website.ruling_pages import ruling_address
+from rulebook.website.ruling_pages import ruling_link
 
 # More rulings on one clause are left to the list of rulings.
 _MOST_RULINGS = 20
@@ -34,18 +34,18 @@ def clause_view(
     concepts = view.rules_at.get(clause.number, ())
     return renderer.page(
         "clause",
-        clause_page(view.game.id, clause.number),
+        clause_address(view.game.id, clause.number),
         **_values(view, place),
         concepts=concepts,
         elsewhere=_elsewhere(view, concepts, others),
         words=dict.fromkeys(use.term for use in view.linked.uses_of(clause)),
         formerly=former_numbers(view.others, clause.number),
         governed=governed_cards(view, clause.number),
-        using_page=using_page,
+        using_address=using_address,
         own_card=own_card,
         rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
         most_rulings=_MOST_RULINGS,
-        ruling_address=ruling_address,
+        ruling_link=ruling_link,
         ruling_states=RULING_STATES,
     )
 
@@ -61,7 +61,7 @@ def old_clause_view(
     change = other.alignment.by_old[number]
     return renderer.page(
         "old_clause",
-        edition_page(other.game, number),
+        edition_address(other.game, number),
         **_values(there, place),
         label=renderer.language.edition_label(other.game.edition),
         change=change,
@@ -79,7 +79,7 @@ def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
     """Return the page of a number that today's edition does not have: where its rule is now."""
     return renderer.page(
         "gone",
-        clause_page(view.game.id, number),
+        clause_address(view.game.id, number),
         title=renderer.say(
             "{number}は今の版にありません｜{name}", number=number, name=view.game.name
         ),
@@ -120,7 +120,7 @@ def _values(view: GameView, place: int) -> dict[str, Any]:
 
 def _elsewhere(
     view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
-) -> list[tuple[GameView, GoverningRule]]:
+) -> list[tuple[GameView, ConceptRule]]:
     """Return the rules of the other games for ``concepts``, each clause once."""
     rules = {
         (game, rule.clause): (others[game], rule)

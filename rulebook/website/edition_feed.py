@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from rulebook.clauses.game import Game
-from rulebook.website.addresses import edition_feed, edition_page, game_page
+from rulebook.website.addresses import edition_address, edition_feed, game_address
 from rulebook.website.diff_page import CHANGED, labelled_counts
 from rulebook.website.feed import EARLIEST, Feed, FeedEntry
 from rulebook.website.game_view import GameView
@@ -20,14 +20,14 @@ def feed_of_editions(view: GameView) -> Feed:
             name=game.key,
             title=game.name,
             day=day,
-            page=edition_page(game) if view.editions else game_page(game.id),
+            page=edition_address(game) if view.editions else game_address(game.id),
             text=_summary(view, game),
         )
         for game, day in zip(games, _dates(games), strict=True)
     ]
     id = view.game.id
     title = f"{view.game.title} 総合ルールの版"
-    return Feed(id, title, edition_feed(id), game_page(id, "revisions"), entries[::-1])
+    return Feed(id, title, edition_feed(id), game_address(id, "revisions"), entries[::-1])
 
 
 def _dates(games: tuple[Game, ...]) -> Iterator[date]:

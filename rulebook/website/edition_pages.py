@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulebook.clauses.game import Game
-from rulebook.website.addresses import clause_page, edition_page, relative
+from rulebook.website.addresses import clause_address, edition_address, relative
 from rulebook.website.clause_pages import gone_page, old_clause_view
 from rulebook.website.diff_page import CHANGED, labelled_counts, shown_changes
 from rulebook.website.game_view import GameView
@@ -36,7 +36,7 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     chapters = [clause for clause in books[edition.key].clauses if clause.parent is None]
     return renderer.page(
         "edition",
-        edition_page(edition),
+        edition_address(edition),
         title=renderer.say("{label}で変わった条文｜{title}", label=label, title=view.game.title),
         description=renderer.say(
             "{dated}で変わった条文を、変わった文言に印をつけて示す。",
@@ -57,5 +57,5 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
 def _link(view: GameView, here: Game, edition: Game, number: str) -> str:
     """Return how the page of ``here`` links to a clause of ``edition``."""
     if edition.key == view.game.key:
-        return relative(clause_page(edition.id, number), edition_page(here))
-    return relative(edition_page(edition, number), edition_page(here))
+        return relative(clause_address(edition.id, number), edition_address(here))
+    return relative(edition_address(edition, number), edition_address(here))

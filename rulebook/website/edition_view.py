@@ -14,7 +14,7 @@ from rulebook.editions.settling import align_editions
 from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook
 from rulebook.records import dataclass
-from rulebook.website.addresses import clause_page, edition_page
+from rulebook.website.addresses import clause_address, edition_address
 from rulebook.website.language import JAPANESE
 
 
@@ -42,7 +42,9 @@ class OtherEdition:
     def address(self, number: str) -> str:
         """Return where today's clause that ``number`` became stands; where it is gone, the old."""
         today = self.today(number)
-        return clause_page(self.game.id, today[0]) if today else edition_page(self.game, number)
+        return (
+            clause_address(self.game.id, today[0]) if today else edition_address(self.game, number)
+        )
 
 
 @dataclass(frozen=True, slots=True)

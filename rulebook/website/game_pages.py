@@ -16,7 +16,13 @@ from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.text.normal import fold
 from rulebook.text.width import shortened
-from rulebook.website.addresses import chapter_page, edition_feed, edition_page, game_page, relative
+from rulebook.website.addresses import (
+    chapter_address,
+    edition_address,
+    edition_feed,
+    game_address,
+    relative,
+)
 from rulebook.website.card_page import card_page
 from rulebook.website.clause_pages import clause_view
 from rulebook.website.diff_page import CHANGED, labelled_counts
@@ -59,7 +65,7 @@ def contents_page(renderer: Renderer, view: GameView) -> Page:
     notes = _notes(view, view.latest) if view.latest else []
     return renderer.page(
         "game",
-        game_page(view.game.id),
+        game_address(view.game.id),
         title=view.game.name,
         description=renderer.say("{dated}の目次、用語、改訂。", dated=view.game.dated_name),
         view=view,
@@ -72,7 +78,7 @@ def clause_list(renderer: Renderer, view: GameView) -> Page:
     """Return the list of all clauses, for finding one without a script."""
     return renderer.page(
         "clauses",
-        game_page(view.game.id, "clauses"),
+        game_address(view.game.id, "clauses"),
         title=renderer.say("条文一覧｜{name}", name=view.game.name),
         description=renderer.say("{dated}の条文を番号の順に。", dated=view.game.dated_name),
         view=view,
@@ -89,7 +95,7 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
     ]
     return renderer.page(
         "terms",
-        game_page(view.game.id, "terms"),
+        game_address(view.game.id, "terms"),
         title=renderer.say("用語｜{name}", name=view.game.name),
         description=renderer.say(
             "{dated}が定める用語{count}語。", dated=view.game.dated_name, count=len(view.terms)
@@ -109,7 +115,7 @@ def glossary_page(renderer: Renderer, view: GameView) -> Page:
         terms.sort(key=lambda term: view.english[term.word].lower())
     return renderer.page(
         "glossary",
-        game_page(view.game.id, "glossary"),
+        game_address(view.game.id, "glossary"),
         title=renderer.say("日英用語集｜{name}", name=view.game.name),
         description=renderer.say(
             "{dated}の用語{count}語と、その読み、英語名、条文。",
@@ -139,13 +145,13 @@ def revisions_page(renderer: Renderer, view: GameView) -> Page:
     """Return the change history, the newest first."""
     return renderer.page(
         "revisions",
-        game_page(view.game.id, "revisions"),
+        game_address(view.game.id, "revisions"),
         title=renderer.say("改訂履歴｜{name}", name=view.game.name),
         description=renderer.say("{dated}の改訂履歴。", dated=view.game.dated_name),
         view=view,
         revisions=[(revision, _notes(view, revision)) for revision in view.revisions],
         editions=_editions(view),
-        pages={game.edition.version: edition_page(game) for game in view.editions},
+        pages={game.edition.version: edition_address(game) for game in view.editions},
         feed=edition_feed(view.game.id),
     )
 
@@ -165,7 +171,7 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
     ]
     return renderer.page(
         "findings",
-        game_page(view.game.id, "findings"),
+        game_address(view.game.id, "findings"),
         title=renderer.say("原文の疑問点｜{name}", name=view.game.name),
         description=renderer.say(
             "{dated}の原文にある、誤りや疑わしい箇所{count}件。",
@@ -184,7 +190,7 @@ def graph_page(renderer: Renderer, view: GameView) -> Page:
     """Return the picture of which sections lean on which."""
     return renderer.page(
         "graph",
-        game_page(view.game.id, "graph"),
+        game_address(view.game.id, "graph"),
         title=renderer.say("参照の図｜{name}", name=view.game.name),
         description=renderer.say(
             "{name}の、どの節がどの節を参照しているかの図。", name=view.game.dated_name
@@ -204,7 +210,7 @@ def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
     after = chapters[place + 1] if place + 1 < len(chapters) else None
     return renderer.page(
         "chapter",
-        chapter_page(view.game.id, number),
+        chapter_address(view.game.id, number),
         title=f"{chapter.number} {view.headings[chapter.number]}｜{view.game.name}",
         description=renderer.say(
             "{dated}の第{number}章、{count}条。",
@@ -217,9 +223,9 @@ def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
         texts=view.reading_text(number),
         picture=chapter_picture(view, number),
         outline=_outline(clauses),
-        before=before and chapter_page(view.game.id, before.parts[0]),
+        before=before and chapter_address(view.game.id, before.parts[0]),
         before_title=before and view.headings[before.number],
-        after=after and chapter_page(view.game.id, after.parts[0]),
+        after=after and chapter_address(view.game.id, after.parts[0]),
         after_title=after and view.headings[after.number],
     )
 
@@ -241,7 +247,7 @@ def _cited(view: GameView, revision: Revision, place: int) -> tuple[list[Referen
     held = [other for other in view.others if other.game.edition.version == version]
     if not held:
         return _references_in(view.linked, version, note), lambda number: f"{number}.html"
-    here, edition = game_page(view.game.id), held[0]
+    here, edition = game_address(view.game.id), held[0]
     found = _references_in(edition.linked, version, note)
     return found, lambda number: relative(edition.address(number), here)
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from rulebook.cards.annotator import Annotation, load_annotator
+from rulebook.cards.annotator import Annotation, open_annotator
 from rulebook.cards.examples import load_examples
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -23,7 +23,7 @@ from rulebook.records import dataclass, replace
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.width import shortened
-from rulebook.website.addresses import chapter_page
+from rulebook.website.addresses import chapter_address
 from rulebook.website.edition_view import (
     FormerUse,
     OtherEdition,
@@ -179,7 +179,7 @@ class GameView:
 
     def in_chapter(self, number: str) -> str:
         """Return the address of a clause in the reading view of its chapter."""
-        return f"{chapter_page(self.game.id, self.chapter_of(number))}#{number}"
+        return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
     def reading_text(self, chapter: int) -> dict[str, Markup]:
         """Return the texts of a chapter, their links leading to places in reading views."""
@@ -227,5 +227,5 @@ def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:
     examples = load_examples(game)
     if not examples:
         return ()
-    annotator = load_annotator(corpus, game)
+    annotator = open_annotator(corpus, game)
     return tuple(annotator.annotate(card.text.strip(), card.title) for card in examples)

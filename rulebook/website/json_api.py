@@ -23,11 +23,11 @@ from rulebook.links.results import in_its_place
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.website.addresses import (
     api_file,
-    clause_page,
+    clause_address,
     concept_entry,
-    edition_page,
-    game_page,
-    ruling_page,
+    edition_address,
+    game_address,
+    ruling_address,
     term_entry,
 )
 from rulebook.website.api_description import descriptions
@@ -70,7 +70,7 @@ def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iter
     """Yield the file of each ruling of a game, of which there may be very many."""
     game = view.game.id
     for ruling in rulings.all:
-        address = base_url + ruling_page(game, ruling.id)
+        address = base_url + ruling_address(game, ruling.id)
         value = ruling_json(ruling) | {"address": address}
         yield Page(api_file(f"{game}/rulings/{ruling.id}"), json_text(value))
 
@@ -82,7 +82,7 @@ def json_text(value: object) -> str:
 
 def _index(views: Sequence[GameView], base_url: str) -> Plain:
     games = [
-        game_json(view.book) | {"address": base_url + game_page(view.game.id)} for view in views
+        game_json(view.book) | {"address": base_url + game_address(view.game.id)} for view in views
     ]
     return {"games": games}
 
@@ -111,7 +111,7 @@ def _of_game(
     by_clause = view.rulings.by_clause if view.rulings else {}
     for clause in view.book.clauses:
         ruled = by_clause.get(clause.number, ())
-        address = clause_page(view.game.id, clause.number)
+        address = clause_address(view.game.id, clause.number)
         value = _clause(view.linked, clause, base_url + address, ruled)
         yield f"clauses/{clause.number}", clause_named(value, own)
     yield from _older_clauses(view, base_url)
@@ -121,7 +121,7 @@ def _older_clauses(view: GameView, base_url: str) -> Iterator[tuple[str, Plain]]
     for other in view.others:
         names = english_names(other.linked)
         for clause in other.book.clauses:
-            address = base_url + edition_page(other.game, clause.number)
+            address = base_url + edition_address(other.game, clause.number)
             now = {"now": list(other.today(clause.number))}
             value = _clause(other.linked, clause, address) | now
             path = f"editions/{other.game.edition.name}/{clause.number}"
@@ -134,7 +134,7 @@ def _contents(view: GameView, base_url: str) -> Plain:
     books = [*(other.book for other in reversed(view.others)), view.book]
     return {
         **game_json(view.book),
-        "address": base_url + game_page(view.game.id),
+        "address": base_url + game_address(view.game.id),
         "editions": [
             edition_json(book, is_current=book.game.edition.name == current) for book in books
         ],

@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from rulebook.website.addresses import clause_page
+from rulebook.website.addresses import clause_address
 from rulebook.website.game_view import GameView
 from rulebook.website.host_headers import FOR_PROGRAMS, HEADERS
 from rulebook.website.language import FOLDERS
@@ -35,7 +35,7 @@ def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
     where a clause's page is not at hand.
     """
     single = {
-        clause_page(view.game.id, number)
+        clause_address(view.game.id, number)
         for view in views
         for number in (*view.book.by_number, *view.gone)
     }

@@ -72,7 +72,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
             yield from _using_pages(renderer, view, own, number)
 
 
-def using_page(game: str, number: str, place: int = 1) -> str:
+def using_address(game: str, number: str, place: int = 1) -> str:
     """Return the address of a page of the cards that a clause governs."""
     return own_cards(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
@@ -90,7 +90,7 @@ def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str)
         ]
         yield renderer.page(
             "own_card_using",
-            using_page(own.game, number, place),
+            using_address(own.game, number, place),
             title=f"{number}が働くカード｜{view.game.title}",
             description=f"{view.game.name} {number}が働くカード。",
             view=view,
@@ -99,7 +99,7 @@ def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str)
             count=len(rows),
             place=place,
             last=last,
-            using_page=using_page,
+            using_address=using_address,
         )
 
 

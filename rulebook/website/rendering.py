@@ -13,10 +13,10 @@ from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple, dataclass
 from rulebook.website.addresses import (
     HOME,
-    clause_page,
+    clause_address,
     concept_entry,
-    edition_page,
-    game_page,
+    edition_address,
+    game_address,
     is_in_all_languages,
     own_cards,
     relative,
@@ -74,9 +74,9 @@ class Renderer:
         self._environment = environment(language)
         self._environment.globals.update(
             base=None,
-            clause_page=clause_page,
+            clause_address=clause_address,
             concept_entry=concept_entry,
-            edition_page=edition_page,
+            edition_address=edition_address,
             game=None,
             kind_labels=KIND_LABELS,
             own_cards=own_cards,
@@ -149,7 +149,7 @@ class Renderer:
     def _twins(self, path: str, place: str, game: Game | None) -> Iterator[Twin]:
         """Yield where the page at ``place`` is in each language."""
         same = is_in_all_languages(path)
-        twin = path if same else game_page(game.id) if game else HOME
+        twin = path if same else game_address(game.id) if game else HOME
         for code, folder in FOLDERS.items():
             address = f"{self.base_url}{folder}{twin}" if same and self.base_url else ""
             yield Twin(code, NAMES[code], address, relative(folder + twin, place))

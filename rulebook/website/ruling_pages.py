@@ -15,7 +15,7 @@ from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
 from rulebook.text.width import shortened
-from rulebook.website.addresses import game_page, own_card, ruling_page
+from rulebook.website.addresses import game_address, own_card, ruling_address
 from rulebook.website.feed import EARLIEST, Feed, FeedEntry, render_feed
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import RULING_CONFIDENCES, RULING_STATES
@@ -120,7 +120,7 @@ def _rows(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Mar
     """Return by id what lists show of each ruling, which stands in five places on the average."""
     row, game = renderer.macro("parts", "ruling_row"), view.game.id
     # A form, since the way from one folder to another is the same for all.
-    href = renderer.link_from(game_page(game, "rulings"), ruling_page(game, "{}"))
+    href = renderer.link_from(game_address(game, "rulings"), ruling_address(game, "{}"))
     between, states = renderer.say("、"), {k: renderer.say(v) for k, v in RULING_STATES.items()}
     return {
         ruling.id: row(
@@ -147,7 +147,7 @@ def _list(
     for at, (own, part) in enumerate(zip(names, pages, strict=True)):
         yield renderer.page(
             "rulings",
-            game_page(view.game.id, own),
+            game_address(view.game.id, own),
             title=renderer.say(
                 "裁定（{label}）｜{name}", label=renderer.say(label), name=view.game.name
             ),
@@ -188,9 +188,9 @@ def _cut(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
         yield page
 
 
-def ruling_address(game: str, ruling: Ruling) -> str:
+def ruling_link(game: str, ruling: Ruling) -> str:
     """Return the address of the page of ``ruling`` as it stands in a link."""
-    return ruling_page(game, quote(ruling.id))
+    return ruling_address(game, quote(ruling.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ class _RulingPages:
             each.clause: RULING_CONFIDENCES[each.confidence] for each in ruling.suggested
         }
         return self.frame.page(
-            ruling_page(game.id, ruling.id),
+            ruling_address(game.id, ruling.id),
             title=f"{shortened(ruling.question, 40)}｜{game.name}",
             description=shortened(ruling.answer, 110),
             game=game,
@@ -252,13 +252,13 @@ def _feed(view: GameView, rulings: Rulings) -> Feed:
             name=f"{game.id}/rulings/{ruling.id}",
             title=shortened(ruling.question, 100),
             day=ruling.date or latest,
-            page=ruling_address(game.id, ruling),
+            page=ruling_link(game.id, ruling),
             text=f"{ruling.question}\n\n{ruling.answer}",
             author=ruling.source.name,
         )
         for ruling in newest
     ]
-    here, page = _feed_page(game.id), game_page(game.id, "rulings")
+    here, page = _feed_page(game.id), game_address(game.id, "rulings")
     return Feed(f"{game.id}/rulings", f"{game.title}の裁定", here, page, entries)
 
 

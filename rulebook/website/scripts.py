@@ -34,7 +34,7 @@ _PARTS = (
     "name_matching",
     "romaji",
     "ranking_table",
-    "query",
+    "understood",
     "sums",
     "text_scores",
     "name_scores",

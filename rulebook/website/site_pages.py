@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from rulebook.clauses.model import Clause
 from rulebook.data import data_folder
-from rulebook.links.concepts import Concept, Concepts, GoverningRule
+from rulebook.links.concepts import Concept, ConceptRule, Concepts
 from rulebook.links.furigana import row_of
 from rulebook.website.addresses import ABOUT, API, CONCEPTS, HOME, NOT_FOUND
 from rulebook.website.game_view import GameView
@@ -18,7 +18,7 @@ from rulebook.website.language import JAPANESE
 from rulebook.website.rendering import Page, Renderer
 
 # A game, how it rules on a concept, the clause that governs, and what that says.
-ConceptRule = tuple[GameView, GoverningRule, Clause, str]
+ShownRule = tuple[GameView, ConceptRule, Clause, str]
 
 
 def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
@@ -129,7 +129,7 @@ def concept_pages(
 
 def _by_kana(
     concepts: Sequence[Concept], games: Mapping[str, GameView]
-) -> Iterator[tuple[str, list[tuple[Concept, list[ConceptRule]]]]]:
+) -> Iterator[tuple[str, list[tuple[Concept, list[ShownRule]]]]]:
     """Yield each row of the fifty sounds with its concepts, each with the rules of the games."""
     key = next(iter(games.values())).readings.key
     ordered = sorted(concepts, key=lambda concept: (key(concept.ja), concept.ja))
@@ -137,7 +137,7 @@ def _by_kana(
         yield row, [(concept, list(_rules(concept, games))) for concept in some]
 
 
-def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ConceptRule]:
+def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRule]:
     """Yield each game that knows ``concept``, with its rule, the governing clause and its words.
 
     A heading has no words of its own: what is right below it speaks for it.

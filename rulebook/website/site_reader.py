@@ -10,11 +10,11 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from rulebook.card_reader.game_tables import game_tables
+from rulebook.card_reader.manifest import Manifest, open_manifest
 from rulebook.clauses.corpus import Corpus
 from rulebook.data import data_folder
 from rulebook.errors import CorpusError, ReaderError
-from rulebook.reader.game_tables import game_tables
-from rulebook.reader.manifest import Manifest, open_manifest
 from rulebook.records import dataclass
 
 CARD_READER = "static/card_reader.js"

@@ -37,7 +37,7 @@ const start = async (id) => {
   game = id;
   python.FS.mkdir(TABLES);
   keep(id, tables);
-  cards = python.pyimport("rulebook.reader.reading").CardReader(TABLES);
+  cards = python.pyimport("rulebook.card_reader.reading").CardReader(TABLES);
   cards.warm(id);
   return true;
 };

@@ -15,8 +15,8 @@ from rulebook.search.library import Library
 from rulebook.website.serving import Handler
 from rulebook.website.site_builder import build_site
 from tests.browser.conftest import Open, served
+from tests.card_reader.conftest import reader as reader
 from tests.conftest import HOSTILE
-from tests.reader.conftest import reader as reader
 from tests.support import copied_game
 
 CARDS = "weiss-schwarz/cards.html"

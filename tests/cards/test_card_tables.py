@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rulebook.cards.annotator import Annotator, load_annotator
+from rulebook.cards.annotator import Annotator, open_annotator
 from rulebook.cards.card_tables import (
     card_tables_from_plain,
     load_card_tables,
@@ -23,7 +23,7 @@ def test_tables_survive_as_json(alias: str, corpus: Corpus) -> None:
     plain = plain_card_tables(load_card_tables(corpus, game))
     kept = card_tables_from_plain(json.loads(json.dumps(plain)))
     assert plain_card_tables(kept) == plain
-    ours, theirs = load_annotator(corpus, game), Annotator(game, kept)
+    ours, theirs = open_annotator(corpus, game), Annotator(game, kept)
     for case in blocks(alias, "ast"):
         annotation = theirs.annotate(case.text)
         assert annotation == ours.annotate(case.text)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.cards.annotator import load_annotator
+from rulebook.cards.annotator import open_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from tests.cards.fixtures import blocks
@@ -95,7 +95,7 @@ def _nodes(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_links_end_where_words_end(corpus: Corpus, ws: Game) -> None:
-    annotator = load_annotator(corpus, ws)
+    annotator = open_annotator(corpus, ws)
     for text in TEXTS:
         for link in annotator.annotate(text).links:
             part = text[link.start : link.end]

@@ -13,7 +13,7 @@ import pytest
 
 import rulebook.cards.games
 from rulebook.cards import lalr_tables
-from rulebook.cards.annotator import load_annotator
+from rulebook.cards.annotator import open_annotator
 from rulebook.cards.card_parser import CardParser, ParseStatus
 from rulebook.cards.dialect import load_dialect
 from rulebook.cards.tree import acts
@@ -88,7 +88,7 @@ def test_reading_leaves_nothing_behind(corpus: Corpus) -> None:
 
 def _read_all(corpus: Corpus, count: int) -> None:
     for alias in ("ws", "reb"):
-        annotator = load_annotator(corpus, corpus.game(alias))
+        annotator = open_annotator(corpus, corpus.game(alias))
         for case in list(blocks(alias, "ast"))[:count]:
             annotator.annotate(case.text).as_json()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.cards.annotator import load_annotator
+from rulebook.cards.annotator import open_annotator
 from rulebook.cards.card_parser import ParseStatus
 from rulebook.cards.examples import load_examples
 from rulebook.clauses.corpus import Corpus
@@ -17,7 +17,7 @@ def test_examples_are_understood(corpus: Corpus, game_id: str) -> None:
     examples = load_examples(game)
     if not examples:
         pytest.skip(f"{game_id} has no examples yet")
-    annotator = load_annotator(corpus, game)
+    annotator = open_annotator(corpus, game)
     for card in examples:
         annotation = annotator.annotate(card.text)
         assert annotation.reading.status is ParseStatus.PARSED, card.title

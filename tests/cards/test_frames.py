@@ -11,7 +11,7 @@ from rulebook.cards.conjugation import forms_of
 from rulebook.cards.damage import sign_of_damage
 from rulebook.cards.frame_table import FRAMES
 from rulebook.cards.gaps import rank_gaps
-from rulebook.cards.lalr_tables import load_tables
+from rulebook.cards.lalr_tables import open_grammar_tables
 from rulebook.cards.tree import acts
 from tests.support import ROOT
 
@@ -84,7 +84,7 @@ def test_what_can_come_again_may_be_said_again(reader: CardParser) -> None:
 
 def test_the_table_names_verbs_of_the_grammars_and_classes_of_predicates() -> None:
     paths = [path for path in (ROOT / "grammar").glob("*.lark") if path.stem != "common"]
-    tables = [load_tables(path, path.stem) for path in paths]
+    tables = [open_grammar_tables(path, path.stem) for path in paths]
     verbs = {verb.value for table in tables for verb, _ in forms_of(table.verbs).values()}
     classes = {name for name in vars(acts) if name[0].isupper()}
     assert sorted(FRAMES.keys() - verbs - classes) == []

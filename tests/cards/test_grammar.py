@@ -14,7 +14,7 @@ from rulebook.cards.actions import rules_built, rules_of_verbs
 from rulebook.cards.actions.sentences import ACTS
 from rulebook.cards.conjugation import conjugate, forms_of
 from rulebook.cards.grammar_verbs import strange_verbs
-from rulebook.cards.lalr_tables import STARTS, LalrTables, compile_grammar, load_tables
+from rulebook.cards.lalr_tables import STARTS, LalrTables, compile_grammar, open_grammar_tables
 from rulebook.cards.tree import acts
 from rulebook.cards.tree.verbs import Form
 from rulebook.errors import CorpusError
@@ -44,7 +44,7 @@ of_each_grammar = pytest.mark.parametrize("path", GRAMMARS, ids=lambda path: pat
 
 @pytest.fixture(scope="module")
 def tables() -> Mapping[Path, LalrTables]:
-    return {path: load_tables(path, path.stem) for path in GRAMMARS}
+    return {path: open_grammar_tables(path, path.stem) for path in GRAMMARS}
 
 
 @of_each_grammar

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rulebook.cards.annotator import load_annotator
+from rulebook.cards.annotator import open_annotator
 from rulebook.cards.examples import load_examples
 from rulebook.cards.json_text import trees_text
 from rulebook.cards.tree import acts, nouns
@@ -20,7 +20,7 @@ _ODD = '【永】 名前が「\\"\t\x7f」のキャラ。\n<b>&\u2028 😀 読�
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_written_is_what_json_writes(corpus: Corpus, game_id: str) -> None:
     game = corpus.game(game_id)
-    annotator = load_annotator(corpus, game)
+    annotator = open_annotator(corpus, game)
     for id, text in [("1", _ODD), (None, ""), *((c.title, c.text) for c in load_examples(game))]:
         annotation = annotator.annotate(text, id)
         plain = annotation.as_json()

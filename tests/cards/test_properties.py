@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rulebook.cards.annotator import load_annotator
+from rulebook.cards.annotator import open_annotator
 from rulebook.cards.card_parser import CardParser, ParseStatus
 from rulebook.cards.lalr_tables import compile_grammar, grammar_path
 from rulebook.cards.tree.node import Node
@@ -245,7 +245,7 @@ def test_deep_texts_are_understood(reader: CardParser, depth: int) -> None:
     "text", [_nested(20), _nested(900), f"【永】この{'カードの' * 4800}パワーを＋500。"]
 )
 def test_deep_texts_are_annotated(corpus: Corpus, ws: Game, text: str) -> None:
-    annotation = load_annotator(corpus, ws).annotate(text)
+    annotation = open_annotator(corpus, ws).annotate(text)
     assert json.dumps(annotation.as_json())
     assert "\n".join(map(unparse, annotation.reading.abilities)) == annotation.reading.canonical
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.cards.annotator import load_annotator
+from rulebook.cards.annotator import open_annotator
 from rulebook.cards.examples import load_examples
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import field_names, walk
@@ -29,7 +29,7 @@ def _all_in(value: Any) -> Iterator[Node]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_node_is_met_once_in_the_order_of_the_text(corpus: Corpus, game_id: str) -> None:
     game = corpus.game(game_id)
-    parser = load_annotator(corpus, game).parser
+    parser = open_annotator(corpus, game).parser
     for card in load_examples(game):
         for ability in parser.read(card.text).abilities:
             assert list(map(id, walk(ability))) == list(map(id, _all_in(ability)))

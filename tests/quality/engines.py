@@ -14,9 +14,9 @@ from whoosh.query import Or, Term
 from rulebook.search.analysis import tokens
 from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING
 from rulebook.search.library import Library
-from rulebook.search.query import read_query
 from rulebook.search.question import read_question
 from rulebook.search.rank import rank
+from rulebook.search.understood import understand
 from rulebook.text.normal import fold
 
 Engine = Callable[[str, str], list[str]]
@@ -40,7 +40,7 @@ def engines(library: Library) -> Iterator[tuple[str, Engine]]:
 def ours(library: Library) -> Engine:
     def ask(game: str, question: str) -> list[str]:
         table = library.table(library.corpus.games[game])
-        query = read_query(table, read_question(question))
+        query = understand(table, read_question(question))
         return [table.numbers[ranked.place] for ranked in rank(query)[:DEPTH]]
 
     return ask

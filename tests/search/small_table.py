@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from rulebook.search.analysis import token_texts
 from rulebook.search.name_matching import name_key
-from rulebook.search.query import Query, read_query
 from rulebook.search.question import read_question
 from rulebook.search.ranking_table import SATURATION, ConceptRow, RankingTable, packed
 from rulebook.search.table_builder import parents_of
+from rulebook.search.understood import UnderstoodQuestion, understand
 from rulebook.search.vocabulary import SharedVocabulary
 
 # Number: whether it is a heading, its text, and what players say.
@@ -64,6 +64,6 @@ def _postings(texts: Iterable[str]) -> dict[str, tuple[str, str]]:
     return {token: packed(where) for token, where in counts.items()}
 
 
-def ask(question: str, table: RankingTable | None = None) -> Query:
+def ask(question: str, table: RankingTable | None = None) -> UnderstoodQuestion:
     """Return ``question`` as ``table`` understands it, the small one if none is given."""
-    return read_query(table or small_table(), read_question(question))
+    return understand(table or small_table(), read_question(question))

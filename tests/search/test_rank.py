@@ -21,17 +21,17 @@ from rulebook.search.index import printed_clauses
 from rulebook.search.intent import blank_fillers
 from rulebook.search.library import Library
 from rulebook.search.passage_features import WORD, passages_of
-from rulebook.search.query import Query, named_units, read_query
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.rank import rank
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.table_file import load_table, save_table
+from rulebook.search.understood import UnderstoodQuestion, named_units, understand
 from rulebook.text.normal import fold
 from tests.support import GAMES
 
 
-def ask(table: RankingTable, question: str) -> Query:
-    return read_query(table, read_question(question))
+def ask(table: RankingTable, question: str) -> UnderstoodQuestion:
+    return understand(table, read_question(question))
 
 
 def aliased(book: Rulebook) -> Iterator[tuple[int, Clause, list[str]]]:

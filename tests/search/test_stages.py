@@ -13,12 +13,12 @@ from rulebook.search.game_guess import CLEARLY, TERM, guess_game
 from rulebook.search.intent_scores import intent_scores
 from rulebook.search.name_scores import leading_concepts, name_scores
 from rulebook.search.number_scores import number_scores
-from rulebook.search.query import Query
 from rulebook.search.rank import FINDING, JUDGING, rank
 from rulebook.search.ranking_table import SATURATION, packed
 from rulebook.search.reasons import reasons
 from rulebook.search.snippets import Snippet
 from rulebook.search.text_scores import text_scores
+from rulebook.search.understood import UnderstoodQuestion
 from rulebook.search.weights import NUMBER, WEIGHTS
 from tests.search.small_table import CLAUSES, GARDEN, PLACES, ask, small_table
 
@@ -68,8 +68,8 @@ def test_a_concept_of_other_games_is_no_name_here() -> None:
 
 
 def test_features_are_tokens_names_and_meanings() -> None:
-    query = ask("庭といじる堆肥を埋め")
-    features = features_of(query.question.tokens, query.units)
+    asked = ask("庭といじる堆肥を埋め")
+    features = features_of(asked.question.tokens, asked.units)
     assert features["#0"] == features["#-1"] == FeatureKind.NAME
     assert features["~0"] == FeatureKind.MEANING
     assert features["堆肥"] == FeatureKind.TOKEN
@@ -119,11 +119,11 @@ def test_other_words_of_one_meaning_meet() -> None:
 
 
 def test_a_name_leads_to_its_clauses() -> None:
-    query = ask("庭")
-    scores = totals(name_scores(query))
+    asked = ask("庭")
+    scores = totals(name_scores(asked))
     assert scores["1.1"] > scores["2.1"] > 0
     assert set(scores) == {"1.1", "2.1"}
-    assert leading_concepts(query) == {PLACES["1.1"]: (GARDEN,), PLACES["2.1"]: (GARDEN,)}
+    assert leading_concepts(asked) == {PLACES["1.1"]: (GARDEN,), PLACES["2.1"]: (GARDEN,)}
 
 
 def test_more_units_leave_less_to_each_name() -> None:
@@ -132,46 +132,46 @@ def test_more_units_leave_less_to_each_name() -> None:
 
 
 def test_clauses_that_serve_the_intent() -> None:
-    query, places = ask("花壇とは"), list(PLACES.values())
+    asked, places = ask("花壇とは"), list(PLACES.values())
     worth = WEIGHTS.intents[0]
-    assert totals(intent_scores(query, places)) == {"1.1": worth, "1.2": worth}
+    assert totals(intent_scores(asked, places)) == {"1.1": worth, "1.2": worth}
 
 
 def test_a_number_in_the_question_comes_before_all_words() -> None:
-    query = ask("1.2はどういう意味、花壇に種を植える？")
-    assert totals(number_scores(query)) == {"1.2": NUMBER}
-    assert rank(query)[0].place == PLACES["1.2"]
+    asked = ask("1.2はどういう意味、花壇に種を植える？")
+    assert totals(number_scores(asked)) == {"1.2": NUMBER}
+    assert rank(asked)[0].place == PLACES["1.2"]
     assert totals(number_scores(ask("7.7と花壇"))) == {}
 
 
 # ---- The whole
 
 
-def _sum_of_evidence(query: Query) -> dict[int, int]:
+def _sum_of_evidence(asked: UnderstoodQuestion) -> dict[int, int]:
     total: Counter[int] = Counter()
     for evidence in FINDING:
-        for place, score in evidence(query):
+        for place, score in evidence(asked):
             total[place] += score
     found = list(total)
     for evidence_on in JUDGING:
-        for place, score in evidence_on(query, found):
+        for place, score in evidence_on(asked, found):
             total[place] += score
     return dict(total)
 
 
 @pytest.mark.parametrize("question", ["庭に種を植える", "手順は？", "花壇とは", "埋めた堆肥", "？"])
 def test_a_score_is_the_sum_of_the_evidence(question: str) -> None:
-    query = ask(question)
-    ranked = rank(query)
-    assert {each.place: each.score for each in ranked} == _sum_of_evidence(query)
+    asked = ask(question)
+    ranked = rank(asked)
+    assert {each.place: each.score for each in ranked} == _sum_of_evidence(asked)
     assert list(ranked) == sorted(ranked, key=lambda each: (-each.score, each.place))
 
 
 def test_reasons_are_names_then_words_in_common() -> None:
-    query = ask("庭に種")
-    ranked = next(each for each in rank(query) if each.place == PLACES["2.1"])
+    asked = ask("庭に種")
+    ranked = next(each for each in rank(asked) if each.place == PLACES["2.1"])
     clause = Snippet("2.1", None, CLAUSES["2.1"][1], "2", (), (), "")
-    assert list(reasons(query, ranked, clause, ())) == ["庭 = 花壇", "種"]
+    assert list(reasons(asked, ranked, clause, ())) == ["庭 = 花壇", "種"]
 
 
 @pytest.mark.parametrize(
@@ -186,10 +186,10 @@ def test_reasons_are_names_then_words_in_common() -> None:
     ],
 )
 def test_a_reason_is_a_whole_word(question: str, why: str) -> None:
-    query = ask(question)
-    ranked = next(each for each in rank(query) if each.place == PLACES["1.1"])
+    asked = ask(question)
+    ranked = next(each for each in rank(asked) if each.place == PLACES["1.1"])
     clause = Snippet("1.1", None, CLAUSES["1.1"][1], "1", (), (), "")
-    assert next(reasons(query, ranked, clause, ())) == why
+    assert next(reasons(asked, ranked, clause, ())) == why
 
 
 def test_a_game_is_guessed_where_it_knows_clearly_more() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from rulebook.cards.annotator import load_annotator
+from rulebook.cards.annotator import open_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Confidence, Rulebook
 from rulebook.links.icons import named_icons
@@ -120,7 +120,7 @@ def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:
     """Example cards get a page, each part leading to the clause that says most about it."""
     view = next(v for v in open_views(corpus) if v.game.id == "weiss-schwarz")
     assert view.cards
-    card = load_annotator(corpus, view.game).annotate("【永】 <b>あなたは1枚引く。", "例1")
+    card = open_annotator(corpus, view.game).annotate("【永】 <b>あなたは1枚引く。", "例1")
     shown = annotated_text(card)
     assert shown.startswith('<a class="ref" href="8.1.1.3.html">【永】')
     assert "<b>" not in shown

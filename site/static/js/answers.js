@@ -23,14 +23,14 @@
     ),
   ];
 
-  const inGame = async (game, query, ranked, limit) => {
+  const inGame = async (game, asked, ranked, limit) => {
     const texts = await rulebook.texts(game);
     return ranked.slice(0, limit).map(({ place, score }) => ({
       texts,
-      clause: texts.byNumber.get(query.table.numbers[place]),
+      clause: texts.byNumber.get(asked.table.numbers[place]),
       score,
       steps: [],
-      why: reasons(query, place),
+      why: reasons(asked, place),
     }));
   };
 
@@ -43,8 +43,8 @@
   };
 
   /** The answers of several games in turn; games that seem not to have the rule come last. */
-  const inEach = async (games, queries, rankings, limit) => {
-    const all = await Promise.all(games.map((game, at) => inGame(game, queries[at], rankings[at], limit)));
+  const inEach = async (games, questions, rankings, limit) => {
+    const all = await Promise.all(games.map((game, at) => inGame(game, questions[at], rankings[at], limit)));
     const groups = all.filter((group) => group.length);
     groups.sort((a, b) => b[0].score - a[0].score);
     const least = groups.length && (groups[0][0].score * rulebook.data.get("rules").hasRule) / 100;
@@ -61,20 +61,20 @@
     const address = rulebook.parseAddress(printed);
     if (address) return rulebook.lookUp(address, games);
     const tables = await Promise.all(games.map(rulebook.table));
-    const queries = tables.map((table) => rulebook.readQuery(table, question));
-    const about = game ? 0 : rulebook.guessGame(queries);
+    const questions = tables.map((table) => rulebook.understand(table, question));
+    const about = game ? 0 : rulebook.guessGame(questions);
     const isKnown = about !== null;
-    if (isKnown) [games[0], queries[0]] = [games[about], queries[about]];
-    const asked = isKnown ? 1 : games.length;
-    const rankings = queries.slice(0, asked).map(rulebook.rank);
+    if (isKnown) [games[0], questions[0]] = [games[about], questions[about]];
+    const count = isKnown ? 1 : games.length;
+    const rankings = questions.slice(0, count).map(rulebook.rank);
     return {
       kind: "ranked",
       guess: isKnown && !game ? games[0] : null,
-      confidence: rulebook.confidenceOf(queries.slice(0, asked), rankings),
+      confidence: rulebook.confidenceOf(questions.slice(0, count), rankings),
       isCardText: rulebook.isCardText(question),
       found: isKnown
-        ? await inGame(games[0], queries[0], rankings[0], limit)
-        : (await inEach(games, queries, rankings, limit)).slice(0, limit),
+        ? await inGame(games[0], questions[0], rankings[0], limit)
+        : (await inEach(games, questions, rankings, limit)).slice(0, limit),
     };
   };
 

@@ -31,24 +31,24 @@
   /** How much of the text is hiragana and Latin letters, alike whatever is asked. */
   const spelled = (text) => (text.match(/[ぁ-ゖーa-z ]/gu) ?? []).length;
 
-  const evidenceOf = (query, [first, second]) => {
-    const { units, question, tokens } = query;
+  const evidenceOf = (asked, [first, second]) => {
+    const { units, question, tokens } = asked;
     const named = sum(units.filter(({ names }) => names.length).map(({ text }) => lengthOf(text)));
     const others = sum(units.map(({ text }) => lengthOf(text))) - named;
     const features = rulebook.featuresOf(tokens, units);
     const words = [...features].filter(([, kind]) => kind === "token").map(([token]) => token);
     return [
       named / Math.max(1, named + others),
-      share(query, [...features.keys()], first.place),
-      share(query, words, first.place),
+      share(asked, [...features.keys()], first.place),
+      share(asked, words, first.place),
       Math.min(named, 30) / 10,
       Math.min(others, 40) / 10,
       Math.min(units.length, 20) / 10,
       (first.score - (second?.score ?? 0)) / Math.max(1, first.score),
       Math.min(first.score, 8000) / 2000,
       Math.min(lengthOf(question.printed), 200) / 50,
-      Math.min(outside(query), 12) / 4,
-      Math.min(offTopic(query), 20) / 5,
+      Math.min(outside(asked), 12) / 4,
+      Math.min(offTopic(asked), 20) / 5,
       spelled(question.text) / Math.max(1, lengthOf(question.text)),
     ];
   };
@@ -56,10 +56,10 @@
   const likelihood = ([base, weights], evidence) =>
     1 / (1 + Math.exp(-(base + sum(weights.map((weight, at) => weight * evidence[at])))));
 
-  const certainty = (query, ranked) => {
+  const certainty = (asked, ranked) => {
     const { answered, firstRight, noAnswer, sure, likely } = rules();
     if (!ranked.length) return "none";
-    const evidence = evidenceOf(query, ranked);
+    const evidence = evidenceOf(asked, ranked);
     if (likelihood(answered, evidence) < noAnswer) return "none";
     const right = likelihood(firstRight, evidence);
     if (right >= sure) return "sure";
@@ -67,8 +67,8 @@
   };
 
   /** How sure it is that the first answer of the surest game is right. */
-  rulebook.confidenceOf = (queries, rankings) => {
-    const told = queries.map((query, at) => certainty(query, rankings[at]));
+  rulebook.confidenceOf = (questions, rankings) => {
+    const told = questions.map((asked, at) => certainty(asked, rankings[at]));
     return ["sure", "likely", "unsure"].find((word) => told.includes(word)) ?? "none";
   };
 }

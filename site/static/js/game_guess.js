@@ -12,9 +12,9 @@
       return sum + (isKnown ? [...text].length : 0) + (terms.length ? rules().term : 0);
     }, 0);
 
-  /** Which of `queries` is of a game that knows clearly more than any other, or null. */
-  rulebook.guessGame = (queries) => {
-    const counts = queries.map(known);
+  /** Which of `questions` is of a game that knows clearly more than any other, or null. */
+  rulebook.guessGame = (questions) => {
+    const counts = questions.map(known);
     const [most, next = 0] = [...counts].sort((a, b) => b - a);
     return most - next >= rules().clearly ? counts.indexOf(most) : null;
   };

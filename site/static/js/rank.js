@@ -15,11 +15,11 @@
     for (const [place, score] of more) add(scores, place, score);
   };
 
-  /** The clauses (places in the table) that answer a query, with scores, best first. */
-  rulebook.rank = (query) => {
+  /** The clauses (places in the table) that answer a question, with scores, best first. */
+  rulebook.rank = (asked) => {
     const scores = new Map();
-    for (const evidence of FINDING) addAll(scores, evidence(query));
-    for (const evidence of JUDGING) addAll(scores, evidence(query, [...scores.keys()]));
+    for (const evidence of FINDING) addAll(scores, evidence(asked));
+    for (const evidence of JUDGING) addAll(scores, evidence(asked, [...scores.keys()]));
     const best = [...scores].sort(bestFirst).slice(0, rules().deepest);
     return best.map(([place, score]) => ({ place, score }));
   };

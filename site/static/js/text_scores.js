@@ -45,8 +45,8 @@
   };
 
   /** The text score of each clause, with part of what its family has. */
-  rulebook.textScores = (query) => {
-    const own = ownScores(query);
-    return [...own, ...familyScores(query, own)];
+  rulebook.textScores = (asked) => {
+    const own = ownScores(asked);
+    return [...own, ...familyScores(asked, own)];
   };
 }

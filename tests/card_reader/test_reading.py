@@ -13,8 +13,8 @@ import pytest
 
 from rulebook import LONGEST_CARD, Rules, open_rules
 from rulebook.as_json import resolution_json
+from rulebook.card_reader.reading import CardReader
 from rulebook.errors import CardError
-from rulebook.reader.reading import CardReader
 from tests.cards.fixtures import GAMES, blocks
 from tests.conftest import HOSTILE
 from tests.support import FIXTURES, read_rows

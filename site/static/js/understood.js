@@ -1,4 +1,4 @@
-// A question as one game understands it, cut into units by the names that it knows: query.py.
+// A question as one game understands it, cut into units by the names that it knows: understood.py.
 "use strict";
 
 {
@@ -42,7 +42,7 @@
   };
 
   /** A question cut into units: names from left to right, then the other words. */
-  rulebook.readQuery = (table, question) => {
+  rulebook.understand = (table, question) => {
     const { text } = question;
     const names = rulebook.findNames(text, table.knows);
     const named = new Map();

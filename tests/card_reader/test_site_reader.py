@@ -9,10 +9,10 @@ from urllib.request import urlopen
 
 import pytest
 
+from rulebook.card_reader.manifest import MANIFEST, TAKEN, Manifest, ReaderFile
+from rulebook.card_reader.modules import code_key
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import ReaderError
-from rulebook.reader.manifest import MANIFEST, TAKEN, Manifest, ReaderFile
-from rulebook.reader.modules import code_key
 from rulebook.website.offline import kept_offline
 from rulebook.website.site_reader import open_reader
 from tests.conftest import Run

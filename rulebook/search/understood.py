@@ -25,7 +25,7 @@ _WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
 WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+(?<![をはがにのでともへや])|{_WRITTEN}|{BRACKETS}")
 
 
-class QueryUnit(NamedTuple):
+class QuestionUnit(NamedTuple):
     """A unit of a question, in normal form: its tokens, and what it names.
 
     ``names`` are numbers: of concepts in the vocabulary, and below zero of terms of the game.
@@ -48,30 +48,32 @@ class QueryUnit(NamedTuple):
         return tuple(number for number in self.names if number < 0)
 
 
-class Query(NamedTuple):
+class UnderstoodQuestion(NamedTuple):
     """What the stages of ranking work on."""
 
     table: RankingTable
     question: Question
     tokens: tuple[str, ...]
     """Those of the question, and those of its romaji in kana."""
-    units: tuple[QueryUnit, ...]
+    units: tuple[QuestionUnit, ...]
     weights: Weights
 
 
-def read_query(table: RankingTable, question: Question, weights: Weights = WEIGHTS) -> Query:
+def understand(
+    table: RankingTable, question: Question, weights: Weights = WEIGHTS
+) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then the other words."""
     text = question.text
     names = tuple(find_names(text, table.knows))
     kana = _kana(table, question.tokens)
-    units: dict[str, QueryUnit | None] = {
+    units: dict[str, QuestionUnit | None] = {
         unit.text: unit for unit in (*_named(table, text, names), *named_units(table, kana))
     }
     for match in WORD.finditer(blank_fillers(_blank_names(text, names))):
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
     tokens = tuple(dict.fromkeys((*question.tokens, *token_texts(kana))))
-    return Query(table, question, tokens, tuple(filter(None, units.values())), weights)
+    return UnderstoodQuestion(table, question, tokens, tuple(filter(None, units.values())), weights)
 
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
@@ -87,7 +89,7 @@ def _may_be_romaji(token: str) -> bool:
 
 def named_units(
     table: RankingTable, text: str, knows: Callable[[str], bool] | None = None
-) -> Sequence[QueryUnit]:
+) -> Sequence[QuestionUnit]:
     """Return the units of the names in ``text`` (in normal form), each once.
 
     ``knows`` tells what is a name where whoever asks can tell it faster than ``table``.
@@ -95,8 +97,8 @@ def named_units(
     return _named(table, text, tuple(find_names(text, knows or table.knows)))
 
 
-def _named(table: RankingTable, text: str, names: Iterable[NameMatch]) -> Sequence[QueryUnit]:
-    units: dict[str, QueryUnit] = {}
+def _named(table: RankingTable, text: str, names: Iterable[NameMatch]) -> Sequence[QuestionUnit]:
+    units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:
             units[name.key] = _named_unit(table, name.key, text[name.start : name.end])
@@ -109,18 +111,18 @@ def _blank_names(text: str, names: Sequence[NameMatch]) -> str:
     return text
 
 
-def _word_unit(table: RankingTable, written: str) -> QueryUnit | None:
+def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     """Return the unit of a word that is no name; one that no clause has may be a slip of a name."""
     words = token_texts(written)
     if not any(map(table.count, words)):
         key = nearest_name(name_key(written), table.all_names())
         if key is not None:
             return _named_unit(table, key, written)
-    return QueryUnit(written, words) if words else None
+    return QuestionUnit(written, words) if words else None
 
 
 @remembered
-def _named_unit(table: RankingTable, key: str, written: str) -> QueryUnit:
+def _named_unit(table: RankingTable, key: str, written: str) -> QuestionUnit:
     """Return the unit of the name ``key``, written so."""
     meanings = tuple(table.vocabulary.synonyms.get(key, ()))
-    return QueryUnit(written, token_texts(written), table.named(key), meanings)
+    return QuestionUnit(written, token_texts(written), table.named(key), meanings)

@@ -25,7 +25,7 @@ def bundle(sources: str, tables: str, archive: str) -> None:
     read for their examples, so that all that reading imports is there.
     """
     sys.path.insert(0, sources)
-    from rulebook.reader.reading import CardReader
+    from rulebook.card_reader.reading import CardReader
 
     reader = CardReader(tables)
     for game in sorted(path.stem for path in Path(tables).glob("*.json")):

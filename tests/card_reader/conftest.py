@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.card_reader.game_tables import game_tables
+from rulebook.card_reader.manifest import open_manifest
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import ReaderError
-from rulebook.reader.game_tables import game_tables
-from rulebook.reader.manifest import open_manifest
 from tests.support import ROOT
 
 

@@ -1,8 +1,8 @@
 """``make reader``: CPython in WebAssembly from npm, cut down to what reading cards needs.
 
-``python -m rulebook.reader.building FOLDER`` fetches the package ``pyodide``, one version by its
-digest, compiles our modules and those of the standard library that they use, and leaves in FOLDER
-what ``rulebook site build --reader FOLDER`` puts into a site.  It takes npm and Node.
+``python -m rulebook.card_reader.building FOLDER`` fetches the package ``pyodide``, one version by
+its digest, compiles our modules and those of the standard library that they use, and leaves in
+FOLDER what ``rulebook site build --reader FOLDER`` puts into a site.  It takes npm and Node.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from rulebook.card_reader.game_tables import game_tables
+from rulebook.card_reader.manifest import LOCK, MANIFEST, TAKEN, Manifest, ReaderFile
+from rulebook.card_reader.modules import MODULES, code_key, source_of
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import ReaderError
-from rulebook.reader.game_tables import game_tables
-from rulebook.reader.manifest import LOCK, MANIFEST, TAKEN, Manifest, ReaderFile
-from rulebook.reader.modules import MODULES, code_key, source_of
 
 PYODIDE = "314.0.7"
 # Of the archive, as the registry gives it.

@@ -12,7 +12,7 @@ for (const name of readdirSync(tables)) {
   python.FS.writeFile(`/tables/${name}`, readFileSync(`${tables}/${name}`));
 }
 const warm = new Set();
-const cards = python.pyimport("rulebook.reader.reading").CardReader("/tables");
+const cards = python.pyimport("rulebook.card_reader.reading").CardReader("/tables");
 for await (const line of createInterface({ input: process.stdin })) {
   const { text, game } = JSON.parse(line);
   if (!warm.has(game)) cards.warm(game);

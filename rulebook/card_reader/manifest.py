@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from rulebook.cache.plain_values import from_plain, to_plain
+from rulebook.card_reader.modules import code_key
 from rulebook.errors import ReaderError
-from rulebook.reader.modules import code_key
 from rulebook.records import dataclass
 
 MANIFEST = "reader.json"

@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from rulebook.card_reader.modules import MODULES, source_of
 from rulebook.clauses.corpus import Corpus
-from rulebook.reader.modules import MODULES, source_of
 from tests.support import ROOT
 
 # What is too large for a browser, not there, or starts what a browser cannot.
@@ -41,7 +41,7 @@ class Gate:
             raise AssertionError(f"{name} is not in the bundle")
 
 sys.meta_path.insert(0, Gate())
-from rulebook.reader.reading import CardReader
+from rulebook.card_reader.reading import CardReader
 
 reader = CardReader(folder)
 for game, text in cards:
