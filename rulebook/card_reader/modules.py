@@ -70,6 +70,7 @@ MODULES = (
     "rulebook.cards.meaning.speaking",
     "rulebook.cards.meaning.steps",
     "rulebook.cards.meaning.things",
+    "rulebook.cards.reminders",
     "rulebook.cards.resolving",
     "rulebook.cards.scoping",
     "rulebook.cards.stretches",

@@ -12,8 +12,9 @@ from rulebook.cards.actions.abilities import Heading
 from rulebook.cards.canonical_form import canonical, split_abilities, split_passages
 from rulebook.cards.damage import FARTHEST, SaidTwice, first_repeat
 from rulebook.cards.dialect import Dialect
-from rulebook.cards.frames import REPEATED, first_misfit
+from rulebook.cards.frames import REPEATED, Misfit, first_misfit
 from rulebook.cards.lalr_parser import LalrParser, Stopped
+from rulebook.cards.reminders import Reminders
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import depth, walk
@@ -100,6 +101,7 @@ class CardParser:
         self._tables = dialect.tables
         self._parser = LalrParser(dialect.tables, builders(dialect.verbs))
         self._spelling = dialect.spelling
+        self._reminders = Reminders(dialect.reminders, dialect.spelling)
 
     def read(self, text: str) -> ParsedCard:
         """Return what ``text``, one card, says; spans are code points of ``text``."""
@@ -154,10 +156,18 @@ class CardParser:
         too_deep = end - start > _SHALLOW and _is_too_deep(found)
         if too_deep:
             return Stopped(start, ())
-        misfit = first_misfit(_node_of(found))
+        misfit = first_misfit(_node_of(found)) or self._in_reminders(found, source, start, end)
         if misfit is None:
             return found
         return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
+
+    def _in_reminders(self, found: Any, source: Normalised, start: int, end: int) -> Misfit | None:
+        """Return the first reminder in ``found`` that is damaged."""
+        if source.text.find("（", start, end) < 0:
+            return None
+        reminders = (node for node in walk(_node_of(found)) if isinstance(node, card.Reminder))
+        faults = ((node.start, self._reminders.fault_of(node.text)) for node in reminders)
+        return next((Misfit(at, why) for at, why in faults if why), None)
 
     def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         ability = self._parse(source, start, end, "ability")

@@ -79,6 +79,7 @@ def _plain_files(tables: CardTables) -> dict[str, Any]:
     """Return what ``tables`` have beside the grammar, which is kept by itself."""
     return {
         "spelling": to_plain(tables.dialect.spelling),
+        "reminders": list(tables.dialect.reminders),
         "policy": to_plain(tables.policy),
         "sorts": to_plain(tables.sorts),
         "governing": to_plain(tables.governing.file),
@@ -95,7 +96,7 @@ def card_tables_from_plain(data: dict[str, Any]) -> CardTables:
 def _card_tables(data: Mapping[str, Any], grammar: LalrTables) -> CardTables:
     spelling = from_plain(Spelling, data["spelling"])
     return CardTables(
-        Dialect(spelling, forms_of(grammar.verbs), grammar),
+        Dialect(spelling, forms_of(grammar.verbs), grammar, tuple(data["reminders"])),
         from_plain(Policy, data["policy"]),
         from_plain(Sorts, data["sorts"]),
         Governing(from_plain(GoverningFile, data["governing"]), data["roles"]),

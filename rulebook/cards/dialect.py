@@ -38,11 +38,16 @@ class LinkTarget:
 
 @dataclass(frozen=True, slots=True)
 class CardsFile:
-    """``cards.toml`` of a game: how its card texts are written, and what governs them."""
+    """``cards.toml`` of a game: how its card texts are written, and what governs them.
+
+    ``reminders`` are the words in which cards recall the rules over and over, with any name and
+    any number for those that differ.
+    """
 
     edition: EditionName
     spelling: _SpellingTable = field(default_factory=_SpellingTable)
     links: Mapping[str, str | LinkTarget] = field(default_factory=dict)
+    reminders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ class Dialect:
     spelling: Spelling
     verbs: VerbForms
     tables: LalrTables
+    reminders: tuple[str, ...] = ()
 
 
 def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
@@ -67,7 +73,8 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
     path = grammar_path(game)
     tables = open_grammar_tables(path, game.id, cache)
     _check_rules(path, tables)
-    return Dialect(load_spelling(cards_path(game)), forms_of(tables.verbs), tables)
+    file = load_cards_file(cards_path(game))
+    return Dialect(_spelling(file), forms_of(tables.verbs), tables, file.reminders)
 
 
 def _check_rules(path: Path, tables: LalrTables) -> None:
@@ -79,7 +86,11 @@ def _check_rules(path: Path, tables: LalrTables) -> None:
 
 def load_spelling(path: Path) -> Spelling:
     """Return the spellings in the ``cards.toml`` at ``path``; none where there is no such file."""
-    table = load_cards_file(path).spelling
+    return _spelling(load_cards_file(path))
+
+
+def _spelling(file: CardsFile) -> Spelling:
+    table = file.spelling
     return Spelling(dict(table.icons), dict(table.words), table.names, table.bare_marks)
 
 

@@ -40,7 +40,7 @@ _SORTS = {
 
 _FRAMES = """
 置く が:player を:card,zone,ability に!|として!|~を!:zone から:zone,card と:card
-登場する が:card を:card に:zone から:zone,card
+登場する が:card に:zone から:zone,card
 戻す が:player を:card,zone,number,state に!:zone,number,state から:zone,card と:card
 戻る が:card,zone に:zone,state から:zone,card
 加える が:player を:card,zone,number に!:zone,number,card から:zone,card

@@ -18,7 +18,7 @@ from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
 from rulebook.cards.tree.walking import children
-from rulebook.cards.tree.words import Counter, Kind, Limit, Marking, Period, Vague, Word
+from rulebook.cards.tree.words import Counter, Kind, Letter, Limit, Marking, Period, Vague, Word
 from rulebook.records import dataclass
 
 
@@ -120,6 +120,7 @@ def _is_told_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
 
 
 _PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
+_ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - _PASSIVE
 _POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
 # What is checked against the frame; the rest says when, how, through what, and fits anywhere.
 _TAKEN: dict[type[roles.Complement], str] = {
@@ -154,6 +155,26 @@ def _in_predicate(predicate: acts.Predicate) -> Iterator[Misfit]:
             yield Misfit(part.start, "a particle is one too many")
     if isinstance(predicate, acts.Act) and predicate.verb.value == "なる":
         yield from _becomes_itself(predicate.complements)
+    if isinstance(predicate, acts.ChangeState) and predicate.form in _ONGOING:
+        yield from _done_to(predicate.complements)
+    if isinstance(predicate, acts.Exist):
+        yield from _is_in_a_card(predicate.complements)
+
+
+def _done_to(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+    """Find what is told of a state as if it were done: このカードを【レスト】しているなら."""
+    for part in complements:
+        if isinstance(part, roles.Object):
+            yield Misfit(part.start, "a state is not done to anything")
+
+
+def _is_in_a_card(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+    """Find what is in a card, where が does not tell what: このカードは…のキャラにいないなら."""
+    if any(isinstance(part, roles.Subject | roles.Also) for part in complements):
+        return
+    for part in complements:
+        if isinstance(part, roles.Target) and sorts_of(part.thing) == {"card"}:
+            yield Misfit(part.start, "nothing is told that is in it")
 
 
 def _becomes_itself(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
@@ -240,8 +261,11 @@ def _particle(part: roles.Complement, doers: Set[str]) -> str:
 def _said_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
     """Yield what has a role that another has already, if they are not taken together (…1枚と)."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
-    for part in complements:
+    for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):
+            goal = roles.Target in seen and roles.Object not in seen
+            if goal and not _leads_to_a_goal(complements[at + 1 :]):
+                yield Misfit(part.start, "no second goal is told")
             for sort in (roles.Object, roles.Source, roles.Target, roles.HowMany):
                 seen.pop(sort, None)
         elif isinstance(part, roles.Manner):
@@ -251,6 +275,12 @@ def _said_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
         else:
             seen[type(part)] = part
     yield from _twice(complements)
+
+
+def _leads_to_a_goal(behind: Sequence[roles.Complement]) -> bool:
+    """Whether another goal comes next: エントリーに1枚とメンバーに2枚."""
+    parts = (part for part in behind if isinstance(part, roles.Object | roles.Target))
+    return isinstance(next(parts, None), roles.Target)
 
 
 def _says_more(first: roles.Complement, second: roles.Complement) -> bool:
@@ -373,7 +403,7 @@ def _numbered(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
 def _of_nothing(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
     """Yield a number without what it counts: 1につき, where 1枚につき or 1ターンにつき is meant."""
     match thing:
-        case nouns.Quantity(count=int(), unit=None) | nouns.Number(value=int()):
+        case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the number is of nothing")
 
 

@@ -1,0 +1,71 @@
+"""A reminder is free, but one that is nearly what cards print is damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rulebook.cards.card_parser import CardParser
+from rulebook.cards.reminders import LOST, NEARLY, TWICE, is_a_stroke_away
+
+ENCORE = (
+    "【自】 アンコール ［手札の《庭師》のキャラを1枚控え室に置く］ （このカードが{}控え室に"
+    "置かれた時、あなたは{}払ってよい。そうしたら、{}いた枠に【レスト】して置く）"
+)
+RIGHT = ("舞台から", "コストを", "このカードが")
+BLOCKER = "【ブロッカー】〔庭師〕\n（{}）"
+
+
+def _faults(reader: CardParser, text: str) -> list[str]:
+    return [gap.why for gap in reader.read(text).gaps]
+
+
+def test_what_cards_print_is_read(readers: Callable[[str], CardParser]) -> None:
+    assert _faults(readers("ws"), ENCORE.format(*RIGHT)) == []
+    printed = (
+        "手札から控え室に置くと、味方の、〔庭師〕か〔園長〕へのアタック２回のダメージを０にする"
+    )
+    assert _faults(readers("reb"), BLOCKER.format(printed)) == []
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (RIGHT[0], "コストに", RIGHT[2]),
+        ("舞台から舞台から", *RIGHT[1:]),
+        ("から", *RIGHT[1:]),
+        (*RIGHT[:2], "このが"),
+    ],
+)
+def test_what_is_nearly_that_is_damaged(
+    readers: Callable[[str], CardParser], parts: tuple[str, str, str]
+) -> None:
+    assert _faults(readers("ws"), ENCORE.format(*parts)) == [NEARLY]
+
+
+@pytest.mark.parametrize(
+    ("free", "faults"),
+    [
+        ("花壇の手入れはいつしてもよい", []),
+        ("花壇の手入れは花壇の手入れはいつしてもよい", [TWICE]),
+        ("この手入れはをしてもよい", [LOST]),
+    ],
+)
+def test_what_no_card_prints_is_free(
+    readers: Callable[[str], CardParser], free: str, faults: list[str]
+) -> None:
+    assert _faults(readers("reb"), BLOCKER.format(free)) == faults
+
+
+@pytest.mark.parametrize(
+    ("text", "nearly"),
+    [
+        ("味方へのアタックを止める", False),
+        ("味方の〓へのアタックを止める", False),
+        ("味方の〓へのアタックに止める", True),
+        ("味方の〓へのを止める", True),
+    ],
+)
+def test_a_stroke_is_no_phrase(text: str, nearly: bool) -> None:
+    assert is_a_stroke_away(text, "味方の〓へのアタックを止める") == nearly
