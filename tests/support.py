@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import asyncio
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy2, copytree
+from typing import TypeVar
 
 from rulebook.clauses.corpus import Corpus, load_corpus
 
@@ -19,6 +22,9 @@ GAMES = (
     "victory-spark",
     "weiss-schwarz",
 )
+
+
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)
@@ -78,3 +84,9 @@ def read_rows(path: Path) -> Iterator[list[str]]:
     for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             yield line.split("\t")
+
+
+def run_async(work: Coroutine[object, object, _Result]) -> _Result:
+    """Run ``work`` in a thread of its own, since Playwright may run a loop in that of the tests."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()

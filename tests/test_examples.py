@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import runpy
 import sys
@@ -14,7 +13,7 @@ import pytest
 from examples import deck_list, discord_bot
 from rulebook.api import Rules
 from rulebook.clauses.corpus import Corpus
-from tests.support import ROOT
+from tests.support import ROOT, run_async
 
 CARDS = (
     "【自】 このカードがアタックした時、あなたは1枚引く。",
@@ -68,8 +67,8 @@ class _Discord(SimpleNamespace):
             self.said.append(message)
 
         talk = SimpleNamespace(response=SimpleNamespace(send_message=send))
-        asyncio.run(self.commands["rule"](talk, "手札の上限は何枚？", "ws"))
-        asyncio.run(self.commands["clause"](talk, "ws", "9.2.2"))
+        run_async(self.commands["rule"](talk, "手札の上限は何枚？", "ws"))
+        run_async(self.commands["clause"](talk, "ws", "9.2.2"))
 
 
 def test_the_bot_answers_its_commands(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import sys
@@ -22,7 +21,7 @@ from rulebook.as_json import clause_json
 from rulebook.clauses.corpus import Corpus
 from rulebook.mcp_server import RuleTools, make_server
 from tests.conftest import Run
-from tests.support import ROOT
+from tests.support import ROOT, run_async
 
 SITE = "https://example.org/rules/"
 CARD = "【自】［手札を1枚控え室に置く］ このカードがアタックした時、あなたは1枚引く。"
@@ -41,7 +40,7 @@ def call(rules: Rules) -> Call:
             async with Client(make_server(rules, SITE)) as client:
                 return await client.call_tool(tool, arguments)
 
-        return asyncio.run(one())
+        return run_async(one())
 
     return ask
 
@@ -196,7 +195,7 @@ def test_the_server_speaks_over_standard_streams(tmp_path: Path) -> None:
             shown = await client.call_tool("show", {"game": "ws", "number": "9.2.2"})
             return client.instructions, [tool.name for tool in tools], shown
 
-    instructions, names, shown = asyncio.run(talk())
+    instructions, names, shown = run_async(talk())
     assert names == ["ask", "show", "term", "compare", "annotate", "resolve", "rulings", "cite"]
     assert instructions is not None
     assert "ws (ヴァイスシュヴァルツ, 1.109)" in instructions
