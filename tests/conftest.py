@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -28,6 +29,10 @@ from tests.support import ROOT
 # How long an example takes says more about the machine, and who else works on it, than about us.
 settings.register_profile("rulebook", deadline=None)
 settings.load_profile("rulebook")
+
+# Corpora stay loaded for all of a run: to go through them again and again frees nothing, and takes
+# a tenth of the time.
+gc.set_threshold(100_000)
 
 Run = Callable[..., Result]
 
@@ -177,15 +182,21 @@ class Openings:
     def __init__(self) -> None:
         self._kept: dict[tuple[Path, ...], Rules] = {}
         self._shared: set[Path] = set()
+        self._lasting: set[Path] = set()
 
     def share(self, folder: Path) -> None:
         """Open the corpus in ``folder``, which the test changes no more, only once."""
         self._shared.add(folder)
 
+    def keep(self, folder: Path) -> None:
+        """Open the corpus in ``folder``, which no test changes, only once for all tests."""
+        self._lasting.add(folder)
+
     def open(self, folder: Path | None = None, **named: Any) -> Rules:
         """Open as ``open_rules`` does, but what is shared, as what ships is, only once."""
         of_the_user = own_corpus().parent
-        is_shared = folder in self._shared or (folder is None and not of_the_user.exists())
+        shared = self._shared | self._lasting
+        is_shared = folder in shared or (folder is None and not of_the_user.exists())
         if not is_shared or named.get("cache") or named.get("rulings"):
             return open_rules(folder, **named)
         key = (folder or data_folder("corpus"), of_the_user, Path(os.environ["RULEBOOK_CACHE"]))

@@ -45,7 +45,9 @@ class Taken:
 
 
 @pytest.fixture(scope="module")
-def taken(books: Mapping[str, Rulebook], tmp_path_factory: pytest.TempPathFactory) -> Taken:
+def taken(
+    books: Mapping[str, Rulebook], all_openings: Openings, tmp_path_factory: pytest.TempPathFactory
+) -> Taken:
     from click.testing import CliRunner
 
     from rulebook.cli.main import cli
@@ -61,6 +63,7 @@ def taken(books: Mapping[str, Rulebook], tmp_path_factory: pytest.TempPathFactor
         result = CliRunner().invoke(cli, [*call, "--effective", "2030-01-01", "--json"])
         assert result.exit_code == 0, result.output
         told[game] = json.loads(result.stdout)
+    all_openings.keep(folder)
     return Taken(folder, load_corpus(folder), expected, told)
 
 
@@ -109,10 +112,7 @@ def test_concepts_govern_as_before(game: str, corpus: Corpus, taken: Taken) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_commands_work_on_both_editions(
-    game: str, taken: Taken, run: Run, openings: Openings
-) -> None:
-    openings.share(taken.folder)
+def test_commands_work_on_both_editions(game: str, taken: Taken, run: Run) -> None:
     old, new = taken.corpus.editions(taken.corpus.games[game])
     assert new.edition.name == VERSION
     assert taken.corpus.games[game].key == new.key
@@ -156,10 +156,7 @@ def test_words_of_an_old_edition_are_explained_as_before(taken: Taken, run: Run)
         assert [json.loads(after)[key] for key in keys] == [json.loads(before)[key] for key in keys]
 
 
-def test_an_old_edition_answers_as_it_did(
-    corpus: Corpus, taken: Taken, run: Run, openings: Openings
-) -> None:
-    openings.share(taken.folder)
+def test_an_old_edition_answers_as_it_did(corpus: Corpus, taken: Taken, run: Run) -> None:
     for question in ("山札がなくなったら", "手札の上限は何枚？"):
         before = run("ask", "-g", "ws", question, "--json").stdout
         after = run("--corpus", taken.folder, "ask", "-g", "ws@1.109", question, "--json").stdout
