@@ -71,6 +71,17 @@ def _unpickled(kind: type[RulebookError], args: tuple[Any, ...], values: dict[st
     return error
 
 
+class StaleTable(UserWarning):
+    """An entry of a table of a game that no longer fits its document, and is not used.
+
+    It is told in English; ``ja`` says it in Japanese.
+    """
+
+    def __init__(self, en: str, ja: str) -> None:
+        self.ja = ja
+        super().__init__(en)
+
+
 class WrongType(RulebookError, TypeError):
     """Something else than text was given where text is meant, as rows of data have it."""
 

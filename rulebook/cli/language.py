@@ -17,7 +17,7 @@ from pathlib import Path
 
 import click
 
-from rulebook.errors import RulebookError
+from rulebook.errors import RulebookError, StaleTable
 
 ENGLISH, JAPANESE = "en", "ja"
 _CHOSEN = "rulebook.language"
@@ -97,6 +97,13 @@ def told(text: str) -> str:
         return text
     lines = text.split("\n")
     return "\n".join(line if line.startswith("  ") else _told_line(line) for line in lines)
+
+
+def told_warning(warning: Warning | str) -> str:
+    """Return what ``warning`` says in the language of this call."""
+    if isinstance(warning, StaleTable) and is_japanese():
+        return warning.ja
+    return told(str(warning))
 
 
 def _told_line(line: str) -> str:

@@ -15,7 +15,7 @@ import click
 from rulebook import __version__
 from rulebook.cli.anywhere import options_first
 from rulebook.cli.completion import check_completion
-from rulebook.cli.language import ENGLISH, JAPANESE, choose, told, tr
+from rulebook.cli.language import ENGLISH, JAPANESE, choose, told, told_warning, tr
 from rulebook.cli.options import NamedPath, web_address
 from rulebook.cli.screen import Screen, is_plain, open_screen
 from rulebook.cli.speaking import SpeakingCommand, leave_wrong_use
@@ -114,7 +114,7 @@ def _say(what: str) -> None:
 def tell_warnings() -> None:
     """Let warnings be told as errors are, in a line."""
     warnings.showwarning = lambda message, *_, **__: click.echo(
-        f"rulebook: {told(str(message))}", err=True
+        f"rulebook: {told_warning(message)}", err=True
     )
 
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding, Rulebook
+from rulebook.errors import StaleTable
 from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.links.concepts import load_concept_rules
 from rulebook.links.defects import find_defects
@@ -37,7 +38,8 @@ def _link(corpus: Corpus, game: Game) -> LinkedRulebook:
     overrides, stale = load_term_overrides(book)
     stale += load_concept_rules(corpus, game)[1] + load_clause_aliases(book)[1]
     for finding in stale:
-        warnings.warn(f"{game.title}: {finding.message}", stacklevel=2)
+        en, ja = f"{game.title_en}: {finding.message_en}", f"{game.title}: {finding.message}"
+        warnings.warn(StaleTable(en, ja), stacklevel=2)
     linked = link_rulebook(book, overrides)
     terms = named_in_english(linked.terms, load_english_names(game))
     return replace(linked, terms=terms, findings=(*linked.findings, *stale))

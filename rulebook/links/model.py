@@ -57,6 +57,10 @@ class Reference:
     reason: str = ""
     reason_en: str = ""
 
+    def why(self, language: str) -> str:
+        """Return the reason in ``language``, ``ja`` or ``en``; empty where there is none."""
+        return self.reason_en if language == "en" else self.reason
+
 
 @dataclass(frozen=True, slots=True)
 class HistoryReference:

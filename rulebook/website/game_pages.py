@@ -233,7 +233,7 @@ def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
 def _notes(view: GameView, revision: Revision) -> list[Markup]:
     """Return the notes of a revision, their references as links."""
     return [
-        marked_up(note, pieces_of(*_cited(view, revision, place)))
+        marked_up(note, pieces_of(*_cited(view, revision, place), language=view.language.code))
         for place, note in enumerate(revision.notes)
     ]
 

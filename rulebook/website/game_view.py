@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property, partial
 
 from markupsafe import Markup
 
@@ -35,6 +35,8 @@ from rulebook.website.language import JAPANESE, Language
 from rulebook.website.markup import Href, clause_html
 from rulebook.website.own_cards import OwnCards
 
+# What a view looks up in its own language.
+_SAYING = {"on_pages"}
 _NONE: Mapping[str, OwnCards] = {}
 
 
@@ -61,7 +63,8 @@ class GameView:
     def in_language(self, language: Language) -> GameView:
         """Return the same view for pages in ``language``; what it looked up is not lost."""
         other = replace(self, language=language)
-        other.__dict__.update(self.__dict__)
+        found = {name: value for name, value in self.__dict__.items() if name not in _SAYING}
+        other.__dict__.update(found)
         return other
 
     @property
@@ -151,9 +154,13 @@ class GameView:
         return tuple(n for n in dict.fromkeys(numbers) if n not in self.book.by_number)
 
     @cached_property
-    def on_pages(self) -> dict[str, Markup]:
+    def on_pages(self) -> Mapping[str, Markup]:
         """The text of each clause, its links leading to the pages of clauses."""
-        return self._texts(lambda number: f"{number}.html")
+        return self._said(self._on_pages_in_japanese, "{}.html".format)
+
+    @cached_property
+    def _on_pages_in_japanese(self) -> dict[str, Markup]:
+        return self._texts("{}.html".format, self.book.clauses)
 
     @property
     def latest(self) -> Revision | None:
@@ -181,29 +188,49 @@ class GameView:
         """Return the address of a clause in the reading view of its chapter."""
         return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
-    def reading_text(self, chapter: int) -> dict[str, Markup]:
+    def reading_text(self, chapter: int) -> Mapping[str, Markup]:
         """Return the texts of a chapter, their links leading to places in reading views."""
-        return self._reading_texts[chapter]
+        return self._said(self._reading_in_japanese[chapter], partial(self._place, chapter))
 
     @cached_property
-    def _reading_texts(self) -> dict[int, dict[str, Markup]]:
-        return {chapter.parts[0]: self._reading(chapter.parts[0]) for chapter in self.chapters}
+    def _reading_in_japanese(self) -> dict[int, dict[str, Markup]]:
+        chapters = [chapter.parts[0] for chapter in self.chapters]
+        return {
+            each: self._texts(partial(self._place, each), self.clauses_of(each))
+            for each in chapters
+        }
 
-    def _reading(self, chapter: int) -> dict[str, Markup]:
-
-        def href(number: str) -> str:
-            other = self.chapter_of(number)
-            return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
-
-        return self._texts(href, self.clauses_of(chapter))
+    def _place(self, chapter: int, number: str) -> str:
+        """Return where the text of ``chapter`` links to for the clause ``number``."""
+        other = self.chapter_of(number)
+        return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 
     def clauses_of(self, chapter: int) -> Sequence[Clause]:
         """Return the clauses of a chapter in order."""
         return [clause for clause in self.book.clauses if clause.parts[0] == chapter]
 
-    def _texts(self, href: Href, clauses: Sequence[Clause] | None = None) -> dict[str, Markup]:
-        some = self.book.clauses if clauses is None else clauses
-        return {c.number: clause_html(self.linked, c, self.defined, href) for c in some}
+    def _texts(
+        self, href: Href, clauses: Iterable[Clause], language: str = "ja"
+    ) -> dict[str, Markup]:
+        return {
+            c.number: clause_html(self.linked, c, self.defined, href, language) for c in clauses
+        }
+
+    def _said(self, texts: Mapping[str, Markup], href: Href) -> Mapping[str, Markup]:
+        """Return ``texts``, made in Japanese, with what they say of references in the language.
+
+        Few clauses have such references, and all others are made once for both languages.
+        """
+        if self.language.code == JAPANESE.code:
+            return texts
+        doubtful = [self.book.by_number[number] for number in self._doubtful & texts.keys()]
+        return {**texts, **self._texts(href, doubtful, self.language.code)}
+
+    @cached_property
+    def _doubtful(self) -> Set[str]:
+        """The numbers of the clauses with a reference of which something is said."""
+        clauses = self.book.clauses
+        return {c.number for c in clauses if any(r.reason for r in self.linked.references_of(c))}
 
 
 def open_views(

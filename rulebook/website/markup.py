@@ -30,11 +30,16 @@ class MarkedPiece(NamedTuple):
 
 
 def clause_html(
-    linked: LinkedRulebook, clause: Clause, defined: Mapping[str, str], href: Href
+    linked: LinkedRulebook,
+    clause: Clause,
+    defined: Mapping[str, str],
+    href: Href,
+    language: str = "ja",
 ) -> Markup:
     """Return the blocks of ``clause``, each an element of its own.
 
-    ``defined`` has the defining clause of each term.
+    ``defined`` has the defining clause of each term.  What is said of references is said in
+    ``language``.
     """
     if not clause.blocks:
         return Markup("")
@@ -43,7 +48,7 @@ def clause_html(
         for block in clause.blocks
         if block.kind is BlockKind.STEP and block.label
     }
-    pieces = list(pieces_of(linked.references_of(clause), href, steps))
+    pieces = list(pieces_of(linked.references_of(clause), href, steps, language))
     for use in linked.uses_of(clause):
         pieces.append(_link("term", href(defined[use.term]), use.span.start, use.span.end))
     for icon in named_icons(clause.text):
@@ -58,14 +63,16 @@ def clause_html(
 
 
 def pieces_of(
-    references: Iterable[Reference], href: Href, steps: Container[str] = ()
+    references: Iterable[Reference],
+    href: Href,
+    steps: Container[str] = (),
+    language: str = "ja",
 ) -> Iterator[MarkedPiece]:
     """Yield the pieces that show ``references``; ``steps`` are ids on the same page."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
         if not reference.targets:
-            opening = Markup('<span class="dangling" title="{}">').format(reference.reason)
-            yield MarkedPiece(start, end, opening, Markup("</span>"))
+            yield MarkedPiece(start, end, *_dangling(reference, language))
         elif len(reference.targets) > 1 and (ends := _printed_ends(reference)):
             for target, begin in zip(reference.targets, ends, strict=True):
                 yield _link("ref", href(target), start + begin, start + begin + len(target))
@@ -73,7 +80,7 @@ def pieces_of(
             yield _link("ref", f"#{step}", start, end)
         else:
             kind = "ref" if reference.status is ReferenceStatus.RESOLVED else "ref corrected"
-            yield _link(kind, href(reference.targets[0]), start, end, _data(reference))
+            yield _link(kind, href(reference.targets[0]), start, end, _data(reference, language))
 
 
 def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
@@ -112,13 +119,22 @@ def _link(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -
     return MarkedPiece(start, end, opening, Markup("</a>"))
 
 
-def _data(reference: Reference) -> Markup:
+def _dangling(reference: Reference, language: str) -> tuple[Markup, Markup]:
+    """Return the tags around a reference that leads nowhere; its title is in ``language``."""
+    why = reference.why(language)
+    if language == "ja":
+        return Markup('<span class="dangling" title="{}">').format(why), Markup("</span>")
+    opening = Markup('<span class="dangling" lang="{}" title="{}"><span lang="ja">')
+    return opening.format(language, why), Markup("</span></span>")
+
+
+def _data(reference: Reference, language: str) -> Markup:
     """Return what a link tells beside its target: numbers for print, and what was corrected."""
     data = _NOTHING
     if not all(target in reference.text for target in reference.targets):
         data += Markup(' data-to="{}"').format("、".join(reference.targets))
-    if reference.reason:
-        data += Markup(' data-note="{}"').format(reference.reason)
+    if why := reference.why(language):
+        data += Markup(' data-note="{}"').format(why)
     return data
 
 

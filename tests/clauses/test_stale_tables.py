@@ -65,6 +65,18 @@ def test_a_table_of_another_edition_is_not_used(
         assert run("--corpus", tmp_path, *command).exit_code in (0, 1), command
 
 
+def test_what_is_stale_is_warned_of_in_the_language_of_the_user(tmp_path: Path, run: Run) -> None:
+    copied_game(GAME, tmp_path, {"terms.toml": STALE["terms.toml"]})
+    warned = {}
+    for language in ("en", "ja"):
+        warnings.simplefilter("always")
+        shown = run("--corpus", tmp_path, "--lang", language, "show", "los", "2.1").stderr
+        [warned[language]] = [line for line in shown.split("\n") if "9.9.9" in line]
+    assert warned["en"].startswith("rulebook: Legend of Stars: ")
+    assert warned["en"].isascii()
+    assert warned["ja"].endswith("使わない。")
+
+
 @pytest.mark.parametrize("seed", range(24))
 def test_a_damaged_table_never_ends_in_a_traceback(
     seed: int, tmp_path: Path, run: Run, openings: Openings

@@ -63,6 +63,26 @@ def test_what_an_english_page_says_in_japanese_is_marked(site: Path, path: str) 
     assert [said for said in _said(page, "en") if JAPANESE_WORDS.search(said)] == []
 
 
+def test_why_references_are_doubtful_is_said_in_the_language_of_the_page(site: Path) -> None:
+    said: dict[str, set[str]] = {"en": set(), "ja": set()}
+    for folder, language in (("", "ja"), ("en/", "en")):
+        for path in site.glob(f"{folder}*-*/*.html"):
+            html = path.read_text(encoding="utf-8")
+            said[language] |= set(re.findall(r'(?:data-note|dangling"[^>]* title)="([^"]+)"', html))
+    assert len(said["en"]) > 10
+    assert all(re.match("[A-Z“].*[.]$", why) for why in said["en"]), said["en"]
+    assert not any(re.match("[A-Z“].*[.]$", why) for why in said["ja"])
+
+
+def test_what_a_document_lacks_is_said_in_the_language_of_the_page(site: Path) -> None:
+    remarks = set()
+    for path in site.glob("en/*-*/*.html"):
+        html = path.read_text(encoding="utf-8")
+        remarks |= set(re.findall(r'<p class="remark" lang="en">(\(The document[^<]*)', html))
+        assert not re.search(r'class="remark"[^>]*>（', html), path
+    assert len(remarks) >= 2
+
+
 def test_pages_lead_to_their_twins(site: Path) -> None:
     pages = {str(path.relative_to(site)) for path in site.rglob("*.html")}
     twins = {f"en/{path}" for path in pages if is_in_all_languages(path) and path[:3] != "en/"}
