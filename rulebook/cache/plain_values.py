@@ -6,6 +6,7 @@ For what the program itself has written; files that people write go through ``to
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from enum import EnumType
 from functools import cache
 from types import NoneType, UnionType
@@ -15,7 +16,7 @@ T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
-    """Return ``value``, made of dataclasses, tuples, sets, tables and single values, as JSON."""
+    """Return ``value`` as JSON: dataclasses, tuples, sets, tables, dates and single values."""
     if hasattr(value, "__record__"):
         return {name: to_plain(getattr(value, name)) for name in value.__match_args__}
     if isinstance(value, Mapping):
@@ -24,7 +25,7 @@ def to_plain(value: Any) -> Any:
         return sorted(value)
     if isinstance(value, tuple):
         return [to_plain(part) for part in value]
-    return value
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def from_plain(kind: type[T], data: Any) -> T:
@@ -47,6 +48,8 @@ def _made(kind: Any, data: Any) -> Any:
         return kind(**{name: _made(hints[name], part) for name, part in data.items()})
     if isinstance(kind, EnumType):
         return kind(data)
+    if kind is date:
+        return date.fromisoformat(data)
     if outer in (Union, UnionType):
         return _made(next(part for part in inner if part is not NoneType), data)
     if outer is frozenset or (outer is tuple and inner[-1] is ...):

@@ -6,28 +6,24 @@ It lies in the cache under a key of every file of the corpus, so it is never out
 from __future__ import annotations
 
 import json
-from datetime import date
 from pathlib import Path
 from typing import Any
 
+from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import CachedFolder, code_digest, write_json
 from rulebook.clauses.corpus import Corpus, corpus_digest, load_corpus
-from rulebook.clauses.game import (
-    Edition,
-    Game,
-    HeadingStyle,
-    Layout,
-    LostIcons,
-    Repair,
-    RepairKind,
-    Separator,
-)
-from rulebook.clauses.numbers import Letters
+from rulebook.clauses.game import Game
 from rulebook.data import own_cache
 
 _FILE = "catalog.json"
 _NAMES = ("id", "alias", "title", "title_en", "publisher")
-_CODE = ("clauses/catalog.py", "clauses/corpus.py", "clauses/game.py", "toml_files")
+_CODE = (
+    "cache/plain_values.py",
+    "clauses/catalog.py",
+    "clauses/corpus.py",
+    "clauses/game.py",
+    "toml_files",
+)
 
 
 def open_corpus(folder: Path, cache: Path | None = None, own: Path | None = None) -> Corpus:
@@ -65,13 +61,9 @@ def _load(path: Path, folder: Path, own: Path | None, cache: Path | None) -> Cor
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
     """Return ``game`` as plain values; the places of its files follow from its names."""
-    from dataclasses import asdict
-
-    edition = asdict(game.edition)
-    del edition["path"]
-    edition["effective"] = game.edition.effective and game.edition.effective.isoformat()
-    row = asdict(game)
-    row |= {"folder": game.folder.name, "edition": edition}
+    row: dict[str, Any] = to_plain(game)
+    row["folder"] = game.folder.name
+    del row["edition"]["path"]
     return {**row, "own": game.folder.parent == own} if own else row
 
 
@@ -83,32 +75,6 @@ def game_from_plain(row: dict[str, Any], corpus: Path) -> Game:
     if not all(isinstance(row[name], str) for name in _NAMES):
         raise ValueError("a name that is no text")
     folder = corpus / row["folder"]
-    edition = _edition(row["edition"], folder)
-    openings = tuple(row["card_openings"])
-    return Game(**{**row, "folder": folder, "edition": edition, "card_openings": openings})
-
-
-def _edition(row: dict[str, Any], folder: Path) -> Edition:
-    icons = row["lost_icons"]
-    return Edition(
-        name=row["name"],
-        version=row["version"],
-        effective=row["effective"] and date.fromisoformat(row["effective"]),
-        sha256=row["sha256"],
-        layout=_layout(row["layout"]),
-        repairs=tuple(
-            Repair(**{**repair, "kind": RepairKind(repair["kind"])}) for repair in row["repairs"]
-        ),
-        path=folder / "editions" / row["name"] / "rules.txt",
-        lost_icons=LostIcons(tuple(icons["holes"]), tuple(icons["stand_ins"])),
-    )
-
-
-def _layout(row: dict[str, Any]) -> Layout:
-    named = {
-        "separator": Separator(row["separator"]),
-        "headings": HeadingStyle(row["headings"]),
-        "letters": Letters(row["letters"]),
-        "digits": tuple(row["digits"]),
-    }
-    return Layout(**{**row, **named})
+    path = folder / "editions" / row["edition"]["name"] / "rules.txt"
+    edition = {**row["edition"], "path": path}
+    return from_plain(Game, {**row, "folder": folder, "edition": edition})
