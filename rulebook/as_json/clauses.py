@@ -87,13 +87,13 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text that defines: the clause's own, or of a heading its first child's."""
+    """Return the text that defines: the clause's own, or of a heading what is below it."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:
         return clause.text
-    first = next(book.children(clause), None)
-    return f"{clause.heading()}: {shortened(first.text, 80)}" if first else clause.heading()
+    said = book.said_at(clause)
+    return f"{clause.heading()}: {shortened(said, 80)}" if said else clause.heading()
 
 
 def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:

@@ -245,3 +245,8 @@ class Rulebook:
     def children(self, clause: Clause) -> Iterator[Clause]:
         """Yield the children of ``clause`` in order."""
         return (self.by_number[number] for number in clause.children)
+
+    def said_at(self, clause: Clause) -> str:
+        """Return the text of ``clause``; for a bare heading speaks what is right below it."""
+        below = next(self.children(clause), None)
+        return clause.text or (below.text if below else "")

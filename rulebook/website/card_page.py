@@ -10,7 +10,6 @@ from markupsafe import Markup
 from rulebook.cards.annotator import Annotation
 from rulebook.cards.limits import LONGEST_CARD
 from rulebook.cards.stretches import stretches
-from rulebook.website.addresses import game_address
 from rulebook.website.card_fragment import governing
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CARD_ROLES
@@ -23,14 +22,13 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
     """Return the page of the annotated cards of a game."""
     reader = renderer.reader
     cards = [(card.id, annotated_text(card), governing(card)) for card in view.cards]
-    return renderer.page(
+    return renderer.game_page(
         "cards",
-        game_address(view.game.id, "cards"),
-        title=renderer.say("カードテキストの読みかた｜{name}", name=view.game.name),
+        view,
+        title=renderer.say("カードテキストの読みかた"),
         description=renderer.say(
             "{title}のカードテキストの例と、それを定める条文。", title=view.game.title
         ),
-        view=view,
         cards=cards,
         longest=LONGEST_CARD,
         reader=reader if reader and view.game.id in reader.tables else None,

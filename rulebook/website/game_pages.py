@@ -76,12 +76,11 @@ def contents_page(renderer: Renderer, view: GameView) -> Page:
 
 def clause_list(renderer: Renderer, view: GameView) -> Page:
     """Return the list of all clauses, for finding one without a script."""
-    return renderer.page(
+    return renderer.game_page(
         "clauses",
-        game_address(view.game.id, "clauses"),
-        title=renderer.say("条文一覧｜{name}", name=view.game.name),
+        view,
+        title=renderer.say("条文一覧"),
         description=renderer.say("{dated}の条文を番号の順に。", dated=view.game.dated_name),
-        view=view,
     )
 
 
@@ -93,14 +92,13 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
         (name, [term for term in view.terms if term.kind is kind])
         for kind, name in TERM_KINDS.items()
     ]
-    return renderer.page(
+    return renderer.game_page(
         "terms",
-        game_address(view.game.id, "terms"),
-        title=renderer.say("用語｜{name}", name=view.game.name),
+        view,
+        title=renderer.say("用語"),
         description=renderer.say(
             "{dated}が定める用語{count}語。", dated=view.game.dated_name, count=len(view.terms)
         ),
-        view=view,
         rows=rows,
         kinds=[(name, terms) for name, terms in kinds if terms],
         kind_names=TERM_KINDS,
@@ -113,16 +111,15 @@ def glossary_page(renderer: Renderer, view: GameView) -> Page:
     terms = list(view.terms)
     if view.language is not JAPANESE:
         terms.sort(key=lambda term: view.english[term.word].lower())
-    return renderer.page(
+    return renderer.game_page(
         "glossary",
-        game_address(view.game.id, "glossary"),
-        title=renderer.say("日英用語集｜{name}", name=view.game.name),
+        view,
+        title=renderer.say("日英用語集"),
         description=renderer.say(
             "{dated}の用語{count}語と、その読み、英語名、条文。",
             dated=view.game.dated_name,
             count=len(terms),
         ),
-        view=view,
         entries=[(term, _spoken(view, term.word)) for term in terms],
     )
 
@@ -134,21 +131,18 @@ def _spoken(view: GameView, word: str) -> str:
 
 
 def definition(view: GameView, term: Term) -> str:
-    """Return the text that defines ``term``: its clause's, or its first child's below a heading."""
-    clause = view.book.by_number[term.clause]
-    if not clause.text and clause.children:
-        return shortened(view.book.by_number[clause.children[0]].text, 160)
-    return shortened(clause.text, 160) or view.headings[term.clause]
+    """Return the text that defines ``term``."""
+    said = view.book.said_at(view.book.by_number[term.clause])
+    return shortened(said, 160) or view.headings[term.clause]
 
 
 def revisions_page(renderer: Renderer, view: GameView) -> Page:
     """Return the change history, the newest first."""
-    return renderer.page(
+    return renderer.game_page(
         "revisions",
-        game_address(view.game.id, "revisions"),
-        title=renderer.say("改訂履歴｜{name}", name=view.game.name),
+        view,
+        title=renderer.say("改訂履歴"),
         description=renderer.say("{dated}の改訂履歴。", dated=view.game.dated_name),
-        view=view,
         revisions=[(revision, _notes(view, revision)) for revision in view.revisions],
         editions=_editions(view),
         pages={game.edition.version: edition_address(game) for game in view.editions},
@@ -169,16 +163,15 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
         (kind, [finding for finding in found if finding.code is code])
         for code, kind in FINDING_KINDS.items()
     ]
-    return renderer.page(
+    return renderer.game_page(
         "findings",
-        game_address(view.game.id, "findings"),
-        title=renderer.say("原文の疑問点｜{name}", name=view.game.name),
+        view,
+        title=renderer.say("原文の疑問点"),
         description=renderer.say(
             "{dated}の原文にある、誤りや疑わしい箇所{count}件。",
             dated=view.game.dated_name,
             count=len(found),
         ),
-        view=view,
         groups=[group for group in groups if group[1]],
         confidences=CONFIDENCES,
         message=finding_html,
@@ -188,14 +181,13 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
 
 def graph_page(renderer: Renderer, view: GameView) -> Page:
     """Return the picture of which sections lean on which."""
-    return renderer.page(
+    return renderer.game_page(
         "graph",
-        game_address(view.game.id, "graph"),
-        title=renderer.say("参照の図｜{name}", name=view.game.name),
+        view,
+        title=renderer.say("参照の図"),
         description=renderer.say(
             "{name}の、どの節がどの節を参照しているかの図。", name=view.game.dated_name
         ),
-        view=view,
         picture=book_picture(view),
     )
 

@@ -118,6 +118,19 @@ class Renderer:
         )
         return Page(place, html)
 
+    def game_page(
+        self, template: str, view: GameView, *, title: str, description: str, **values: Any
+    ) -> Page:
+        """Render ``template`` as the page of that name of a game, the rules named in its title."""
+        return self.page(
+            template,
+            game_address(view.game.id, template),
+            title=self.say("{title}｜{name}", title=title, name=view.game.name),
+            description=description,
+            view=view,
+            **values,
+        )
+
     def frame(self, template: str, folder: str, view: GameView) -> PageFrame:
         """Return what the pages of ``folder`` share whose bodies ``template`` has a macro for."""
         kind = template.replace("_", "-")

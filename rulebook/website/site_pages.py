@@ -138,15 +138,11 @@ def _by_kana(
 
 
 def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRule]:
-    """Yield each game that knows ``concept``, with its rule, the governing clause and its words.
-
-    A heading has no words of its own: what is right below it speaks for it.
-    """
+    """Yield each game that knows ``concept``, with its rule, the governing clause and its words."""
     for game, rule in concept.rules.items():
         book = games[game].book
         clause = book.by_number[rule.clause]
-        said = clause.text or "".join(child.text for child in [*book.children(clause)][:1])
-        yield games[game], rule, clause, said
+        yield games[game], rule, clause, book.said_at(clause)
 
 
 def _kind_names(concepts: Concepts) -> dict[str, str]:
