@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from enum import Enum, auto
 
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
@@ -18,7 +19,7 @@ from rulebook.clauses.numbers import Parts
 from rulebook.clauses.pages import split_pages
 from rulebook.clauses.ruby import split_ruby
 from rulebook.clauses.sentences import ends_sentence
-from rulebook.records import dataclass, replace
+from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.text.joining import joined
 from rulebook.text.normal import fold
 
@@ -91,7 +92,9 @@ def split_regions(lines: Sequence[Line], layout: Layout) -> Regions:
         numbers=tuple(numbers[at] for at in body),
         appendices=_appendices(printed[start:], ends),
         history=tuple(
-            line for line, part in zip(printed[start:], ends, strict=True) if part == _IN_HISTORY
+            line
+            for line, part in zip(printed[start:], ends, strict=True)
+            if part is not None and part.kind is _EndingKind.HISTORY
         ),
         markers=tuple(sorted((*markers, *furniture), key=lambda line: line.number)),
         ruby=ruby,
@@ -217,18 +220,28 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
 
 # ---- Appendices and history
 
-_IN_HISTORY = "history"
+
+class _EndingKind(Enum):
+    APPENDIX = auto()
+    HISTORY = auto()
+
+
+class _Ending(NamedTuple):
+    """A part behind the rules, and the line of its heading."""
+
+    kind: _EndingKind
+    line: int
 
 
 def _endings(
     lines: Sequence[Line], numbers: Sequence[NumberAtStart | None], start: int
-) -> list[str | None]:
-    """Return for each line from ``start`` on the heading of its appendix, or ``None`` for rules.
+) -> list[_Ending | None]:
+    """Return for each line from ``start`` on the part that it belongs to, ``None`` for rules.
 
     An appendix goes on to the next heading, or to where the numbers of the rules go on.
     """
-    parts: list[str | None] = []
-    inside: str | None = None
+    parts: list[_Ending | None] = []
+    inside: _Ending | None = None
     is_first = False
     highest: Parts = ()
     for at in range(start, len(lines)):
@@ -237,7 +250,7 @@ def _endings(
         if heading is not None:
             inside = heading
             is_first = True
-        elif inside not in (None, _IN_HISTORY) and number is not None and is_first:
+        elif _is_appendix(inside) and number is not None and is_first:
             # The first number tells: those of an appendix begin anew.
             inside = None if _goes_on_after(number.parts, highest) else inside
             is_first = False
@@ -247,13 +260,17 @@ def _endings(
     return parts
 
 
-def _ending_heading(line: Line) -> str | None:
+def _is_appendix(part: _Ending | None) -> bool:
+    return part is not None and part.kind is _EndingKind.APPENDIX
+
+
+def _ending_heading(line: Line) -> _Ending | None:
     text = line.text.strip()
     if len(text) > _LONGEST_HEADING or ends_sentence(text):
         return None
     if _HISTORY.fullmatch(text):
-        return _IN_HISTORY
-    return f"{line.number}" if _APPENDIX.match(text) else None
+        return _Ending(_EndingKind.HISTORY, line.number)
+    return _Ending(_EndingKind.APPENDIX, line.number) if _APPENDIX.match(text) else None
 
 
 def _goes_on_after(parts: Parts, highest: Parts) -> bool:
@@ -264,12 +281,12 @@ def _goes_on_after(parts: Parts, highest: Parts) -> bool:
 
 
 def _appendices(
-    lines: Sequence[Line], endings: Sequence[str | None]
+    lines: Sequence[Line], endings: Sequence[_Ending | None]
 ) -> tuple[tuple[Line, ...], ...]:
-    found: dict[str, list[Line]] = {}
+    found: dict[_Ending | None, list[Line]] = {}
     for line, part in zip(lines, endings, strict=True):
-        if part not in (None, _IN_HISTORY):
-            found.setdefault(str(part), []).append(line)
+        if _is_appendix(part):
+            found.setdefault(part, []).append(line)
     return tuple(tuple(part) for part in found.values())
 
 
