@@ -24,6 +24,8 @@ def put_file(path: Path, content: str | bytes) -> None:
         if place.exists():
             beside.chmod(place.stat().st_mode)
         beside.replace(place)
-    except BaseException:
+    except BaseException as error:
         beside.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            error.filename = str(path)  # which the user knows, not the one beside
         raise

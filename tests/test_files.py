@@ -24,8 +24,9 @@ def test_rights_and_links_stay(tmp_path: Path) -> None:
 def test_what_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     for place in (tmp_path / "folder", tmp_path / ("x" * 300), tmp_path / "none" / "file"):
-        with pytest.raises(OSError, match=r"."):
+        with pytest.raises(OSError, match=r".") as caught:
             put_file(place, "new")
+        assert caught.value.filename == str(place)  # and no file beside it
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
     put_file(tmp_path / ("x" * 250), "as long as a name may be, nearly")
 

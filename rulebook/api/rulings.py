@@ -277,11 +277,14 @@ class RulingDesk:
         Raises :class:`DocumentError` where the file is no such table.
         """
         from rulebook.rulings.csv_import import ImportPlan, import_csv
-        from rulebook.rulings.model import RulingSource
+        from rulebook.rulings.model import RulingSource, plain_name
+        from rulebook.text.controls import visible
 
         path = Path(table)
         plan = ImportPlan(
-            self._corpus.game(game), RulingSource(source or path.stem, address), columns or {}
+            self._corpus.game(game),
+            RulingSource(visible(source or plain_name(path)), visible(address)),
+            columns or {},
         )
         return import_csv(_decoded(path, encoding), path, plan)
 
@@ -306,7 +309,8 @@ class RulingDesk:
         from rulebook.rulings.decisions import write_decision
 
         book = self._corpus.read(self._corpus.game(ruling.game))
-        write_decision(ruling, [_number(book, each) for each in clauses])
+        numbers = dict.fromkeys(_number(book, each) for each in clauses)
+        write_decision(ruling, list(numbers), book.game.edition.name)
 
     # ---- Citations in any text
 

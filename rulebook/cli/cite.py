@@ -17,6 +17,7 @@ from rulebook.cli.options import emit_json, game_option, json_option, web_addres
 from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import DocumentError
 from rulebook.files import put_file
+from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text
 from rulebook.text.line_diff import changed_lines
 from rulebook.text.width import shortened
@@ -72,15 +73,14 @@ def command(
 
     Example: rulebook cite -g ws notes.md
     """
-    if upgrade and base:
-        raise click.UsageError("Give --upgrade or --links, and not both.")
+    _refuse_misfits(upgrade, base, since, write=write, as_json=as_json)
     rules = settings.rules
     is_wrong = False
     for name in files:
         text = _read(name)
         kind = form or _FORMS.get(Path(name).suffix.lower(), "text")
-        if upgrade or base:
-            if upgrade:
+        if upgrade is not None or base:
+            if upgrade is not None:
                 new = rules.rulings.upgrade(text, upgrade, since=since, form=kind)
             else:
                 new = rules.rulings.link(text, base, game=game_name, form=kind)
@@ -91,6 +91,20 @@ def command(
         _tell(rules, name, text, checked, quiet=quiet, as_json=as_json)
     if is_wrong:
         sys.exit(1)
+
+
+def _refuse_misfits(
+    upgrade: str | None, base: str, since: str | None, *, write: bool, as_json: bool
+) -> None:
+    """Raise :class:`click.UsageError` where an option would do nothing."""
+    if upgrade is not None and base:
+        raise click.UsageError("Give --upgrade or --links, and not both.")
+    if since is not None and upgrade is None:
+        raise click.UsageError("--from is for --upgrade.")
+    if write and upgrade is None and not base:
+        raise click.UsageError("--write is for --upgrade and --links.")
+    if as_json and (upgrade is not None or base):
+        raise click.UsageError("--json is for checking, not for --upgrade and --links.")
 
 
 def _read(name: str) -> str:
@@ -130,7 +144,8 @@ def _tell(
         else:
             status = click.style(tr(each.status), fg=_COLORS[each.status])
             printed = each.citation.span.of(text)
-            click.echo(f"{name}:{line}:{column}: {printed}: {status}: {_said(rules, each)}")
+            said = f"{status}: {_said(rules, each)}"
+            click.echo(f"{visible(name)}:{line}:{column}: {printed}: {said}")
 
 
 def _said(rules: Rules, each: CheckedCitation) -> str:
@@ -185,4 +200,6 @@ def _diff(name: str, old: str, new: str) -> Iterator[str]:
     path = name.lstrip("/")
     for line in changed_lines(old, new, f"a/{path}", f"b/{path}"):
         color = {"+": "green", "-": "red"}.get(line[:1])
-        yield click.style(line, fg=color) if color else line
+        end = "\r" if line.endswith("\r") else ""
+        shown = visible(line.removesuffix(end)) + end
+        yield click.style(shown, fg=color) if color else shown

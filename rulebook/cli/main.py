@@ -173,7 +173,8 @@ class LazyGroup(SpeakingCommand, click.Group):
             ctx.exit(0)
         except OSError as error:
             # A full disk, a folder that is gone: nothing that a command could have asked about.
-            click.echo(f"rulebook: {error.strerror or error}", err=True)
+            where = f"{error.filename}: " if error.filename else ""
+            click.echo(visible(f"rulebook: {where}{error.strerror or error}"), err=True)
             give_up_output()
             ctx.exit(2)
 

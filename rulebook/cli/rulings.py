@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -199,13 +200,20 @@ def import_rulings(
     desk = settings.rules.rulings
     named = dict(_pair(column) for column in columns)
     taken = desk.take_in(
-        file, game_name, source=source, address=address, columns=named, encoding=encoding
+        file,
+        game_name,
+        source=read_text(source),
+        address=read_text(address),
+        columns=named,
+        encoding=encoding,
     )
     place = out or desk.own_file(file.stem)
     beside = rejects or place.with_suffix(".rejects.csv")
     _refuse_old(place, "--out")
     if taken.rejected:
         _refuse_old(beside, "--rejects")
+        if beside.absolute() == place.absolute():
+            raise click.UsageError("--out and --rejects name one file.")
     rulings: Iterable[Ruling] = taken.rulings
     if suggest:
         rulings = (desk.with_suggestions(ruling) for ruling in rulings)
@@ -272,6 +280,7 @@ def review(settings: Settings, game_name: str | None) -> None:
     click.echo(tr("nothing more to review"))
 
 
+_BETWEEN = re.compile("[、,，;；/／・]")
 _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: stop"
 
 
@@ -283,7 +292,7 @@ def _reviewed(rules: Rules, ruling: Ruling) -> bool:
             return False
         if said == "s":
             return True
-        clauses = [] if said == "n" else said.replace("、", " ").split() or ruling.numbers
+        clauses = [] if said == "n" else _BETWEEN.sub(" ", said).split() or ruling.numbers
         if not clauses and said != "n":
             click.echo(tr("Nothing is suggested: write numbers, n, s or q."))
             continue

@@ -20,7 +20,8 @@ from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingStat
 from rulebook.rulings.ruling_files import ID_FORM, RulingId
 from rulebook.text.controls import visible
 from rulebook.text.normal import fold
-from rulebook.toml_files.kinds import fits
+from rulebook.text.width import shortened
+from rulebook.toml_files.kinds import ClauseNumber, fits
 
 T = TypeVar("T")
 
@@ -88,7 +89,7 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
     Raises :class:`DocumentError` where the head has no question and answer, or lacks a column
     that the plan names.
     """
-    rows = _rows(visible(text.replace("\r\n", "\n")))
+    rows = _rows(visible(_with_newlines(text)))
     first = next(rows, None)
     if first is None:
         raise DocumentError(str(path), "is empty", hint="Give a table with a head.")
@@ -111,6 +112,12 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
                 rulings[ruling.id.lower()] = ruling
     unused = tuple(name for at, name in enumerate(names) if at not in places.values() and name)
     return ImportedRulings(tuple(rulings.values()), tuple(rejected), head, unused)
+
+
+def _with_newlines(text: str) -> str:
+    """Return ``text`` with ``\\n`` at its line ends; where there is none, they are ``\\r``."""
+    text = text.replace("\r\n", "\n")
+    return text if "\n" in text else text.replace("\r", "\n")
 
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:
@@ -241,13 +248,17 @@ def _numbers(cell: str) -> tuple[str, ...]:
     numbers = [number for number in _BETWEEN_NUMBERS.split(cell) if number]
     for number in numbers:
         if not _is_number(number):
-            raise ValueError(f"{number!r} is not a clause number")
-    return tuple(dict.fromkeys(fold(number).rstrip(".") for number in numbers))
+            raise ValueError(f"{shortened(number)!r} is not a clause number")
+    return tuple(dict.fromkeys(map(_written, numbers)))
+
+
+def _written(printed: str) -> str:
+    return fold(printed).rstrip(".")
 
 
 @lru_cache(maxsize=4096)
 def _is_number(printed: str) -> bool:
-    return parse_address(printed) is not None
+    return parse_address(printed) is not None and fits(_written(printed), ClauseNumber)
 
 
 def _state(cell: str) -> RulingState:

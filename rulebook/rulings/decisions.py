@@ -7,30 +7,46 @@ any time and goes on where it was left.
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from collections.abc import Sequence
+from typing import Any
 
 from rulebook.errors import CorpusError, Fault
 from rulebook.files import put_file
 from rulebook.rulings.model import Ruling
 from rulebook.text.spans import Span
-from rulebook.toml_files.spans import Key, TomlPart, find_pieces
+from rulebook.toml_files.spans import TomlPart, find_pieces
+
+_LINE_END = re.compile("(\r\n|\r|\n)")
+_BOM = "\ufeff"
+# What of a ruling a decision takes the place of.
+_UNDECIDED = ("clauses", "suggested", "reviewed")
 
 
-def write_decision(ruling: Ruling, clauses: Sequence[str]) -> None:
-    """Write that ``ruling`` rests on ``clauses``, or on none that could be found.
+def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
+    """Write that ``ruling`` rests on ``clauses`` of ``edition``, or on none that could be found.
 
-    Raises :class:`CorpusError` where the file is not what it was when it was read, or its numbers
-    are those of another edition.
+    Raises :class:`CorpusError` where the file is not what it was when it was read, its numbers
+    are those of another edition, or it is written so that nothing can be put in.
     """
     path = ruling.place.path
-    text = path.read_bytes().decode("utf-8")
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _changed(ruling) from error
+    mark = _BOM if text.startswith(_BOM) else ""
     rewrite = _in_toml if path.suffix == ".toml" else _in_lines
-    put_file(path, rewrite(text, ruling, list(clauses)))
+    put_file(path, mark + rewrite(text.removeprefix(mark), ruling, list(clauses), edition))
 
 
-def _in_lines(text: str, ruling: Ruling, clauses: list[str]) -> str:
-    lines = text.split("\n")
-    at = ruling.place.line - 1
+def _decided(clauses: list[str]) -> dict[str, Any]:
+    return {"clauses": clauses} if clauses else {"reviewed": True}
+
+
+def _in_lines(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
+    lines = _LINE_END.split(text)
+    at = 2 * (ruling.place.line - 1)  # line ends stand between
     try:
         row = json.loads(lines[at])
         known = row["id"] == ruling.id
@@ -38,47 +54,58 @@ def _in_lines(text: str, ruling: Ruling, clauses: list[str]) -> str:
         known = False
     if not known:
         raise _changed(ruling)
-    _refuse_other_edition(ruling)
-    end = "\r" if lines[at].endswith("\r") else ""
-    decided = {"clauses": clauses} if clauses else {"reviewed": True}
-    kept = {key: value for key, value in row.items() if key not in ("suggested", "clauses")}
-    lines[at] = json.dumps(kept | decided, ensure_ascii=False) + end
-    return "\n".join(lines)
+    if ruling.moved or ruling.edition != edition:
+        _refuse_other_edition(ruling, row["edition"], edition)
+    kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
+    # Where no number has moved, all of them are those of the edition at hand.
+    new = {**kept, "edition": edition, **_decided(clauses)}
+    lines[at] = json.dumps(new, ensure_ascii=False)
+    return "".join(lines)
 
 
-def _in_toml(text: str, ruling: Ruling, clauses: list[str]) -> str:
+def _in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str:
     """Return ``text`` with the decision; a ruling is known by its id, for lines move."""
-    own = _entries(text, ruling.id)
-    if "id" not in own:
-        raise _changed(ruling)
-    _refuse_other_edition(ruling)
+    try:
+        data = tomllib.loads(text)
+        at = [entry["id"] for entry in data["ruling"]].index(ruling.id)
+    except (ValueError, LookupError, TypeError) as error:
+        raise _changed(ruling) from error
+    if clauses or ruling.moved:
+        _refuse_other_edition(ruling, data["edition"], edition)
     line = f"clauses = {json.dumps(clauses)}" if clauses else "reviewed = true"
-    edits = [(span, "") for key in ("clauses", "suggested", "reviewed") if (span := own.get(key))]
-    edits.append((Span(own["id"].end, own["id"].end), f"\n{line}"))
+    new = _with_entry(text, at, line)
+    if not _is_only_decided(data, at, clauses, new):
+        raise _fault(ruling, "nothing can be put in here", "write it as [[ruling]], a key a line")
+    return new
+
+
+def _with_entry(text: str, at: int, line: str) -> str:
+    """Return ``text`` with ``line`` behind the id of that ruling, without what it stands for."""
+    own = {
+        piece.path[-1]: piece.span
+        for piece in find_pieces(text)
+        if piece.part is TomlPart.ENTRY and piece.path[:-1] == ("ruling", at)
+    }
+    end = "\r\n" if "\r\n" in text else "\n"
+    edits = [(span, "") for key in _UNDECIDED if (span := own.get(key))]
+    if "id" in own:
+        edits.append((Span(own["id"].end, own["id"].end), f"{end}{line}"))
     for span, new in sorted(edits, reverse=True):
         cut = span if new else _whole_line(text, span)
         text = text[: cut.start] + new + text[cut.end :]
     return text
 
 
-def _entries(text: str, id: str) -> dict[Key, Span]:
-    """Return where the entries of the ruling called ``id`` stand, by their keys."""
-    pieces = [piece for piece in find_pieces(text) if piece.path[:1] == ("ruling",)]
-    owner = next(
-        (
-            piece.path[:-1]
-            for piece in pieces
-            if piece.part is TomlPart.VALUE
-            and piece.path[-1] == "id"
-            and piece.span.of(text).strip("\"'") == id
-        ),
-        None,
-    )
-    return {
-        piece.path[-1]: piece.span
-        for piece in pieces
-        if piece.part is TomlPart.ENTRY and piece.path[:-1] == owner
-    }
+def _is_only_decided(data: dict[str, Any], at: int, clauses: list[str], new: str) -> bool:
+    """Whether ``new`` says what ``data`` does but for the decision; suggestions may stay."""
+    try:
+        found = tomllib.loads(new)
+        found["ruling"][at].pop("suggested", None)
+    except (ValueError, LookupError):
+        return False
+    rulings = [dict(entry) for entry in data["ruling"]]
+    rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | _decided(clauses)
+    return found == {**data, "ruling": rulings}
 
 
 def _whole_line(text: str, span: Span) -> Span:
@@ -86,10 +113,10 @@ def _whole_line(text: str, span: Span) -> Span:
     return Span(text.rfind("\n", 0, span.start) + 1, end + 1 if end >= 0 else len(text))
 
 
-def _refuse_other_edition(ruling: Ruling) -> None:
-    if ruling.worded and ruling.moved:
-        what = f"its numbers are those of {ruling.worded}, not of {ruling.edition}"
-        raise _fault(ruling, what, f'mend them, write edition = "{ruling.edition}"')
+def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
+    if was != edition:
+        what = f"its numbers are those of {was}, not of {edition}"
+        raise _fault(ruling, what, f'mend them, write edition = "{edition}"')
 
 
 def _changed(ruling: Ruling) -> CorpusError:

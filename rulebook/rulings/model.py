@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
@@ -42,6 +43,11 @@ class RulingSource:
 
     name: str
     address: str = ""
+
+
+def plain_name(path: Path) -> str:
+    """Return the name of the file at ``path`` without its ending, as text: names are bytes."""
+    return os.fsencode(path.stem).decode("utf-8", "replace")
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,14 @@ from typing import Annotated, Any
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError, Fault, UnknownGame
 from rulebook.records import dataclass
-from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState, Suggestion
+from rulebook.rulings.model import (
+    Ruling,
+    RulingPlace,
+    RulingSource,
+    RulingState,
+    Suggestion,
+    plain_name,
+)
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, TextForm, Wording
@@ -147,7 +154,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
 
 
 def _named_after(path: Path) -> RulingSource:
-    return RulingSource(visible(path.stem))
+    return RulingSource(visible(plain_name(path)))
 
 
 def _is_text(data: object) -> bool:

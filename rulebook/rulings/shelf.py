@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from rulebook.rulings.edition_routes import EditionRoutes
 
 FOLDER = "rulings"
+# Names of files may be no text.
+_KEPT_AS: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape"}
 _CODE = ("text", "clauses", "editions", "rulings", "toml_files", "search/ruling_search.py")
 
 
@@ -150,7 +153,7 @@ class RulingShelf:
     def _fill(self, folder: Path) -> None:
         for id, rulings in self._all(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
-            with (folder / f"{id}.jsonl").open("w", encoding="utf-8") as file:
+            with (folder / f"{id}.jsonl").open("w", **_KEPT_AS) as file:
                 file.writelines(self._kept_lines(rulings))
 
     def fill(self) -> None:
@@ -162,7 +165,7 @@ class RulingShelf:
         """Return a key of the code, of the corpus with its rulings, and of the files given."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         given = [
-            self._told(path).encode() + b"\0" + (path.read_bytes() if path.is_file() else b"")
+            os.fsencode(self._told(path)) + b"\0" + (path.read_bytes() if path.is_file() else b"")
             for path in self._given_files()
         ]
         return text_digest(key.encode(), *given)[:16] if given else key
@@ -202,7 +205,7 @@ def _line(values: Mapping[str, Any]) -> str:
 
 def _load(path: Path, game: Game) -> Rulings:
     paths = _Paths(game.folder.parent)
-    with path.open(encoding="utf-8") as lines:
+    with path.open(**_KEPT_AS) as lines:
         head = json.loads(lines.readline())
         rulings = [_ruling(json.loads(line), paths) for line in lines]
     count = head["count"]

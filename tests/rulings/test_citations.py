@@ -213,6 +213,33 @@ def test_a_diff_comes_first_and_nothing_is_written_unasked(run: Run, tmp_path: P
     assert both.stdout == "stars 2.1.4"
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--write"],
+        ["--from", "1.0"],
+        ["--json", "--upgrade", "stars@1.1"],
+        ["--json", "--links", "https://example.org/"],
+        ["--upgrade", ""],
+    ],
+)
+def test_an_option_that_would_do_nothing_is_refused(
+    run: Run, tmp_path: Path, options: list[str]
+) -> None:
+    corpus, path = add_stars(tmp_path, ""), tmp_path / "a.md"
+    path.write_text("stars 2.1.2", encoding="utf-8")
+    assert run("--corpus", corpus, "cite", *options, path).exit_code == 2
+
+
+def test_no_text_steers_the_terminal(run: Run, tmp_path: Path) -> None:
+    corpus, path = add_stars(tmp_path, ""), tmp_path / "a\x1b[2J.md"
+    path.write_bytes(b"stars 2.1.2 \x1b[2J\r\n")
+    for options in ((), ("--links", "https://example.org/")):
+        shown = run("--corpus", corpus, "cite", *options, path).output
+        assert "\x1b" not in shown
+        assert "␛[2J" in shown
+
+
 def test_links_lead_to_a_site(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("ws 9.2.2", encoding="utf-8")
     refused = run("cite", "--links", "javascript:alert(1)", tmp_path / "a.md")

@@ -1,8 +1,9 @@
-"""Tables of rulings are taken in row by row, linked by suggestion, reviewed by a person."""
+"""Tables of rulings are taken in row by row, and linked by suggestion."""
 
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,7 @@ def test_a_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:
         ("Q2,,問,,,,\n", "answer: empty"),
         ("Q2,,,答,,,\n", "question: empty"),
         ("Q2,,問,答,,第九条,\n", "clauses"),
+        (f"Q2,,問,答,,{'9.' * 40}9,\n", "clauses"),
         ("a/b,,問,答,,,\n", "id"),
         ("Q1,,問,答,,,\n", "id Q1 stands in line 2"),
         ("Q2,,問,答,,,,,,\n", "cells"),
@@ -116,6 +118,36 @@ def test_an_import_replaces_no_file(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "mine.rejects.csv").read_text(encoding="utf-8") == "mended by hand"
 
 
+def test_rejects_go_to_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
+    table, out = tmp_path / "faq.csv", tmp_path / "mine.jsonl"
+    table.write_text(HEAD + GOOD + "Q2,,,答,,,\n", encoding="utf-8")
+    call = ("--corpus", add_stars(tmp_path, ""), "rulings", "import", "-g", "stars", table)
+    refused = run(*call, "-o", out, "--rejects", out)
+    assert (refused.exit_code, out.exists()) == (2, False)
+
+
+def test_what_import_writes_can_be_read(run: Run, tmp_path: Path) -> None:
+    corpus, out = add_stars(tmp_path, ""), tmp_path / "mine.jsonl"
+    table = tmp_path / os.fsdecode(b"\xff.csv")  # a name that is no text
+    try:
+        table.write_text(HEAD + GOOD, encoding="utf-8")
+    except OSError:
+        pytest.skip("file names are text here")
+    call = ("--corpus", corpus, "rulings", "import", "-g", "stars", table, "-o")
+    assert run(*call, out).exit_code == 0
+    assert run(*call, tmp_path / "named.jsonl", "--source", "庭\x1b[31m").exit_code == 0
+    assert run(*call, tmp_path / "refused.jsonl", "--source", "\udc80").exit_code == 2
+    for path in (out, tmp_path / "named.jsonl", out.rename(table.with_suffix(".jsonl"))):
+        if path.exists():
+            read = run("--corpus", corpus, "--rulings", path, "rulings", "check", "stars")
+            assert (read.exit_code, "1 rulings" in read.stdout) == (0, True), read.output
+
+
+def test_lines_may_end_as_on_old_machines(stars: Rules, tmp_path: Path) -> None:
+    (ruling,) = taken(stars, tmp_path, "question,answer\r問,答\r").rulings
+    assert (ruling.question, ruling.answer) == ("問", "答")
+
+
 def test_a_head_that_cannot_be_read_is_told(stars: Rules, tmp_path: Path) -> None:
     with pytest.raises(DocumentError, match="no head"):
         taken(stars, tmp_path, f"question,answer,{'x' * 200_000}\n問,答,\n")
@@ -124,34 +156,6 @@ def test_a_head_that_cannot_be_read_is_told(stars: Rules, tmp_path: Path) -> Non
 def test_only_a_newline_ends_a_row(stars: Rules, tmp_path: Path) -> None:
     (ruling,) = taken(stars, tmp_path, "question,answer\n問\u2028い,答\x85え\n").rulings
     assert ruling.question == "問\u2028い"
-
-
-@pytest.mark.parametrize("form", ["toml", "jsonl"])
-def test_a_review_writes_each_decision_and_can_be_left(run: Run, tmp_path: Path, form: str) -> None:
-    rulings = ruling_toml("a", "種がなくなったら負けですか？", "はい。（2.1.2）")
-    rulings += ruling_toml("b", "順番は？", "先攻からです。") + ruling_toml("c", "空は？", "青い。")
-    corpus = add_stars(tmp_path, rulings)
-    path = corpus / "stars" / "rulings" / "stars.toml"
-    if form == "jsonl":
-        listed = run("--corpus", corpus, "rulings", "list", "--json").stdout
-        path.unlink()
-        path = path.with_suffix(".jsonl")
-        path.write_text(listed, encoding="utf-8")
-    first = run("--corpus", corpus, "rulings", "review", stdin="\nq\n")
-    assert "1 of 3" in first.stdout
-    assert "2.1.2  種がなくなったプレイヤーは負けます。  (sure)" in first.stdout
-    second = run("--corpus", corpus, "rulings", "review", stdin="9.9\n2.1.1\nn\n")
-    assert "1 of 2" in second.stdout
-    assert "no clause 9.9" in second.stdout
-    rules = open_rules(corpus)
-    assert {r.id: r.clauses for r in rules.rulings.all()} == {
-        "a": ("2.1.2",),
-        "b": ("2.1.1",),
-        "c": (),
-    }
-    assert [r.id for r in rules.rulings.all() if r.reviewed] == ["c"]
-    assert "nothing more" in run("--corpus", corpus, "rulings", "review", stdin="").stdout
-    assert run("--corpus", corpus, "rulings", "check").exit_code == 0
 
 
 def test_rulings_are_found_by_their_words(tmp_path: Path) -> None:

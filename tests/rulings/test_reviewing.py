@@ -1,0 +1,113 @@
+"""A person goes through rulings, and what was decided is written into their files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from click.testing import Result
+
+from rulebook.api import open_rules
+from tests.conftest import Run
+from tests.rulings.stars import STARS, add_stars, ruling_toml
+
+ROW = {"id": "a", "game": "stars", "edition": "1.0", "question": "種は？", "answer": "まく。"}
+TOML = 'edition = "1.0"\n[[ruling]]\nid = "a"\nquestion = "種は？"\nanswer = "まく。"\n'
+
+
+class Reviewed(NamedTuple):
+    """What a review said, and what the file holds after it."""
+
+    result: Result
+    text: str
+
+
+def reviewed(run: Run, folder: Path, name: str, text: str, said: str = "2.1.2\n") -> Reviewed:
+    """Review one file of rulings of the stars."""
+    path = add_stars(folder, "") / "stars" / "rulings" / name
+    path.parent.mkdir()
+    path.write_bytes(text.encode())
+    result = run("--corpus", folder / "corpus", "rulings", "review", stdin=said)
+    return Reviewed(result, path.read_bytes().decode())
+
+
+@pytest.mark.parametrize("form", ["toml", "jsonl"])
+def test_a_review_writes_each_decision_and_can_be_left(run: Run, tmp_path: Path, form: str) -> None:
+    rulings = ruling_toml("a", "種がなくなったら負けですか？", "はい。（2.1.2）")
+    rulings += ruling_toml("b", "順番は？", "先攻からです。") + ruling_toml("c", "空は？", "青い。")
+    corpus = add_stars(tmp_path, rulings)
+    path = corpus / "stars" / "rulings" / "stars.toml"
+    if form == "jsonl":
+        listed = run("--corpus", corpus, "rulings", "list", "--json").stdout
+        path.unlink()
+        path = path.with_suffix(".jsonl")
+        path.write_text(listed, encoding="utf-8")
+    first = run("--corpus", corpus, "rulings", "review", stdin="\nq\n")
+    assert "1 of 3" in first.stdout
+    assert "2.1.2  種がなくなったプレイヤーは負けます。  (sure)" in first.stdout
+    second = run("--corpus", corpus, "rulings", "review", stdin="9.9\n2.1.1\nn\n")
+    assert "1 of 2" in second.stdout
+    assert "no clause 9.9" in second.stdout
+    rules = open_rules(corpus)
+    assert {r.id: r.clauses for r in rules.rulings.all()} == {
+        "a": ("2.1.2",),
+        "b": ("2.1.1",),
+        "c": (),
+    }
+    assert [r.id for r in rules.rulings.all() if r.reviewed] == ["c"]
+    assert "nothing more" in run("--corpus", corpus, "rulings", "review", stdin="").stdout
+    assert run("--corpus", corpus, "rulings", "check").exit_code == 0
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_review_keeps_mark_and_line_ends(run: Run, tmp_path: Path, end: str, mark: str) -> None:
+    rows = (json.dumps({**ROW, "id": id}, ensure_ascii=False) + end for id in "ab")
+    after = reviewed(run, tmp_path / "lines", "a.jsonl", mark + "".join(rows), "2.1.1\n2.1.2\n")
+    assert after.text.startswith(mark + "{")
+    first, second = map(json.loads, after.text.removeprefix(mark).split(end)[:2])
+    assert (first["clauses"], second["clauses"]) == (["2.1.1"], ["2.1.2"])
+    if end != "\r":  # which TOML does not know
+        after = reviewed(run, tmp_path / "toml", "a.toml", mark + TOML.replace("\n", end))
+        decided = TOML.replace('"a"\n', '"a"\nclauses = ["2.1.2"]\n')
+        assert after.text == mark + decided.replace("\n", end)
+
+
+@pytest.mark.parametrize("id", ['"\\u0061"', "'a'", "'''a'''"])
+def test_an_id_is_known_however_it_is_written(run: Run, tmp_path: Path, id: str) -> None:
+    after = reviewed(run, tmp_path, "a.toml", TOML.replace('"a"', id))
+    assert 'clauses = ["2.1.2"]' in after.text
+
+
+@pytest.mark.parametrize("more", ["", ', suggested = [{clause = "2.1.2"}]'])
+def test_what_no_line_can_be_put_into_stays_as_it_is(run: Run, tmp_path: Path, more: str) -> None:
+    text = f'edition = "1.0"\nruling = [{{id = "a", question = "種は？", answer = "x"{more}}}]\n'
+    after = reviewed(run, tmp_path, "a.toml", text)
+    assert (after.result.exit_code, after.text) == (2, text)
+    assert "nothing can be put in here" in after.result.stderr
+
+
+@pytest.mark.parametrize("name", ["a.toml", "a.jsonl"])
+def test_clauses_are_not_written_under_an_edition_that_they_are_not_of(
+    run: Run, tmp_path: Path, name: str
+) -> None:
+    text = (TOML if name == "a.toml" else json.dumps(ROW)).replace('"1.0"', '"0.9"')
+    after = reviewed(run, tmp_path, name, text)
+    assert (after.result.exit_code, after.text) == (2, text)
+    assert "numbers are those of 0.9, not of 1.0" in after.result.stderr
+
+
+def test_a_row_goes_to_the_edition_that_its_clauses_are_of(run: Run, tmp_path: Path) -> None:
+    later = STARS.replace("2.1.1. ", "2.1.1. 庭は広い。\n2.1.1.1. ", 1)
+    corpus, path = add_stars(tmp_path, "", later), tmp_path / "mine.jsonl"
+    path.write_text(json.dumps(ROW), encoding="utf-8")
+    run("--corpus", corpus, "--rulings", path, "rulings", "review", stdin="2.1.1.1\n")
+    row = json.loads(path.read_text(encoding="utf-8"))
+    assert (row["edition"], row["clauses"]) == ("1.1", ["2.1.1.1"])
+
+
+def test_numbers_are_said_with_any_mark_between_and_count_once(run: Run, tmp_path: Path) -> None:
+    after = reviewed(run, tmp_path, "a.toml", TOML, "2.1.1,2.1.2、２．１．１\n")
+    assert 'clauses = ["2.1.1", "2.1.2"]' in after.text
