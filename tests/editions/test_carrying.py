@@ -55,13 +55,13 @@ def _numbers(value: Any, known: Mapping[str, object]) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_every_place_is_carried_or_reported(
     game: str, seed: int, books: Mapping[str, Rulebook]
 ) -> None:
     book = books[game]
     draft = Draft(book, seed)
-    for _ in range(30):
+    for _ in range(60):
         draft.chance.choice(EDITS)(draft)
     new, _ = draft.finish()
     for table in carry_tables(passage(book, new), NUMBERED_TABLES):
