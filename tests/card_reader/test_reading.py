@@ -39,11 +39,10 @@ STRANGE = (
 
 def _texts(alias: str) -> Iterator[str]:
     """Yield the invented cards of a game, as they are and damaged, and what its rules print."""
-    for folder in ("ast", "links"):
-        for case in blocks(alias, folder):
-            yield case.text
-            yield case.text[: len(case.text) * 2 // 3]
-            yield case.text.replace("を", "の", 1)
+    cases = [case for folder in ("ast", "links") for case in blocks(alias, folder)]
+    for at, case in enumerate(cases):
+        yield case.text
+        yield case.text.replace("を", "の", 1) if at % 2 else case.text[: len(case.text) * 2 // 3]
     for path in sorted((FIXTURES / alias / "wordings").glob("*.tsv")):
         yield from (cell for row in read_rows(path) for cell in row[2:3])
     yield from STRANGE
