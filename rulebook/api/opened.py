@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulebook.errors import InvalidNumber
-
 if TYPE_CHECKING:
     from rulebook.api.rulings import RulingDesk
     from rulebook.clauses.corpus import Corpus
@@ -71,15 +69,11 @@ class OpenCorpus:
         is a step of a clause.  Raises :class:`InvalidNumber` for what is no number, and
         :class:`UnknownClause` with the nearest number that exists.
         """
-        from rulebook.clauses.lookup import find_place
-        from rulebook.clauses.numbers import parse_address
+        from rulebook.clauses.lookup import place_named
         from rulebook.links.results import in_its_place
 
         linked = self.linked(name)
-        address = parse_address(number)
-        if address is None:
-            raise InvalidNumber(number)
-        return in_its_place(linked, find_place(linked.book, address))
+        return in_its_place(linked, place_named(linked.book, number))
 
     @property
     def rulings(self) -> RulingDesk:

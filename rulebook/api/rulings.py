@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulebook.cache.store import CachedFolder
-from rulebook.clauses.numbers import parse_address
 from rulebook.data import own_rulings
-from rulebook.errors import CorpusError, DocumentError, InvalidNumber, UnknownRuling, require_text
+from rulebook.errors import CorpusError, DocumentError, UnknownRuling, require_text
 from rulebook.records import dataclass, replace
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.question import read_question
@@ -54,12 +53,9 @@ class RulingReport:
 
 def _number(book: Rulebook, printed: str) -> str:
     """Return the number of the clause that ``printed`` names; raises where there is none."""
-    from rulebook.clauses.lookup import find_place
+    from rulebook.clauses.lookup import place_named
 
-    address = parse_address(printed)
-    if address is None:
-        raise InvalidNumber(printed)
-    return find_place(book, address).clause.number
+    return place_named(book, printed).clause.number
 
 
 def _decoded(path: Path, encoding: str) -> str:

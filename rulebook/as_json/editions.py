@@ -19,14 +19,21 @@ if TYPE_CHECKING:
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
     """Return what is known of one edition of a game."""
+    return {
+        **_stated(book),
+        "current": is_current,
+        "clauses": book.printed_count,
+    }
+
+
+def _stated(book: Rulebook) -> Plain:
+    """Return what an edition says of itself, with the name of its game."""
     edition = book.game.edition
     return {
         "game": book.game.id,
         "edition": edition.name,
         "version": edition.version,
         "effective": day(edition.effective),
-        "current": is_current,
-        "clauses": book.printed_count,
     }
 
 
@@ -51,12 +58,8 @@ def change_json(marked: MarkedChange) -> Iterator[Plain]:
 
 def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
     """Return a clause in one edition, and how it came out of the edition before."""
-    edition = book.game.edition
     return {
-        "game": book.game.id,
-        "edition": edition.name,
-        "version": edition.version,
-        "effective": day(edition.effective),
+        **_stated(book),
         "numbers": list(traced.numbers),
         "changes": [
             {

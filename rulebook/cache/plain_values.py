@@ -5,6 +5,7 @@ For what the program itself has written; files that people write go through ``to
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import date
 from enum import EnumType
@@ -26,6 +27,11 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [to_plain(part) for part in value]
     return value.isoformat() if isinstance(value, date) else value
+
+
+def compact_json(value: object) -> str:
+    """Return a plain value as JSON without a space that could be left out."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def from_plain(kind: type[T], data: Any) -> T:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rulebook.cache.folders import folder_beside, is_own, put_in_place, remove, wait_for_maker
+from rulebook.cache.plain_values import compact_json
 from rulebook.data import data_folder, is_installed
 from rulebook.errors import CacheError
 
@@ -192,7 +193,7 @@ def is_whole(folder: Path) -> bool:
 
 def write_json(path: Path, data: Mapping[str, Any]) -> None:
     """Write ``data`` as compact JSON, a file for a folder of this cache."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = compact_json(data)
     path.write_text(text, encoding="utf-8")
 
 

@@ -18,9 +18,7 @@ from rulebook.card_library.finding import (
 from rulebook.card_library.indexing import IndexReport, index_cards
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.lookup import find_place
-from rulebook.clauses.numbers import parse_address
-from rulebook.errors import InvalidNumber
+from rulebook.clauses.lookup import place_named
 
 
 class CardLibrary:
@@ -76,10 +74,7 @@ class CardLibrary:
         Of each role at most ``limit``.  Raises :class:`InvalidNumber`, :class:`UnknownClause` and
         :class:`CardLibraryError`.
         """
-        address = parse_address(number)
-        if address is None:
-            raise InvalidNumber(number)
-        clause = find_place(self.corpus.read(self.game), address).clause
+        clause = place_named(self.corpus.read(self.game), number).clause
         return using_cards(self.path, self.game, clause.number, limit=limit)
 
     def alike(self, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:

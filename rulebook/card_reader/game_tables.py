@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from rulebook.cache.plain_values import compact_json
 from rulebook.cards.annotator import Annotator
 from rulebook.cards.card_tables import (
     card_tables_from_plain,
@@ -37,7 +38,7 @@ def game_tables(corpus: Corpus, game: Game) -> str:
         "examples": [card.text.strip() for card in load_examples(game)],
         "tables": plain_card_tables(load_card_tables(corpus, game)),
     }
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return compact_json(data)
 
 
 def load_game_tables(path: Path) -> ReaderGame:

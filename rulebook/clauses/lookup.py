@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
-from rulebook.clauses.numbers import Address, Parts, roman_value, split_number
-from rulebook.errors import UnknownClause
+from rulebook.clauses.numbers import Address, Parts, parse_address, roman_value, split_number
+from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
 
@@ -35,6 +35,17 @@ class ClausePlace:
         before = self.clause.blocks[: self.clause.blocks.index(self.blocks[0])]
         start = sum(len(block.text) + 1 for block in before)
         return Span(start, start + len(self.text))
+
+
+def place_named(book: Rulebook, printed: str) -> ClausePlace:
+    """Return the clause or step that ``printed`` names.
+
+    Raises :class:`InvalidNumber` for what is no number, else as :func:`find_place` does.
+    """
+    address = parse_address(printed)
+    if address is None:
+        raise InvalidNumber(printed)
+    return find_place(book, address)
 
 
 def find_place(book: Rulebook, address: Address) -> ClausePlace:

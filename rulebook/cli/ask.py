@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -25,7 +24,7 @@ from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook import Answer, Answers, Rules, Ruling
+    from rulebook import Answer, Answers, Game, Rules, Ruling
 
 
 @rules_command("ask")
@@ -47,38 +46,46 @@ def command(
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
-    if as_json:  # what few ask for, nobody waits for
-        from rulebook.as_json import answers_json, no_answers_json
-
     game = settings.rules.game(game_name) if game_name else None
-    questions: Iterable[str] = [joined(question)]
-    if question == ("-",):
-        questions = (line.rstrip("\r\n") for line in sys.stdin)
-    found_all = True
-    for asked in questions:
-        if question == ("-",) and not as_json:
+    is_many = question == ("-",)
+    lines = (line.rstrip("\r\n") for line in sys.stdin)
+    all_found = True
+    for asked in lines if is_many else [joined(question)]:
+        if is_many and not as_json:
             click.echo(click.style(f"■ {visible(asked)}", bold=True))
-        try:
-            answers = settings.rules.ask(read_text(asked), game_name, limit=limit)
-        except UnknownClause as error:
-            # One bad number must not end a long list of questions.
-            click.echo(f"rulebook: {told(str(error))}", err=True)
-            found_all = False
-            if as_json:
-                emit_json(no_answers_json(asked, game))
-            continue
-        if not answers.found:
-            nothing = tr("no clause found for {}", repr(shortened(asked)))
-            click.echo(f"rulebook: {nothing}", err=True)
-            found_all = False
+        answers = _answers(settings.rules, asked, game_name, limit)
+        all_found = all_found and answers is not None and bool(answers.found)
         if as_json:
-            emit_json(answers_json(answers))
-        else:
+            _emit(asked, game, answers)
+        elif answers is not None:
             _print(settings.rules, answers)
-            if question == ("-",):
+            if is_many:
                 click.echo()
-    if not found_all:
+    if not all_found:
         sys.exit(1)
+
+
+def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
+    """Return the answers to one question, ``None`` for a number that is not there.
+
+    Where there is nothing to show, it is told why: one bad question must not end a long list.
+    """
+    try:
+        answers = rules.ask(read_text(asked), game, limit=limit)
+    except UnknownClause as error:
+        click.echo(f"rulebook: {told(str(error))}", err=True)
+        return None
+    if not answers.found:
+        nothing = tr("no clause found for {}", repr(shortened(asked)))
+        click.echo(f"rulebook: {nothing}", err=True)
+    return answers
+
+
+def _emit(asked: str, game: Game | None, answers: Answers | None) -> None:
+    # What few ask for, nobody else waits for.
+    from rulebook.as_json import answers_json, no_answers_json
+
+    emit_json(no_answers_json(asked, game) if answers is None else answers_json(answers))
 
 
 def _print(rules: Rules, answers: Answers) -> None:

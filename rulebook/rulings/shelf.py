@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.digests import text_digest
+from rulebook.cache.plain_values import compact_json
 from rulebook.cache.store import CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -200,7 +201,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _line(values: Mapping[str, Any]) -> str:
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return compact_json(values) + "\n"
 
 
 def _load(path: Path, game: Game) -> Rulings:

@@ -12,6 +12,8 @@ from itertools import accumulate, count
 from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
+from rulebook.cache.plain_values import compact_json
+
 K = TypeVar("K")
 T = TypeVar("T")
 
@@ -81,7 +83,7 @@ def write_rows(path: Path, head: object, rows: Iterable[object]) -> None:
 
 
 def _line(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return compact_json(value).encode() + b"\n"
 
 
 def read_rows(path: Path, read: Callable[[Any], T]) -> tuple[Any, JsonRows[T]]:

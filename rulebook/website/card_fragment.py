@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from rulebook.cards.annotator import Annotation
 from rulebook.cards.stretches import stretches
-from rulebook.data import data_folder
+from rulebook.website.language import JAPANESE, environment
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
@@ -25,16 +23,10 @@ def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
 
     ``headings`` has what is shown of each clause, by its number.
     """
-    environment = Environment(
-        loader=FileSystemLoader(data_folder("site") / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("card.html").render(
+    template = environment(JAPANESE).get_template("card.html")
+    return template.render(
         annotation=annotation,
         stretches=list(stretches(annotation)),
         governing=governing(annotation),
         headings=headings,
-    )
+    ).removesuffix("\n")

@@ -11,6 +11,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from rulebook.cache.plain_values import compact_json
 from rulebook.text.normal import fold
 from rulebook.website.own_cards import OwnCards
 
@@ -83,5 +84,5 @@ def _packed(places: Iterable[int]) -> str:
 
 
 def _put(name: str, value: object) -> str:
-    told = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    told = compact_json(value)
     return f"rulebook.put({json.dumps(name)},{told});\n"

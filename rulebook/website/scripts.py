@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from rulebook.cache.plain_values import compact_json
 from rulebook.clauses.model import Clause
 from rulebook.rulings.model import RulingState
 from rulebook.search.library import Library
@@ -133,4 +134,4 @@ def _put_json(name: str, text: str) -> str:
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return compact_json(value)

@@ -13,6 +13,7 @@ from rulebook.cards.actions.rules import (
     makes,
     nodes,
     reads,
+    stands,
 )
 from rulebook.cards.scoping import scope
 from rulebook.cards.tree import acts, card, nouns, roles
@@ -73,9 +74,7 @@ reads("kind", card.KindMark, Kind)
 reads("mark", card.Mark, Marking)
 
 
-@builds("parting")
-def _parting(span: Extent, parts: Values) -> card.Parting:
-    return card.Parting(*span)
+stands("parting", card.Parting)
 
 
 @builds("turn_limit")

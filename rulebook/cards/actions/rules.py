@@ -72,6 +72,11 @@ def rules_of_verbs() -> Set[str]:
     return set(_VERB_BUILDERS)
 
 
+def stands(rule: str, kind: Callable[..., Node]) -> None:
+    """Register that ``rule`` builds a node of ``kind``, which has nothing but its place."""
+    builds(rule)(lambda span, _: kind(*span))
+
+
 def makes(rule: str, kind: Callable[..., Node]) -> None:
     """Register that ``rule``, which has one part, builds a node of ``kind`` out of it."""
     builds(rule)(lambda span, parts: kind(*span, parts[0]))

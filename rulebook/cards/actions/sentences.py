@@ -16,6 +16,7 @@ from rulebook.cards.actions.rules import (
     makes,
     nodes,
     reads,
+    stands,
 )
 from rulebook.cards.attachment import put_before, settle
 from rulebook.cards.conjugation import VerbForms
@@ -332,9 +333,7 @@ makes("how_many", roles.HowMany)
 makes("how_many_and", roles.HowManyAnd)
 
 
-@builds("all_of_it")
-def _all_of_it(span: Extent, parts: Values) -> roles.AllOfIt:
-    return roles.AllOfIt(*span)
+stands("all_of_it", roles.AllOfIt)
 
 
 reads("manner", roles.Manner, words.MannerWord)

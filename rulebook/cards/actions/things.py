@@ -17,6 +17,7 @@ from rulebook.cards.actions.rules import (
     name,
     nodes,
     reads,
+    stands,
 )
 from rulebook.cards.attachment import regroup, share
 from rulebook.cards.tree import nouns, qualities, words
@@ -242,16 +243,8 @@ def _owned(span: Extent, parts: Values) -> nouns.Owned:
     )
 
 
-@builds("other")
-def _other(span: Extent, parts: Values) -> nouns.Other:
-    return nouns.Other(*span)
-
-
-@builds("scope")
-def _scope(span: Extent, parts: Values) -> nouns.Scope:
-    return nouns.Scope(*span)
-
-
+stands("other", nouns.Other)
+stands("scope", nouns.Scope)
 reads("pointing", nouns.Pointing, words.Pointer)
 
 
