@@ -14,6 +14,7 @@ from rulebook.api import Rules, open_rules
 from rulebook.search.library import Library
 from rulebook.website.serving import Handler
 from rulebook.website.site_builder import build_site
+from tests.browser.axe import Looks, violations_on_all_screens
 from tests.browser.conftest import Open, served
 from tests.card_reader.conftest import reader as reader
 from tests.conftest import HOSTILE
@@ -85,7 +86,7 @@ def _wait_until(page: Page, holds: str, given: object = None) -> None:
 def test_a_card_is_read_and_nothing_is_loaded_before(
     context: Make, reading_address: str, rules: Rules
 ) -> None:
-    page = context().new_page()
+    page = context(reduced_motion="reduce").new_page()
     sizes: dict[str, int] = {}
     page.on(
         "requestfinished",
@@ -106,10 +107,13 @@ def test_a_card_is_read_and_nothing_is_loaded_before(
     steps = page.locator(".card-reading .steps > li")
     expect(steps).to_have_count(len(rules.resolve("ws", CARD).abilities[0].steps))
     expect(page.locator(".card-reading mark")).to_have_count(0)
+    judged: Looks = set()
+    assert violations_on_all_screens(page, judged) == []
     # The next ones: not understood, markup, of another game, nothing at all.
     _read(page, f"{CARD}\n{HOSTILE}")
     expect(page.locator(".card-reader [role=status]")).to_contain_text("読み取れない")
     assert HOSTILE[:8] in (page.locator(".card-reading mark").first.text_content() or "")
+    assert violations_on_all_screens(page, judged) == []
     _read(page, OF_ANOTHER_GAME)
     other = page.locator(".card-reading .remark a")
     expect(other).to_have_text("Reバース for you", timeout=LOADING)

@@ -11,13 +11,14 @@ from playwright.sync_api import BrowserContext, expect
 from rulebook.api import open_rules
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
-from tests.browser.axe import violations
+from tests.browser.axe import Looks, violations_on_all_screens
 from tests.browser.conftest import served
 from tests.card_library.conftest import CARDS, write_jsonl
 from tests.conftest import HOSTILE
 from tests.support import copied_game
 
-SEARCH = "weiss-schwarz-cards/index.html"
+CARDS_OF = "weiss-schwarz-cards"
+SEARCH = f"{CARDS_OF}/index.html"
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +40,20 @@ def card_address(card_site: Path) -> Iterator[str]:
 
 
 def test_axe_finds_nothing_on_own_cards(
-    context: Callable[..., BrowserContext], card_address: str
+    context: Callable[..., BrowserContext], card_address: str, card_site: Path
 ) -> None:
     page = context(bypass_csp=True, reduced_motion="reduce").new_page()
-    for path in (SEARCH, "weiss-schwarz-cards/card-H.html"):
+    judged: Looks = set()
+    using = next((card_site / CARDS_OF).glob("using-*.html")).name
+    clause = using.removeprefix("using-").partition("-page")[0].removesuffix(".html")
+    paths = [f"{CARDS_OF}/{name}" for name in ("card-H.html", "list-1.html", using)]
+    for path in (SEARCH, *paths, f"weiss-schwarz/{clause}.html"):
         page.goto(card_address + path)
-        assert violations(page) == [], path
+        assert violations_on_all_screens(page, judged) == [], path
+    page.goto(card_address + SEARCH)
+    page.locator("#own-q").fill("番号0")
+    expect(page.locator("#own-found li").first).to_be_visible()
+    assert violations_on_all_screens(page, judged) == []
 
 
 def test_names_come_before_texts(context: Callable[..., BrowserContext], card_address: str) -> None:

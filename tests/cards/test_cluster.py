@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -75,6 +76,36 @@ def test_a_worker_that_dies_loses_nothing(rules: Rules, cluster: Cluster) -> Non
     cluster.workers[0].kill()
     made += lines
     assert made == list(rules.annotate_lines("ws", CARDS))
+
+
+def test_a_library_made_on_a_cluster_is_the_one_made_without(
+    rules: Rules, cluster: Cluster, tmp_path: Path
+) -> None:
+    file = tmp_path / "cards.jsonl"
+    rows = [json.dumps({"id": id, "text": text}, ensure_ascii=False) for id, text in CARDS]
+    file.write_text("\n".join([*rows[:500], "no card", *rows[500:]]), encoding="utf-8")
+    looked_at: list[int] = []
+
+    def kill_one(seen: int) -> None:
+        if seen and not looked_at:
+            cluster.workers[0].kill()
+        looked_at.append(seen)
+
+    made = rules.card_library("ws", tmp_path / "cluster.db").index(
+        [file], scheduler=cluster.address, progress=kill_one
+    )
+    alone = rules.card_library("ws", tmp_path / "alone.db").index([file])
+    assert made == alone
+    assert looked_at[0] < len(CARDS) <= looked_at[-1]
+    dumps = [_dump(tmp_path / name) for name in ("cluster.db", "alone.db")]
+    assert dumps[0] == dumps[1]
+    assert len(dumps[0]) > len(CARDS)
+
+
+def _dump(path: Path) -> list[str]:
+    """Return all rows and tables of a database as SQL."""
+    with closing(sqlite3.connect(path)) as database:
+        return list(database.iterdump())
 
 
 def test_what_is_wrong_with_a_cluster_is_told(
