@@ -51,7 +51,7 @@ def test_axe_finds_nothing_on_own_cards(
         page.goto(card_address + path)
         assert violations_on_all_screens(page, judged) == [], path
     page.goto(card_address + SEARCH)
-    page.locator("#own-q").fill("番号0")
+    page.locator("#own-q").fill("汽笛の少年")
     expect(page.locator("#own-found li").first).to_be_visible()
     assert violations_on_all_screens(page, judged) == []
 
