@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
+from pathlib import Path
+from urllib.parse import urlsplit
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import PHONE, QUESTION, Open, ask
+from tests.support import GAMES
 
 
 def test_what_was_asked_gets_the_room(open_page: Open) -> None:
@@ -16,6 +21,25 @@ def test_what_was_asked_gets_the_room(open_page: Open) -> None:
     assert after is not None
     assert after["y"] < before["y"] - 100
     assert after["height"] < before["height"]
+
+
+# What a phone loads at most from the home page to the first answer of any one game, compressed.
+BUDGET = 350_000
+
+
+def test_little_is_loaded_before_the_first_answer(open_page: Open, site: Path) -> None:
+    for game in GAMES:
+        page = open_page("about.html")
+        address = page.url.removesuffix("about.html")
+        loaded: list[str] = []
+        page.on("request", lambda request, to=loaded: to.append(urlsplit(request.url).path))
+        page.goto(f"{address}index.html?g={game}")
+        page.locator("#q").fill(QUESTION)
+        expect(page.locator("#results a.hit").first).to_be_visible()
+        needed = {path for path in loaded if not path.endswith(".rulings.js")}
+        assert f"/data/{game}.table.js" in needed
+        files = [site / path.lstrip("/") for path in needed]
+        assert sum(len(gzip.compress(file.read_bytes(), mtime=0)) for file in files) < BUDGET, game
 
 
 def test_further_answers_come_when_they_are_wanted(open_page: Open) -> None:
