@@ -18,7 +18,7 @@ from rulebook.cards.meaning.gathering import (
     with_ability,
     with_option,
 )
-from rulebook.cards.meaning.nesting import innermost
+from rulebook.cards.meaning.nesting import innermost, with_each
 from rulebook.cards.meaning.nodes import (
     MASTER,
     AbilityMeaning,
@@ -33,7 +33,6 @@ from rulebook.cards.meaning.nodes import (
     KeywordUse,
     LetterMeaning,
     LimitMeaning,
-    MayEffect,
     Option,
     Options,
     TextPlace,
@@ -240,21 +239,11 @@ class _AbilityReader:
 
     def _granting(self, effect: Effect) -> Effect:
         """Return ``effect`` with the abilities that grants in it quote."""
-        match effect:
-            case Grant():
-                quotes = _quotations(self._ability, effect)
-                given = tuple(a for quote in quotes for a in self._abilities(quote))
-                return replace(effect, abilities=given) if given else effect
-            case MayEffect():
-                return replace(effect, effects=tuple(map(self._granting, effect.effects)))
-            case IfEffect():
-                then = tuple(map(self._granting, effect.then))
-                other = tuple(map(self._granting, effect.otherwise))
-                return replace(effect, then=then, otherwise=other)
-            case IfDone():
-                return replace(effect, then=tuple(map(self._granting, effect.then)))
-            case _:
-                return effect
+        if not isinstance(effect, Grant):
+            return with_each(effect, self._granting)
+        quotes = _quotations(self._ability, effect)
+        given = tuple(a for quote in quotes for a in self._abilities(quote))
+        return replace(effect, abilities=given) if given else effect
 
     def _abilities(self, quotation: nouns.Quotation) -> tuple[AbilityMeaning, ...]:
         return tuple(meaning_of(inner, self._sorts, Discourse()) for inner in quotation.abilities)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from rulebook.cards.meaning.nodes import (
     MASTER,
@@ -10,18 +11,20 @@ from rulebook.cards.meaning.nodes import (
     Effect,
     MayEffect,
     Option,
+    Options,
     PointerMeaning,
     ThingMeaning,
 )
 from rulebook.records import replace
 
+_INSIDE = ("price", "effects", "then", "instead", "otherwise")
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
 def inner_effects(effect: Effect) -> Sequence[Effect]:
     """Return the effects that stand inside of ``effect``, in the order of the text."""
     found: list[Effect] = []
-    for name in ("price", "effects", "then", "instead", "otherwise"):
+    for name in _INSIDE:
         found += getattr(effect, name, ())
     for option in getattr(effect, "options", ()):
         found += option.effects
@@ -55,6 +58,20 @@ def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
         return effect
     *others, last = getattr(effect, name)
     return replace(effect, **{name: (*others, change(last))})  # type: ignore[arg-type]
+
+
+def with_each(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
+    """Return ``effect`` with each effect right inside of it changed."""
+    inside: dict[str, tuple[Any, ...]] = {
+        name: tuple(map(change, getattr(effect, name)))
+        for name in _INSIDE
+        if getattr(effect, name, ())
+    }
+    if isinstance(effect, Options):
+        inside["options"] = tuple(
+            replace(option, effects=tuple(map(change, option.effects))) for option in effect.options
+        )
+    return replace(effect, **inside) if inside else effect  # type: ignore[arg-type]
 
 
 def _holder(effect: Effect) -> str | None:
