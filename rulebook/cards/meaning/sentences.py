@@ -50,6 +50,7 @@ from rulebook.cards.meaning.steps import (
     holds_instead,
     is_case,
     is_instead,
+    is_possible,
     leans_on_next,
     sign_of,
     size_of_case,
@@ -120,6 +121,8 @@ class SentenceReader:
                     return [*found, *self._without(step, rest, course)]
                 case acts.Predicate() if self._replaces(step) and (at or not instead):
                     return [*found, self._instead(step, steps[at:], course)]
+                case acts.Act(form=Form.TE) if rest and is_possible(rest[0]):
+                    found += self._reader.effect(step, course, can=True)
                 case acts.Predicate():
                     found += self._acting(step, course)
                 case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
@@ -412,7 +415,7 @@ class SentenceReader:
             *before, chosen = before
             first = (chosen, *first)
         options = tuple(option_of(part) for part in (first, second) if part)
-        one = NumberMeaning(step.start, step.end, 1, False, None)
+        one = NumberMeaning(step.end, step.end, 1, False, None)
         choice: Effect = Options(options[0].start, end_of(rest[:size], step), by, one, options)
         if may:
             choice = MayEffect(choice.start, choice.end, may.by, (choice,))

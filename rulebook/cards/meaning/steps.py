@@ -32,6 +32,11 @@ def leans_on_next(step: card.Step | acts.Predicate) -> bool:
     return isinstance(step, acts.Act) and step.form is Form.TE and not isinstance(step, acts.Choose)
 
 
+def is_possible(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` is possible, and so is what only says how: 無視して起動できる."""
+    return isinstance(step, card.Can) or (isinstance(step, acts.Act) and step.form is Form.CAN)
+
+
 def size_of_case(step: card.If, rest: Steps) -> int:
     """Return how many steps of ``rest`` hang on ``step``.
 

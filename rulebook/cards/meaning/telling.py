@@ -210,7 +210,8 @@ class Teller:
         return self._text[part.start : part.end].strip("、。 \n")
 
     def _number(self, number: NumberMeaning) -> str:
-        told = f"「{self._text[number.start : number.end]}」"
+        printed = self._text[number.start : number.end]
+        told = f"「{printed}」" if printed else str(number.count)
         if number.rule is not None:
             told += f"(= {self._span(number.rule)})"
         return f"up to {number.count}" if number.at_most else told
