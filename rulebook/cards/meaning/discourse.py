@@ -152,7 +152,7 @@ class Discourse:
 
     def _before(self, start: int) -> Iterator[Referent]:
         """Yield what the text speaks of before ``start``, the last first: words point back."""
-        return (r for r in reversed(self.referents) if r.start < start)
+        return (r for r in reversed(self.referents) if r.end <= start)
 
     def _group(self, start: int, how: tuple[str, ...] = _LAID) -> Referent | None:
         """Return the last cards that were looked at or put somewhere together."""
@@ -229,9 +229,10 @@ class Discourse:
         if exact or sort in ("zone", "places"):
             return exact
         found = next(same, None)
-        if found or sort not in ("numbers", "qualities"):
+        if found or sort not in ("numbers", "qualities", "abilities"):
             return found
-        return next(self._cards("カード", start), None)
+        chosen = (r for r in self._before(start) if r.name)
+        return next(self._cards("カード", start), None) or next(chosen, None)
 
     def _player(self, start: int) -> Referent | None:
         """Return the player who was spoken of, else whose cards or whose turn (reb 9.14.4)."""
