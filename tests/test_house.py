@@ -42,6 +42,15 @@ def _imports(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_every_module_that_is_told_of_is_there(page: str) -> None:
+    told = set(re.findall(r"[\w/]+\.(?:py|js|sql)\b", (ROOT / page).read_text(encoding="utf-8")))
+    folders = ("rulebook", "tests", "docs", "site", "examples")
+    there = {path.as_posix() for name in folders for path in (ROOT / name).rglob("*.*")}
+    there |= {path.as_posix() for path in ROOT.glob("*.py")}
+    assert [name for name in told if not any(path.endswith(f"/{name}") for path in there)] == []
+
+
 def _floors() -> list[list[str]]:
     """Return the folders and modules of the package from below, as ARCHITECTURE.md has them."""
     told = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")

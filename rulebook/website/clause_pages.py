@@ -26,7 +26,7 @@ _MOST_RULINGS = 20
 _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
 
 
-def clause_view(
+def clause_page(
     renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
 ) -> Page:
     """Return the page of the clause at ``place``; ``others`` are the views of all games by id."""
@@ -50,7 +50,7 @@ def clause_view(
     )
 
 
-def old_clause_view(
+def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
     """Return the page of a clause of an edition that is not the current one.

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rulebook.clauses.game import Game
 from rulebook.website.addresses import clause_address, edition_address, relative
-from rulebook.website.clause_pages import gone_page, old_clause_view
+from rulebook.website.clause_pages import gone_page, old_clause_page
 from rulebook.website.diff_page import CHANGED, labelled_counts, shown_changes
 from rulebook.website.game_view import GameView
 from rulebook.website.rendering import Page, Renderer
@@ -22,7 +22,7 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
     for other in view.others:
         there = GameView(other.linked, view.concepts, view.readings)
         for place in range(len(other.book.clauses)):
-            yield old_clause_view(renderer, view, other, there, place)
+            yield old_clause_page(renderer, view, other, there, place)
     for number in view.gone:
         yield gone_page(renderer, view, number)
 

@@ -24,7 +24,7 @@ from rulebook.website.addresses import (
     relative,
 )
 from rulebook.website.card_page import card_page
-from rulebook.website.clause_pages import clause_view
+from rulebook.website.clause_pages import clause_page
 from rulebook.website.diff_page import CHANGED, labelled_counts
 from rulebook.website.edition_pages import edition_pages
 from rulebook.website.findings import cause_html, finding_html
@@ -41,7 +41,7 @@ def game_pages(
 ) -> Iterator[Page]:
     """Yield every page of a game; ``others`` are the views of all games by id."""
     yield contents_page(renderer, view)
-    yield clause_list(renderer, view)
+    yield clauses_page(renderer, view)
     yield terms_page(renderer, view)
     yield glossary_page(renderer, view)
     yield revisions_page(renderer, view)
@@ -50,9 +50,9 @@ def game_pages(
     if view.cards:
         yield card_page(renderer, view)
     for place in range(len(view.chapters)):
-        yield chapter_view(renderer, view, place)
+        yield chapter_page(renderer, view, place)
     for place in range(len(view.book.clauses)):
-        yield clause_view(renderer, view, place, others)
+        yield clause_page(renderer, view, place, others)
     yield from edition_pages(renderer, view)
 
 
@@ -74,7 +74,7 @@ def contents_page(renderer: Renderer, view: GameView) -> Page:
     )
 
 
-def clause_list(renderer: Renderer, view: GameView) -> Page:
+def clauses_page(renderer: Renderer, view: GameView) -> Page:
     """Return the list of all clauses, for finding one without a script."""
     return renderer.game_page(
         "clauses",
@@ -102,7 +102,7 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
         rows=rows,
         kinds=[(name, terms) for name, terms in kinds if terms],
         kind_names=TERM_KINDS,
-        definitions={term.word: definition(view, term) for term in view.terms},
+        definitions={term.word: _definition(view, term) for term in view.terms},
     )
 
 
@@ -130,7 +130,7 @@ def _spoken(view: GameView, word: str) -> str:
     return "" if spoken == fold(word) else spoken
 
 
-def definition(view: GameView, term: Term) -> str:
+def _definition(view: GameView, term: Term) -> str:
     """Return the text that defines ``term``."""
     said = view.book.said_at(view.book.by_number[term.clause])
     return shortened(said, 160) or view.headings[term.clause]
@@ -192,7 +192,7 @@ def graph_page(renderer: Renderer, view: GameView) -> Page:
     )
 
 
-def chapter_view(renderer: Renderer, view: GameView, place: int) -> Page:
+def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
     """Return the reading view of the chapter at ``place``."""
     chapters = view.chapters
     chapter = chapters[place]
