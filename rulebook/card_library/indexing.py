@@ -115,6 +115,7 @@ class _Run:
         """Take in every file, then read again what older code or tables read."""
         sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
         self._library.execute(sql, (self._game.edition.name,))
+        self._writer.learn_names()
         for file in files:
             self._take_in(file)
         self._read_stale()

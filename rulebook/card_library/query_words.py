@@ -130,7 +130,8 @@ def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardW
         rows = library.execute(f"SELECT DISTINCT {column} FROM {table} WHERE {column} <> ''")
         return _grouped((name, word) for (word,) in rows for name in _spellings(word))
 
-    concepts = _grouped(library.execute("SELECT concept, word FROM words WHERE sort = 'zone'"))
+    sql = "SELECT concept, word FROM words WHERE sort = 'zone' AND concept IS NOT NULL"
+    concepts = _grouped(library.execute(sql))
     marks = {
         mark
         for (all_,) in library.execute("SELECT DISTINCT marks FROM abilities")

@@ -37,6 +37,12 @@ class LibraryWriter:
     _words: set[tuple[str, str]] = field(default_factory=set)
     _clauses: set[str] = field(default_factory=set)
 
+    def learn_names(self) -> None:
+        """Write all names of zones and keywords, for a query may name one that no card has."""
+        for sort, known in self.names.items():
+            for word in known:
+                self._learn(sort, word)
+
     def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
         """Put ``card`` in, in the place of what the library had under its id."""
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))

@@ -209,3 +209,15 @@ def test_what_is_no_library_is_told(rules: Rules, tmp_path: Path, make: Any, wor
 def test_a_library_of_another_game_is_told(rules: Rules, library: Path) -> None:
     with pytest.raises(CardLibraryError, match="has cards of weiss-schwarz"):
         rules.card_library("reb", library).find("effect:draw")
+
+
+def test_a_zone_that_no_card_has_is_known_all_the_same(rules: Rules, tmp_path: Path) -> None:
+    file = write_jsonl(
+        tmp_path / "one.jsonl", [{"id": "A", "text": "【永】 このカードのパワーを＋500。"}]
+    )
+    path = tmp_path / "one.db"
+    rules.card_library("ws", path).index([file])
+    assert found(rules, path, "cost:discard(hand) effect:search(deck) -limit:turn") == []
+    assert found(rules, path, "-cost:put(from:手札 to:控え室) -keyword:encore") == ["A"]
+    with pytest.raises(QueryError, match="Did you mean hand"):
+        found(rules, path, "cost:discard(hnd)")
