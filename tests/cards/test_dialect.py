@@ -94,10 +94,12 @@ def _read_all(corpus: Corpus, count: int) -> None:
 
 
 # What holds for a class of nodes is worked out when it is first met: which concept keys it can use,
-# what it must fit, and which of its fields hold nodes.
+# what it must fit, which of its fields hold nodes, and how it is written as JSON.
 MEMOS = {
     "rulebook.cards.concept_keys._rules_for",
     "rulebook.cards.frames._check_of",
+    "rulebook.cards.json_text._OF_MEANINGS",
+    "rulebook.cards.json_text._OF_TREES",
     "rulebook.cards.tree.walking._holding",
 }
 
