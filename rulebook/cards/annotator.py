@@ -28,6 +28,7 @@ from rulebook.cards.meaning.reader import MeaningReader
 from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.garbage import look_seldom
 from rulebook.records import dataclass, replace
 from rulebook.signals import interrupts_held, leave_to_the_first
 
@@ -213,6 +214,7 @@ _worker: list[Annotator] = []
 
 def _start(folders: tuple[Path, ...], cache: Path, game_key: str) -> None:
     leave_to_the_first()
+    look_seldom()
     corpus = open_corpus(folders[0], cache, folders[1] if folders[1:] else None)
     _worker.append(open_annotator(corpus, corpus.game(game_key)))
 
