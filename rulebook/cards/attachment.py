@@ -28,12 +28,12 @@ def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, .
     In 自分の手札の自分のレベル以下のキャラ the hand is where the character is, not the level;
     only what stands behind the second 自分の belongs to the level.
     """
-    if not qualifiers or not isinstance(qualifiers[0], nouns.Of | nouns.Related):
+    if not qualifiers or not isinstance(qualifiers[0], (nouns.Of, nouns.Related)):
         return qualifiers
     first, rest = qualifiers[0], qualifiers[1:]
     summed = first.thing if isinstance(first.thing, nouns.Sum) else None
     inner = summed.thing if summed else first.thing
-    if not isinstance(inner, nouns.Noun | nouns.Place | nouns.Named):
+    if not isinstance(inner, (nouns.Noun, nouns.Place, nouns.Named)):
         return qualifiers
     count = _belonging_outside(first, inner)
     if not count:
@@ -217,7 +217,7 @@ def put_before(
     """
     related, rest = (*noun.qualifiers[:1], None)[0], noun.qualifiers[1:]
     count = len(complements)
-    while count and isinstance(complements[count - 1], roles.Within | roles.Source):
+    while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
         count -= 1
     if not isinstance(related, nouns.Related) or related.relation != Relation.PUT_ON:
         return list(complements), noun
@@ -270,7 +270,7 @@ def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
         return placed
     first, *others = joined.things
     last = others[-1]
-    if isinstance(last, nouns.Every | nouns.Total) and not isinstance(first, type(last)):
+    if isinstance(last, (nouns.Every, nouns.Total)) and not isinstance(first, type(last)):
         inner = replace(joined, end=last.thing.end, things=(first, *others[:-1], last.thing))
         return replace(last, start=joined.start, thing=share(inner))
     if isinstance(first, _BARE) and nouns.Scope in map(type, first.qualifiers):
@@ -304,7 +304,7 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
             cards: Any = inner
         case _:
             cards = last
-    if not isinstance(cards, nouns.Named | nouns.Noun) or not cards.qualifiers:
+    if not isinstance(cards, (nouns.Named, nouns.Noun)) or not cards.qualifiers:
         return None
     inside, *others = cards.qualifiers
     if not isinstance(inside, nouns.In) or not all(isinstance(z, nouns.Place) for z in zones):
@@ -371,7 +371,7 @@ def _say_nothing(others: Sequence[nouns.Thing]) -> bool:
     return all(
         isinstance(other, _BARE)
         and not any(
-            isinstance(q, nouns.Owned | nouns.Pointing | nouns.Of) for q in other.qualifiers
+            isinstance(q, (nouns.Owned, nouns.Pointing, nouns.Of)) for q in other.qualifiers
         )
         for other in others
     )

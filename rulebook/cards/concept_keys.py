@@ -120,7 +120,7 @@ def _act(act: acts.Act) -> Keys:
 
 def _choose(act: acts.Choose) -> Keys:
     for part in act.complements:
-        if isinstance(part, roles.HowMany | roles.HowManyAnd):
+        if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
             yield part.quantity, _form_of_choice(part.quantity)
 
 
@@ -286,7 +286,7 @@ def _time(role: roles.At) -> Keys:
     if isinstance(role.thing, nouns.Noun) and isinstance(role.thing.word, Word):
         of = next((q for q in role.thing.qualifiers if isinstance(q, nouns.Of)), None)
         whose = of.thing.word if of and isinstance(of.thing, nouns.Noun) else None
-        if isinstance(whose, Word | Period):
+        if isinstance(whose, (Word, Period)):
             yield role, f"time:{whose.value}の{role.thing.word.value}"
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from rulebook.cards.frame_table import ANY, FRAMES, SORTS_OF_WORDS, VerbFrame
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.verbs import Form, Verb
+from rulebook.cards.tree.verbs import PASSIVE, Form, Verb
 from rulebook.cards.tree.walking import children
 from rulebook.cards.tree.words import Counter, Kind, Letter, Limit, Marking, Period, Vague, Word
 from rulebook.records import dataclass
@@ -119,8 +119,7 @@ def _is_told_in_full(predicate: acts.Predicate, parent: Node | None) -> bool:
     )
 
 
-_PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
-_ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - _PASSIVE
+_ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
 _POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
 # What is checked against the frame; the rest says when, how, through what, and fits anywhere.
 _TAKEN: dict[type[roles.Complement], str] = {
@@ -143,7 +142,7 @@ def _in_predicate(predicate: acts.Predicate) -> Iterator[Misfit]:
     if frame is None:
         return
     for part in predicate.complements:
-        role = part.role if isinstance(part, roles.RoleOr | roles.Focused) else part
+        role = part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
         particle = _TAKEN.get(type(role))
         if particle and isinstance(role, roles.Role) and not takes(predicate, particle, role.thing):
             yield Misfit(part.start, f"{particle} takes no such thing here")
@@ -179,7 +178,7 @@ def _is_in_a_card(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
 
 def _becomes_itself(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
     """Find what becomes no other thing than it is, アタックはアタックになる."""
-    told = [part.thing for part in complements if isinstance(part, roles.Topic | roles.Subject)]
+    told = [part.thing for part in complements if isinstance(part, (roles.Topic, roles.Subject))]
     words = [thing.word for thing in told if isinstance(thing, nouns.Noun)]
     for part in complements:
         into = part.thing if isinstance(part, roles.Target) else None
@@ -211,7 +210,7 @@ def takes_any(verb: Verb, particle: str) -> bool:
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
     """Return the sorts that ``particle`` takes; in the passive the object is the subject."""
     done_to = frame.roles.get("を")
-    if form in _PASSIVE and done_to is not None:
+    if form in PASSIVE and done_to is not None:
         suffers = frame.roles.get("られ", done_to)
         return {"が": suffers, "を": None}.get(particle, frame.roles.get(particle))
     if form in _POTENTIAL and particle == "が" and done_to is not None:
@@ -232,7 +231,7 @@ def _is_complete(predicate: acts.Predicate) -> bool:
     """Whether all is there that must be; は can tell any of it, but for what が would tell."""
     frame = FRAMES.get(frame_name(predicate))
     form = predicate.form if isinstance(predicate, acts.Act) else None
-    if frame is None or form in _PASSIVE:
+    if frame is None or form in PASSIVE:
         return True
     doers = frozenset[str]() if form in _POTENTIAL else frame.roles.get("が", frozenset())
     said = {_particle(part, doers) for part in predicate.complements}
@@ -242,7 +241,7 @@ def _is_complete(predicate: acts.Predicate) -> bool:
 
 def _particle(part: roles.Complement, doers: Set[str]) -> str:
     """Return what ``part`` is among the needs; ``doers`` are the sorts that act."""
-    role = part.role if isinstance(part, roles.RoleOr | roles.Focused) else part
+    role = part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
     match role:
         case roles.HowMany() | roles.HowManyAnd() | roles.SoThat():
             return "枚"
@@ -360,15 +359,20 @@ _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused
 def _of_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
     if not qualifiers:
         return
-    for sort in _ONCE if len(qualifiers) > 1 else ():
-        found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
-        yield from (Misfit(again.start, "this was said before") for again in found[1:])
-    yield from _twice(qualifiers)
+    if len(qualifiers) > 1:
+        yield from _said_before(qualifiers)
+        yield from _twice(qualifiers)
     for qualifier in qualifiers:
         if isinstance(qualifier, nouns.Of) and _is_in_again(qualifier.thing, qualifiers):
             yield Misfit(qualifier.start, "where it lies was said before")
         if isinstance(qualifier, nouns.Of) and not _can_hold(qualifier.thing, node):
             yield Misfit(qualifier.start, "no such thing is of this one")
+
+
+def _said_before(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+    for sort in _ONCE:
+        found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
+        yield from (Misfit(again.start, "this was said before") for again in found[1:])
 
 
 def _can_hold(holder: nouns.Thing, held: Node) -> bool:
@@ -395,7 +399,7 @@ def _uncounted(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Mi
 
 def _numbered(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
     """Yield a bare number of cards, which needs to say of what it is: レベル3以上のキャラ."""
-    sorts = sorts_of(thing) if isinstance(thing, nouns.Noun | nouns.Named) else frozenset[str]()
+    sorts = sorts_of(thing) if isinstance(thing, (nouns.Noun, nouns.Named)) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from _of_nothing(quantity)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulebook.cards.actions import Extent, Leaf, Values
@@ -12,7 +12,9 @@ from rulebook.cards.lalr_tables import END, LalrTables, Production, Scanner
 from rulebook.text.normal import Normalised
 
 Make = Callable[[Extent, Values], Any]
-Keep = tuple[tuple[int, bool], ...]
+Keep = Sequence[tuple[int, bool]]
+# Most rules of several parts: what stands before a word, and the word.
+_PARTS_AND_LAST: Keep = ((0, True), (1, False))
 # No rule has this number: what to do where a terminal cannot stand.
 _STOP = -1_000_000
 
@@ -58,34 +60,37 @@ class LalrParser:
         """
         horizon = last if horizon is None else horizon
         actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
-        states = [self._tables.starts[start]]
+        state = self._tables.starts[start]
+        states = [state]
         values: list[Any] = []
         spans: list[Extent] = []
         position = first
         while True:
-            leaf, behind = self._next(source, position, last, horizon, states[-1])
+            leaf, behind = self._next(source, position, last, horizon, state)
             if seen:
                 seen(leaf)
             terminal = leaf.terminal
-            while (action := actions[states[-1]].get(terminal, _STOP)) < 0:
+            while (action := actions[state].get(terminal, _STOP)) < 0:
                 if action == _STOP:
-                    raise Stopped(position, self._expected(states[-1]))
+                    raise Stopped(position, self._expected(state))
                 length, origin, make = reductions[~action]
                 if length == 1:
                     # Most rules pass on what they have: nothing is built for them.
-                    states[-1] = actions[states[-2]][origin]
+                    states[-1] = state = actions[states[-2]][origin]
                     if make:
                         values[-1] = make(spans[-1], [values[-1]])
                 else:
                     span = (spans[-length][0], spans[-1][1])
                     made = make(span, values[-length:]) if make else None
                     del states[-length:], values[-length:], spans[-length:]
-                    states.append(actions[states[-1]][origin])
+                    state = actions[states[-1]][origin]
+                    states.append(state)
                     values.append(made)
                     spans.append(span)
-                if terminal is END and states[-1] == end:
+                if terminal is END and state == end:
                     return values[-1]
-            states.append(action)
+            state = action
+            states.append(state)
             values.append(leaf)
             spans.append(leaf.span)
             position = behind
@@ -173,14 +178,22 @@ def _maker(rule: Production, makers: Mapping[str, Make]) -> Make:
         if takes_all:
             return lambda _, values: values
         first, last = keep[0][1], keep[-1][1]
-        join = _joined_on_the_left if first else _joined_on_the_right if last else _gathered
-        return lambda _, values: join(keep, values)
+        if first:
+            return _joined_on_the_left(keep)
+        if last:
+            return _joined_on_the_right(keep)
+        return lambda _, values: _gathered(keep, values)
     if not rule.builds:
         (only, _), *_ = keep
         return lambda _, values: values[only]
     make = makers[rule.name]
     if takes_all:
         return make
+    if keep == _PARTS_AND_LAST:
+        return lambda span, values: make(span, [*_forwards(values[0]), values[1]])
+    if not any(inner for _, inner in keep):
+        places = [place for place, _ in keep]
+        return lambda span, values: make(span, [values[place] for place in places])
     return lambda span, values: make(span, _gathered(keep, values))
 
 
@@ -202,22 +215,30 @@ def _gathered(keep: Keep, values: Values) -> Values:
     return parts
 
 
-def _joined_on_the_left(keep: Keep, values: Values) -> Values:
-    """Return the parts of the first place with those of the others behind them."""
+def _joined_on_the_left(keep: Keep) -> Make:
+    """Return what puts the parts of the first place before those of the others."""
     (first, _), *others = keep
-    parts = _forwards(values[first])
-    parts += _gathered(tuple(others), values)
-    return parts
+
+    def join(_: Extent, values: Values) -> Values:
+        parts = _forwards(values[first])
+        parts += _gathered(others, values)
+        return parts
+
+    return join
 
 
-def _joined_on_the_right(keep: Keep, values: Values) -> Values:
-    """Return the parts of the last place with those of the others before them."""
+def _joined_on_the_right(keep: Keep) -> Make:
+    """Return what puts the parts of the last place behind those of the others."""
     *others, (last, _) = keep
-    parts = values[last]
-    if type(parts) is not _Backwards:
-        parts = _Backwards(reversed(parts))
-    parts += reversed(_gathered(tuple(others), values))
-    return parts
+
+    def join(_: Extent, values: Values) -> Values:
+        parts = values[last]
+        if type(parts) is not _Backwards:
+            parts = _Backwards(reversed(parts))
+        parts += reversed(_gathered(others, values))
+        return parts
+
+    return join
 
 
 def _forwards(parts: Values) -> Values:

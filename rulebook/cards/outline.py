@@ -33,7 +33,7 @@ def outline(node: Node, indent: int = 0) -> str:
 def compact(node: Node) -> str:
     """Return ``node`` on one line."""
     parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
-    if isinstance(node, Quantity | Change):
+    if isinstance(node, (Quantity, Change)):
         return "".join(parts)
     if isinstance(node, Changes):
         return "/".join(parts)

@@ -221,7 +221,7 @@ class _Resolver:
             told(effect, text),
             by.who if isinstance(by, DoerMeaning) else None,
             depth,
-            isinstance(effect, MayEffect | Options),
+            isinstance(effect, (MayEffect, Options)),
             clauses,
             Span(effect.start, effect.end) if text is self._card else None,
         )

@@ -71,7 +71,7 @@ def _owned_by(step: SentencePart) -> Iterator[SentencePart]:
 
 def _is_joined(thing: Any) -> bool:
     return (
-        isinstance(thing, nouns.Both | nouns.Either) or len(getattr(thing, "alternatives", ())) > 1
+        isinstance(thing, (nouns.Both, nouns.Either)) or len(getattr(thing, "alternatives", ())) > 1
     )
 
 

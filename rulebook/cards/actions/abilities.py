@@ -64,7 +64,7 @@ def _replaced(when: card.When) -> card.Replaced:
 def _heading(span: Extent, parts: Values) -> Heading:
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
-    marks = [part for part in parts if not isinstance(part, card.Keyword | card.Cost)]
+    marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
     return Heading(tuple(marks), keyword, cost)
 
 

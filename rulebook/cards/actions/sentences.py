@@ -23,7 +23,7 @@ from rulebook.cards.conjugation import VerbForms
 from rulebook.cards.frames import takes_any
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
-from rulebook.cards.tree.verbs import Verb
+from rulebook.cards.tree.verbs import PASSIVE, Verb
 from rulebook.records import replace
 
 ROLES: dict[str, type[roles.Role]] = {
@@ -137,7 +137,7 @@ def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
     verb, form = verbs[parts[-1].text]
     complements = _parts(parts[:-1])
     kind = ACTS.get(verb.value, acts.Act)
-    if "PASSIVE" in form.name:
+    if form in PASSIVE:
         complements = tuple(_doer(verb, complement) for complement in complements)
     if kind is acts.Give and any(map(_is_damage, complements)):
         kind = acts.DealDamage

@@ -35,7 +35,7 @@ def _noun(span: Extent, parts: Values) -> nouns.Thing:
     if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
         return _named_or(span, qualifiers, count, leaf)
     head = _head(leaf)
-    if isinstance(head, words.Kind | words.Marking) or head in _MADE_BY_CARDS:
+    if isinstance(head, (words.Kind, words.Marking)) or head in _MADE_BY_CARDS:
         qualifiers = _of_card(qualifiers)
     if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
         qualifiers = [_counted_in(qualifiers)]
@@ -95,7 +95,7 @@ def _of_card(qualifiers: Values) -> Values:
     What points or counts behind the name is of the thing: 《A》の次のアタック.
     """
     count = len(qualifiers)
-    while count and isinstance(qualifiers[count - 1], nouns.Pointing | nouns.Ordinals):
+    while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
         count -= 1
     *before, last = qualifiers[:count] or [None]
     if not isinstance(last, nouns.Qualities) or not all(

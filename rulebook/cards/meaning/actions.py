@@ -133,11 +133,11 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
     """Whether ``act`` changes what a card is, or is done at some moment, and not only now."""
     become = isinstance(act, acts.Act) and act.verb.value == "なる"
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
-    changing = isinstance(act, acts.Turn | acts.Add) or type_of(act) == OTHER
+    changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
     changed = changing and any(part.sort in _OF_CARDS for part in parts)
     if slots.moment is not None:
         return True
-    other = isinstance(act, acts.Turn | acts.Put) and _is_described(slots.use)
+    other = isinstance(act, (acts.Turn, acts.Put)) and _is_described(slots.use)
     other = other or (isinstance(act, acts.Turn) and _is_described(slots.target))
     return become or changed or other or isinstance(act, _BECOMING)
 
@@ -151,4 +151,4 @@ def _is_described(role: roles.Role | None) -> bool:
 
 
 def _says_which(qualifier: nouns.Qualifier) -> bool:
-    return isinstance(qualifier, nouns.Qualities | nouns.AndMeasured)
+    return isinstance(qualifier, (nouns.Qualities, nouns.AndMeasured))

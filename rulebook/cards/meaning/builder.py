@@ -218,7 +218,7 @@ class _AbilityReader:
         elif isinstance(step, card.Frame):
             moment = self._sentences.asking.moment(step.role)  # type: ignore[arg-type]
             self._trigger = TriggerMeaning(step.start, step.end, (), moment, before)
-        told = (*leading, *(s for s in steps[:at] if isinstance(s, card.Frame | card.TurnWhen)))
+        told = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
         kept = [s for s in steps[:at] if s not in told]
         return [*kept, *steps[at + 1 :]]
 
@@ -259,7 +259,7 @@ class _AbilityReader:
         letters = tuple(letter for ability in inner for letter in ability.letters)
         cost = tuple(effect for ability in inner for effect in ability.cost)
         option = Option(quotation.start, quotation.end, None, effects, letters, cost)
-        if last is not None and isinstance(innermost(last), Options | Action | ChooseEffect):
+        if last is not None and isinstance(innermost(last), (Options, Action, ChooseEffect)):
             found[-1] = with_option(last, option)
             return
         by = DoerMeaning(option.start, option.end, MASTER, "rule")
@@ -300,7 +300,7 @@ def _letters_told(ability: card.Ability) -> list[tuple[str, TextPlace]]:
 def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
     """Return the limit that ``sentence`` tells: この能力は1ターンにつき1回まで発動する."""
     for step in sentence.steps:
-        slots = slots_of(step.complements) if isinstance(step, acts.Activate | acts.Use) else None
+        slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots and slots.for_each and slots.number and isinstance(slots.number.count, int):
             return LimitMeaning(sentence.start, sentence.end, slots.number.count)
     return None

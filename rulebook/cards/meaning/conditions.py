@@ -85,7 +85,7 @@ class ConditionReader:
         """Remember that what is pointed at is called so from here on: そのカードがキャラなら."""
         so = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if so else None  # type: ignore[attr-defined]
-        if not isinstance(what, nouns.Noun | nouns.Named) or not pointers:
+        if not isinstance(what, (nouns.Noun, nouns.Named)) or not pointers:
             return
         if pointers[0].to and sort_of(what, self._setting.sorts) == "cards":
             self._setting.discourse.call(pointers[0], frozenset(words_of(what)))

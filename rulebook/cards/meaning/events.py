@@ -10,12 +10,11 @@ from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import OFTEN, references, sort_of, thing_of
 from rulebook.cards.tree import acts
-from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.verbs import PASSIVE, Form
 from rulebook.records import replace
 
 FORBIDDEN = {Form.NOT, Form.CANNOT, Form.PASSIVE_NOT, Form.ONGOING_NOT, Form.ONGOING_PASSIVE_NOT}
 FORBIDDEN |= {Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT}
-_PASSIVE = {form for form in Form if "PASSIVE" in form.name}
 
 
 class EventReader:
@@ -37,7 +36,7 @@ class EventReader:
             act.start,
             act.end,
             act.verb.value if isinstance(act, acts.Act) else "",
-            form in _PASSIVE,
+            form in PASSIVE,
             form in FORBIDDEN,
             self._parts.thing(slots.actor, as_cards=True) or self._parts.thing(course.topic),
             self._thing_with_number(slots),

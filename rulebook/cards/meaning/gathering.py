@@ -40,9 +40,9 @@ def add_all(found: list[Effect], effects: Sequence[Effect], *, after: bool = Fal
     if effects and isinstance(last, Delayed) and hangs_on(effects[0], last.effects):
         found[-1] = replace(last, end=effects[-1].end, effects=(*last.effects, *effects))
         return
-    if effects and isinstance(last, IfDone | IfEffect):
+    if effects and isinstance(last, (IfDone, IfEffect)):
         goes_on = goes_on or hangs_on(effects[0], last.then)
-    if goes_on and isinstance(last, IfDone | IfEffect):
+    if goes_on and isinstance(last, (IfDone, IfEffect)):
         found[-1] = replace(last, end=effects[-1].end, then=(*last.then, *effects))
         return
     for effect in effects:
@@ -80,7 +80,7 @@ def _taker(found: Sequence[Effect]) -> int | None:
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
-    chosen = (at for at in range(last, -1, -1) if isinstance(found[at], ChooseEffect | Options))
+    chosen = (at for at in range(last, -1, -1) if isinstance(found[at], (ChooseEffect, Options)))
     return next((at for at in chosen if _is_chosen_from(found[at])), None)
 
 

@@ -89,7 +89,7 @@ class LastingReader:
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:
         """Return what ``act`` gives or takes away."""
         given = slots.object
-        gains = isinstance(act, acts.Gain | acts.Lose)
+        gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or course.topic) if gains else slots.target
         if whom is None or (gains and self._parts.is_player(whom)):
             what: What | None = self._parts.left_out(act, "grant")

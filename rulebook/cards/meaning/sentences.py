@@ -241,7 +241,7 @@ class SentenceReader:
                 event = self._events.event(act, course)
                 course.topic = course.topic or self._complements.player(act)
                 relation = _RELATIONS.get(type(step), "occasion")
-                course.each_time = isinstance(step, card.OnDoing | card.InDoing)
+                course.each_time = isinstance(step, (card.OnDoing, card.InDoing))
                 if course.each_time:
                     self._setting.discourse.remind()
                 then = self._rest(rest, course)
@@ -290,7 +290,9 @@ class SentenceReader:
         self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
     ) -> list[Effect]:
         """Return what is done with a thing as if it were elsewhere; to whom is told before that."""
-        shared = tuple(p for p in step.act.complements if isinstance(p, roles.Topic | roles.Object))
+        shared = tuple(
+            p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object))
+        )
         event = self._events.event(step.act, course)
         whole = replace(act, complements=(*shared, *act.complements))
         then = self._rest((whole, *rest), course)

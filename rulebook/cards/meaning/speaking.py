@@ -49,7 +49,7 @@ def speak(
         # Some cards of a zone may be anything; all of it is the zone.
         words = frozenset() if quantity is not None else frozenset(words_of(thing))
     sort = "cards" if sort == "cards-of-zone" else sort
-    many = several or isinstance(thing, nouns.Every | nouns.Both) or _is_many(thing)
+    many = several or isinstance(thing, (nouns.Every, nouns.Both)) or _is_many(thing)
     setting.discourse.add(Referent(*place, sort, words, many, name, how, rank))
 
 
@@ -85,7 +85,7 @@ def _meant(
     thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None]:
     """Return where that stands which ``thing`` means: what it points at, else itself."""
-    if name is None and setting.pointers and isinstance(thing, nouns.Noun | nouns.Named):
+    if name is None and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, setting), None)
         if found and found.to and found.start == thing.start:
             return (found.to.start, found.to.end), found.name

@@ -47,7 +47,7 @@ def size_of_case(step: card.If, rest: Steps) -> int:
     for at, part in enumerate(rest):
         if isinstance(part, card.If) and acted and (_asked(part) or asked) == asked:
             return at
-        acted = acted or not isinstance(part, card.If | card.Frame)
+        acted = acted or not isinstance(part, (card.If, card.Frame))
     return len(rest)
 
 
@@ -62,14 +62,14 @@ def _asked(step: card.If) -> str:
 def changes_numbers(steps: Steps) -> bool:
     """Whether the first of ``steps`` that acts changes a number, which tells for each of what."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
-    return isinstance(first, acts.Modify | acts.ModifyBy)
+    return isinstance(first, (acts.Modify, acts.ModifyBy))
 
 
 def governs(role: roles.Role) -> bool:
     """Whether ``role`` is a later time or a turn that must be on, and no duration."""
     if isinstance(role, roles.At):
         return True
-    if not isinstance(role, roles.During | roles.Amid):
+    if not isinstance(role, (roles.During, roles.Amid)):
         return False
     return isinstance(role.thing, nouns.Noun) and is_time(role.thing) and not _lasts(role.thing)
 
@@ -93,7 +93,7 @@ def again(act: acts.Predicate) -> bool:
 def is_instead(act: acts.Predicate) -> bool:
     """Whether ``act`` is done instead of something: かわりに, …のかわりに."""
     return any(
-        isinstance(part, roles.InsteadOf | roles.RatherThan)
+        isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
         for part in act.complements
     )

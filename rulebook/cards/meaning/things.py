@@ -185,7 +185,7 @@ def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
 
 def own_number(thing: Node) -> nouns.Quantity | None:
     """Return the number that is part of ``thing``: キャラ1枚."""
-    return thing.quantity if isinstance(thing, nouns.Counted | nouns.Total) else None
+    return thing.quantity if isinstance(thing, (nouns.Counted, nouns.Total)) else None
 
 
 def _head(thing: Node | None) -> Node | None:
@@ -287,9 +287,9 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
             continue
         elif isinstance(inner, nouns.Counted) and _is_each(inner.thing):
             passed = inner.thing
-        elif isinstance(inner, nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed):
+        elif isinstance(inner, (nouns.Noun, nouns.Named, nouns.Place, nouns.Mixed)):
             yield from pointers_of(inner, setting)
-        elif isinstance(inner, nouns.Counted | nouns.Quoted | nouns.Icons):
+        elif isinstance(inner, (nouns.Counted, nouns.Quoted, nouns.Icons)):
             yield from _pointing(inner, inner.qualifiers, "cards", "カード", setting)
 
 
@@ -326,7 +326,7 @@ def _is_of_a_card(noun: Node, word: str, setting: Setting) -> bool:
 
 def _is_mark(noun: Node) -> bool:
     """Whether ``noun`` is an ability told by its mark, which その tells by its card."""
-    return isinstance(noun, nouns.Noun) and isinstance(noun.word, Kind | Marking)
+    return isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
 
 
 def _word(noun: Node) -> str:
@@ -430,7 +430,7 @@ def _by_this_effect(act: acts.Act) -> bool:
 
 def _is_just_shown(act: acts.Act) -> bool:
     """Whether ``act`` only says that cards were shown before: 公開したカード."""
-    shown = isinstance(act, acts.Reveal | acts.Look | acts.TurnUp | acts.Show)
+    shown = isinstance(act, (acts.Reveal, acts.Look, acts.TurnUp, acts.Show))
     return shown and act.form is Form.PAST and not act.complements
 
 

@@ -8,6 +8,7 @@ next (置き、), what is allowed (置いてよい) or forbidden (置けない),
 from __future__ import annotations
 
 from enum import Enum
+from functools import cached_property
 
 from rulebook.cards.tree.words import Lexeme
 from rulebook.records import dataclass
@@ -53,7 +54,14 @@ class Form(Enum):
     PAST_NOT = "置かなかった"
     PAST_PASSIVE_NOT = "置かれなかった"
 
-    @property
+    # A form is equal to itself alone; the hash that ``Enum`` makes of its name takes far longer.
+    __hash__ = object.__hash__
+
+    @cached_property
     def label(self) -> str:
         """How annotations and outlines name the form: ``past-passive``."""
         return self.name.lower().replace("_", "-")
+
+
+PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
+"""The forms in which something is done to what the sentence is about."""
