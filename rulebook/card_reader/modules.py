@@ -93,6 +93,7 @@ MODULES = (
     "rulebook.clauses.numbers",
     "rulebook.data",
     "rulebook.errors",
+    "rulebook.garbage",
     "rulebook.records",
     "rulebook.signals",
     "rulebook.text",
