@@ -405,8 +405,10 @@ def test_half_a_second_for_650_clauses(books: Mapping[str, Rulebook]) -> None:
 def test_time_grows_with_the_size(books: Mapping[str, Rulebook]) -> None:
     base = books["weiss-schwarz"]
 
-    def seconds(chapters: int) -> float:
-        old, new = _grown(base, chapters, "すぐに"), _grown(base, chapters, "裏向きで")
-        return min(_seconds(old, new) for _ in range(2))
+    def grown(chapters: int) -> tuple[Rulebook, Rulebook]:
+        return _grown(base, chapters, "すぐに"), _grown(base, chapters, "裏向きで")
 
-    assert seconds(16) < 8 * 2.5 * seconds(2)
+    small, large = grown(4), grown(32)
+    most = 8 * 2.5 * min(_seconds(*small) for _ in range(2))
+    # What a busy machine adds comes and goes, a square stays.
+    assert any(_seconds(*large) < most for _ in range(3))
