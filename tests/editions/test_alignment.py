@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,8 @@ from rulebook.editions.alignment import Settled, align
 from rulebook.editions.changes import Alignment, ChangeKind
 from rulebook.editions.content import content_of
 from tests.editions.scripts import EDITS, Draft, Expected
+from tests.growth.exponent import exponent
+from tests.growth.kinds import Kind, Work
 from tests.support import GAMES
 
 Row = tuple[str, str | None, str]
@@ -405,10 +408,7 @@ def test_half_a_second_for_650_clauses(books: Mapping[str, Rulebook]) -> None:
 def test_time_grows_with_the_size(books: Mapping[str, Rulebook]) -> None:
     base = books["weiss-schwarz"]
 
-    def grown(chapters: int) -> tuple[Rulebook, Rulebook]:
-        return _grown(base, chapters, "すぐに"), _grown(base, chapters, "裏向きで")
+    def make(chapters: int) -> Work:
+        return partial(align, *(_grown(base, chapters, mark) for mark in ("すぐに", "裏向きで")))
 
-    small, large = grown(4), grown(32)
-    most = 8 * 2.5 * min(_seconds(*small) for _ in range(2))
-    # What a busy machine adds comes and goes, a square stays.
-    assert any(_seconds(*large) < most for _ in range(3))
+    assert exponent(Kind("chapters", 32, make), 1.25) <= 1.25
