@@ -12,6 +12,7 @@ import pytest
 from rulebook.clauses.corpus import Corpus
 from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
+from tests.growth.kinds import linked as linked_source
 from tests.support import FIXTURES, GAMES, read_rows
 
 
@@ -154,3 +155,13 @@ def test_costs_and_quantities_are_no_references(linked: Mapping[str, LinkedRuleb
     assert gbf.references_of(gbf.book.by_number["8-4-2-2-1"]) == ()
     vs = linked["victory-spark"]
     assert vs.references_of(vs.book.by_number["2.18.2.1.2.1"]) == ()
+
+
+def test_above_are_the_clauses_before_in_the_same_section() -> None:
+    book = linked_source(
+        "1. 概要\n1.1. デッキ\n1.1.1. 50枚です。\n1.1.2. 同じカードは4枚までです。\n"
+        "1.1.3. 上記の条件を守ります。\n1.1.4. 交換できます。\n"
+        "1.2. 準備\n1.2.1. 上記のデッキを置きます。\n"
+    )
+    assert [r.targets for r in book.references["1.1.3"]] == [("1.1.1", "1.1.2")]
+    assert [r.targets for r in book.references["1.2.1"]] == [("1.2",)]
