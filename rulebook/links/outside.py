@@ -1,7 +1,7 @@
-"""What no rule document answers: prices, tournaments, other games, greetings.
+"""What no rule document speaks of: prices, tournaments, other games, greetings, small talk.
 
 ``corpus/outside.toml`` has words and questions, for all games; search takes them as a sign that it
-has no answer.
+has no answer.  It also has what people put around a question, which search does not read.
 """
 
 from __future__ import annotations
@@ -27,19 +27,28 @@ class _Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class _Around:
+    """Small talk: sentences, and what leads into them, that stand around a question."""
+
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _OutsideFile:
     """``outside.toml``."""
 
     topic: tuple[_Topic, ...]
     asked: _Asked | None = None
+    around: _Around | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """Words of what no rules answer, and questions that they do not answer."""
+    """Words of what no rules answer, questions that they do not answer, and small talk."""
 
     words: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
+    small_talk: tuple[str, ...] = ()
 
 
 def load_outside(corpus: Corpus) -> Outside:
@@ -52,4 +61,8 @@ def load_outside(corpus: Corpus) -> Outside:
         return Outside()
     file = load_toml(path, _OutsideFile, hint="See CONTRIBUTING.md, “Add a concept”.")
     words = tuple(word for topic in file.topic for word in topic.words)
-    return Outside(words, file.asked.questions if file.asked else ())
+    return Outside(
+        words,
+        questions=file.asked.questions if file.asked else (),
+        small_talk=file.around.sentences if file.around else (),
+    )

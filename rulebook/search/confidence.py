@@ -76,7 +76,7 @@ def _evidence(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tupl
     others = sum(len(unit.text) for unit in units) - named
     first = ranked[0]
     second = ranked[1].score if len(ranked) > 1 else 0
-    length = len(asked.question.printed)
+    length = len(asked.subject)
     features = features_of(asked.tokens, units)
     tokens = [feature for feature, kind in features.items() if kind is FeatureKind.TOKEN]
     return (
@@ -91,14 +91,14 @@ def _evidence(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tupl
         min(length, 200) / 50,
         min(_outside(asked), 12) / 4,
         min(off_topic(asked), 20) / 5,
-        _spelled(asked.question.text) / max(1, len(asked.question.text)),
+        _spelled(asked.subject) / max(1, length),
     )
 
 
 def _outside(asked: UnderstoodQuestion) -> int:
     """Return how many code points of the question are words that no rules speak of."""
     outside = asked.table.vocabulary.outside
-    return sum(at.end - at.start for at in find_names(asked.question.text, outside.__contains__))
+    return sum(at.end - at.start for at in find_names(asked.subject, outside.__contains__))
 
 
 def _spelled(text: str) -> int:

@@ -83,12 +83,19 @@ _SERVES = (
     "場合|とき、|時、|なら、",
 )
 
+# What asks for the meaning or the rule of a subject, whatever the subject: no name is read in it.
+ASKING = re.compile(
+    "(?:とは|って|は)?どういう(?:こと|意味|もの)|(?:何|なん)のこと|[何な]に?を(?:指す|さす)"
+    "|の?(?:意味|定義|説明|解説)(?=[はをっ?？]|$)|の?(?:説明|解説)して|の?ルール(?=[はを?？]|$)"
+    "|に(?:ついて|関して|関する)|[をお]?教えて(?:ください|下さい|ほしい|欲しい)?|[をが]?知りたい"
+    "|[がは](?:よく|いまいち|全然)?(?:分か|わか|解)(?:らない|りません|らん)"
+)
+
 # Politeness, fillers and endings that say nothing of the subject.
 FILLER = re.compile(
-    "書いてある|書かれ(?:た|て)|言われ(?:た|る)|ですか|ますか|でしょうか|ですかね|だっけ|んですか|のです?か|教えて(?:ください)?|知りたい"
+    "書いてある|書かれ(?:た|て)|言われ(?:た|る)|ですか|ますか|でしょうか|ですかね|だっけ|んですか|のです?か"
     "|どうな(?:る|ります|っている|ってる)(?:の|か)*|どう(?:したら|すれば)(?:いい|よい)|どうする"
-    "|とは(?:何|なに)?|って(?:何|なに|なん|いつ|どう)?|(?:何|なん)のこと"
-    "|どういう(?:こと|意味|もの)|どんな|ルール(?=$|[はを])"
+    "|とは(?:何|なに)?|って(?:何|なに|なん|いつ|どう)?|どんな|すみません|すいません|質問です|そもそも|結局"
     "|いいの|いい|よい|ダメ|だめ|できる|出来る|可能|(?:しても|して)いい"
     "|(?:何|なん)[枚回点体人個名つ]?|誰|だれ|いつ|どっち|どちら|どこ|おっけー|アリ"
     "|(?<![a-z])ok(?![a-z])"
@@ -110,6 +117,15 @@ def intents_served(text: str) -> int:
     return sum(1 << bit for bit, pattern in enumerate(_SERVES) if re.search(pattern, text))
 
 
+def blank_asking(question: str) -> str:
+    """Return ``question`` (folded) with what asks for the meaning or the rule of it blanked."""
+    return _blanked(ASKING, question)
+
+
 def blank_fillers(question: str) -> str:
     """Return ``question`` (folded) with fillers, which are not its subject, blanked by spaces."""
-    return FILLER.sub(lambda match: " " * len(match[0]), question)
+    return _blanked(FILLER, blank_asking(question))
+
+
+def _blanked(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda match: " " * len(match[0]), text)

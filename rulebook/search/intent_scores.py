@@ -17,6 +17,6 @@ def _worths(asked: UnderstoodQuestion) -> list[int]:
     """Return, for each set of intents (a bit each) that a clause can serve, its worth here."""
     worths = [0]
     for intent, worth in enumerate(asked.weights.intents):
-        more = worth if intent in asked.question.intents else 0
+        more = worth if intent in asked.intents else 0
         worths += [known + more for known in worths]
     return worths

@@ -9,7 +9,7 @@ from rulebook.clauses.model import Clause
 from rulebook.links.synonyms import Synonym
 from rulebook.search.analysis import passages_in, token_texts
 from rulebook.search.features import features_of, meaning
-from rulebook.search.intent import blank_fillers
+from rulebook.search.intent import blank_asking, blank_fillers
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.understood import named_units
 from rulebook.text.normal import fold
@@ -18,7 +18,7 @@ from rulebook.text.normal import fold
 WORD = 4
 # In longer aliases what no rule prints counts if so many passages have it; what fewer have is half
 # of the table and has never told a right clause from a wrong one.
-SAID = 7
+SAID = 8
 
 Passages = Sequence[Sequence[Collection[str]]]
 """The features of each passage of each clause, the clauses by their places."""
@@ -80,7 +80,7 @@ def _known(table: RankingTable) -> Callable[[str], bool]:
 
 
 def _features(table: RankingTable, passage: str, knows: Callable[[str], bool]) -> Collection[str]:
-    units = named_units(table, passage, knows)
+    units = named_units(table, blank_asking(passage), knows)
     return features_of(token_texts(blank_fillers(passage)), units).keys()
 
 

@@ -25,6 +25,7 @@ from rulebook.search import (
     reasons,
     recognition,
     ruling_search,
+    small_talk,
     understood,
     weights,
 )
@@ -63,6 +64,13 @@ def ranking_rules() -> dict[str, Any]:
             "doubled": romaji.DOUBLED,
             "loneN": romaji.LONE_N,
         },
+        "smallTalk": {
+            "once": small_talk.ONCE,
+            "most": small_talk.MOST,
+            "unheard": small_talk.UNHEARD,
+            "unknown": small_talk.UNKNOWN,
+            "enough": small_talk.ENOUGH,
+        },
         "rulings": {
             "halfLength": ruling_search.HALF_LENGTH,
             "told": ruling_search.TOLD,
@@ -71,7 +79,9 @@ def ranking_rules() -> dict[str, Any]:
             "mostTold": ruling_search.MOST_TOLD,
         },
         "patterns": {
+            "asking": _for_script(intent.ASKING),
             "filler": _for_script(intent.FILLER),
+            "piece": small_talk.PIECE.pattern,
             "word": _for_script(understood.WORD),
             "run": _for_script(analysis.RUN),
             "whole": _for_script(analysis.WHOLE),

@@ -20,6 +20,7 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
         "synonyms": _grouped(vocabulary.synonyms),
         "outside": sorted(vocabulary.outside),
         "offTopic": _grouped({token: [rare] for token, rare in vocabulary.off_topic.items()}),
+        "smallTalk": _grouped({token: [rare] for token, rare in vocabulary.small_talk.items()}),
         "openings": vocabulary.openings,
     }
 

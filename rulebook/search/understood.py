@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, token_texts
-from rulebook.search.intent import blank_fillers
+from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of
 from rulebook.search.memo import remembered
 from rulebook.search.name_matching import NameMatch, find_names, name_key, nearest_name
 from rulebook.search.question import Question
 from rulebook.search.ranking_table import RankingTable
+from rulebook.search.small_talk import without_small_talk
 from rulebook.search.weights import WEIGHTS, Weights
 from rulebook.text.romaji import readings_of
 
@@ -53,9 +54,13 @@ class UnderstoodQuestion(NamedTuple):
 
     table: RankingTable
     question: Question
+    subject: str
+    """The normal form of the question without the small talk around it."""
     tokens: tuple[str, ...]
-    """Those of the question, and those of its romaji in kana."""
+    """Those of its subject, and those of its romaji in kana."""
     units: tuple[QuestionUnit, ...]
+    intents: tuple[Intent, ...]
+    """What its subject wants to know."""
     weights: Weights
 
 
@@ -63,17 +68,21 @@ def understand(
     table: RankingTable, question: Question, weights: Weights = WEIGHTS
 ) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then the other words."""
-    text = question.text
+    subject = without_small_talk(table, question.text)
+    text = blank_asking(subject)
     names = tuple(find_names(text, table.knows))
-    kana = _kana(table, question.tokens)
+    said = token_texts(blank_fillers(text))
+    kana = _kana(table, said)
     units: dict[str, QuestionUnit | None] = {
         unit.text: unit for unit in (*_named(table, text, names), *named_units(table, kana))
     }
     for match in WORD.finditer(blank_fillers(_blank_names(text, names))):
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
-    tokens = tuple(dict.fromkeys((*question.tokens, *token_texts(kana))))
-    return UnderstoodQuestion(table, question, tokens, tuple(filter(None, units.values())), weights)
+    tokens = tuple(dict.fromkeys((*said, *token_texts(kana))))
+    known = tuple(filter(None, units.values()))
+    wants = intents_of(subject)
+    return UnderstoodQuestion(table, question, subject, tokens, known, wants, weights)
 
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:

@@ -14,7 +14,8 @@ from rulebook.cache.store import write_json
 from rulebook.records import dataclass
 from rulebook.search.shards import load_shards, save_shards
 
-_NAMES, _SYNONYMS, _OFF_TOPIC = "names.jsonl", "synonyms.jsonl", "off_topic.jsonl"
+_NAMES, _SYNONYMS = "names.jsonl", "synonyms.jsonl"
+_OFF_TOPIC, _SMALL_TALK = "off_topic.jsonl", "small_talk.jsonl"
 _REST = "vocabulary.json"
 
 
@@ -25,13 +26,15 @@ class SharedVocabulary:
     ``names``: the key of a name to the numbers of its concepts.  ``synonyms``: the key of an
     everyday word to the numbers of its meanings.  ``outside``: the keys of words that no rules
     speak of.  ``off_topic``: the tokens of questions that no rules answer to how rare they are in
-    these.  ``openings``: the words in the first bracket of card texts.
+    these.  ``small_talk``: the same of what stands around questions.  ``openings``: the words in
+    the first bracket of card texts.
     """
 
     names: Mapping[str, Sequence[int]]
     synonyms: Mapping[str, Sequence[int]]
     outside: frozenset[str]
     off_topic: Mapping[str, int]
+    small_talk: Mapping[str, int]
     openings: tuple[str, ...]
 
 
@@ -40,6 +43,7 @@ def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
     save_shards(vocabulary.names, folder / _NAMES)
     save_shards(vocabulary.synonyms, folder / _SYNONYMS)
     save_shards(vocabulary.off_topic, folder / _OFF_TOPIC)
+    save_shards(vocabulary.small_talk, folder / _SMALL_TALK)
     rest = {"outside": sorted(vocabulary.outside), "openings": vocabulary.openings}
     write_json(folder / _REST, rest)
 
@@ -52,5 +56,6 @@ def load_vocabulary(folder: Path) -> SharedVocabulary:
         synonyms=load_shards(folder / _SYNONYMS),
         outside=frozenset(rest["outside"]),
         off_topic=load_shards(folder / _OFF_TOPIC),
+        small_talk=load_shards(folder / _SMALL_TALK),
         openings=tuple(rest["openings"]),
     )

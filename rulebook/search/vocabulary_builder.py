@@ -10,6 +10,7 @@ from rulebook.links.outside import Outside
 from rulebook.links.synonyms import Synonym
 from rulebook.search.name_matching import name_key, name_keys
 from rulebook.search.off_topic import off_topic_rarities
+from rulebook.search.small_talk import talk_rarities
 from rulebook.search.vocabulary import SharedVocabulary
 from rulebook.text.normal import fold
 
@@ -41,8 +42,14 @@ def build_vocabulary(
             add_name(everyday, word, number)
     beside = frozenset(name_key(fold(word)) for word in outside.words)
     begun = tuple(dict.fromkeys(map(fold, openings)))
-    off_topic = off_topic_rarities(outside.questions)
-    return SharedVocabulary(names, everyday, beside, off_topic, begun)
+    return SharedVocabulary(
+        names=names,
+        synonyms=everyday,
+        outside=beside,
+        off_topic=off_topic_rarities(outside.questions),
+        small_talk=talk_rarities(outside.small_talk),
+        openings=begun,
+    )
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:

@@ -230,6 +230,7 @@ _SEARCH = {
             "synonyms": _told(_KEYS, "Everyday words to the numbers of their meanings."),
             "outside": _told(_TEXTS, "Words of what no rules speak of."),
             "offTopic": _told(_KEYS, "Tokens of what no rules answer to how rare they are there."),
+            "smallTalk": _told(_KEYS, "The same of what people say around their questions."),
             "openings": _told(_TEXTS, "The words in the first bracket of card texts."),
         },
         title="search-vocabulary",

@@ -35,6 +35,7 @@ _PARTS = (
     "name_matching",
     "romaji",
     "ranking_table",
+    "small_talk",
     "understood",
     "sums",
     "text_scores",

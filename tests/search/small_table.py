@@ -34,6 +34,7 @@ def small_table() -> RankingTable:
         synonyms={name_key("埋め"): [0]},
         outside=frozenset([name_key("天気")]),
         off_topic={"天気": 10},
+        small_talk={"友達": 20, "達と": 20, "です": 20},
         openings=("開花",),
     )
     printed = _postings(text for _, text, _ in CLAUSES.values())

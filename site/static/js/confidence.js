@@ -15,8 +15,8 @@
   };
 
   /** How many characters of the question are words that no rules speak of. */
-  const outside = ({ table, question }) => {
-    const names = rulebook.findNames(question.text, (key) => table.vocabulary.outside.has(key));
+  const outside = ({ table, subject }) => {
+    const names = rulebook.findNames(subject, (key) => table.vocabulary.outside.has(key));
     return sum([...names].map(({ start, end }) => end - start));
   };
 
@@ -32,7 +32,7 @@
   const spelled = (text) => (text.match(/[ぁ-ゖーa-z ]/gu) ?? []).length;
 
   const evidenceOf = (asked, [first, second]) => {
-    const { units, question, tokens } = asked;
+    const { units, subject, tokens } = asked;
     const named = sum(units.filter(({ names }) => names.length).map(({ text }) => lengthOf(text)));
     const others = sum(units.map(({ text }) => lengthOf(text))) - named;
     const features = rulebook.featuresOf(tokens, units);
@@ -46,10 +46,10 @@
       Math.min(units.length, 20) / 10,
       (first.score - (second?.score ?? 0)) / Math.max(1, first.score),
       Math.min(first.score, 8000) / 2000,
-      Math.min(lengthOf(question.printed), 200) / 50,
+      Math.min(lengthOf(subject), 200) / 50,
       Math.min(outside(asked), 12) / 4,
       Math.min(offTopic(asked), 20) / 5,
-      spelled(question.text) / Math.max(1, lengthOf(question.text)),
+      spelled(subject) / Math.max(1, lengthOf(subject)),
     ];
   };
 

@@ -5,10 +5,10 @@
   const rules = () => rulebook.data.get("rules");
 
   /** For each of `places`, what the intents of the question that it serves are worth. */
-  rulebook.intentScores = ({ table, question }, places) => {
-    const { intents } = rules().weights;
+  rulebook.intentScores = ({ table, intents }, places) => {
+    const { intents: worths } = rules().weights;
     const worthOf = (served) =>
-      question.intents.reduce((sum, n) => sum + (served & (1 << n) ? intents[n] : 0), 0);
+      intents.reduce((sum, n) => sum + (served & (1 << n) ? worths[n] : 0), 0);
     return places.map((place) => [place, worthOf(table.intents[place])]);
   };
 }

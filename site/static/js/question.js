@@ -1,27 +1,30 @@
-// A question, read once: question.py, and the fillers of intent.py.
+// A question, read once: question.py, and what intent.py blanks.
 "use strict";
 
 {
   const rules = () => rulebook.data.get("rules");
 
-  /** A text in normal form with what is not its subject blanked by spaces. */
-  rulebook.blankFillers = (text) =>
-    text.replace(rulebook.pattern("filler"), (filler) => " ".repeat(filler.length));
+  const blanked = (pattern, text) =>
+    text.replace(rulebook.pattern(pattern), (found) => " ".repeat(found.length));
 
-  /** A question with its normal form, the tokens of its subject, and its intents (numbers). */
-  rulebook.readQuestion = (printed) => {
-    const { longestQuestion, intents } = rules();
-    const { text } = rulebook.normalise([...printed].slice(0, longestQuestion).join(""));
+  /** A text in normal form without what asks for the meaning or the rule of its subject. */
+  rulebook.blankAsking = (text) => blanked("asking", text);
+
+  /** A text in normal form with politeness and fillers blanked by spaces. */
+  rulebook.blankFillers = (text) => blanked("filler", rulebook.blankAsking(text));
+
+  /** What a question in normal form wants to know, as numbers. */
+  rulebook.intentsOf = (text) => {
     const end = text.replace(/[?？]*\n?$/u, "");
-    return {
-      printed,
-      text,
-      tokens: rulebook.tokenTexts(rulebook.blankFillers(text)),
-      intents: intents.flatMap(([words, endings], intent) =>
-        words.some((word) => text.includes(word)) || endings.some((each) => end.endsWith(each))
-          ? [intent]
-          : [],
-      ),
-    };
+    const asks = ([words, endings]) =>
+      words.some((word) => text.includes(word)) || endings.some((each) => end.endsWith(each));
+    return rules().intents.flatMap((asked, intent) => (asks(asked) ? [intent] : []));
+  };
+
+  /** A question with its normal form and the tokens of its subject. */
+  rulebook.readQuestion = (printed) => {
+    const { longestQuestion } = rules();
+    const { text } = rulebook.normalise([...printed].slice(0, longestQuestion).join(""));
+    return { printed, text, tokens: rulebook.tokenTexts(rulebook.blankFillers(text)) };
   };
 }

@@ -15,8 +15,8 @@
     if (!raw.opened) {
       const synonyms = ungrouped(raw.synonyms);
       const outside = new Set(raw.outside);
-      const offTopic = ungrouped(raw.offTopic);
-      raw.opened = { names: ungrouped(raw.names), synonyms, outside, offTopic };
+      const [offTopic, smallTalk] = [ungrouped(raw.offTopic), ungrouped(raw.smallTalk)];
+      raw.opened = { names: ungrouped(raw.names), synonyms, outside, offTopic, smallTalk };
     }
     return raw.opened;
   };

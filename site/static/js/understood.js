@@ -43,13 +43,15 @@
 
   /** A question cut into units: names from left to right, then the other words. */
   rulebook.understand = (table, question) => {
-    const { text } = question;
+    const subject = rulebook.withoutSmallTalk(table, question.text);
+    const text = rulebook.blankAsking(subject);
     const names = rulebook.findNames(text, table.knows);
     const named = new Map();
     for (const { key, start, end } of names) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, text.slice(start, end)));
     }
-    const kana = kanaOf(table, question.tokens);
+    const said = rulebook.tokenTexts(rulebook.blankFillers(text));
+    const kana = kanaOf(table, said);
     for (const { key, start, end } of rulebook.findNames(kana, table.knows)) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, kana.slice(start, end)));
     }
@@ -58,7 +60,9 @@
     for (const [written] of rest.matchAll(rulebook.pattern("word"))) {
       if (!units.has(written)) units.set(written, wordUnit(table, written));
     }
-    const tokens = [...new Set([...question.tokens, ...rulebook.tokenTexts(kana)])];
-    return { table, question, tokens, units: [...units.values()].filter(Boolean) };
+    const tokens = [...new Set([...said, ...rulebook.tokenTexts(kana)])];
+    const known = [...units.values()].filter(Boolean);
+    const intents = rulebook.intentsOf(subject);
+    return { table, question, subject, tokens, units: known, intents };
   };
 }

@@ -1,0 +1,72 @@
+"""Small talk: what stands around a question and says nothing of its subject.
+
+That is who asks, where it came up, what was tried, thanks.
+``corpus/outside.toml`` has such sentences.  A question is cut into pieces; a piece whose words are
+common in small talk and rare in the clauses of a game is not read, unless all pieces are such.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from rulebook.search.analysis import token_texts
+from rulebook.search.intent import blank_fillers
+from rulebook.search.rarity import SCALE, rarity
+from rulebook.text.normal import fold
+
+if TYPE_CHECKING:
+    from rulebook.search.ranking_table import RankingTable
+
+# A token that fewer pieces of small talk have says next to nothing of it.
+LEAST = 4
+# A token speaks for small talk by how much rarer it is in the clauses, which count it once however
+# often it is said, and at most so much; against it speaks a token that small talk does not have,
+# little where no clause has it either.  From where on a piece is small talk.  All were measured on
+# questions with small talk put around them.
+ONCE, MOST = 3 * SCALE, 3 * SCALE
+UNHEARD, UNKNOWN = 4 * SCALE, SCALE
+ENOUGH = SCALE
+
+# Sentences, and what leads into the next; what is quoted is not cut.
+_END = r"[。!?\n]|\.(?= )|(?:が|けど|ので|から|て|で)、|けど(?![、。])"
+PIECE = re.compile(rf"(?:「[^「」]*」|『[^『』]*』|(?!{_END})[^\n])+(?:{_END})?|(?:{_END})")
+
+
+def pieces_of(text: str) -> Iterator[str]:
+    """Yield the pieces of ``text`` (in normal form), which together are all of it."""
+    return (match[0] for match in PIECE.finditer(text))
+
+
+def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
+    """Return for each token of small talk how rare it is in the pieces of ``sentences``."""
+    pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
+    counts = Counter(token for piece in pieces for token in _tokens(piece))
+    return {token: rarity(count, len(pieces)) for token, count in counts.items() if count >= LEAST}
+
+
+def without_small_talk(table: RankingTable, question: str) -> str:
+    """Return ``question`` (in normal form) without small talk, where a subject is left then."""
+    subject = [piece for piece in pieces_of(question) if not _is_talk(table, piece)]
+    if any(table.count(token) for piece in subject for token in _tokens(piece)):
+        return "".join(subject)
+    return question
+
+
+def _is_talk(table: RankingTable, piece: str) -> bool:
+    return sum(_speaks_for_talk(table, token) for token in _tokens(piece)) > ENOUGH
+
+
+def _speaks_for_talk(table: RankingTable, token: str) -> int:
+    there = table.vocabulary.small_talk.get(token)
+    if there is None:
+        return -UNHEARD if table.count(token) else -UNKNOWN
+    here = table.rarity(token) or table.rarities[0]
+    return max(-MOST, min(MOST, here + ONCE - there))
+
+
+def _tokens(piece: str) -> tuple[str, ...]:
+    """Return the tokens of ``piece`` without its fillers, each once."""
+    return tuple(dict.fromkeys(token_texts(blank_fillers(piece))))
