@@ -1,1 +1,1 @@
-"""Clause tree to references, terms, concepts, and the export that holds them all."""
+"""Clause tree to references, terms, concepts and findings."""
