@@ -64,9 +64,9 @@
     const rows = async (mark) => Promise.all(pairs.map((pair) => posting(mark + pair, about)));
     const [names, texts] = await Promise.all([rows(OF_NAME), rows("")]);
     const [inNames, inTexts] = [names, texts].map((found) => found.filter(Boolean));
-    if (!inTexts.length && !inNames.length) return null;
     const places = [inNames, inTexts].flatMap((found) => (found.length ? common(found) : []));
-    return [...new Set(places)];
+    // Where all pairs are too common in texts, that no name has them says nothing of the texts.
+    return places.length || inTexts.length ? [...new Set(places)] : null;
   };
 
   const shown = async (place, about) => {

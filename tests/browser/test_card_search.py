@@ -96,3 +96,15 @@ def test_the_search_works_from_a_file(
     page.goto((card_site / SEARCH).as_uri())
     page.locator("#own-q").fill("灯台守")
     expect(page.locator("#own-found li")).to_have_count(1)
+
+
+def test_what_nearly_all_cards_say_is_too_common_and_not_absent(
+    context: Callable[..., BrowserContext], card_address: str
+) -> None:
+    page = context().new_page()
+    page.goto(card_address + SEARCH)
+    status = page.locator("#own-status")
+    page.locator("#own-q").fill("1枚")
+    expect(status).to_contain_text("珍しい語")
+    page.locator("#own-q").fill("無い名前")
+    expect(status).to_have_text("0枚")
