@@ -51,6 +51,10 @@ class EventReader:
         for role in (slots.actor, slots.object):
             if role is not None:
                 speak(role.thing, self._setting, how=type_of(act))
+        if slots.object is None and slots.source is not None and slots.number is not None:
+            # Some of what lies there have it done to them: その中から1枚を置く.
+            some = slots.source.thing
+            speak(some, self._setting, how=type_of(act), quantity=slots.number)
         return found
 
     def asked(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:

@@ -85,7 +85,8 @@ def _meant(
     thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None]:
     """Return where that stands which ``thing`` means: what it points at, else itself."""
-    if name is None and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
+    whole = name is None and quantity is None
+    if whole and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, setting), None)
         if found and found.to and found.start == thing.start:
             return (found.to.start, found.to.end), found.name
