@@ -41,7 +41,7 @@ _MORE = "ほかに処理することがあれば、ターンのプレイヤー�
 # A process tells its own processor time, children of its own among it, and the most memory.
 _TIMED = """
 import json, resource, sys
-from rulebook.cli.main import main
+from rulebook.__main__ import main
 sys.argv[0] = "rulebook"
 try:
     main()
