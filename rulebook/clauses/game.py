@@ -110,7 +110,8 @@ class Edition:
 class Game:
     """A game at one edition of its rules: the current one, unless another was asked for.
 
-    ``card_openings`` are the words in the first bracket of its card texts.
+    ``card_openings`` are the words in the first bracket of its card texts; ``called`` is what
+    players call it beside its title.
     """
 
     id: str
@@ -121,6 +122,7 @@ class Game:
     folder: Path
     edition: Edition
     card_openings: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -173,6 +175,7 @@ class _GameFile:
     publisher: str
     edition: EditionName
     card_openings: tuple[str, ...] = ()
+    called: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +215,7 @@ def load_game(folder: Path) -> Game:
         folder=folder,
         edition=load_edition(folder, file.edition),
         card_openings=file.card_openings,
+        called=file.called,
     )
 
 

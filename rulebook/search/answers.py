@@ -18,6 +18,7 @@ from rulebook.records import NamedTuple
 from rulebook.search.card_scores import GovernedPart, ReadCard, card_scores
 from rulebook.search.confidence import certainty, surest
 from rulebook.search.game_guess import guess_game
+from rulebook.search.game_names import game_named
 from rulebook.search.library import Library
 from rulebook.search.model import Answer, Answers
 from rulebook.search.question import read_question
@@ -55,7 +56,7 @@ def answer(
 
         return Answers(question, game, False, look_up(library, address, games)[:limit])
     asked = [_GameQuestion(each, understand(library.table(each), question)) for each in games]
-    about = asked[0] if game else _guessed(asked)
+    about = asked[0] if game else _named(library, asked) or _guessed(asked)
     is_card = is_card_text(question, library.vocabulary().openings)
     governed = read_card(about.game, printed) if about and is_card and read_card else ()
     rankings = [_ranking(each, governed) for each in ([about] if about else asked)]
@@ -82,6 +83,12 @@ class _Ranking(NamedTuple):
     game: Game
     asked: UnderstoodQuestion
     best: tuple[RankedClause, ...]
+
+
+def _named(library: Library, asked: Sequence[_GameQuestion]) -> _GameQuestion | None:
+    """Return the game that the question names, if it names one."""
+    named = game_named(asked[0].asked.question.text, library.vocabulary().games)
+    return next((each for each in asked if each.game.id == named), None)
 
 
 def _guessed(asked: Sequence[_GameQuestion]) -> _GameQuestion | None:

@@ -23,12 +23,11 @@ from rulebook.search.vocabulary_builder import build_vocabulary
 
 def write_vocabulary(corpus: Corpus, folder: Path) -> None:
     """Write what all games share into ``folder``."""
-    openings = [word for game in corpus.games.values() for word in game.card_openings]
     vocabulary = build_vocabulary(
         load_concepts(corpus),
         load_synonyms(corpus),
         load_outside(corpus),
-        openings,
+        tuple(corpus.games.values()),
         load_furigana(corpus),
     )
     save_vocabulary(vocabulary, folder)

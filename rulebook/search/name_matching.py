@@ -64,6 +64,13 @@ def find_names(question: str, knows: Callable[[str], bool]) -> Iterator[NameMatc
         at += 1
 
 
+def blank_names(text: str, names: Iterable[NameMatch]) -> str:
+    """Return ``text`` with ``names``, which were found in it, blanked by spaces."""
+    for name in names:
+        text = text[: name.start] + " " * (name.end - name.start) + text[name.end :]
+    return text
+
+
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
     """Return the name of ``known`` that ``key`` is a slip of: a letter off, two in long words.
 

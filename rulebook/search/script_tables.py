@@ -22,6 +22,7 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
         "offTopic": _grouped({token: [rare] for token, rare in vocabulary.off_topic.items()}),
         "smallTalk": _grouped({token: [rare] for token, rare in vocabulary.small_talk.items()}),
         "openings": vocabulary.openings,
+        "games": dict(vocabulary.games),
     }
 
 

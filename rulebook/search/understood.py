@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, token_texts
+from rulebook.search.game_names import blank_game_names
 from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of
 from rulebook.search.memo import remembered
-from rulebook.search.name_matching import NameMatch, find_names, name_key, nearest_name
+from rulebook.search.name_matching import NameMatch, blank_names, find_names, name_key, nearest_name
 from rulebook.search.question import Question
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.small_talk import without_small_talk
@@ -69,14 +70,14 @@ def understand(
 ) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then the other words."""
     subject = without_small_talk(table, question.text)
-    text = blank_asking(subject)
+    text = blank_asking(blank_game_names(table, subject))
     names = tuple(find_names(text, table.knows))
     said = token_texts(blank_fillers(text))
     kana = _kana(table, said)
     units: dict[str, QuestionUnit | None] = {
         unit.text: unit for unit in (*_named(table, text, names), *named_units(table, kana))
     }
-    for match in WORD.finditer(blank_fillers(_blank_names(text, names))):
+    for match in WORD.finditer(blank_fillers(blank_names(text, names))):
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
     tokens = tuple(dict.fromkeys((*said, *token_texts(kana))))
@@ -112,12 +113,6 @@ def _named(table: RankingTable, text: str, names: Iterable[NameMatch]) -> Sequen
         if name.key not in units:
             units[name.key] = _named_unit(table, name.key, text[name.start : name.end])
     return tuple(units.values())
-
-
-def _blank_names(text: str, names: Sequence[NameMatch]) -> str:
-    for name in names:
-        text = text[: name.start] + " " * (name.end - name.start) + text[name.end :]
-    return text
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:

@@ -27,7 +27,7 @@ class SharedVocabulary:
     everyday word to the numbers of its meanings.  ``outside``: the keys of words that no rules
     speak of.  ``off_topic``: the tokens of questions that no rules answer to how rare they are in
     these.  ``small_talk``: the same of what stands around questions.  ``openings``: the words in
-    the first bracket of card texts.
+    the first bracket of card texts.  ``games``: the keys of what games are called to their ids.
     """
 
     names: Mapping[str, Sequence[int]]
@@ -36,6 +36,7 @@ class SharedVocabulary:
     off_topic: Mapping[str, int]
     small_talk: Mapping[str, int]
     openings: tuple[str, ...]
+    games: Mapping[str, str]
 
 
 def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
@@ -44,7 +45,11 @@ def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
     save_shards(vocabulary.synonyms, folder / _SYNONYMS)
     save_shards(vocabulary.off_topic, folder / _OFF_TOPIC)
     save_shards(vocabulary.small_talk, folder / _SMALL_TALK)
-    rest = {"outside": sorted(vocabulary.outside), "openings": vocabulary.openings}
+    rest = {
+        "outside": sorted(vocabulary.outside),
+        "openings": vocabulary.openings,
+        "games": dict(vocabulary.games),
+    }
     write_json(folder / _REST, rest)
 
 
@@ -58,4 +63,5 @@ def load_vocabulary(folder: Path) -> SharedVocabulary:
         off_topic=load_shards(folder / _OFF_TOPIC),
         small_talk=load_shards(folder / _SMALL_TALK),
         openings=tuple(rest["openings"]),
+        games=rest["games"],
     )

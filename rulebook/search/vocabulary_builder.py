@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebook.clauses.game import Game
 from rulebook.links.concepts import Concepts
 from rulebook.links.furigana import Furigana
 from rulebook.links.outside import Outside
 from rulebook.links.synonyms import Synonym
+from rulebook.search.game_names import game_names
 from rulebook.search.name_matching import name_key, name_keys
 from rulebook.search.off_topic import off_topic_rarities
 from rulebook.search.small_talk import talk_rarities
@@ -23,12 +25,12 @@ def build_vocabulary(
     concepts: Concepts,
     synonyms: Sequence[Synonym],
     outside: Outside,
-    openings: Sequence[str],
+    games: Sequence[Game],
     furigana: Furigana,
 ) -> SharedVocabulary:
     """Return what all games share.
 
-    ``outside`` is what no rules speak of, ``openings`` are the words that card texts begin with.
+    ``outside`` is what no rules speak of.
     """
     names: Numbers = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -41,7 +43,7 @@ def build_vocabulary(
         for word in synonym.players:
             add_name(everyday, word, number)
     beside = frozenset(name_key(fold(word)) for word in outside.words)
-    begun = tuple(dict.fromkeys(map(fold, openings)))
+    begun = tuple(dict.fromkeys(fold(word) for game in games for word in game.card_openings))
     return SharedVocabulary(
         names=names,
         synonyms=everyday,
@@ -49,6 +51,7 @@ def build_vocabulary(
         off_topic=off_topic_rarities(outside.questions),
         small_talk=talk_rarities(outside.small_talk),
         openings=begun,
+        games=game_names(games),
     )
 
 

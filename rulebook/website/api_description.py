@@ -232,6 +232,9 @@ _SEARCH = {
             "offTopic": _told(_KEYS, "Tokens of what no rules answer to how rare they are there."),
             "smallTalk": _told(_KEYS, "The same of what people say around their questions."),
             "openings": _told(_TEXTS, "The words in the first bracket of card texts."),
+            "games": _told(
+                {"type": "object", "additionalProperties": _TEXT}, "What games are called, to ids."
+            ),
         },
         title="search-vocabulary",
     ),

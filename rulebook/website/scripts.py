@@ -36,6 +36,7 @@ _PARTS = (
     "romaji",
     "ranking_table",
     "small_talk",
+    "game_names",
     "understood",
     "sums",
     "text_scores",

@@ -36,6 +36,7 @@ def small_table() -> RankingTable:
         off_topic={"天気": 10},
         small_talk={"友達": 20, "達と": 20, "です": 20},
         openings=("開花",),
+        games={name_key("庭園カードゲーム"): "garden"},
     )
     printed = _postings(text for _, text, _ in CLAUSES.values())
     # The features of names and meanings, as the builder finds them.

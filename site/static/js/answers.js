@@ -62,7 +62,8 @@
     if (address) return rulebook.lookUp(address, games);
     const tables = await Promise.all(games.map(rulebook.table));
     const questions = tables.map((table) => rulebook.understand(table, question));
-    const about = game ? 0 : rulebook.guessGame(questions);
+    const named = games.indexOf(rulebook.gameNamed(question.text, tables[0].vocabulary));
+    const about = game ? 0 : named >= 0 ? named : rulebook.guessGame(questions);
     const isKnown = about !== null;
     if (isKnown) [games[0], questions[0]] = [games[about], questions[about]];
     const count = isKnown ? 1 : games.length;

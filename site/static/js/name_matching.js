@@ -39,6 +39,15 @@
     return found;
   };
 
+  /** A text with names that were found in it blanked by spaces. */
+  rulebook.blankNames = (text, names) => {
+    let rest = text;
+    for (const { start, end } of names) {
+      rest = rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end);
+    }
+    return rest;
+  };
+
   /** How many letters must be put in, taken out or changed. */
   const distance = (one, other) => {
     const row = Array.from({ length: other.length + 1 }, (_, place) => place);

@@ -16,7 +16,8 @@
       const synonyms = ungrouped(raw.synonyms);
       const outside = new Set(raw.outside);
       const [offTopic, smallTalk] = [ungrouped(raw.offTopic), ungrouped(raw.smallTalk)];
-      raw.opened = { names: ungrouped(raw.names), synonyms, outside, offTopic, smallTalk };
+      const games = new Map(Object.entries(raw.games));
+      raw.opened = { names: ungrouped(raw.names), synonyms, outside, offTopic, smallTalk, games };
     }
     return raw.opened;
   };

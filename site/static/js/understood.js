@@ -33,18 +33,10 @@
       .flatMap(rulebook.readingsOf)
       .join(" ");
 
-  const blankNames = (text, names) => {
-    let rest = text;
-    for (const { start, end } of names) {
-      rest = rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end);
-    }
-    return rest;
-  };
-
   /** A question cut into units: names from left to right, then the other words. */
   rulebook.understand = (table, question) => {
     const subject = rulebook.withoutSmallTalk(table, question.text);
-    const text = rulebook.blankAsking(subject);
+    const text = rulebook.blankAsking(rulebook.blankGameNames(table, subject));
     const names = rulebook.findNames(text, table.knows);
     const named = new Map();
     for (const { key, start, end } of names) {
@@ -56,7 +48,7 @@
       if (!named.has(key)) named.set(key, namedUnit(table, key, kana.slice(start, end)));
     }
     const units = new Map([...named.values()].map((unit) => [unit.text, unit]));
-    const rest = rulebook.blankFillers(blankNames(text, names));
+    const rest = rulebook.blankFillers(rulebook.blankNames(text, names));
     for (const [written] of rest.matchAll(rulebook.pattern("word"))) {
       if (!units.has(written)) units.set(written, wordUnit(table, written));
     }

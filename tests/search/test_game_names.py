@@ -1,0 +1,49 @@
+"""A question that names a game is about it, and the name says nothing of the rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.search.answers import answer
+from rulebook.search.game_names import game_named, game_names
+from rulebook.search.library import Library
+from rulebook.text.normal import normalise
+from tests.search.small_table import ask
+
+
+@pytest.mark.parametrize(
+    ("question", "alias"),
+    [
+        ("ヴァイスシュヴァルツの質問です。手札は何枚まで？", "ws"),
+        ("ヴァイスで質問なんですけど、手札は何枚まで？", "ws"),
+        ("In Weiss Schwarz, how many cards may I hold?", "ws"),
+        ("グラブルＴＣＧの手札は何枚まで？", "gbf"),
+        ("手札は何枚まで？ヴィクスパです。", "vs"),
+        ("Reバース for you の手札は何枚まで？", "reb"),
+    ],
+)
+def test_the_game_that_is_named_answers_alone(library: Library, question: str, alias: str) -> None:
+    answers = answer(library, question)
+    assert answers.game is not None
+    assert (answers.game.alias, answers.guessed) == (alias, True)
+    assert {each.game.alias for each in answers.found} == {alias}
+
+
+@pytest.mark.parametrize(
+    "question", ["手札は何枚まで？", "ヴァイスとグラブルでは手札は何枚まで？", "ヴァイスサイド"]
+)
+def test_no_name_two_names_and_part_of_a_word_name_none(corpus: Corpus, question: str) -> None:
+    names = game_names(corpus.games.values())
+    assert game_named(normalise(question).text, names) is None
+
+
+def test_what_two_games_are_called_names_neither(corpus: Corpus) -> None:
+    one, other = (replace(corpus.game(alias), called=("庭",)) for alias in ("ws", "vs"))
+    assert "庭" not in game_names([one, other])
+
+
+def test_the_name_is_no_word_of_the_question() -> None:
+    assert ask("庭園カードゲームで水をまく").tokens == ask("で水をまく").tokens
