@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from rulebook.rulings.edition_routes import EditionRoutes
 
 FOLDER = "rulings"
-# Names of files may be no text.
-_KEPT_AS: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape"}
 _CODE = ("text", "clauses", "editions", "rulings", "toml_files", "search/ruling_search.py")
 
 
@@ -154,7 +152,10 @@ class RulingShelf:
     def _fill(self, folder: Path) -> None:
         for id, rulings in self._all(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
-            with (folder / f"{id}.jsonl").open("w", **_KEPT_AS) as file:
+            # A name of a file may be no text: what UTF-8 cannot say is written as JSON escapes it.
+            with (folder / f"{id}.jsonl").open(
+                "w", encoding="utf-8", errors="backslashreplace"
+            ) as file:
                 file.writelines(self._kept_lines(rulings))
 
     def fill(self) -> None:
@@ -206,7 +207,7 @@ def _line(values: Mapping[str, Any]) -> str:
 
 def _load(path: Path, game: Game) -> Rulings:
     paths = _Paths(game.folder.parent)
-    with path.open(**_KEPT_AS) as lines:
+    with path.open(encoding="utf-8") as lines:
         head = json.loads(lines.readline())
         rulings = [_ruling(json.loads(line), paths) for line in lines]
     count = head["count"]
