@@ -49,13 +49,13 @@ def _in_lines(text: str, ruling: Ruling, clauses: list[str], edition: str) -> st
     at = 2 * (ruling.place.line - 1)  # line ends stand between
     try:
         row = json.loads(lines[at])
-        known = row["id"] == ruling.id
-    except (ValueError, LookupError, TypeError):
-        known = False
-    if not known:
+        id, was = row["id"], row["edition"]
+    except (ValueError, LookupError, TypeError) as error:
+        raise _changed(ruling) from error
+    if id != ruling.id:
         raise _changed(ruling)
     if ruling.moved or ruling.edition != edition:
-        _refuse_other_edition(ruling, row["edition"], edition)
+        _refuse_other_edition(ruling, was, edition)
     kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
     # Where no number has moved, all of them are those of the edition at hand.
     new = {**kept, "edition": edition, **_decided(clauses)}
@@ -68,10 +68,11 @@ def _in_toml(text: str, ruling: Ruling, clauses: list[str], edition: str) -> str
     try:
         data = tomllib.loads(text)
         at = [entry["id"] for entry in data["ruling"]].index(ruling.id)
+        was = data["edition"]
     except (ValueError, LookupError, TypeError) as error:
         raise _changed(ruling) from error
     if clauses or ruling.moved:
-        _refuse_other_edition(ruling, data["edition"], edition)
+        _refuse_other_edition(ruling, was, edition)
     line = f"clauses = {json.dumps(clauses)}" if clauses else "reviewed = true"
     new = _with_entry(text, at, line)
     if not _is_only_decided(data, at, clauses, new):

@@ -10,6 +10,7 @@ import pytest
 from click.testing import Result
 
 from rulebook.api import open_rules
+from rulebook.errors import CorpusError
 from tests.conftest import Run
 from tests.rulings.stars import STARS, add_stars, ruling_toml
 
@@ -97,6 +98,21 @@ def test_clauses_are_not_written_under_an_edition_that_they_are_not_of(
     after = reviewed(run, tmp_path, name, text)
     assert (after.result.exit_code, after.text) == (2, text)
     assert "numbers are those of 0.9, not of 1.0" in after.result.stderr
+
+
+@pytest.mark.parametrize("name", ["a.toml", "a.jsonl"])
+def test_a_file_that_lost_its_edition_meanwhile_is_told(tmp_path: Path, name: str) -> None:
+    corpus, text = add_stars(tmp_path, ""), TOML if name == "a.toml" else json.dumps(ROW)
+    path = corpus / "stars" / "rulings" / name
+    path.parent.mkdir()
+    path.write_text(text, encoding="utf-8")
+    desk = open_rules(corpus).rulings
+    ruling = desk.find("a")
+    lost = text.replace('edition = "1.0"\n', "").replace('"edition": "1.0", ', "")
+    path.write_text(lost, encoding="utf-8")
+    with pytest.raises(CorpusError, match="does not stand here any more"):
+        desk.accept(ruling, ["2.1.2"])
+    assert path.read_text(encoding="utf-8") == lost
 
 
 def test_a_row_goes_to_the_edition_that_its_clauses_are_of(run: Run, tmp_path: Path) -> None:
