@@ -83,7 +83,6 @@ class DocumentMethods(CardMethods):
 
     def _linked_source(self, source: Path | str) -> tuple[Game | None, LinkedRulebook]:
         """Return the game that ``source`` names, if it names one, and the rules with links."""
-        from rulebook.api.documents import link_foreign
         from rulebook.clauses.foreign import game_or_document
         from rulebook.clauses.game import Game
 

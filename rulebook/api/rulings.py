@@ -290,11 +290,10 @@ class RulingDesk:
 
     def write(self, rulings: Iterable[Ruling], place: Path) -> None:
         """Write ``rulings`` as JSON Lines into the file ``place``, in one step."""
+        from rulebook.files import put_file
         from rulebook.rulings.ruling_files import write_row
 
         place.parent.mkdir(parents=True, exist_ok=True)
-        from rulebook.files import put_file
-
         put_file(place, "".join(map(write_row, rulings)))
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:

@@ -1,6 +1,6 @@
 """Values of dataclasses as JSON holds them, and back again by the types of their fields.
 
-For what the program itself has written; files that people write go through ``toml_loader``.
+For what the program itself has written; files that people write go through ``toml_files``.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 The stages, each a pure function in a module of its own::
 
-    read_question -> clause_number, is_card_text -> understand -> guess_game -> rank
-    -> certainty, reasons
+    read_question -> clause_number, is_card_text -> understand -> game_named, guess_game
+    -> rank -> certainty, reasons
 
 A question that is a clause number is looked up instead.
 """
@@ -55,11 +55,11 @@ def answer(
         from rulebook.search.number_lookup import look_up
 
         return Answers(question, game, False, look_up(library, address, games)[:limit])
-    asked = [_GameQuestion(each, understand(library.table(each), question)) for each in games]
-    about = asked[0] if game else _named(library, asked) or _guessed(asked)
+    questions = [_GameQuestion(each, understand(library.table(each), question)) for each in games]
+    about = questions[0] if game else _about(library, question.text, questions)
     is_card = is_card_text(question, library.vocabulary().openings)
     governed = read_card(about.game, printed) if about and is_card and read_card else ()
-    rankings = [_ranking(each, governed) for each in ([about] if about else asked)]
+    rankings = [_ranking(each, governed) for each in ([about] if about else questions)]
     return Answers(
         question=question,
         game=about.game if about else None,
@@ -85,24 +85,23 @@ class _Ranking(NamedTuple):
     best: tuple[RankedClause, ...]
 
 
-def _named(library: Library, asked: Sequence[_GameQuestion]) -> _GameQuestion | None:
-    """Return the game that the question names, if it names one."""
-    named = game_named(asked[0].asked.question.text, library.vocabulary().games)
-    return next((each for each in asked if each.game.id == named), None)
+def _about(library: Library, text: str, questions: Sequence[_GameQuestion]) -> _GameQuestion | None:
+    """Return the question for the game that ``text`` names, else that its words tell, if any."""
+    named = game_named(text, library.vocabulary().games)
+    for each in questions:
+        if each.game.id == named:
+            return each
+    guessed = guess_game([each.asked for each in questions])
+    return None if guessed is None else questions[guessed]
 
 
-def _guessed(asked: Sequence[_GameQuestion]) -> _GameQuestion | None:
-    """Return the game that the words of the question are about, if they tell."""
-    about = guess_game([each for _, each in asked])
-    return None if about is None else asked[about]
-
-
-def _ranking(asked: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
+def _ranking(question: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
     """Rank the clauses of a game; ``governed`` is what governs each ability of a card text."""
-    best = rank(asked.asked)
+    game, asked = question
+    best = rank(asked)
     if governed and best:
-        best = rank_again(best, card_scores(governed, asked.asked.table, best[0].score))
-    return _Ranking(asked.game, asked.asked, best)
+        best = rank_again(best, card_scores(governed, asked.table, best[0].score))
+    return _Ranking(game, asked, best)
 
 
 def _found(library: Library, rankings: Sequence[_Ranking], limit: int) -> tuple[Answer, ...]:

@@ -22,7 +22,7 @@ class Question(NamedTuple):
     printed: str
     normal: Normalised
     tokens: tuple[str, ...]
-    """Those of its subject, without politeness and fillers, each once, in their order."""
+    """Those of all of it but politeness and fillers, each once, in their order."""
 
     @property
     def text(self) -> str:

@@ -69,4 +69,4 @@ def _speaks_for_talk(table: RankingTable, token: str) -> int:
 
 def _tokens(piece: str) -> tuple[str, ...]:
     """Return the tokens of ``piece`` without its fillers, each once."""
-    return tuple(dict.fromkeys(token_texts(blank_fillers(piece))))
+    return token_texts(blank_fillers(piece))

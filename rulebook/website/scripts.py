@@ -64,7 +64,7 @@ def search_data(library: Library, views: Sequence[GameView]) -> dict[str, str]:
     tables = {view.game.id: packed_table(library.table(view.game)) for view in views}
     vocabulary = packed_vocabulary(library.vocabulary())
     found = {"rules": ranking_rules(), "vocabulary": vocabulary, **tables}
-    return {name: _json(value) for name, value in found.items()}
+    return {name: compact_json(value) for name, value in found.items()}
 
 
 def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterator[tuple[str, str]]:
@@ -128,12 +128,8 @@ def _revisions(view: GameView) -> Iterator[list[Any]]:
 
 
 def _put(name: str, value: object) -> str:
-    return _put_json(name, _json(value))
+    return _put_json(name, compact_json(value))
 
 
 def _put_json(name: str, text: str) -> str:
     return f'rulebook.put("{name}",{text});\n'
-
-
-def _json(value: object) -> str:
-    return compact_json(value)

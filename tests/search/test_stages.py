@@ -69,7 +69,7 @@ def test_a_concept_of_other_games_is_no_name_here() -> None:
 
 def test_features_are_tokens_names_and_meanings() -> None:
     asked = ask("庭といじる堆肥を埋め")
-    features = features_of(asked.question.tokens, asked.units)
+    features = features_of(asked.tokens, asked.units)
     assert features["#0"] == features["#-1"] == FeatureKind.NAME
     assert features["~0"] == FeatureKind.MEANING
     assert features["堆肥"] == FeatureKind.TOKEN

@@ -21,7 +21,7 @@
     return rules().intents.flatMap((asked, intent) => (asks(asked) ? [intent] : []));
   };
 
-  /** A question with its normal form and the tokens of its subject. */
+  /** A question with its normal form and its tokens, without politeness and fillers. */
   rulebook.readQuestion = (printed) => {
     const { longestQuestion } = rules();
     const { text } = rulebook.normalise([...printed].slice(0, longestQuestion).join(""));
