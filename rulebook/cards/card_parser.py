@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
@@ -28,6 +29,8 @@ _DEEPEST = 100
 _SHALLOW = 100
 # More sentences than any ability has.
 _LONGEST = 100
+# What a reminder begins with.
+_REMINDS = re.compile("[（※]")
 
 
 class ParseStatus(StrEnum):
@@ -163,7 +166,7 @@ class CardParser:
 
     def _in_reminders(self, found: Any, source: Normalised, start: int, end: int) -> Misfit | None:
         """Return the first reminder in ``found`` that is damaged."""
-        if source.text.find("（", start, end) < 0:
+        if not _REMINDS.search(source.text, start, end):
             return None
         reminders = (node for node in walk(_node_of(found)) if isinstance(node, card.Reminder))
         faults = ((node.start, self._reminders.fault_of(node.text)) for node in reminders)

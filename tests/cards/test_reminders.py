@@ -45,6 +45,21 @@ def test_what_is_nearly_that_is_damaged(
 
 
 @pytest.mark.parametrize(
+    ("reminder", "faults"),
+    [
+        ("（ダメージキャンセルは発生する）", []),
+        ("（ダメージキャンセルを発生する）", [NEARLY]),
+        ("※ダメージキャンセルは発生する", []),
+        ("※ダメージキャンセルを発生する", [NEARLY]),
+    ],
+)
+def test_a_reminder_stands_in_brackets_or_behind_a_sign(
+    readers: Callable[[str], CardParser], reminder: str, faults: list[str]
+) -> None:
+    assert _faults(readers("ws"), f"【永】 このカードのパワーを＋500。{reminder}") == faults
+
+
+@pytest.mark.parametrize(
     ("free", "faults"),
     [
         ("花壇の手入れはいつしてもよい", []),
