@@ -13,10 +13,8 @@ from rulebook.cards.meaning.slots import Slots, adds, how_of, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import Setting, number_of
 from rulebook.cards.tree import acts, nouns, roles
-from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.verbs import POSSIBLE
 from rulebook.records import replace
-
-_POSSIBLE = {Form.CAN, Form.JOINING_CAN}
 
 
 class ActReader:
@@ -42,7 +40,7 @@ class ActReader:
         match act:
             case acts.Act(form=form) if form in FORBIDDEN:
                 return [self._lasting.prohibit(act, slots, course)]
-            case acts.Act(form=form) if can or form in _POSSIBLE:
+            case acts.Act(form=form) if can or form in POSSIBLE:
                 return [self._lasting.permit(act, slots, course)]
             case acts.Choose():
                 return list(self._choices.choices(act, slots, course))

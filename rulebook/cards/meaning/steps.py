@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.verbs import POSSIBLE, Form
 from rulebook.cards.tree.words import MannerWord
 from rulebook.cards.unparser import unparse_part
 
@@ -34,7 +34,7 @@ def leans_on_next(step: card.Step | acts.Predicate) -> bool:
 
 def is_possible(step: card.Step | acts.Predicate) -> bool:
     """Whether ``step`` is possible, and so is what only says how: 無視して起動できる."""
-    return isinstance(step, card.Can) or (isinstance(step, acts.Act) and step.form is Form.CAN)
+    return isinstance(step, card.Can) or (isinstance(step, acts.Act) and step.form in POSSIBLE)
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:

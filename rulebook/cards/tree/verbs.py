@@ -65,3 +65,6 @@ class Form(Enum):
 
 PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
 """The forms in which something is done to what the sentence is about."""
+
+POSSIBLE = frozenset({Form.CAN, Form.JOINING_CAN})
+"""The forms that say what is possible."""
