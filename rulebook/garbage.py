@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gc
 
-# Looked for after so many new objects: never in a question, now and then by what works on.
+# Python looks after so many new objects: never in a question, now and then in a worker.
 _NEW_OBJECTS = 100_000
 
 

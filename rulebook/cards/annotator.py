@@ -51,7 +51,7 @@ class Annotation:
     governing: tuple[tuple[GoverningClause, ...], ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the annotation as ``schemas/annotate.schema.json`` describes it."""
+        """Return the annotation as ``annotate.schema.json`` describes it."""
         plain: dict[str, Any] = json.loads(self.json_text())
         return plain
 

@@ -169,7 +169,7 @@ def _done_to(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
 
 def _is_in_a_card(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
     """Find what is in a card, where が does not tell what: このカードは…のキャラにいないなら."""
-    if any(isinstance(part, roles.Subject | roles.Also) for part in complements):
+    if any(isinstance(part, (roles.Subject, roles.Also)) for part in complements):
         return
     for part in complements:
         if isinstance(part, roles.Target) and sorts_of(part.thing) == {"card"}:
@@ -278,7 +278,7 @@ def _said_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
 
 def _leads_to_a_goal(behind: Sequence[roles.Complement]) -> bool:
     """Whether another goal comes next: エントリーに1枚とメンバーに2枚."""
-    parts = (part for part in behind if isinstance(part, roles.Object | roles.Target))
+    parts = (part for part in behind if isinstance(part, (roles.Object, roles.Target)))
     return isinstance(next(parts, None), roles.Target)
 
 

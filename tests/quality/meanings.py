@@ -103,7 +103,8 @@ class Tally:
         if not settled:
             around = text[max(0, start - 30) : end + 15].replace("\n", " ")
             self.open.append(f"{name}\t{text[start:end]}\t{around}")
-            self.kinds[f"{name}: {text[start : end + 4]}"] += name != "effects"
+            if name != "effects":
+                self.kinds[f"{name}: {text[start : end + 4]}"] += 1
 
     def shares(self) -> str:
         """Return the shares as a line."""
@@ -119,7 +120,7 @@ class Tally:
 
     def commonest(self) -> str:
         """Return the commonest kinds of what is open as a line."""
-        return "; ".join(f"{n} {kind}" for kind, n in self.kinds.most_common(_COMMONEST) if n)
+        return "; ".join(f"{n} {kind}" for kind, n in self.kinds.most_common(_COMMONEST))
 
 
 def pointing_words(text: str) -> Iterator[tuple[int, int]]:

@@ -12,6 +12,7 @@ import random
 import re
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from rulebook.cards.card_parser import CardParser
 from rulebook.cards.dialect import load_dialect
@@ -87,8 +88,7 @@ def main(seed: int, show: bool) -> None:
         texts = [json.loads(line)["text"] for line in lines]
         rng.shuffle(texts)
         for damage in (swapped, doubled, cut):
-            made = damaged(texts, damage, rng, reader)
-            pairs = [pair for pair, _ in zip(made, range(SIZE), strict=False)]
+            pairs = list(islice(damaged(texts, damage, rng, reader), SIZE))
             taken = [pair for pair in pairs if is_taken(*pair, reader)]
             share = len(taken) / max(1, len(pairs))
             print(f"{game} {damage.__name__}: {len(taken)} of {len(pairs)} taken, {share:.1%}")

@@ -49,7 +49,7 @@ _LAID = ("put", "turn-up", "look", "reveal", "show", "check")
 
 
 class Discourse:
-    """The referents of one ability, in the order of its text."""
+    """The referents of one ability and of what goes on with it, in the order of the text."""
 
     def __init__(self) -> None:
         self.referents: list[Referent] = []

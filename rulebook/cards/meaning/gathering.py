@@ -1,4 +1,4 @@
-"""Where in an ability that belongs what a new sentence does, and what it hangs on."""
+"""Where in an ability what a new sentence does belongs, and what it hangs on."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from rulebook.cards.meaning.nodes import (
     TextPlace,
     ThingMeaning,
 )
+from rulebook.cards.meaning.things import OFTEN
 from rulebook.cards.tree import card, nouns
 from rulebook.records import replace
 
 _LISTS = frozenset({"以下", "次"})
-_OFTEN = "回"
 
 
 def add_all(found: list[Effect], effects: Sequence[Effect], *, after: bool = False) -> None:
@@ -109,7 +109,7 @@ def with_option(effect: Effect, option: Option) -> Effect:
         ):
             told = what.number if isinstance(what, ThingMeaning) else None
             number = number or told
-            times = number if number and number.unit == _OFTEN else None
+            times = number if number and number.unit == OFTEN.value else None
             number = None if times else number
             start, by = effect.start, effect.by
             return Options(start, option.end, by, number, (option,), times, how)

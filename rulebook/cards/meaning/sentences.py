@@ -55,11 +55,7 @@ from rulebook.cards.meaning.steps import (
     sign_of,
     size_of_case,
 )
-from rulebook.cards.meaning.things import (
-    Setting,
-    references,
-    thing_of,
-)
+from rulebook.cards.meaning.things import Setting, references, thing_of
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
