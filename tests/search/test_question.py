@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rulebook.search import question
 from rulebook.search.answers import answer
-from rulebook.search.intent import Intent, intents_of
+from rulebook.search.intent import Intent, blank_asking, intents_of
 from rulebook.search.library import Library
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.recognition import clause_number, is_card_text
@@ -40,6 +40,11 @@ def test_what_is_read_in_a_question() -> None:
 )
 def test_what_a_question_wants_to_know(question: str, asked: list[Intent]) -> None:
     assert list(intents_of(normalise(question).text)) == asked
+
+
+def test_what_asks_is_blanked_at_the_end_of_each_line() -> None:
+    blanked = blank_asking("手札のルール\n山札の意味\n意味のある手札")
+    assert blanked.split() == ["手札", "山札", "意味のある手札"]
 
 
 @given(st.text(max_size=80))
