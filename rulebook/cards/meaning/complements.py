@@ -76,17 +76,16 @@ class ComplementReader:
         role = course.until
         if role is None:
             return None
-        start = role.start if course.until_from is None else course.until_from
-        word = time_word(role.thing)
-        return Duration(start, role.end, word, tuple(references(role.thing, self.setting)))
+        return self._time(role, role.start if course.until_from is None else course.until_from)
 
     def moment(self, slots: Slots) -> Duration | None:
         """Return the time at which alone it holds: 次の相手のスタンドフェイズに."""
         role = slots.moment
-        if role is None:
-            return None
+        return None if role is None else self._time(role, role.start)
+
+    def _time(self, role: roles.Role, start: int) -> Duration:
         pointers = tuple(references(role.thing, self.setting))
-        return Duration(role.start, role.end, time_word(role.thing), pointers)
+        return Duration(start, role.end, time_word(role.thing), pointers)
 
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
         """Return for each of what it is done."""
