@@ -44,3 +44,14 @@ def test_a_tree_leaves_out_what_is_absent_and_keeps_what_is_not_so() -> None:
         "end": 5,
         "text": [{"type": "Is", "start": 0, "end": 5, **state}],
     }
+
+
+def test_a_meaning_leaves_out_what_is_not_so_and_says_what_is_done(corpus: Corpus) -> None:
+    annotator = open_annotator(corpus, corpus.game("ws"))
+    text = "【自】 このカードがアタックした時、あなたは1枚引く。"
+    (told,) = annotator.annotate(text).as_json()["meaning"]
+    (event,) = told["trigger"]["events"]
+    (effect,) = told["effects"]
+    assert (effect["type"], event["type"]) == ("draw", "event")
+    assert "act" not in effect
+    assert event.keys().isdisjoint({"passive", "negated"})
