@@ -81,7 +81,7 @@ def ranking_rules() -> dict[str, Any]:
         "patterns": {
             "asking": _for_script(intent.ASKING),
             "filler": _for_script(intent.FILLER),
-            "piece": small_talk.PIECE.pattern,
+            "piece": small_talk.PIECE,
             "word": _for_script(understood.WORD),
             "run": _for_script(analysis.RUN),
             "whole": _for_script(analysis.WHOLE),
