@@ -48,15 +48,17 @@ def name_keys(name: str) -> tuple[str, ...]:
     return (name_key(name), name_key(stem))
 
 
-def find_names(question: str, knows: Callable[[str], bool]) -> Iterator[NameMatch]:
+def find_names(
+    question: str, knows: Callable[[str], bool], longest: int = LONGEST_NAME
+) -> Iterator[NameMatch]:
     """Yield the names in ``question`` (in normal form), from left to right, the longest first.
 
-    ``knows`` tells whether a key is a name.
+    ``knows`` tells whether a key of at most ``longest`` code points is a name.
     """
     keys = name_key(question)
     at = 0
     while at < len(keys):
-        for end in range(min(len(keys), at + LONGEST_NAME), at, -1):
+        for end in range(min(len(keys), at + longest), at, -1):
             if knows(keys[at:end]) and _is_word(question, at, end):
                 yield NameMatch(keys[at:end], at, end)
                 at = end - 1

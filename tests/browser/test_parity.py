@@ -45,6 +45,7 @@ _QUESTIONS = (
     "山札がなくなったら控え室に置いたカードは引ける？",
     "アタックステップ中の手札の枚数は7枚まで",
     "ヴァイスの質問です。手札は何枚まで？グラブルではなく",
+    "In the Granblue Fantasy Trading Card Game, how many cards may I hold?",
     "昨晩サークルの後輩と遊んでいて気になったのですが、手札は何枚まで？どうかお返事よろしくお願いします。",
     "Sorry to bother you again. How many cards may I hold? Thanks in advance!",
 )

@@ -10,6 +10,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.search.answers import answer
 from rulebook.search.game_names import game_named, game_names
 from rulebook.search.library import Library
+from rulebook.search.name_matching import LONGEST_NAME
 from rulebook.text.normal import normalise
 from tests.search.small_table import ask
 
@@ -43,6 +44,13 @@ def test_no_name_two_names_and_part_of_a_word_name_none(corpus: Corpus, question
 def test_what_two_games_are_called_names_neither(corpus: Corpus) -> None:
     one, other = (replace(corpus.game(alias), called=("庭",)) for alias in ("ws", "vs"))
     assert "庭" not in game_names([one, other])
+
+
+def test_a_title_may_be_longer_than_any_name_of_the_rules(corpus: Corpus) -> None:
+    title = "Star Garden and Moon Garden Card Game"
+    game = replace(corpus.game("ws"), title_en=title)
+    assert len(title) > LONGEST_NAME
+    assert game_named(normalise(f"In {title}, when?").text, game_names([game])) == game.id
 
 
 def test_the_name_is_no_word_of_the_question() -> None:

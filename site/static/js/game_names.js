@@ -2,9 +2,11 @@
 "use strict";
 
 {
+  const longest = (games) => Math.max(0, ...[...games.keys()].map((name) => name.length));
+
   /** The id of the game that a text in normal form names, or null if it is not one alone. */
   rulebook.gameNamed = (text, { games }) => {
-    const found = [...rulebook.findNames(text, (key) => games.has(key))];
+    const found = rulebook.findNames(text, (key) => games.has(key), longest(games));
     const named = new Set(found.map(({ key }) => games.get(key)));
     return named.size === 1 ? [...named][0] : null;
   };
@@ -12,7 +14,7 @@
   /** A text with the names of games blanked, but for what the rules have a use for. */
   rulebook.blankGameNames = (table, text) => {
     const { games } = table.vocabulary;
-    const found = rulebook.findNames(text, (key) => games.has(key) && !table.knows(key));
-    return rulebook.blankNames(text, [...found]);
+    const isOnlyThat = (key) => games.has(key) && !table.knows(key);
+    return rulebook.blankNames(text, rulebook.findNames(text, isOnlyThat, longest(games)));
   };
 }

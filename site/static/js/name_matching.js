@@ -24,11 +24,11 @@
   };
 
   /** The names in a text in normal form, from left to right, the longest first. */
-  rulebook.findNames = (text, knows) => {
+  rulebook.findNames = (text, knows, longest = rules().longestName) => {
     const keys = rulebook.nameKey(text);
     const found = [];
     for (let at = 0; at < keys.length; at += 1) {
-      for (let end = Math.min(keys.length, at + rules().longestName); end > at; end -= 1) {
+      for (let end = Math.min(keys.length, at + longest); end > at; end -= 1) {
         if (knows(keys.slice(at, end)) && isWord(text, at, end)) {
           found.push({ key: keys.slice(at, end), start: at, end });
           at = end - 1;
