@@ -17,6 +17,7 @@ import pytest
 from rulebook.cards.canonical_form import Spelling, canonical
 from rulebook.cards.card_parser import CardParser, ParseStatus
 from rulebook.cards.dialect import cards_path, load_dialect, load_spelling
+from rulebook.cards.examples import load_examples
 from rulebook.cards.outline import outline
 from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import load_corpus
@@ -76,11 +77,11 @@ def test_no_fixture_is_a_real_text(game: str) -> None:
     spelling = load_spelling(cards_path(of_game))
     lines = path.read_text(encoding="utf-8").splitlines()
     real = [_paragraphs(json.loads(line)["text"], spelling) for line in lines]
+    folders = ("ast", "links", "governing")
+    cards = [(str(case), case.text) for folder in folders for case in blocks(game, folder)]
+    shipped = [(card.title, card.text) for card in load_examples(of_game)]
     invented = [
-        (str(case), part)
-        for folder in ("ast", "links", "governing")
-        for case in blocks(game, folder)
-        for part in _paragraphs(case.text, spelling)
+        (card, part) for card, text in cards + shipped for part in _paragraphs(text, spelling)
     ]
     ours = {run for _, part in invented for run in _runs(part)}
     printed = Counter(
