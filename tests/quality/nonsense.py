@@ -97,7 +97,9 @@ def main(seed: int, show: bool) -> None:
 
 
 def _around(text: str, made: str) -> str:
-    at = next(at for at, (a, b) in enumerate(zip(text, made, strict=False)) if a != b)
+    # What was cut from the end differs nowhere but in its length.
+    pairs = enumerate(zip(text, made, strict=False))
+    at = next((at for at, (a, b) in pairs if a != b), len(made))
     return made[max(0, at - _SHOWN) : at + _SHOWN].replace("\n", " ")
 
 

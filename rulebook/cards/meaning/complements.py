@@ -78,7 +78,7 @@ class ComplementReader:
             return None
         return self._time(role, role.start if course.until_from is None else course.until_from)
 
-    def moment(self, slots: Slots) -> Duration | None:
+    def only_at(self, slots: Slots) -> Duration | None:
         """Return the time at which alone it holds: 次の相手のスタンドフェイズに."""
         role = slots.moment
         return None if role is None else self._time(role, role.start)

@@ -113,7 +113,7 @@ class LastingReader:
         event, what = self._lasting(act, slots, course)
         by = self._parts.doer(act, slots, course, lasting=True)
         self.lasted = course.until
-        until = self._parts.until(course) or self._parts.moment(slots)
+        until = self._parts.until(course) or self._parts.only_at(slots)
         return Prohibit(act.start, act.end, by, what, event, until)
 
     def permit(self, act: acts.Act, slots: Slots, course: Course) -> Permit:
