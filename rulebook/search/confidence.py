@@ -109,8 +109,7 @@ def _spelled(text: str) -> int:
 def _share(asked: UnderstoodQuestion, features: Collection[str], place: int) -> float:
     """Return how much of ``features`` the clause has, by how rare they are."""
     table = asked.table
-    # What no clause has is as rare as can be.
-    worths = {feature: table.rarity(feature) or table.rarities[0] for feature in features}
+    worths = {feature: table.rarity_or_most(feature) for feature in features}
     has = sum(
         worth
         for feature, worth in worths.items()

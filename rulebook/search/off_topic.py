@@ -6,13 +6,11 @@ of a game speaks against an answer, by as much as the one rarity is below the ot
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from rulebook.search.analysis import is_hiragana, token_texts
-from rulebook.search.intent import blank_fillers
-from rulebook.search.rarity import SCALE, rarity
+from rulebook.search.analysis import is_hiragana
+from rulebook.search.rarity import SCALE, token_rarities
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
@@ -24,15 +22,9 @@ LEAST = 4
 
 def off_topic_rarities(questions: Collection[str]) -> Mapping[str, int]:
     """Return for each token that some of ``questions`` have how rare it is in them."""
-    counts = Counter(
-        token for question in questions for token in token_texts(blank_fillers(fold(question)))
-    )
-    return {
-        token: rarity(count, len(questions))
-        for token, count in counts.items()
-        # Hiragana alone is grammar, and subjects written by ear.
-        if count >= LEAST and not is_hiragana(token)
-    }
+    rarities = token_rarities([fold(question) for question in questions], LEAST)
+    # Hiragana alone is grammar, and subjects written by ear.
+    return {token: rare for token, rare in rarities.items() if not is_hiragana(token)}
 
 
 def off_topic(asked: UnderstoodQuestion) -> float:
@@ -40,6 +32,5 @@ def off_topic(asked: UnderstoodQuestion) -> float:
     table = asked.table
     there = table.vocabulary.off_topic
     known = [token for token in asked.tokens if token in there]
-    here = [table.rarity(token) or table.rarities[0] for token in known]
-    excess = (max(0, rare - there[token]) for rare, token in zip(here, known, strict=True))
+    excess = (max(0, table.rarity_or_most(token) - there[token]) for token in known)
     return sum(excess) / SCALE

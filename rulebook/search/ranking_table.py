@@ -83,6 +83,10 @@ class RankingTable:
         count = self.count(feature)
         return self.rarities[count] if count else 0
 
+    def rarity_or_most(self, feature: str) -> int:
+        """Return how rare ``feature`` is; what no clause has is as rare as can be."""
+        return self.rarity(feature) or self.rarities[0]
+
     def rarity_of_all(self, features: Sequence[str]) -> int:
         """Return the mean rarity of those of ``features`` that any clause has, 0 for none."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]

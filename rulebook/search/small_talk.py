@@ -8,13 +8,12 @@ common in small talk and rare in the clauses of a game is not read, unless all p
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rulebook.search.analysis import token_texts
 from rulebook.search.intent import blank_fillers
-from rulebook.search.rarity import SCALE, rarity
+from rulebook.search.rarity import SCALE, token_rarities
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
@@ -48,8 +47,7 @@ def pieces_of(text: str) -> Iterator[str]:
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
     """Return for each token of small talk how rare it is in the pieces of ``sentences``."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
-    counts = Counter(token for piece in pieces for token in _tokens(piece))
-    return {token: rarity(count, len(pieces)) for token, count in counts.items() if count >= LEAST}
+    return token_rarities(pieces, LEAST)
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:
@@ -71,8 +69,7 @@ def _speaks_for_talk(table: RankingTable, token: str) -> int:
     there = table.vocabulary.small_talk.get(token)
     if there is None:
         return -UNHEARD if table.count(token) else -UNKNOWN
-    here = table.rarity(token) or table.rarities[0]
-    return max(-MOST, min(MOST, here + ONCE - there))
+    return max(-MOST, min(MOST, table.rarity_or_most(token) + ONCE - there))
 
 
 def _tokens(piece: str) -> tuple[str, ...]:

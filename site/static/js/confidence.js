@@ -8,10 +8,9 @@
 
   /** How much of the features a clause has, by how rare they are. */
   const share = ({ table }, features, place) => {
-    const worthOf = (feature) => table.rarity(feature) || table.rarities[0];
     const has = (feature) => table.posting(feature).some(([at]) => at === place);
-    const total = sum(features.map(worthOf));
-    return total && sum(features.filter(has).map(worthOf)) / total;
+    const total = sum(features.map(table.rarityOrMost));
+    return total && sum(features.filter(has).map(table.rarityOrMost)) / total;
   };
 
   /** How many characters of the question are words that no rules speak of. */
@@ -23,8 +22,7 @@
   /** How much the words of the question are those of questions that no rules answer. */
   const offTopic = ({ table, tokens }) => {
     const { offTopic: there } = table.vocabulary;
-    const here = (token) => table.rarity(token) || table.rarities[0];
-    const excess = (token) => Math.max(0, here(token) - there.get(token)[0]);
+    const excess = (token) => Math.max(0, table.rarityOrMost(token) - there.get(token)[0]);
     return sum(tokens.filter((token) => there.has(token)).map(excess)) / rules().scale;
   };
 

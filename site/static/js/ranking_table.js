@@ -91,6 +91,7 @@
       const count = table.count(feature);
       return count && raw.rarities[count];
     };
+    table.rarityOrMost = (feature) => table.rarity(feature) || table.rarities[0];
     table.rarityOfAll = (tokens) => {
       const found = tokens.map(table.rarity).filter(Boolean);
       return found.length && Math.floor(found.reduce((sum, n) => sum + n, 0) / found.length);

@@ -8,8 +8,7 @@
     const { once, most, unheard, unknown } = rules().smallTalk;
     const there = table.vocabulary.smallTalk.get(token);
     if (!there) return table.count(token) ? -unheard : -unknown;
-    const here = table.rarity(token) || table.rarities[0];
-    return Math.max(-most, Math.min(most, here + once - there[0]));
+    return Math.max(-most, Math.min(most, table.rarityOrMost(token) + once - there[0]));
   };
 
   const tokensOf = (piece) => rulebook.tokenTexts(rulebook.blankFillers(piece));
