@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from rulebook.errors import UnknownEdition as UnknownEdition
     from rulebook.errors import UnknownGame as UnknownGame
     from rulebook.errors import UnknownRuling as UnknownRuling
+    from rulebook.errors import WorkerError as WorkerError
     from rulebook.errors import WrongType as WrongType
     from rulebook.links.concepts import Concept as Concept
     from rulebook.links.glossary import GlossaryEntry as GlossaryEntry
@@ -143,6 +144,7 @@ _NAMES = {
     "UnknownEdition": "rulebook.errors",
     "UnknownGame": "rulebook.errors",
     "UnknownRuling": "rulebook.errors",
+    "WorkerError": "rulebook.errors",
     "WrongType": "rulebook.errors",
     "Concept": "rulebook.links.concepts",
     "GlossaryEntry": "rulebook.links.glossary",

@@ -16,6 +16,7 @@ The tree::
     ├── EditionError         a document cannot be taken in as an edition of a game
     ├── CardError            a card text that cannot be one
     ├── CardLibraryError     a library of cards, or a file for it, that cannot be read or written
+    ├── WorkerError          a process that reads cards was killed
     ├── ClusterError         a Dask cluster that is not there, fails, or has another Rulebook
     ├── QueryError           a search query that cannot be understood
     ├── ReaderError          the reader of cards for the browser cannot be built or used
@@ -244,6 +245,10 @@ class CardError(RulebookError):
 
 class CardLibraryError(RulebookError):
     """A library of cards, or a file of cards for it, that cannot be read or written."""
+
+
+class WorkerError(RulebookError):
+    """A process of this machine that reads cards was killed."""
 
 
 class ClusterError(RulebookError):

@@ -67,6 +67,7 @@ class CardMethods(OpenCorpus):
         """Yield the JSON of each card (id and text), in the order of ``cards``.
 
         ``jobs`` processes work on it, or a Dask cluster; a few hundred cards for each are held.
+        Raises :class:`WorkerError` where a process was killed, or :class:`ClusterError`.
         """
         from rulebook.cards.annotator import annotate_all
 

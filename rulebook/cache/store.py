@@ -140,6 +140,12 @@ def _temporary() -> Path:
     return folder
 
 
+def remove_temporary() -> None:
+    """Remove what this process keeps for itself alone; for one that leaves without ending."""
+    if _temporary.cache_info().currsize:
+        remove(_temporary())
+
+
 def ensure_folder(
     root: Path, name: str, fill: Callable[[Path], None], *, anew: bool = False
 ) -> Path:

@@ -44,8 +44,8 @@ class CardLibrary:
         ``columns`` say which column of the files a field is (``text=効果``); ``form`` is how they
         are written (``jsonl``, ``json``, ``csv``, ``tsv``) where their endings do not tell;
         ``jobs`` processes read them, or the workers of the Dask ``scheduler``; ``progress`` is told
-        how many rows have been looked at.  Raises :class:`CardLibraryError` or
-        :class:`ClusterError`, and then keeps what was read before.
+        how many rows have been looked at.  Raises :class:`CardLibraryError`,
+        :class:`WorkerError` or :class:`ClusterError`, and then keeps what was read before.
         """
         named = parse_columns(columns)
         found = [card_file(Path(file), named, form) for file in files]

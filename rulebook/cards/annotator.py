@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager
 from itertools import islice
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from rulebook.cards.card_parser import CardParser, ParsedCard
@@ -25,12 +24,9 @@ from rulebook.cards.json_text import (
 from rulebook.cards.link_policy import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.meaning.reader import MeaningReader
-from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.garbage import look_seldom
 from rulebook.records import dataclass, replace
-from rulebook.signals import interrupts_held, leave_to_the_first
 
 T = TypeVar("T")
 
@@ -159,7 +155,7 @@ def make_all(
 
     With ``jobs`` over 1, that many processes work on chunks, with a ``scheduler`` the workers of
     its Dask cluster; no more than a few chunks for each are held at once, however many cards there
-    are.  Raises :class:`ClusterError`.
+    are.  Raises :class:`WorkerError`, :class:`ClusterError`.
     """
     if jobs <= 1 and not scheduler:
         annotator = open_annotator(corpus, game)
@@ -178,27 +174,13 @@ def make_all(
 def _crew(
     corpus: Corpus, game: Game, make: Make[Any], jobs: int, scheduler: str | None
 ) -> AbstractContextManager[Crew]:
-    if not scheduler:
-        return _processes(corpus, game, make, jobs)
-    from rulebook.cards.cluster import cluster
+    if scheduler:
+        from rulebook.cards.cluster import cluster
 
-    return cluster(scheduler, corpus, game, make)
+        return cluster(scheduler, corpus, game, make)
+    from rulebook.cards.processes import processes
 
-
-@contextmanager
-def _processes(corpus: Corpus, game: Game, make: Make[Any], jobs: int) -> Iterator[Crew]:
-    from multiprocessing import get_context
-
-    with ExitStack() as stack:
-        with interrupts_held():
-            started = get_context("spawn").Pool(
-                jobs, _start, (corpus.folders, corpus.cache, game.key)
-            )
-            pool = stack.enter_context(started)
-        yield Crew(2 * jobs, lambda chunk: pool.apply_async(_work, (chunk, make)).get)
-        # Who has nothing left to do leaves by itself; one that is told to may miss it and stay.
-        pool.close()
-        pool.join()
+    return processes(jobs, corpus, game, make)
 
 
 def _as_json(annotator: Annotator, id: str | None, text: str) -> dict[str, Any]:
@@ -207,17 +189,3 @@ def _as_json(annotator: Annotator, id: str | None, text: str) -> dict[str, Any]:
 
 def _as_line(annotator: Annotator, id: str | None, text: str) -> str:
     return annotator.annotate(text, id).json_text()
-
-
-_worker: list[Annotator] = []
-
-
-def _start(folders: tuple[Path, ...], cache: Path, game_key: str) -> None:
-    leave_to_the_first()
-    look_seldom()
-    corpus = open_corpus(folders[0], cache, folders[1] if folders[1:] else None)
-    _worker.append(open_annotator(corpus, corpus.game(game_key)))
-
-
-def _work(chunk: Chunk, make: Make[T]) -> list[T]:
-    return [make(_worker[0], id, text) for id, text in chunk]

@@ -1,0 +1,63 @@
+"""Processes that read cards: whichever is killed, nobody waits for ever and nobody stays."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.processes import children, process_of, wait_for
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Path:
+    """Return a file of more cards than are read in a minute."""
+    path = tmp_path / "cards.jsonl"
+    text = "【自】 このカードがアタックした時、あなたは1枚引く。"
+    row = json.dumps({"id": "1", "text": text}, ensure_ascii=False)
+    path.write_text(f"{row}\n" * 100_000, encoding="utf-8")
+    return path
+
+
+# What starts first is multiprocessing's own helper.
+def _workers(pid: int) -> list[int]:
+    return [int(child) for child in children(pid)][1:]
+
+
+@pytest.mark.parametrize("later", [0, 2])
+def test_a_process_that_is_killed_is_told(cards: Path, later: float) -> None:
+    with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards) as process:
+        assert process.stderr is not None
+        wait_for(lambda: len(_workers(process.pid)) == 2)
+        time.sleep(later)
+        os.kill(_workers(process.pid)[-1], signal.SIGKILL)
+        assert process.wait(timeout=20) == 2
+        said = process.stderr.read()
+    assert said.startswith("rulebook: a process that reads cards was killed\n"), said
+    assert "--jobs" in said
+
+
+@pytest.mark.parametrize("later", [0, 2])
+def test_processes_end_with_the_one_that_started_them(cards: Path, later: float) -> None:
+    with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards) as process:
+        wait_for(lambda: len(_workers(process.pid)) == 2)
+        time.sleep(later)
+        workers = _workers(process.pid)
+        process.kill()
+        process.wait()
+        wait_for(lambda: not any(map(_is_at_work, workers)))
+
+
+def _is_at_work(pid: int) -> bool:
+    try:
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    except FileNotFoundError:
+        return False
+    return "State:\tZ" not in status
