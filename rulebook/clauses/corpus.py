@@ -66,10 +66,7 @@ class Corpus:
         raise UnknownGame(name, known, sorted(self.faults))
 
     def _at(self, game: Game, edition: str) -> Game:
-        names = edition_names(game.folder)
-        if edition not in names:
-            raise UnknownEdition(game.title, edition, names)
-        return replace(game, edition=load_edition(game.folder, edition))
+        return self.once(("game", game.id, edition), lambda: _at_edition(game, edition))
 
     def editions(self, game: Game) -> tuple[Game, ...]:
         """Return ``game`` at each of its editions, the oldest name first."""
@@ -107,6 +104,13 @@ class Corpus:
     def digest(self) -> str:
         """Return a key that changes whenever a file of the corpus changes."""
         return self.once("digest", lambda: corpus_digest(*self.folders))
+
+
+def _at_edition(game: Game, edition: str) -> Game:
+    names = edition_names(game.folder)
+    if edition not in names:
+        raise UnknownEdition(game.title, edition, names)
+    return replace(game, edition=load_edition(game.folder, edition))
 
 
 def _document(game: Game) -> str:

@@ -179,6 +179,7 @@ def test_an_edition_is_named_behind_an_at(tmp_path: Path) -> None:
     assert corpus.game("LOS@1.0.10").key == "legend-of-stars@1.0.10"
     names = [game.edition.name for game in corpus.editions(corpus.game("los"))]
     assert names == ["1.0.03", "1.0.10"]
+    assert corpus.game("los@1.0.10") is corpus.game("LOS@1.0.10")  # read once, asked often
     with pytest.raises(UnknownEdition, match=r"1\.0\.03, 1\.0\.10"):
         corpus.game("los@9")
 

@@ -114,6 +114,11 @@ def _cited(text: str, size: int) -> Work:
     return lambda: _rules().rulings.cite(f"ws 9.2.2{_run(text, size)}x", "ws")
 
 
+def _citations(line: str, size: int) -> Work:
+    text = f"{line}\n" * size
+    return lambda: _rules().rulings.cite(text)
+
+
 def _cited_links(part: str, form: str, size: int) -> Work:
     text = f"{_run(part, size)} ws 9.2.2"
     return lambda: _rules().rulings.link(text, "https://e.org/", form=form)
@@ -190,6 +195,8 @@ def _kinds() -> Iterator[Kind]:
         yield Kind(f"question of {part!r}", 40_000, partial(_question, part))
     for part in ("には", " ", "に ", "「"):
         yield Kind(f"words of {part!r} behind a citation", 20_000, partial(_cited, part))
+    for line in ("ws@1.109 9.2.2「カードを引く場合」", "ルール9.2.2", "los 1-1-1, 1-1-2"):
+        yield Kind(f"lines of citations as {line!r}", 4_000, partial(_citations, line))
     for part, form in (
         *(("[", "markdown"), ("![a](", "markdown"), ("<", "markdown"), ("`9.2.2` ", "markdown")),
         *(("<a ", "html"), ("<a></a ", "html"), ("<a>9.2.2</a> ", "html"), ("</a ", "html")),
