@@ -223,7 +223,7 @@ def split_passages(text: str) -> Iterator[tuple[int, int]]:
     """Yield where each sentence of a canonical ability begins and ends.
 
     A sentence ends at 。 or with a reminder, outside 『』, ［］ and names; what stands in 『』
-    behind a sentence is a passage of its own.
+    behind a sentence is a passage of its own, and so is a cost in ［］ before one.
     """
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『［』］。]", text):
@@ -232,8 +232,9 @@ def split_passages(text: str) -> Iterator[tuple[int, int]]:
             depth += 1
         elif sign in "』］":
             depth = max(0, depth - 1)
-        ends = depth == 0 and (sign[0] in "。（※" or (sign == "』" and text[start] == "『"))
-        if ends and not (sign == "』" and _goes_on(text, match.end())):
+        closes = text[start] + sign in ("『』", "［］")
+        ends = depth == 0 and (sign[0] in "。（※" or closes)
+        if ends and not (closes and _goes_on(text, match.end())):
             yield start, match.end()
             start = match.end()
     if start < len(text):

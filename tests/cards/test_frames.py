@@ -79,6 +79,13 @@ def test_only_the_passage_that_makes_no_sense_is_lost(reader: CardParser) -> Non
     assert gap.why
 
 
+def test_a_cost_that_makes_no_sense_takes_nothing_along(reader: CardParser) -> None:
+    sentences = GOOD.removeprefix("【自】")
+    reading = reader.read(f"【自】［庭に水をまく］ {sentences}")
+    assert [gap.text for gap in reading.gaps] == ["［庭に水をまく］"]
+    assert len(reading.abilities[0].text) == 2
+
+
 @pytest.mark.parametrize(("into", "status"), [("", "partial"), ("パートナー", "parsed")])
 def test_nothing_becomes_what_it_is(
     readers: Callable[[str], CardParser], into: str, status: str
