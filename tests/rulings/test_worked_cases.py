@@ -15,8 +15,7 @@ from tests.quality.questions import development_questions, own_questions
 from tests.quality.test_hard_questions import folded, hard_questions, read
 from tests.support import GAMES, ROOT, SHARED
 
-FEWER = {"legend-of-stars": 20, "rebirth-for-you": 60, "weiss-schwarz": 60}
-COUNTS = {game: FEWER.get(game, 75) for game in GAMES}
+COUNTS = {game: 20 if game == "legend-of-stars" else 75 for game in GAMES}
 SENTENCE = re.compile(r"[^。（）]+。（([0-9.、-]+)）")
 # Two questions more alike than this are one question.
 ALIKE = 0.8
