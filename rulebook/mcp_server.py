@@ -25,7 +25,6 @@ from rulebook.as_json import (
     citation_json,
     clause_json,
     concept_json,
-    resolution_json,
     ruling_json,
     term_json,
 )
@@ -210,7 +209,7 @@ class RuleTools:
             for number in step.clauses
         )
         return {
-            **resolution_json(resolution),
+            **resolution.as_json(),
             "confidence": _UNDERSTOOD[annotation.reading.status],
             "clauses": self._texts(annotation.game, numbers),
         }

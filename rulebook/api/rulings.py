@@ -22,6 +22,7 @@ from rulebook.search.ruling_search import (
     MOST_TOLD,
     FoundRuling,
     RulingsInForce,
+    asked_tokens,
     build_ruling_search,
     load_in_force,
     rulings_in_force,
@@ -155,7 +156,7 @@ class RulingDesk:
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Ruling, ...]:
         """Return the rulings that have the words of ``query``, best first."""
-        tokens = read_question(query).tokens
+        tokens = asked_tokens(read_question(query))
         found = [
             (-each.score, at, rulings.all[each.place])
             for at, one in enumerate(self._games(game))
@@ -175,10 +176,11 @@ class RulingDesk:
         games = {found.game.key: found.game for found in best}
         for found in best:
             numbers[found.game.key].add(found.clause.number)
+        tokens = asked_tokens(answers.question)
         told = [
             (-each.score, at, game, each.place)
             for at, (key, game) in enumerate(games.items())
-            for each in self._in_force(game).answering(answers.question.tokens, numbers[key])
+            for each in self._in_force(game).answering(tokens, numbers[key])
         ]
         told.sort(key=lambda each: each[:2])
         # A place that is none, in a cache that is whole but wrong, tells nothing.

@@ -3,7 +3,6 @@
 from rulebook.as_json.answers import answers_json as answers_json
 from rulebook.as_json.answers import hit_json as hit_json
 from rulebook.as_json.answers import no_answers_json as no_answers_json
-from rulebook.as_json.cards import resolution_json as resolution_json
 from rulebook.as_json.clauses import clause_json as clause_json
 from rulebook.as_json.clauses import concept_json as concept_json
 from rulebook.as_json.clauses import definition as definition

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.as_json import resolution_json
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.main import Settings
@@ -35,7 +34,7 @@ def command(settings: Settings, text: str, game_name: str, as_json: bool) -> Non
     given = read_text(sys.stdin.read() if text == "-" else text)
     resolution = settings.rules.resolve(game_name, given)
     if as_json:
-        emit_json(resolution_json(resolution))
+        emit_json(resolution.as_json())
     else:
         _print(resolution, settings.rules.book(game_name))
     if resolution.annotation.reading.gaps:

@@ -18,7 +18,9 @@ from pathlib import Path
 from rulebook.cache.store import write_json
 from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling, Rulings, RulingState
-from rulebook.search.analysis import is_hiragana
+from rulebook.search.analysis import is_hiragana, token_texts
+from rulebook.search.intent import blank_fillers
+from rulebook.search.question import Question
 from rulebook.text.normal import fold
 
 # The length in code points at which a question counts for half.
@@ -26,6 +28,11 @@ HALF_LENGTH = 60
 # A ruling is told with the answers of `ask` that has so much of what is asked (percent) and rests,
 # with the first so many of its clauses, on one of the first so many that were found; so many are.
 TOLD, DECIDING, FOUND, MOST_TOLD = 40, 2, 5, 3
+
+
+def asked_tokens(question: Question) -> tuple[str, ...]:
+    """Return what rulings are looked for by: the tokens of all but politeness and fillers."""
+    return token_texts(blank_fillers(question.text))
 
 
 class FoundRuling(NamedTuple):

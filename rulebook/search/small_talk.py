@@ -8,7 +8,7 @@ common in small talk and rare in the clauses of a game is not read, unless all p
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rulebook.search.analysis import token_texts
@@ -55,14 +55,15 @@ def without_small_talk(table: RankingTable, question: str) -> str:
     pieces = list(pieces_of(question))
     if len(pieces) < 2:
         return question
-    subject = [piece for piece in pieces if not _is_talk(table, piece)]
-    if any(table.count(token) for piece in subject for token in _tokens(piece)):
-        return "".join(subject)
+    read = [(piece, token_texts(blank_fillers(piece))) for piece in pieces]
+    subject = [(piece, tokens) for piece, tokens in read if not _is_talk(table, tokens)]
+    if any(table.count(token) for _, tokens in subject for token in tokens):
+        return "".join(piece for piece, _ in subject)
     return question
 
 
-def _is_talk(table: RankingTable, piece: str) -> bool:
-    return sum(_speaks_for_talk(table, token) for token in _tokens(piece)) > ENOUGH
+def _is_talk(table: RankingTable, tokens: Iterable[str]) -> bool:
+    return sum(_speaks_for_talk(table, token) for token in tokens) > ENOUGH
 
 
 def _speaks_for_talk(table: RankingTable, token: str) -> int:
@@ -70,8 +71,3 @@ def _speaks_for_talk(table: RankingTable, token: str) -> int:
     if there is None:
         return -UNHEARD if table.count(token) else -UNKNOWN
     return max(-MOST, min(MOST, table.rarity_or_most(token) + ONCE - there))
-
-
-def _tokens(piece: str) -> tuple[str, ...]:
-    """Return the tokens of ``piece`` without its fillers, each once."""
-    return token_texts(blank_fillers(piece))

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from rulebook import LONGEST_CARD, Rules, open_rules
-from rulebook.as_json import resolution_json
 from rulebook.card_reader.reading import CardReader
 from rulebook.errors import CardError
 from tests.cards.fixtures import GAMES, blocks
@@ -67,7 +66,7 @@ def test_the_reader_says_what_the_terminal_says(alias: str, rules: Rules, tables
             continue
         annotation = resolution.annotation
         assert told["annotation"] == json.loads(json.dumps(annotation.as_json()))
-        assert told["resolution"] == json.loads(json.dumps(resolution_json(resolution)))
+        assert told["resolution"] == json.loads(json.dumps(resolution.as_json()))
         assert "".join(part for part, *_ in told["stretches"]) == text
         likeliest = json.loads(reader.likeliest(text, game.id))
         other = rules.other_notation(annotation)

@@ -69,9 +69,10 @@ def test_why_references_are_doubtful_is_said_in_the_language_of_the_page(site: P
         for path in site.glob(f"{folder}*-*/*.html"):
             html = path.read_text(encoding="utf-8")
             said[language] |= set(re.findall(r'(?:data-note|dangling"[^>]* title)="([^"]+)"', html))
-    assert len(said["en"]) > 10
+    # Several sentences of the documents have one in English.
+    assert len(said["ja"]) >= len(said["en"]) > 10
     assert all(re.match("[A-Z“].*[.]$", why) for why in said["en"]), said["en"]
-    assert not any(re.match("[A-Z“].*[.]$", why) for why in said["ja"])
+    assert all(JAPANESE_WORDS.search(why) for why in said["ja"]), said["ja"]
 
 
 def test_what_a_document_lacks_is_said_in_the_language_of_the_page(site: Path) -> None:

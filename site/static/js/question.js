@@ -21,10 +21,10 @@
     return rules().intents.flatMap((asked, intent) => (asks(asked) ? [intent] : []));
   };
 
-  /** A question with its normal form and its tokens, without politeness and fillers. */
+  /** A question with its normal form. */
   rulebook.readQuestion = (printed) => {
     const { longestQuestion } = rules();
     const { text } = rulebook.normalise([...printed].slice(0, longestQuestion).join(""));
-    return { printed, text, tokens: rulebook.tokenTexts(rulebook.blankFillers(text)) };
+    return { printed, text };
   };
 }

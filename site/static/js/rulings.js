@@ -36,6 +36,9 @@
     return Math.max(0, 32 - Math.clz32(Math.floor(size / count)) - (isGrammar ? 2 : 0));
   };
 
+  /** What rulings are looked for by: the tokens of all but politeness and fillers. */
+  const askedTokens = ({ text }) => rulebook.tokenTexts(rulebook.blankFillers(text));
+
   /** The rulings that have any of `tokens`, best first, with what they have of them in percent. */
   const search = (rulings, tokens) => {
     const sums = rulings.map((ruling) => ({ ruling, has: 0, score: 0 }));
@@ -68,7 +71,7 @@
   /** The rulings that answer the question `printed`, for which these clauses were found. */
   rulebook.rulingsAnswering = async (printed, found) => {
     const { told, deciding, found: first, mostTold } = rules();
-    const { tokens } = rulebook.readQuestion(printed);
+    const tokens = askedTokens(rulebook.readQuestion(printed));
     const best = found.slice(0, first);
     const games = [...new Set(best.map(({ texts }) => texts.game))];
     const answering = await Promise.all(

@@ -11,18 +11,17 @@
     return Math.max(-most, Math.min(most, table.rarityOrMost(token) + once - there[0]));
   };
 
-  const tokensOf = (piece) => rulebook.tokenTexts(rulebook.blankFillers(piece));
-
-  const isTalk = (table, piece) => {
-    const spoken = tokensOf(piece).map((token) => speaksForTalk(table, token));
+  const isTalk = (table, tokens) => {
+    const spoken = tokens.map((token) => speaksForTalk(table, token));
     return spoken.reduce((total, each) => total + each, 0) > rules().smallTalk.enough;
   };
 
   /** A question in normal form without small talk, where a subject is left then. */
   rulebook.withoutSmallTalk = (table, question) => {
     const pieces = question.match(rulebook.pattern("piece")) ?? [];
-    const subject = pieces.filter((piece) => !isTalk(table, piece));
-    const isSubject = subject.flatMap(tokensOf).some((token) => table.count(token));
-    return isSubject ? subject.join("") : question;
+    const read = pieces.map((piece) => [piece, rulebook.tokenTexts(rulebook.blankFillers(piece))]);
+    const subject = read.filter(([, tokens]) => !isTalk(table, tokens));
+    const isSubject = subject.some(([, tokens]) => tokens.some((token) => table.count(token)));
+    return isSubject ? subject.map(([piece]) => piece).join("") : question;
   };
 }
