@@ -70,11 +70,11 @@ class EditionMethods(OpenCorpus):
         """
         from rulebook.api.edition_tables import numbered_tables, prove
         from rulebook.editions.adding import Home, Request, add_edition
-        from rulebook.editions.taking_in import Asked
+        from rulebook.editions.planning import EditionOptions
 
         settled = Path(settlement) if settlement else None
-        asked = Asked(version, effective, not_current)
-        request = Request(name, str(document), asked, settled, new_game)
+        options = EditionOptions(version, effective, not_current)
+        request = Request(name, str(document), options, settled, new_game)
         place = Path(into or self._own or self.corpus.folder)
         home = Home(place, into is None and self._own is not None)
         return add_edition(self.corpus, home, request, numbered_tables(), prove)

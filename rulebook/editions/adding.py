@@ -15,8 +15,8 @@ from rulebook.clauses.foreign import read_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.edition_files import edition_files
+from rulebook.editions.planning import EditionOptions, EditionPlan, plan_edition, plan_first_edition
 from rulebook.editions.report import write_report
-from rulebook.editions.taking_in import Asked, NewEdition, plan_edition, plan_first_edition
 from rulebook.editions.writing import Prove, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
 from rulebook.records import dataclass
@@ -55,7 +55,7 @@ class AddedEdition:
 
     game: Game
     folder: Path
-    plan: NewEdition | None
+    plan: EditionPlan | None
 
     @property
     def report(self) -> str:
@@ -73,7 +73,7 @@ class Request:
 
     name: str
     document: str
-    asked: Asked
+    options: EditionOptions
     settlement: Path | None = None
     new_game: NewGame | None = None
 
@@ -93,9 +93,9 @@ def add_edition(
         return AddedEdition(known, home.folder, None)
     if game is None:
         game = _made_game(request, corpus, document)
-        plan = plan_first_edition(game, document, request.asked)
+        plan = plan_first_edition(game, document, request.options)
     else:
-        plan = plan_edition(corpus, game, document, request.asked, kinds, request.settlement)
+        plan = plan_edition(corpus, game, document, request.options, kinds, request.settlement)
     _write(corpus, home, game, plan, prove)
     return AddedEdition(plan.book.game, home.folder, plan)
 
@@ -159,7 +159,7 @@ def _made_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     )
 
 
-def _write(corpus: Corpus, home: Home, game: Game, plan: NewEdition, prove: Prove) -> None:
+def _write(corpus: Corpus, home: Home, game: Game, plan: EditionPlan, prove: Prove) -> None:
     files = edition_files(plan)
     if home.overlay or corpus.folder == home.folder:
         source = game.folder if plan.base is not None else None

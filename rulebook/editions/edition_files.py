@@ -9,51 +9,51 @@ from datetime import date
 from typing import Any
 
 from rulebook.clauses.game import Game
+from rulebook.editions.planning import EditionPlan
 from rulebook.editions.report import write_report
 from rulebook.editions.settling import SETTLED
-from rulebook.editions.taking_in import NewEdition
 from rulebook.toml_files.spans import TomlPart, find_pieces
 
 REPORT = "report.md"
 
 
-def edition_files(new: NewEdition) -> dict[str, str]:
-    """Return every file that is to be written for ``new``.
+def edition_files(plan: EditionPlan) -> dict[str, str]:
+    """Return every file that is to be written for ``plan``.
 
     The tables of the edition that is not the current one any more go beside its document.
     """
-    place = f"editions/{new.edition.name}"
+    place = f"editions/{plan.edition.name}"
     files = {
-        f"{place}/edition.toml": "".join(f"{line}\n" for line in _edition_toml(new)),
-        f"{place}/rules.txt": "\n".join(new.book.source),
-        f"{place}/{REPORT}": write_report(new),
+        f"{place}/edition.toml": "".join(f"{line}\n" for line in _edition_toml(plan)),
+        f"{place}/rules.txt": "\n".join(plan.book.source),
+        f"{place}/{REPORT}": write_report(plan),
     }
-    if new.settlement is not None:
-        files[f"{place}/{SETTLED}"] = new.settlement
-    if new.base is None:
-        return files | {"game.toml": "".join(f"{line}\n" for line in _game_toml(new.book.game))}
-    if not new.is_current:
-        return files | {f"{place}/{table.name}": table.text for table in new.tables}
-    return files | _kept_beside(new, new.base.game) | _current(new, new.base.game)
+    if plan.settlement is not None:
+        files[f"{place}/{SETTLED}"] = plan.settlement
+    if plan.base is None:
+        return files | {"game.toml": "".join(f"{line}\n" for line in _game_toml(plan.book.game))}
+    if not plan.is_current:
+        return files | {f"{place}/{table.name}": table.text for table in plan.tables}
+    return files | _kept_beside(plan, plan.base.game) | _current(plan, plan.base.game)
 
 
-def _kept_beside(new: NewEdition, old: Game) -> dict[str, str]:
+def _kept_beside(plan: EditionPlan, old: Game) -> dict[str, str]:
     place = f"editions/{old.edition.name}"
     return {
         f"{place}/{table.name}": old.table(table.name).read_text(encoding="utf-8-sig")
-        for table in new.tables
+        for table in plan.tables
     }
 
 
-def _current(new: NewEdition, old: Game) -> dict[str, str]:
+def _current(plan: EditionPlan, old: Game) -> dict[str, str]:
     text = (old.folder / "game.toml").read_text(encoding="utf-8-sig")
     span = next(
         piece.span
         for piece in find_pieces(text)
         if piece.part is TomlPart.VALUE and piece.path == ("edition",)
     )
-    changed = text[: span.start] + json.dumps(new.edition.name) + text[span.end :]
-    return {"game.toml": changed} | {table.name: table.text for table in new.tables}
+    changed = text[: span.start] + json.dumps(plan.edition.name) + text[span.end :]
+    return {"game.toml": changed} | {table.name: table.text for table in plan.tables}
 
 
 def _game_toml(game: Game) -> Iterator[str]:
@@ -64,10 +64,10 @@ def _game_toml(game: Game) -> Iterator[str]:
     yield f"edition = {_toml(game.edition.name)}"
 
 
-def _edition_toml(new: NewEdition) -> Iterator[str]:
-    edition = new.edition
-    if new.stated.line is not None:
-        yield f"# Stated in line {new.stated.line} of the document."
+def _edition_toml(plan: EditionPlan) -> Iterator[str]:
+    edition = plan.edition
+    if plan.stated.line is not None:
+        yield f"# Stated in line {plan.stated.line} of the document."
     if edition.version:
         yield f"version = {_toml(edition.version)}"
     if edition.effective:

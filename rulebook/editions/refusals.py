@@ -18,7 +18,7 @@ from rulebook.toml_files.kinds import EditionName, fits
 _SAME_GAME = 0.5
 
 
-def refuse_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
+def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
     """Return what an edition is to be called.
 
     Raises :class:`EditionError` where nothing says so, where it cannot be a name, and where

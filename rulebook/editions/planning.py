@@ -17,7 +17,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, Passage, carry_tables
 from rulebook.editions.changes import Alignment
 from rulebook.editions.document import ReadEdition, read_as_edition, settle
-from rulebook.editions.refusals import refuse_foreign, refuse_name, refuse_older
+from rulebook.editions.refusals import checked_name, refuse_foreign, refuse_older
 from rulebook.editions.settling import load_settled
 from rulebook.editions.stated import Stated, stated_edition
 from rulebook.records import dataclass, replace
@@ -25,7 +25,7 @@ from rulebook.toml_files.loader import line_of_key
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class EditionOptions:
     """What was asked for beside the document: a version, a date, and to keep the current one."""
 
     version: str | None = None
@@ -34,8 +34,8 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class NewEdition:
-    """An edition that can be taken in.
+class EditionPlan:
+    """An edition that can be taken in, and what comes with it.
 
     ``book`` is read and named; ``base`` is the edition that it was aligned with, and ``alignment``
     leads from there to here; both are ``None`` for the first edition of a game.  ``tables`` are
@@ -74,10 +74,10 @@ def plan_edition(
     corpus: Corpus,
     game: Game,
     document: Rulebook,
-    asked: Asked,
+    options: EditionOptions,
     kinds: Mapping[str, type[Any]],
     settlement: Path | None = None,
-) -> NewEdition:
+) -> EditionPlan:
     """Return ``document`` as a new edition of ``game``, aligned with its current one.
 
     ``kinds`` are the tables of clause numbers and their types, ``settlement`` is a file of what
@@ -85,10 +85,10 @@ def plan_edition(
     no edition that can be added; :class:`CorpusError` where a table is malformed.
     """
     base = corpus.read(game)
-    stated = _stated(document, asked)
-    name = refuse_name(stated, asked.version, game)
+    stated = _stated(document, options)
+    name = checked_name(stated, options.version, game)
     is_older = not is_later(_dated(base, name, stated), game.edition)
-    if is_older and not asked.not_current:
+    if is_older and not options.not_current:
         refuse_older(name, game)
     read = read_as_edition(document, base, is_older=is_older)
     refuse_foreign(read, corpus, game)
@@ -97,7 +97,7 @@ def plan_edition(
         newer_older = (read.book, base) if is_older else (base, read.book)
         read = settle(read, load_settled(settlement, *newer_older), is_older=is_older)
     tables = carry_tables(Passage(base, read.book, read.alignment), kinds)
-    return NewEdition(
+    return EditionPlan(
         book=read.book,
         stated=stated,
         base=base,
@@ -105,26 +105,26 @@ def plan_edition(
         tables=tables,
         repairs=tuple(_carried_repairs(read)),
         left=_left_tables(game, tables),
-        is_current=not asked.not_current,
+        is_current=not options.not_current,
         settlement=settlement.read_text(encoding="utf-8") if settlement else None,
     )
 
 
-def plan_first_edition(game: Game, document: Rulebook, asked: Asked) -> NewEdition:
+def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) -> EditionPlan:
     """Return ``document`` as the first edition of ``game``, a game that is to be made."""
-    stated = _stated(document, asked)
-    name = refuse_name(stated, asked.version)
+    stated = _stated(document, options)
+    name = checked_name(stated, options.version)
     book = replace(document, game=replace(game, edition=document.game.edition))
-    return NewEdition(_named(book, name, stated), stated)
+    return EditionPlan(_named(book, name, stated), stated)
 
 
-def _stated(document: Rulebook, asked: Asked) -> Stated:
+def _stated(document: Rulebook, options: EditionOptions) -> Stated:
     """Return version and date: what was given goes before what the document states."""
     stated = stated_edition(document)
-    version, effective = asked.version or stated.version, asked.effective or stated.effective
-    if asked.version not in (None, stated.version):
+    version, effective = options.version or stated.version, options.effective or stated.effective
+    if options.version not in (None, stated.version):
         # The date of another version is not that of this one.
-        effective = asked.effective
+        effective = options.effective
     return Stated(version, effective, stated.line if version == stated.version else None)
 
 
