@@ -38,7 +38,7 @@ def open_rules(
     named = (rulings,) if isinstance(rulings, Path | str) else rulings
     kept, paths = Path(cache) if cache else None, list(map(Path, named))
     if folder:
-        return Rules(open_corpus(Path(folder), kept), say, rulings=paths)
+        return Rules(open_corpus(Path(folder), cache=kept), say, rulings=paths)
     own = own_corpus()
     paths += [own_rulings()] if own_rulings().is_dir() else []
-    return Rules(open_corpus(data_folder("corpus"), kept, own), say, own, paths)
+    return Rules(open_corpus(data_folder("corpus"), own, cache=kept), say, own, paths)

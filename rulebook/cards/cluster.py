@@ -132,8 +132,7 @@ def _work(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
 
 @lru_cache(maxsize=2)
 def _annotator(tables: SharedTables) -> Annotator:
-    first, *own = tables.folders or (data_folder("corpus"),)
-    corpus = open_corpus(first, own=own[0] if own else None)
+    corpus = open_corpus(*(tables.folders or (data_folder("corpus"),)))
     if _key(corpus) != tables.key:
         raise ClusterError("a worker has another Rulebook or another corpus", hint=_SAME)
     return open_annotator(corpus, corpus.game(tables.game_key))

@@ -10,7 +10,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from multiprocessing import get_context, parent_process
-from pathlib import Path
 from threading import Thread
 from types import FrameType
 from typing import Any
@@ -18,23 +17,13 @@ from typing import Any
 from rulebook.cache.store import remove_temporary
 from rulebook.cards.annotator import Annotator, Chunk, Crew, Make, open_annotator
 from rulebook.clauses.catalog import open_corpus
-from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.corpus import Corpus, CorpusPaths
 from rulebook.clauses.game import Game
 from rulebook.errors import WorkerError
 from rulebook.garbage import look_seldom
-from rulebook.records import dataclass
 from rulebook.signals import interrupts_held, leave_to_the_first
 
 _FEWER = "Memory may have run out: take fewer with --jobs."
-
-
-@dataclass(frozen=True, slots=True)
-class GameHere:
-    """A game of a corpus on this machine, as a process opens it."""
-
-    folders: tuple[Path, ...]
-    cache: Path
-    game_key: str
 
 
 @contextmanager
@@ -44,12 +33,11 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
     Who leaves early waits for the chunks that are being read, and for no more.  Raises
     :class:`WorkerError` where a process was killed.
     """
-    here = GameHere(corpus.folders, corpus.cache, game.key)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start)
 
     def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
         with interrupts_held(), _told():  # a process may be started for it
-            return partial(_result, pool.submit(_work, here, chunk, make))
+            return partial(_result, pool.submit(_work, corpus.paths, game.key, chunk, make))
 
     try:
         yield Crew(2 * jobs, give_out)
@@ -94,13 +82,12 @@ def _leave_at_once(number: int, frame: FrameType | None) -> None:
     os._exit(128 + number)
 
 
-def _work(here: GameHere, chunk: Chunk, make: Make[Any]) -> list[Any]:
-    annotator = _annotator(here)
+def _work(paths: CorpusPaths, game: str, chunk: Chunk, make: Make[Any]) -> list[Any]:
+    annotator = _annotator(paths, game)
     return [make(annotator, id, text) for id, text in chunk]
 
 
 @lru_cache(maxsize=1)
-def _annotator(here: GameHere) -> Annotator:
-    first, *own = here.folders
-    corpus = open_corpus(first, here.cache, own[0] if own else None)
-    return open_annotator(corpus, corpus.game(here.game_key))
+def _annotator(paths: CorpusPaths, game: str) -> Annotator:
+    corpus = open_corpus(*paths.folders, cache=paths.cache)
+    return open_annotator(corpus, corpus.game(game))

@@ -26,7 +26,7 @@ _CODE = (
 )
 
 
-def open_corpus(folder: Path, cache: Path | None = None, own: Path | None = None) -> Corpus:
+def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
     """Return the corpus in ``folder``, with the user's games in ``own``, if there are any.
 
     ``cache`` is the cache folder, else the user's own.

@@ -10,7 +10,7 @@ from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.clauses.game import Game, edition_names, is_later, load_edition, load_game
 from rulebook.data import own_cache
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame, require_text
-from rulebook.records import replace
+from rulebook.records import NamedTuple, replace
 from rulebook.text.encodings import decode_text
 from rulebook.text.normal import fold
 
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _HINT = "See CONTRIBUTING.md, “Add a game”."
+
+
+class CorpusPaths(NamedTuple):
+    """Where a corpus lies, its folders and its cache: by these another process opens it."""
+
+    folders: tuple[Path, ...]
+    cache: Path
 
 
 class Corpus:
@@ -47,6 +54,11 @@ class Corpus:
         self.faults = faults
         self.cache = cache or own_cache()
         self._made: dict[Hashable, Any] = {}
+
+    @property
+    def paths(self) -> CorpusPaths:
+        """Where it lies."""
+        return CorpusPaths(self.folders, self.cache)
 
     def game(self, name: str) -> Game:
         """Return the game of that id, alias or title, at an edition behind an ``@``: ``ws@1.109``.

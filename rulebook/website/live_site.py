@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rulebook.clauses.corpus import load_corpus
+from rulebook.clauses.catalog import open_corpus
+from rulebook.clauses.corpus import CorpusPaths
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.rulings.shelf import RulingShelf
@@ -34,19 +35,18 @@ def serve_site(
     """
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
-        folders, cache = library.corpus.folders, library.corpus.cache
+        paths = library.corpus.paths
         rulings = [path if path.is_dir() else path.parent for path in shelf.paths]
-        read = [*folders, *rulings, data_folder("site"), *([reader] if reader else [])]
+        read = [*paths.folders, *rulings, data_folder("site"), *([reader] if reader else [])]
         sources = partial(state_of, read)
         before = sources()
         build_site(library, folder, progress=progress, shelf=shelf, reader=reader)
-        again = partial(_build_again, folders, cache, shelf.paths, folder, say, reader)
+        again = partial(_build_again, paths, shelf.paths, folder, say, reader)
         serve(folder, port, sources, before, again, say)
 
 
 def _build_again(
-    folders: tuple[Path, ...],
-    cache: Path,
+    paths: CorpusPaths,
     rulings: tuple[Path, ...],
     folder: Path,
     say: Callable[[str], None],
@@ -56,7 +56,7 @@ def _build_again(
     leave_to_the_first()
     warnings.showwarning = lambda message, *_, **__: say(f"rulebook: {message}")
     try:
-        corpus = load_corpus(*folders, cache=cache)
+        corpus = open_corpus(*paths.folders, cache=paths.cache)
         shelf = RulingShelf(corpus, rulings)
         build_site(Library(corpus), folder, shelf=shelf, reader=reader)
     except RulebookError as error:

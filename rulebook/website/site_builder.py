@@ -13,7 +13,8 @@ from xml.sax.saxutils import escape
 
 from rulebook.as_json import rulebook_json, schema
 from rulebook.cache.store import code_digest
-from rulebook.clauses.corpus import load_corpus
+from rulebook.clauses.catalog import open_corpus
+from rulebook.clauses.corpus import CorpusPaths
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.links.concepts import load_concepts
@@ -225,9 +226,7 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
         yield
         return
     # A fresh process: a fork of one with threads, as serving has, may hang.
-    process = get_context("spawn").Process(
-        target=_fill, args=(library.corpus.folders, library.corpus.cache), daemon=True
-    )
+    process = get_context("spawn").Process(target=_fill, args=(library.corpus.paths,), daemon=True)
     with interrupts_held():
         process.start()
     try:
@@ -238,8 +237,8 @@ def _tables_meanwhile(library: Library) -> Iterator[None]:
         process.join()
 
 
-def _fill(folders: tuple[Path, ...], cache: Path) -> None:
+def _fill(paths: CorpusPaths) -> None:
     leave_to_the_first()
     warnings.simplefilter("ignore")  # the process that waits says them
     with suppress(RulebookError, OSError):  # a full disk, too
-        Library(load_corpus(*folders, cache=cache)).fill()
+        Library(open_corpus(*paths.folders, cache=paths.cache)).fill()

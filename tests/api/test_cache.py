@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook import open_rules
+from rulebook.clauses.corpus import CorpusPaths
 from rulebook.website.live_site import _build_again
 from tests.support import FIXTURES, ROOT
 
@@ -51,6 +52,7 @@ def test_a_site_that_is_built_again_keeps_nothing_elsewhere(
 ) -> None:
     rules = open_rules(small, cache=tmp_path / "named")
     rules.build_site(tmp_path / "site")
-    again = (small,), tmp_path / "named", (), tmp_path / "site", pytest.fail, None
+    paths = CorpusPaths((small,), tmp_path / "named")
+    again = paths, (), tmp_path / "site", pytest.fail, None
     _build_again(*again)
     assert not users.exists()

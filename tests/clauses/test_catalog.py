@@ -35,6 +35,6 @@ def test_a_layout_comes_back_whole(tmp_path: Path) -> None:
     (place / "edition.toml").write_text(f'sha256 = "{digest}"\n{LAYOUT}', encoding="utf-8")
     layout = Layout(letters=Letters.GLUED, digits=(3, 2), hundreds=True, closed=False)
     for _ in ("made", "kept"):
-        game = open_corpus(folder, tmp_path / "cache").game("mine")
+        game = open_corpus(folder, cache=tmp_path / "cache").game("mine")
         assert game == load_corpus(folder).game("mine")
         assert game.edition.layout == layout

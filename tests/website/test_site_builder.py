@@ -13,7 +13,7 @@ from threading import Event, Thread
 import pytest
 
 from rulebook.cache import folders, store
-from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.corpus import Corpus, CorpusPaths
 from rulebook.errors import CacheError, SiteError
 from rulebook.search.library import Library
 from rulebook.website import site_builder, site_folder
@@ -40,7 +40,7 @@ def test_tables_that_cannot_be_kept_are_told_by_the_process_that_waits(
     monkeypatch.setattr(Library, "fill", full)
     monkeypatch.setattr(site_builder, "leave_to_the_first", lambda: None)
     with warnings.catch_warnings():
-        site_builder._fill((small.folder,), tmp_path)  # and no traceback
+        site_builder._fill(CorpusPaths((small.folder,), tmp_path))  # and no traceback
 
 
 def test_markup_in_a_document_stays_text(hostile_site: Path) -> None:
