@@ -5,29 +5,16 @@
 
 from __future__ import annotations
 
-import warnings
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulebook.cache.store import CachedFolder
 from rulebook.data import own_rulings
-from rulebook.errors import CorpusError, DocumentError, UnknownRuling, require_text
+from rulebook.errors import CorpusError, UnknownRuling, require_text
 from rulebook.records import dataclass, replace
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.question import read_question
-from rulebook.search.ruling_search import (
-    FOUND,
-    MOST_TOLD,
-    FoundRuling,
-    RulingsInForce,
-    asked_tokens,
-    build_ruling_search,
-    load_in_force,
-    rulings_in_force,
-    save_in_force,
-)
+from rulebook.search.ruling_finder import RulingFinder
 
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
@@ -59,25 +46,6 @@ def _number(book: Rulebook, printed: str) -> str:
     return place_named(book, printed).clause.number
 
 
-def _decoded(path: Path, encoding: str) -> str:
-    """Return the text of the file at ``path``; raises :class:`DocumentError` where it is none."""
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        what = f"cannot be read ({error.strerror or error})"
-        raise DocumentError(str(path), what, hint="Give a table (CSV).") from error
-    try:
-        return raw.decode(encoding)
-    except LookupError as error:
-        hint = "Write utf-8, cp932 or euc_jp."
-        raise DocumentError(str(path), f"no encoding is called {encoding}", hint=hint) from error
-    except UnicodeError as error:
-        from rulebook.text.encodings import conversion_hint
-
-        hint = f"{conversion_hint(raw, str(path))}\nOr say what it is: --encoding cp932"
-        raise DocumentError(str(path), f"not {encoding}", hint=hint) from error
-
-
 class RulingDesk:
     """All rulings of a corpus, and of the user's own files."""
 
@@ -90,33 +58,25 @@ class RulingDesk:
         self._corpus = corpus
         self._library = library
         self.shelf = RulingShelf(corpus, paths)
-        self._told: set[str] = set()
+        self._finder = RulingFinder(corpus, self.shelf)
 
     def of(self, game: str) -> Rulings:
         """Return the rulings of a game (``ws``, ``ws@1.109``), the newest first.
 
         A file that cannot be read is left out, with a warning.
         """
-        return self._of(self._corpus.game(game))
-
-    def _of(self, game: Game) -> Rulings:
-        rulings = self.shelf.of(game)
-        for error in rulings.faults:
-            if str(error) not in self._told:
-                self._told.add(str(error))
-                warnings.warn(f"rulings left out: {error}", stacklevel=3)
-        return rulings
+        return self.shelf.warned(self._corpus.game(game))
 
     def told_shelf(self) -> RulingShelf:
         """Return where the rulings of all games are, with a warning of files that are left out."""
         for game in self._games(None):
-            self._of(game)
+            self.shelf.warned(game)
         return self.shelf
 
     def all(self, game: str | None = None) -> Iterator[Ruling]:
         """Yield the rulings of one game or of every game, game by game, the newest first."""
         for each in self._games(game):
-            yield from self._of(each).all
+            yield from self.shelf.warned(each).all
 
     def _games(self, game: str | None) -> list[Game]:
         return [self._corpus.game(game)] if game else list(self._corpus.games.values())
@@ -126,7 +86,7 @@ class RulingDesk:
         require_text("the id of a ruling", id)
         ids: list[str] = []
         for each in self._games(game):
-            rulings = self._of(each)
+            rulings = self.shelf.warned(each)
             if found := rulings.by_id.get(id):
                 return found
             ids += rulings.by_id
@@ -141,7 +101,7 @@ class RulingDesk:
         """
         found = self._corpus.game(game)
         clause = _number(self._corpus.read(found), number)
-        return tuple(self._of(found).by_clause.get(clause, ()))
+        return tuple(self.shelf.warned(found).by_clause.get(clause, ()))
 
     def check(self, game: str) -> RulingReport:
         """Return what is wrong or out of date in the rulings of ``game``."""
@@ -156,66 +116,19 @@ class RulingDesk:
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Ruling, ...]:
         """Return the rulings that have the words of ``query``, best first."""
-        tokens = asked_tokens(read_question(query))
-        found = [
-            (-each.score, at, rulings.all[each.place])
-            for at, one in enumerate(self._games(game))
-            if (rulings := self._of(one)).all
-            for each in self._searched(one, tokens)[:limit]
-        ]
-        found.sort(key=lambda each: each[:2])
-        return tuple(ruling for _, _, ruling in found[:limit])
+        return self._finder.search(read_question(query), self._games(game), limit)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
         """Return the rulings in force that answer what was asked, best first.
 
         They have a good part of its words, and rest on a clause that was found.
         """
-        numbers: defaultdict[str, set[str]] = defaultdict(set)
-        best = answers.found[:FOUND]
-        games = {found.game.key: found.game for found in best}
-        for found in best:
-            numbers[found.game.key].add(found.clause.number)
-        tokens = asked_tokens(answers.question)
-        told = [
-            (-each.score, at, game, each.place)
-            for at, (key, game) in enumerate(games.items())
-            for each in self._in_force(game).answering(tokens, numbers[key])
-        ]
-        told.sort(key=lambda each: each[:2])
-        # A place that is none, in a cache that is whole but wrong, tells nothing.
-        best_told = ((game, place) for _, _, game, place in told[:MOST_TOLD])
-        return tuple(ruling for each in best_told for ruling in self.shelf.at(*each))
-
-    def _in_force(self, game: Game) -> RulingsInForce:
-        in_force = self._corpus.once(("in force", game.key), lambda: self._kept_in_force(game))
-        if not in_force.is_whole:
-            self._of(game)  # which tells what was left out
-        return in_force
-
-    def _kept_in_force(self, game: Game) -> RulingsInForce:
-        if not self.shelf.keeps(game):
-            return rulings_in_force(self._of(game))
-        return self._search_folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
-
-    def _search_folder(self) -> CachedFolder:
-        return self.shelf.folder("rulingsearch", self._fill_search)
-
-    def _fill_search(self, folder: Path) -> None:
-        for game in self._corpus.games.values():
-            save_in_force(rulings_in_force(self.shelf.of(game)), folder / f"{game.id}.json")
+        return self._finder.answering(answers)
 
     def fill(self) -> None:
         """Build what is missing of what is kept, for every game."""
         self.shelf.fill()
-        self._search_folder().path()
-
-    def _searched(self, game: Game, tokens: Sequence[str]) -> list[FoundRuling]:
-        rulings = self._of(game).all
-        if not rulings:
-            return []
-        make = lambda: build_ruling_search(rulings)  # noqa: E731
-        return self._corpus.once(("ruling search", game.key), make).find(tokens)
+        self._finder.fill()
 
     # ---- Linking
 
@@ -224,39 +137,15 @@ class RulingDesk:
 
         Words are those of its question, its answer and the texts of its cards.
         """
-        from rulebook.rulings.suggesting import Evidence, suggest_clauses
+        from rulebook.api.ruling_suggestions import evidence_on
+        from rulebook.rulings.suggesting import suggest_clauses
 
-        game = self._corpus.game(ruling.game)
-        routes = self.shelf.routes(game)
-        found = self._checker.finder.find(ruling.answer, game)
-        here = (routes.number_in(ruling.edition, each.number) for each in found)
-        evidence = Evidence(
-            cited=[number for number in here if number],
-            by_question=self._asked(game, ruling.question),
-            by_answer=self._asked(game, ruling.answer),
-            by_cards=self._on_cards(game, ruling.cards),
-        )
-        return suggest_clauses(evidence)
+        routes = self.shelf.routes(self._corpus.game(ruling.game))
+        return suggest_clauses(evidence_on(ruling, self._library(), routes, self._checker.finder))
 
     def with_suggestions(self, ruling: Ruling) -> Ruling:
         """Return ``ruling`` with suggested clauses, if it names none."""
         return ruling if ruling.numbers else replace(ruling, suggested=self.suggest(ruling))
-
-    def _asked(self, game: Game, words: str) -> list[str]:
-        from rulebook.search.answers import answer
-
-        return [found.clause.number for found in answer(self._library(), words, game).found]
-
-    def _on_cards(self, game: Game, cards: Sequence[str]) -> list[str]:
-        """Return the clauses that govern ``cards``, those that are texts and no names."""
-        texts = [card for card in cards if "【" in card or "。" in card]
-        if not texts:
-            return []
-        from rulebook.cards.annotator import open_annotator
-
-        annotator = open_annotator(self._corpus, game)
-        links = (link for text in texts for link in annotator.annotate(text).links)
-        return list(dict.fromkeys(number for link in links for number in link.clauses))
 
     def take_in(
         self,
@@ -274,7 +163,7 @@ class RulingDesk:
         that cannot be guessed.
         Raises :class:`DocumentError` where the file is no such table.
         """
-        from rulebook.rulings.csv_import import ImportPlan, import_csv
+        from rulebook.rulings.csv_import import ImportPlan, import_csv, read_table
         from rulebook.rulings.model import RulingSource, plain_name
         from rulebook.text.controls import visible
 
@@ -284,7 +173,7 @@ class RulingDesk:
             RulingSource(visible(source or plain_name(path)), visible(address)),
             columns or {},
         )
-        return import_csv(_decoded(path, encoding), path, plan)
+        return import_csv(read_table(path, encoding), path, plan)
 
     def own_file(self, name: str) -> Path:
         """Return where a file of rulings called ``name`` lies in the user's own data folder."""
@@ -332,23 +221,13 @@ class RulingDesk:
         ``since``, else of the edition before it.  Raises :class:`UnknownEdition`.
         """
         from rulebook.rulings.citation_rewriting import upgrade_citations
-        from rulebook.rulings.citations import mask_markup
 
         require_text("what cites clauses", text)
         target = self._corpus.game(to)
         routes = self.shelf.routes(target)
-        before = self._corpus.game(f"{target.id}@{since}") if since else self._before(target)
-        shown = mask_markup(text) if form == "html" else text
-        named = self._checker.game_named(text) or target
-        found = self._checker.finder.find(shown, named)
-        own = [each for each in found if (each.game or named.id) == target.id]
-        return upgrade_citations(text, own, routes, before.edition.name)
-
-    def _before(self, game: Game) -> Game:
-        """Return the edition before that of ``game``, or ``game`` where there is none."""
-        editions = self._corpus.editions(game)
-        at = next(at for at, each in enumerate(editions) if each.key == game.key)
-        return editions[max(0, at - 1)]
+        before = self._corpus.game(f"{target.id}@{since}").edition.name if since else routes.before
+        found = self._checker.of_game(text, target, is_markup=form == "html")
+        return upgrade_citations(text, found, routes, before)
 
     def link(
         self, text: str, base: str, *, game: str | None = None, form: str = "text"

@@ -71,6 +71,15 @@ class CitationChecker:
         checked = [each for citation in found for each in self._checked(citation, about)]
         return _with_shared_quotes(checked)
 
+    def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
+        """Return the citations of ``game`` in ``text``, in order.
+
+        Those that name no game are of the one that ``text`` names, if it names only one.
+        """
+        named = self.game_named(text) or game
+        found = self.finder.find(mask_markup(text) if is_markup else text, named)
+        return [each for each in found if (each.game or named.id) == game.id]
+
     def game_named(self, text: str) -> Game | None:
         """Return the game that ``text`` names, if it names only one by its title or id."""
         named = self.finder.games_named(text)

@@ -19,6 +19,7 @@ from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState
 from rulebook.rulings.ruling_files import ID_FORM, RulingId
 from rulebook.text.controls import visible
+from rulebook.text.encodings import conversion_hint
 from rulebook.text.normal import fold
 from rulebook.text.width import shortened
 from rulebook.toml_files.kinds import ClauseNumber, fits
@@ -49,6 +50,23 @@ _BETWEEN_CARDS = re.compile("[\n;；]")
 _BETWEEN_NUMBERS = re.compile(r"[\s、,，;；/／・]+")
 # A quotation mark that is not closed within so many lines belongs to one bad row.
 _LONGEST_ROW = 200
+
+
+def read_table(path: Path, encoding: str) -> str:
+    """Return the text of the file at ``path``; raises :class:`DocumentError` where it is none."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        what = f"cannot be read ({error.strerror or error})"
+        raise DocumentError(str(path), what, hint="Give a table (CSV).") from error
+    try:
+        return raw.decode(encoding)
+    except LookupError as error:
+        hint = "Write utf-8, cp932 or euc_jp."
+        raise DocumentError(str(path), f"no encoding is called {encoding}", hint=hint) from error
+    except UnicodeError as error:
+        hint = f"{conversion_hint(raw, str(path))}\nOr say what it is: --encoding cp932"
+        raise DocumentError(str(path), f"not {encoding}", hint=hint) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,12 @@ class EditionRoutes:
         self._known: dict[Hashable, object] = {}
 
     @property
+    def before(self) -> str:
+        """The name of the edition before that of the game, or its own where there is none."""
+        names = edition_names(self.game.folder)
+        return names[max(0, names.index(self.game.edition.name) - 1)]
+
+    @property
     def book(self) -> Rulebook:
         """The rulebook at the edition that the ways lead to."""
         return self._corpus.read(self.game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
@@ -46,6 +47,7 @@ class RulingShelf:
         self.paths = tuple(path.absolute() for path in paths)
         self._read: dict[str, Rulings] = {}
         self._routes: dict[str, EditionRoutes] = {}
+        self._warned: set[str] = set()
 
     def of(self, game: Game) -> Rulings:
         """Return the rulings of ``game`` with the numbers of its edition.
@@ -55,6 +57,15 @@ class RulingShelf:
         if game.key not in self._read:
             self._read[game.key] = self._kept(game) if self.keeps(game) else self._made(game)
         return self._read[game.key]
+
+    def warned(self, game: Game) -> Rulings:
+        """Return the same, and warn, once, of each file that is left out."""
+        rulings = self.of(game)
+        for error in rulings.faults:
+            if str(error) not in self._warned:
+                self._warned.add(str(error))
+                warnings.warn(f"rulings left out: {error}", stacklevel=3)
+        return rulings
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
         """Return the ruling at ``place`` among all of ``game``, alone; none where there is none.
