@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulebook.api.documents import explain_document as explain_document
     from rulebook.api.documents import export_document as export_document
     from rulebook.api.documents import link_document as link_document
-    from rulebook.api.rulings import RulingDesk as RulingDesk
+    from rulebook.api.rulings import CorpusRulings as CorpusRulings
     from rulebook.api.rulings import RulingReport as RulingReport
     from rulebook.api.word_help import all_concepts as all_concepts
     from rulebook.api.word_help import query_of_rules as query_of_rules
@@ -156,7 +156,7 @@ _NAMES = {
     "ImportedRulings": "rulebook.rulings.csv_import",
     "CheckedCitation": "rulebook.rulings.citing",
     "Ruling": "rulebook.rulings.model",
-    "RulingDesk": "rulebook.api.rulings",
+    "CorpusRulings": "rulebook.api.rulings",
     "RulingReport": "rulebook.api.rulings",
     "Answer": "rulebook.search.model",
     "Answers": "rulebook.search.model",

@@ -221,11 +221,11 @@ class RuleTools:
 
         Rulings are not part of the rules; `source` says whose they are.
         """
-        desk = self._rules.rulings
+        ruled = self._rules.rulings
         if number and game:
-            found = desk.at(game, number)
+            found = ruled.at(game, number)
         elif query and not number:
-            found = desk.search(query, game, limit=limit)
+            found = ruled.search(query, game, limit=limit)
         else:
             hint = "Give words as query, or the number of a clause with its game."
             raise RulebookError("there is nothing to look for", hint=hint)

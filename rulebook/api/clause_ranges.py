@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulebook.clauses.lookup import find_place
-from rulebook.clauses.numbers import Address, parse_address
+from rulebook.clauses.numbers import ParsedNumber, parse_number
 from rulebook.errors import AmbiguousGame, InvalidNumber, QueryError, UnknownClause, require_text
 from rulebook.records import dataclass
 
@@ -30,8 +30,8 @@ _HINT = "Write 9.2.2, a range 9.2.2-9.2.4, or 9-4-1..9-4-3."
 class ClauseRange:
     """A clause number, or the first and the last of a range, as they were written."""
 
-    first: Address
-    last: Address | None
+    first: ParsedNumber
+    last: ParsedNumber | None
     printed: str
 
 
@@ -43,7 +43,7 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
     """
     require_text("a clause number", text)
     is_single = not (_LIST.search(text) or _RANGE.search(text) or _hyphened(text))
-    if is_single and parse_address(text) is None:
+    if is_single and parse_number(text) is None:
         raise InvalidNumber(text)
     at = 0
     found: list[ClauseRange] = []
@@ -71,12 +71,12 @@ def _parse(text: str, part: str, at: int) -> ClauseRange:
     return ClauseRange(first, last, part.strip())
 
 
-def _number(text: str, part: str, at: int) -> Address:
-    address = parse_address(part)
-    if address is None:
+def _number(text: str, part: str, at: int) -> ParsedNumber:
+    parsed = parse_number(part)
+    if parsed is None:
         what = f"{part.strip()!r} is not a clause number" if part.strip() else "a number is missing"
         raise QueryError(text, at + len(part) - len(part.lstrip()), what, hint=_HINT)
-    return address
+    return parsed
 
 
 def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:

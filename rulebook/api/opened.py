@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulebook.api.rulings import RulingDesk
+    from rulebook.api.rulings import CorpusRulings
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
@@ -76,11 +76,11 @@ class OpenCorpus:
         return in_its_place(linked, place_named(linked.book, number))
 
     @property
-    def rulings(self) -> RulingDesk:
+    def rulings(self) -> CorpusRulings:
         """What was ruled: the rulings of the corpus and of the user's own files."""
-        from rulebook.api.rulings import RulingDesk
+        from rulebook.api.rulings import CorpusRulings
 
-        make = lambda: RulingDesk(self.corpus, self._ruling_paths, lambda: self.library)  # noqa: E731
+        make = lambda: CorpusRulings(self.corpus, self._ruling_paths, lambda: self.library)  # noqa: E731
         return self.corpus.once("rulings", make)
 
     @property

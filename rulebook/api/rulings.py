@@ -1,6 +1,6 @@
 """Rulings from Python: found, checked, and linked to the clauses that they rest on.
 
-``rules.rulings`` of :mod:`rulebook.api` is the :class:`RulingDesk` of a corpus.
+``rules.rulings`` of :mod:`rulebook.api` is the :class:`CorpusRulings` of a corpus.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _number(book: Rulebook, printed: str) -> str:
     return place_named(book, printed).clause.number
 
 
-class RulingDesk:
+class CorpusRulings:
     """All rulings of a corpus, and of the user's own files."""
 
     def __init__(

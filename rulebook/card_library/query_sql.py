@@ -18,7 +18,7 @@ from rulebook.card_library.card_query import (
 from rulebook.card_library.card_words import Doing
 from rulebook.card_library.query_words import QueryWords, meant
 from rulebook.cards.governing import ROLES
-from rulebook.clauses.numbers import parse_address, plain_number
+from rulebook.clauses.numbers import parse_number, plain_number
 from rulebook.errors import QueryError
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import fold
@@ -189,8 +189,8 @@ class _Compiler:
         return self._compared("a.per_turn", term)
 
     def _clause(self, term: FieldTerm) -> Sql:
-        address = parse_address(term.word)
-        if address is None or address.steps:
+        parsed = parse_number(term.word)
+        if parsed is None or parsed.steps:
             raise self._wrong(
                 term.word_at, f"{term.word!r} is no clause number", "Write clause:8.6.3"
             )
@@ -198,7 +198,7 @@ class _Compiler:
         roles = tuple(self._role(argument) for argument in term.arguments)
         if roles:
             sql += f" AND l.role IN ({', '.join('?' * len(roles))})"
-        return Sql(f"EXISTS ({sql})", (plain_number(address.parts), *roles))
+        return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
 
     def _role(self, argument: Argument) -> str:
         role = fold(argument.word)

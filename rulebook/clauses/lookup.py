@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
-from rulebook.clauses.numbers import Address, Parts, parse_address, roman_value, split_number
+from rulebook.clauses.numbers import ParsedNumber, Parts, parse_number, roman_value, split_number
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
@@ -15,7 +15,7 @@ from rulebook.text.spans import Span
 class ClausePlace:
     """A clause, or some of its blocks when a step of it was asked for.
 
-    ``number`` is the address as the document would print it, ``5.5.1.VI`` for a step.
+    ``number`` is printed as the document would print it, ``5.5.1.VI`` for a step.
     """
 
     number: str
@@ -42,31 +42,31 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
 
     Raises :class:`InvalidNumber` for what is no number, else as :func:`find_place` does.
     """
-    address = parse_address(printed)
-    if address is None:
+    parsed = parse_number(printed)
+    if parsed is None:
         raise InvalidNumber(printed)
-    return find_place(book, address)
+    return find_place(book, parsed)
 
 
-def find_place(book: Rulebook, address: Address) -> ClausePlace:
-    """Return the clause or step at ``address``.
+def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
+    """Return the clause or step of that number.
 
     Raises :class:`UnknownClause` with the nearest number that exists.
     """
-    place = book.numbers.place(address.parts)
+    place = book.numbers.place(parsed.parts)
     number = book.numbers.write(place)
     clause = book.by_number.get(number)
     if clause is None:
         nearest = nearest_clause(book, place)
         raise UnknownClause(number, book.game.title, nearest.number if nearest else "")
-    if not address.steps:
+    if not parsed.steps:
         return ClausePlace(number, clause, clause.blocks)
-    asked = ".".join((number, *address.steps))
-    if (lettered := book.find((*address.parts, *split_number(address.steps[0])))) is not None:
+    asked = ".".join((number, *parsed.steps))
+    if (lettered := book.find((*parsed.parts, *split_number(parsed.steps[0])))) is not None:
         # 103.2.b may be a clause or a step of one; the document knows.
         return ClausePlace(lettered.number, lettered, lettered.blocks)
     blocks = clause.blocks
-    for step in address.steps:
+    for step in parsed.steps:
         blocks = _section(blocks, step)
         if not blocks:
             raise UnknownClause(asked, book.game.title, number)

@@ -25,7 +25,7 @@ LETTERS = 1000
 SEPARATORS = r"[.．。・\-‐‑‒–—―−ー]"
 # 103.2.B.1 has a letter among its parts; letters at the end behind a point (5.5.1.VI) are steps.
 # 9A alone is no number: people write so of other things.
-ADDRESS = (
+WRITTEN = (
     r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9])))*)"
     r"((?:\.[A-Z]{1,5})*)\.?"
 )
@@ -35,8 +35,8 @@ _ROMAN_VALUES = (("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
 _HUNDRED = 100
 
 
-class Address(NamedTuple):
-    """Where a reader points: the parts of a clause number and, under it, step labels."""
+class ParsedNumber(NamedTuple):
+    """A clause number as people write it: its parts and, under it, the labels of steps."""
 
     parts: Parts
     steps: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ def split_number(number: str) -> Parts:
     )
 
 
-def parse_address(text: str) -> Address | None:
+def parse_number(text: str) -> ParsedNumber | None:
     """Read a clause number as people write it, or return ``None`` if it is none.
 
     Dots or hyphens, full-width digits, leading zeros, a trailing point and spaces around are all
@@ -132,10 +132,10 @@ def parse_address(text: str) -> Address | None:
     flat = nfkc(text).strip().upper()
     if not flat[:1].isdigit():
         return None
-    match = re.fullmatch(ADDRESS, re.sub(SEPARATORS, ".", flat))
+    match = re.fullmatch(WRITTEN, re.sub(SEPARATORS, ".", flat))
     if match is None:
         return None
-    return Address(split_number(match[1]), tuple(step for step in match[2].split(".") if step))
+    return ParsedNumber(split_number(match[1]), tuple(step for step in match[2].split(".") if step))
 
 
 def plain_number(printed: Parts) -> str:

@@ -197,9 +197,9 @@ def import_rulings(
 
     Example: rulebook rulings import -g ws faq.csv
     """
-    desk = settings.rules.rulings
+    known = settings.rules.rulings
     named = dict(_pair(column) for column in columns)
-    taken = desk.take_in(
+    taken = known.take_in(
         file,
         game_name,
         source=read_text(source),
@@ -207,7 +207,7 @@ def import_rulings(
         columns=named,
         encoding=encoding,
     )
-    place = out or desk.own_file(file.stem)
+    place = out or known.own_file(file.stem)
     beside = rejects or place.with_suffix(".rejects.csv")
     _refuse_old(place, "--out")
     if taken.rejected:
@@ -216,11 +216,11 @@ def import_rulings(
             raise click.UsageError("--out and --rejects name one file.")
     rulings: Iterable[Ruling] = taken.rulings
     if suggest:
-        rulings = (desk.with_suggestions(ruling) for ruling in rulings)
+        rulings = (known.with_suggestions(ruling) for ruling in rulings)
     if taken.rejected:
         beside.parent.mkdir(parents=True, exist_ok=True)
         put_file(beside, taken.rejects())  # first: where it fails, all can be done again
-    desk.write(rulings, place)
+    known.write(rulings, place)
     _tell_import(file, taken, place, beside, as_json)
     if taken.rejected:
         sys.exit(1)

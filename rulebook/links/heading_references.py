@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Rulebook
-from rulebook.clauses.numbers import parse_address
+from rulebook.clauses.numbers import parse_number
 from rulebook.links.heading_index import HeadingIndex, alike
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.text.spans import Span
@@ -75,9 +75,9 @@ def _numbered_title(
     book: Rulebook, headings: HeadingIndex, span: Span, printed: str, match: re.Match[str]
 ) -> Reference:
     """Read 「9-2-1. ダメージの処理」: number and title must name the same clause."""
-    address = parse_address(match[1])
+    parsed = parse_number(match[1])
     title = printed[match.end() :]
-    clause = book.find(address.parts) if address else None
+    clause = book.find(parsed.parts) if parsed else None
     kind = ReferenceKind.TITLE
     if clause is None or clause.title is None or not alike(title, clause.title):
         reason = Wording.NO_SUCH_PAIR.filled(printed)

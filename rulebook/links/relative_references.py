@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
-from rulebook.clauses.numbers import parse_address, roman_value
+from rulebook.clauses.numbers import parse_number, roman_value
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.records import replace
@@ -158,11 +158,11 @@ class _Cited:
         self._cited: list[Clause | None] = []
         last: Clause | None = None
         for match in _NUMBER.finditer(text):
-            address = None if match[1] else parse_address(match[0])
+            parsed = None if match[1] else parse_number(match[0])
             if match[1]:
                 last = None
-            elif address is not None:
-                last = book.find(address.parts)
+            elif parsed is not None:
+                last = book.find(parsed.parts)
             self._starts.append(match.start())
             self._cited.append(last)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rulebook.clauses.game import Game
-from rulebook.clauses.numbers import parse_address
+from rulebook.clauses.numbers import parse_number
 from rulebook.errors import DocumentError
 from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState
@@ -276,7 +276,7 @@ def _written(printed: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _is_number(printed: str) -> bool:
-    return parse_address(printed) is not None and fits(_written(printed), ClauseNumber)
+    return parse_number(printed) is not None and fits(_written(printed), ClauseNumber)
 
 
 def _state(cell: str) -> RulingState:

@@ -9,7 +9,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game, edition_names
 from rulebook.clauses.lookup import find_place
 from rulebook.clauses.model import Rulebook
-from rulebook.clauses.numbers import parse_address
+from rulebook.clauses.numbers import parse_number
 from rulebook.editions.comparison import EditionComparison, compare
 from rulebook.editions.tracing import trace
 from rulebook.errors import UnknownClause
@@ -74,13 +74,13 @@ class EditionRoutes:
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
-        address = parse_address(printed)
-        if address is None or not self.has_edition(edition):
+        parsed = parse_number(printed)
+        if parsed is None or not self.has_edition(edition):
             return None
         here = edition == self.game.edition.name
         book = self.book if here else self._corpus.read(self._at(edition))
         try:
-            return find_place(book, address).clause.number
+            return find_place(book, parsed).clause.number
         except UnknownClause:
             return None
 

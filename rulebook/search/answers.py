@@ -49,12 +49,12 @@ def answer(
     """
     question = read_question(printed)
     games = [game] if game else list(library.corpus.games.values())
-    address = clause_number(question)
-    if address is not None:
+    parsed = clause_number(question)
+    if parsed is not None:
         # What reads the documents is loaded only here.
         from rulebook.search.number_lookup import look_up
 
-        return Answers(question, game, False, look_up(library, address, games)[:limit])
+        return Answers(question, game, False, look_up(library, parsed, games)[:limit])
     questions = [_GameQuestion(each, understand(library.table(each), question)) for each in games]
     about = questions[0] if game else _about(library, question.text, questions)
     is_card = is_card_text(question, library.vocabulary().openings)

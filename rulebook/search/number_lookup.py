@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.lookup import ClausePlace, find_place
-from rulebook.clauses.numbers import Address
+from rulebook.clauses.numbers import ParsedNumber
 from rulebook.errors import UnknownClause
 from rulebook.search.library import Library
 from rulebook.search.model import Answer
 
 
-def look_up(library: Library, address: Address, games: Sequence[Game]) -> tuple[Answer, ...]:
-    """Return the clause or step at ``address`` in each of ``games`` that has it.
+def look_up(library: Library, parsed: ParsedNumber, games: Sequence[Game]) -> tuple[Answer, ...]:
+    """Return the clause or step of that number in each of ``games`` that has it.
 
     Raises :class:`UnknownClause` with the nearest number where none has it.
     """
@@ -21,7 +21,7 @@ def look_up(library: Library, address: Address, games: Sequence[Game]) -> tuple[
     missing: list[UnknownClause] = []
     for game in games:
         try:
-            place = find_place(library.corpus.read(game), address)
+            place = find_place(library.corpus.read(game), parsed)
         except UnknownClause as error:
             missing.append(error)
         else:

@@ -17,7 +17,7 @@ from whoosh.reading import IndexReader
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.numbers import parse_address, plain_number, roman_value
+from rulebook.clauses.numbers import parse_number, plain_number, roman_value
 from rulebook.errors import QueryError, require_text
 from rulebook.records import dataclass
 from rulebook.search.clause_predicates import (
@@ -236,12 +236,12 @@ def _number(value: str, query: str, at: int) -> str:
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""
-    address = parse_address(bare)
+    parsed = parse_number(bare)
     # 103.2.b may be a clause, 5.5.1.V only a step.
-    if address is None or (address.steps and not _are_letters(address.steps)):
+    if parsed is None or (parsed.steps and not _are_letters(parsed.steps)):
         what = f"{value!r} is not a clause number"
         raise QueryError(query, at, what, hint="Write number:8.6.3 or number:8.6*")
-    return ".".join((plain_number(address.parts), *address.steps)).lower() + point + star
+    return ".".join((plain_number(parsed.parts), *parsed.steps)).lower() + point + star
 
 
 def _are_letters(steps: Sequence[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.clauses.numbers import Address, parse_address
+from rulebook.clauses.numbers import ParsedNumber, parse_number
 from rulebook.search.question import Question
 
 # What a card text opens with, in normal form, where full-width square brackets are plain ones.
@@ -12,9 +12,9 @@ BRACKETS = ("【", "[")
 _SPACE = " \t\r\n"
 
 
-def clause_number(question: Question) -> Address | None:
+def clause_number(question: Question) -> ParsedNumber | None:
     """Return the clause number that the question is, if it is one and nothing more."""
-    return parse_address(question.printed)
+    return parse_number(question.printed)
 
 
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:

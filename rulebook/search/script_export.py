@@ -89,7 +89,7 @@ def ranking_rules() -> dict[str, Any]:
             "numbers": number_scores.NUMBERS,
             "hiragana": f"[{analysis.HIRAGANA}]+",
             "separators": numbers.SEPARATORS,
-            "address": numbers.ADDRESS,
+            "written": numbers.WRITTEN,
         },
     }
 

@@ -8,22 +8,22 @@ from hypothesis import strategies as st
 
 from rulebook.clauses.lookup import find_place, nearest_clause
 from rulebook.clauses.model import BlockKind, Rulebook
-from rulebook.clauses.numbers import Address, parse_address, roman_value
+from rulebook.clauses.numbers import ParsedNumber, parse_number, roman_value
 from rulebook.errors import UnknownClause
 from tests.support import GAMES
 
 
-def _address(text: str) -> Address:
-    address = parse_address(text)
-    assert address is not None
-    return address
+def _parsed(text: str) -> ParsedNumber:
+    parsed = parse_number(text)
+    assert parsed is not None
+    return parsed
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_is_found_by_its_number(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
     for clause in book.clauses:
-        assert find_place(book, _address(clause.number)).clause is clause
+        assert find_place(book, _parsed(clause.number)).clause is clause
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_unknown_number_names_the_nearest(
     asked: str, nearest: str, books: Mapping[str, Rulebook]
 ) -> None:
     with pytest.raises(UnknownClause) as caught:
-        find_place(books["weiss-schwarz"], _address(asked))
+        find_place(books["weiss-schwarz"], _parsed(asked))
     assert caught.value.nearest == nearest
 
 
@@ -63,13 +63,13 @@ def test_nearest_exists_and_shares_the_deepest_parent(
 
 def test_steps(books: Mapping[str, Rulebook]) -> None:
     book = books["legend-of-stars"]
-    six = find_place(book, _address("5.5.1.Ⅵ"))
+    six = find_place(book, _parsed("5.5.1.Ⅵ"))
     assert six.number == "5.5.1.VI"
     assert six.blocks[0].text.startswith("VI. ダウンしたキャラクター")
     assert six.blocks[-1].text.startswith("※Ⅵまで終了後")
-    b = find_place(book, _address("5.5.1.V.B"))
+    b = find_place(book, _parsed("5.5.1.V.B"))
     assert [block.label for block in b.blocks] == ["B"]
-    five = find_place(book, _address("5.5.1.V"))
+    five = find_place(book, _parsed("5.5.1.V"))
     assert [block.label for block in five.blocks if block.label] == ["V", "A", "B", "C"]
 
 
@@ -81,12 +81,12 @@ def test_a_place_knows_where_it_stands_in_its_clause(
         labels = [block.label for block in clause.blocks if block.kind is BlockKind.STEP]
         steps = {roman_value(label or ""): label for label in labels}
         for label in [None, *(label for value, label in steps.items() if value)]:
-            place = find_place(books[game], Address(clause.parts, (label,) if label else ()))
+            place = find_place(books[game], ParsedNumber(clause.parts, (label,) if label else ()))
             assert place.span.of(clause.text) == place.text
 
 
 @pytest.mark.parametrize("asked", ["5.5.1.VII", "5.5.1.I.A", "5.5.2.I"])
 def test_unknown_step_names_the_clause(asked: str, books: Mapping[str, Rulebook]) -> None:
     with pytest.raises(UnknownClause) as caught:
-        find_place(books["legend-of-stars"], _address(asked))
+        find_place(books["legend-of-stars"], _parsed(asked))
     assert asked.startswith(caught.value.nearest)

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from rulebook.clauses.numbers import (
     LETTERS,
-    Address,
     Letters,
     NumberStyle,
-    parse_address,
+    ParsedNumber,
+    parse_number,
     plain_number,
     roman_value,
 )
@@ -22,20 +22,20 @@ WIDE = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
 @given(PARTS, st.sampled_from(".-"), st.booleans(), st.sampled_from(["", ".", " "]))
 def test_what_is_written_is_read(parts: tuple[int, ...], sep: str, wide: bool, end: str) -> None:
     text = NumberStyle(sep).write(parts) + end
-    assert parse_address(text.translate(WIDE) if wide else text) == Address(parts)
+    assert parse_number(text.translate(WIDE) if wide else text) == ParsedNumber(parts)
 
 
 @given(PARTS, PARTS)
 def test_order_is_the_order_of_the_parts(one: tuple[int, ...], other: tuple[int, ...]) -> None:
     below = (*one, 1)
     assert one < below
-    assert (one < other) == (Address(one).parts < Address(other).parts)
+    assert (one < other) == (ParsedNumber(one).parts < ParsedNumber(other).parts)
 
 
 @given(st.text(max_size=30))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    address = parse_address(text)
-    assert address is None or address.parts
+    parsed = parse_number(text)
+    assert parsed is None or parsed.parts
 
 
 @pytest.mark.parametrize(
@@ -56,14 +56,14 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     ],
 )
 def test_forms_of_an_address(text: str, parts: tuple[int, ...], steps: tuple[str, ...]) -> None:
-    assert parse_address(text) == Address(parts, steps)
+    assert parse_number(text) == ParsedNumber(parts, steps)
 
 
 @pytest.mark.parametrize(
     "text", ["", ".", "9..2", "9a", "9.2ab", "山札", "9.2 と 9.3", "1234.5", "-1"]
 )
 def test_what_is_no_address(text: str) -> None:
-    assert parse_address(text) is None
+    assert parse_number(text) is None
 
 
 @pytest.mark.parametrize(
@@ -85,9 +85,9 @@ def test_roman_numerals(label: str, value: int | None) -> None:
 )
 def test_styles(style: NumberStyle, parts: tuple[int, ...], number: str) -> None:
     assert style.write(parts) == number
-    address = parse_address(number)
-    assert address is not None
-    assert style.place(address.parts) == parts
+    parsed = parse_number(number)
+    assert parsed is not None
+    assert style.place(parsed.parts) == parts
 
 
 def test_letters_stand_between_their_number_and_the_next() -> None:

@@ -106,12 +106,12 @@ def test_a_file_that_lost_its_edition_meanwhile_is_told(tmp_path: Path, name: st
     path = corpus / "stars" / "rulings" / name
     path.parent.mkdir()
     path.write_text(text, encoding="utf-8")
-    desk = open_rules(corpus).rulings
-    ruling = desk.find("a")
+    rulings = open_rules(corpus).rulings
+    ruling = rulings.find("a")
     lost = text.replace('edition = "1.0"\n', "").replace('"edition": "1.0", ', "")
     path.write_text(lost, encoding="utf-8")
     with pytest.raises(CorpusError, match="does not stand here any more"):
-        desk.accept(ruling, ["2.1.2"])
+        rulings.accept(ruling, ["2.1.2"])
     assert path.read_text(encoding="utf-8") == lost
 
 

@@ -58,8 +58,8 @@
     await rulebook.loadScript("vocabulary.js");
     const question = rulebook.readQuestion(printed);
     const games = game ? [game] : [...rulebook.games];
-    const address = rulebook.parseAddress(printed);
-    if (address) return rulebook.lookUp(address, games);
+    const parsed = rulebook.parseNumber(printed);
+    if (parsed) return rulebook.lookUp(parsed, games);
     const tables = await Promise.all(games.map(rulebook.table));
     const questions = tables.map((table) => rulebook.understand(table, question));
     const named = games.indexOf(rulebook.gameNamed(question.text, tables[0].vocabulary));

@@ -21,22 +21,22 @@
     return siblings.reduce((best, c) => (apart(best) <= apart(c) ? best : c));
   };
 
-  /** The clause at an address: 103.2.b may be a clause or a step of one. */
+  /** The clause of a number: 103.2.b may be a clause or a step of one. */
   const find = (texts, { parts, steps }) => {
     const at = (some) => texts.byPlace.get(rulebook.placeOf(texts, some));
     const lettered = steps.length && at([...parts, steps[0].toLowerCase()]);
     return lettered ? { clause: lettered, steps: [] } : { clause: at(parts), steps };
   };
 
-  /** The clause at an address in each of `games` that has it, and the nearest where none has. */
-  rulebook.lookUp = async (address, games) => {
+  /** The clause of a number in each of `games` that has it, and the nearest where none has. */
+  rulebook.lookUp = async (parsed, games) => {
     const found = [];
     let nearest = null;
     for (const game of games) {
       const texts = await rulebook.texts(game);
-      const { clause, steps } = find(texts, address);
+      const { clause, steps } = find(texts, parsed);
       if (clause) found.push({ texts, clause, score: 0, steps, why: [] });
-      else nearest ??= { texts, clause: rulebook.nearest(texts, address.parts) };
+      else nearest ??= { texts, clause: rulebook.nearest(texts, parsed.parts) };
     }
     return { kind: "number", found, nearest };
   };

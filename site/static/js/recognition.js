@@ -2,10 +2,10 @@
 "use strict";
 
 /** Read a clause number as people write it: its parts and step labels, or null. */
-rulebook.parseAddress = (text) => {
+rulebook.parseNumber = (text) => {
   const flat = text.normalize("NFKC").trim().toUpperCase();
   const plain = flat.replace(rulebook.pattern("separators"), ".");
-  const match = rulebook.pattern("address", "u").exec(plain);
+  const match = rulebook.pattern("written", "u").exec(plain);
   if (!match) return null;
   return { parts: rulebook.partsOf(match[1]), steps: match[2].split(".").filter(Boolean) };
 };
