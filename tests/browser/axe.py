@@ -31,12 +31,13 @@ _SHOWN = """() => [...document.querySelectorAll("*")].map((each) => {
 
 _RUN = """async (without) => {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  const found = (await axe.run({ rules, resultTypes: ["violations"] })).violations;
+  const found = (await axe.run({ rules, resultTypes: ["violations"], selectors: false })).violations;
   return found.map((each) => [each.id, each.nodes.slice(0, 3).map((node) => node.html)]);
 }"""
 
-# What axe heeds: the style of an element, and of all around it what paints.
-_RUN_ON_LOOKS = """async (judged) => {
+# What axe heeds: the style of an element, and of all around it what paints.  To which elements a
+# rule applies does not depend on colours, so those it passed over it passes over in the other theme.
+_RUN_ON_LOOKS = """async ([judged, isShownAsBefore]) => {
   const OWN = ["color", "fontSize", "fontWeight", "fontStyle", "fontFamily", "textShadow",
     "webkitTextStroke", "textDecoration", "borderBottom", "display"];
   const AROUND = ["color", "backgroundColor", "backgroundImage", "opacity", "filter",
@@ -60,17 +61,24 @@ _RUN_ON_LOOKS = """async (judged) => {
   const known = new Set(judged), settled = [], found = [];
   const judge = async (rule, judges) => {
     const looks = new Map(), sure = new Set();
+    if (!isShownAsBefore) window[`passed over by ${rule}`] = new Set();
+    const passedOver = window[`passed over by ${rule}`];
     for (const each of document.querySelectorAll("body, body *")) {
-      if (!judges(each) || !each.checkVisibility()) continue;
+      if (passedOver.has(each) || !judges(each) || !each.checkVisibility()) continue;
       const look = rule + values(each, OWN) + around(each);
-      if (!known.has(look)) looks.set(look, [...(looks.get(look) ?? []), each]);
+      if (known.has(look)) continue;
+      if (looks.has(look)) looks.get(look).push(each);
+      else looks.set(look, [each]);
     }
-    const options = { runOnly: [rule], elementRef: true };
+    const options = { runOnly: [rule], elementRef: true, selectors: false };
     const run = async (include) => {
       if (!include.length) return;
-      const { violations, passes } = await axe.run({ include }, options);
+      const { violations, passes, incomplete } = await axe.run({ include }, options);
       const nodes = (results) => results.flatMap((each) => each.nodes);
-      nodes([...violations, ...passes]).forEach((node) => sure.add(node.element));
+      const applied = nodes([...violations, ...passes]).map((node) => node.element);
+      applied.forEach((each) => sure.add(each));
+      const could = new Set([...applied, ...nodes(incomplete).map((node) => node.element)]);
+      include.filter((each) => !could.has(each)).forEach((each) => passedOver.add(each));
       if (violations.length) found.push([rule, nodes(violations).map((node) => node.html)]);
     };
     const alike = [...looks.values()];
@@ -102,7 +110,7 @@ def violations_on_all_screens(page: Page, judged: Looks) -> list[Violation]:
         page.emulate_media(color_scheme=theme)
         shown = page.evaluate(_SHOWN)
         found += [] if shown in known else _but_of_colours(page)
-        found += _of_colours(page, judged)
+        found += _of_colours(page, judged, shown in known)
         known.add(shown)
     return found
 
@@ -112,9 +120,9 @@ def _but_of_colours(page: Page) -> list[Violation]:
     return [(rule, nodes) for rule, nodes in page.evaluate(_RUN, _ON_COLOURS)]
 
 
-def _of_colours(page: Page, judged: Looks) -> list[Violation]:
+def _of_colours(page: Page, judged: Looks, is_shown_as_before: bool = False) -> list[Violation]:
     _load(page)
-    found, looks = page.evaluate(_RUN_ON_LOOKS, list(judged))
+    found, looks = page.evaluate(_RUN_ON_LOOKS, [list(judged), is_shown_as_before])
     judged.update(looks)
     return [(rule, nodes) for rule, nodes in found]
 
