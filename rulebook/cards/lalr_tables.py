@@ -259,13 +259,19 @@ def _rule(rule: Any) -> Production:
 
 
 def _scanner(lexer: Any) -> Scanner:
-    terminals = tuple(bare_name(terminal.name) for terminal in lexer.scanner.terminals)
+    """Return what ``lexer`` may read, without the expression it would compile to read all of it."""
+    from lark.lexer import _create_unless
+
+    kept, callbacks = _create_unless(
+        lexer.terminals, lexer.g_regex_flags, lexer.re, lexer.use_bytes
+    )
+    terminals = tuple(bare_name(terminal.name) for terminal in kept)
     instead = tuple(
         (
             bare_name(name),
             tuple((t.pattern.value, bare_name(t.name)) for t in callback.scanner.terminals),
         )
-        for name, callback in lexer.callback.items()
+        for name, callback in callbacks.items()
     )
     return Scanner(terminals, _Frozen((name, _Frozen(words)) for name, words in instead))
 

@@ -7,7 +7,8 @@ judged by the question as it was written, so that エネ is not found in エネ�
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rulebook.records import NamedTuple
 
@@ -49,21 +50,46 @@ def name_keys(name: str) -> tuple[str, ...]:
 
 
 def find_names(
-    question: str, knows: Callable[[str], bool], longest: int = LONGEST_NAME
+    question: str,
+    knows: Callable[[str], bool],
+    longest: int = LONGEST_NAME,
+    lengths: Mapping[str, Sequence[int]] | None = None,
 ) -> Iterator[NameMatch]:
     """Yield the names in ``question`` (in normal form), from left to right, the longest first.
 
-    ``knows`` tells whether a key of at most ``longest`` code points is a name.
+    ``knows`` tells whether a key of at most ``longest`` code points is a name; where ``lengths``
+    has what :func:`lengths_of_names` tells of them, no other lengths are tried.
     """
     keys = name_key(question)
+    every = range(longest, 0, -1)
     at = 0
     while at < len(keys):
-        for end in range(min(len(keys), at + longest), at, -1):
-            if knows(keys[at:end]) and _is_word(question, at, end):
+        for length in every if lengths is None else _lengths_at(keys, at, lengths):
+            end = at + length
+            if end <= len(keys) and knows(keys[at:end]) and _is_word(question, at, end):
                 yield NameMatch(keys[at:end], at, end)
                 at = end - 1
                 break
         at += 1
+
+
+def lengths_of_names(keys: Iterable[str], longest: int = LONGEST_NAME) -> dict[str, Sequence[int]]:
+    """Return how long ``keys`` with the same first two characters are, if not too long.
+
+    The longest comes first; a key of one character stands under that one, too.
+    """
+    keys = [key for key in keys if 0 < len(key) <= longest]
+    lengths: defaultdict[str, set[int]] = defaultdict(set)
+    for key in keys:
+        lengths[key[:2]].add(len(key))
+    for start in lengths:
+        if start[0] in lengths:
+            lengths[start].add(1)
+    return {start: sorted(found, reverse=True) for start, found in lengths.items()}
+
+
+def _lengths_at(keys: str, at: int, lengths: Mapping[str, Sequence[int]]) -> Sequence[int]:
+    return lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
 
 
 def blank_names(text: str, names: Iterable[NameMatch]) -> str:

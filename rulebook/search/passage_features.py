@@ -10,6 +10,7 @@ from rulebook.links.synonyms import Synonym
 from rulebook.search.analysis import passages_in, token_texts
 from rulebook.search.features import features_of, meaning
 from rulebook.search.intent import blank_asking, blank_fillers
+from rulebook.search.name_matching import NameMatch, find_names, lengths_of_names
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.understood import named_units
 from rulebook.text.normal import fold
@@ -20,6 +21,7 @@ WORD = 4
 # of the table and has never told a right clause from a wrong one.
 SAID = 8
 
+_Find = Callable[[str], Iterable[NameMatch]]
 Passages = Sequence[Sequence[Collection[str]]]
 """The features of each passage of each clause, the clauses by their places."""
 
@@ -35,10 +37,10 @@ def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
     """Return the features of titles and pieces of sentences, with the everyday words for them."""
-    meanings, knows = _Meanings(synonyms), _known(table)
+    meanings, find = _Meanings(synonyms), _finder(table)
     return [
         [
-            dict.fromkeys([*_features(table, passage, knows), *meanings.of_wording(passage)])
+            dict.fromkeys([*_features(table, passage, find), *meanings.of_wording(passage)])
             for passage in passages_of(clause)
         ]
         for clause in clauses
@@ -52,9 +54,9 @@ def spoken_features(
 
     A long alias none of whose features would count keeps them all: somebody meant it.
     """
-    knows = _known(table)
+    find = _finder(table)
     found = [
-        [(alias, _features(table, alias, knows)) for alias in of_clause] for of_clause in aliases
+        [(alias, _features(table, alias, find)) for alias in of_clause] for of_clause in aliases
     ]
     said = Counter(
         feature for of_clause in found for _, features in of_clause for feature in features
@@ -74,13 +76,15 @@ def _counting(
     return [feature for feature in features if feature in printed or said[feature] >= SAID]
 
 
-def _known(table: RankingTable) -> Callable[[str], bool]:
-    """Return what tells the names: passages ask for millions of keys, and a set is fastest."""
-    return frozenset((*table.vocabulary.synonyms, *table.all_names())).__contains__
+def _finder(table: RankingTable) -> _Find:
+    """Return what finds names: passages ask for millions of keys, which a set tells fastest."""
+    names = frozenset((*table.vocabulary.synonyms, *table.all_names()))
+    lengths = lengths_of_names(names)
+    return lambda text: find_names(text, names.__contains__, lengths=lengths)
 
 
-def _features(table: RankingTable, passage: str, knows: Callable[[str], bool]) -> Collection[str]:
-    units = named_units(table, blank_asking(passage), knows)
+def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
+    units = named_units(table, blank_asking(passage), find)
     return features_of(token_texts(blank_fillers(passage)), units).keys()
 
 

@@ -98,13 +98,13 @@ def _may_be_romaji(token: str) -> bool:
 
 
 def named_units(
-    table: RankingTable, text: str, knows: Callable[[str], bool] | None = None
+    table: RankingTable, text: str, find: Callable[[str], Iterable[NameMatch]] | None = None
 ) -> Sequence[QuestionUnit]:
     """Return the units of the names in ``text`` (in normal form), each once.
 
-    ``knows`` tells what is a name where whoever asks can tell it faster than ``table``.
+    ``find`` finds the names where whoever asks can do so faster than by ``table``.
     """
-    return _named(table, text, tuple(find_names(text, knows or table.knows)))
+    return _named(table, text, tuple(find(text) if find else find_names(text, table.knows)))
 
 
 def _named(table: RankingTable, text: str, names: Iterable[NameMatch]) -> Sequence[QuestionUnit]:

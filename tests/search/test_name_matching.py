@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.search.name_matching import find_names, name_key, name_keys, nearest_name
+from rulebook.search.name_matching import (
+    find_names,
+    lengths_of_names,
+    name_key,
+    name_keys,
+    nearest_name,
+)
 from rulebook.text.normal import fold, normalise
 
 KNOWN = {
@@ -44,6 +50,13 @@ def test_names_in_a_question(question: str, names: list[str]) -> None:
 def test_names_stand_in_order_and_apart(question: str) -> None:
     names = list(find_names(fold(question), KNOWN.__contains__))
     assert all(a.end <= b.start for a, b in pairwise(names))
+
+
+@given(st.text(alphabet="山札エネルギーまりがん殴deck、 ", max_size=40))
+def test_to_know_how_long_names_are_changes_nothing(question: str) -> None:
+    text, knows = fold(question), KNOWN.__contains__
+    told = find_names(text, knows, lengths=lengths_of_names(KNOWN))
+    assert list(told) == list(find_names(text, knows))
 
 
 @pytest.mark.parametrize(
