@@ -31,12 +31,12 @@ _SHOWN = """() => [...document.querySelectorAll("*")].map((each) => {
 
 _RUN = """async (without) => {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  const found = (await axe.run({ rules, resultTypes: ["violations"], selectors: false })).violations;
-  return found.map((each) => [each.id, each.nodes.slice(0, 3).map((node) => node.html)]);
+  const { violations } = await axe.run({ rules, resultTypes: ["violations"], selectors: false });
+  return violations.map((each) => [each.id, each.nodes.slice(0, 3).map((node) => node.html)]);
 }"""
 
 # What axe heeds: the style of an element, and of all around it what paints.  To which elements a
-# rule applies does not depend on colours, so those it passed over it passes over in the other theme.
+# rule applies does not depend on colours: those it passed over are not tried in the other theme.
 _RUN_ON_LOOKS = """async ([judged, isShownAsBefore]) => {
   const OWN = ["color", "fontSize", "fontWeight", "fontStyle", "fontFamily", "textShadow",
     "webkitTextStroke", "textDecoration", "borderBottom", "display"];
