@@ -262,7 +262,7 @@ def _scanner(lexer: Any) -> Scanner:
     """Return what ``lexer`` may read, without the expression it would compile to read all of it."""
     from lark.lexer import _create_unless
 
-    kept, callbacks = _create_unless(
+    kept, callbacks = _create_unless(  # type: ignore[no-untyped-call]
         lexer.terminals, lexer.g_regex_flags, lexer.re, lexer.use_bytes
     )
     terminals = tuple(bare_name(terminal.name) for terminal in kept)
