@@ -25,6 +25,7 @@ _HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
 ROLES = ("timing", "trigger", "cost", "step", "consequence", "definition")
 """What a clause has to do with an ability, in a judge's order."""
 _IN_TEXT_ORDER = (ROLES.index("cost"), ROLES.index("step"))
+_DOING = (ROLES.index("trigger"), *_IN_TEXT_ORDER)
 # Clauses of single words come behind those of features.
 _LAST = 1_000_000
 
@@ -99,16 +100,21 @@ class _RolesFile:
 
 @dataclass(frozen=True, slots=True)
 class GoverningClause:
-    """A clause, what it has to do with the ability, and the words that it comes from."""
+    """A clause, what it has to do with the ability, and the words that it comes from.
+
+    ``doing`` are those of ``spans`` that say what is done there: no word that it only explains,
+    nothing that it says of the whole ability or of its whole cost.
+    """
 
     number: str
     role: str
     spans: tuple[Span, ...]
+    doing: tuple[Span, ...] = ()
 
 
-# A clause for a part of the text: rank, place, order, number, start, end.  Rows sort as their
-# clauses are needed.
-_Row = tuple[int, int, int, str, int, int]
+# A clause for a part of the text: rank, place, order, number, start, end, and whether that is what
+# is done there.  Rows sort as their clauses are needed.
+_Row = tuple[int, int, int, str, int, int, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +136,7 @@ class Governing:
         features = [*features_of(ability, self.file.zones)]
         told = {feature.name for feature in features}
         features += [
-            Feature(link.key, link.start, link.end)
+            Feature(link.key, link.start, link.end, general=True)
             for link in links
             if link.key in self.file.features and link.key not in told
         ]
@@ -149,7 +155,8 @@ class Governing:
         for at, feature in enumerate(features):
             for rank, number in self._needed(feature.name):
                 place = feature.start if rank in _IN_TEXT_ORDER else 0
-                yield rank, place, at, number, feature.start, feature.end
+                doing = rank in _DOING and not feature.general
+                yield rank, place, at, number, feature.start, feature.end, doing
 
     def _needed(self, name: str) -> tuple[tuple[int, str], ...]:
         """Return the clauses that the feature called ``name`` needs, with the ranks of roles."""
@@ -169,7 +176,7 @@ class Governing:
                 rank = ROLES.index(_role_there(ability, link, role))
                 place = link.start if rank in _IN_TEXT_ORDER else 0
                 for number in link.clauses:
-                    yield rank, place, _LAST, number, link.start, link.end
+                    yield rank, place, _LAST, number, link.start, link.end, rank in _DOING
 
     def _role(self, key: str) -> str | None:
         """Return the role of the clauses of a concept key, if they tell what features do not."""
@@ -197,16 +204,21 @@ def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:
     """Yield each clause once, in its first role, with all the words that it comes from."""
     found: dict[str, tuple[int, dict[tuple[int, int], Span]]] = {}
     spans: dict[tuple[int, int], Span] = {}
-    for rank, _, _, number, start, end in rows:
+    done: dict[str, dict[Span, None]] = {}
+    for rank, _, _, number, start, end, doing in rows:
         if number not in found:
             found[number] = (rank, {})
         place = start, end
-        found[number][1][place] = spans.get(place) or spans.setdefault(place, Span(*place))
+        span = spans.get(place) or spans.setdefault(place, Span(*place))
+        found[number][1][place] = span
+        if doing:
+            done.setdefault(number, {})[span] = None
     order = [first, *found] if first in found else [*found]
     for number in dict.fromkeys(order):
         if number is not None:
             rank, places = found[number]
-            yield GoverningClause(number, ROLES[rank], tuple(places.values()))
+            what_is_done = tuple(done.get(number, ()))
+            yield GoverningClause(number, ROLES[rank], tuple(places.values()), what_is_done)
 
 
 def load_governing(corpus: Corpus, game: Game) -> tuple[Governing, tuple[Finding, ...]]:

@@ -35,7 +35,6 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
 
-_DOING = ("step", "cost", "trigger")
 _MARKS = "、。 \n"
 
 
@@ -142,6 +141,7 @@ class _Resolver:
         self._text = opened.text if opened else text
         self._card = text
         self._opened = opened.clause if opened else None
+        self._places = [*_places(self._cost), *_places(self._ability.effects)]
 
     def steps(self) -> Iterator[ResolutionStep]:
         """Yield all steps, from the trigger to the end."""
@@ -221,7 +221,7 @@ class _Resolver:
             told(effect, text),
             by.who if isinstance(by, DoerMeaning) else None,
             depth,
-            isinstance(effect, (MayEffect, Options)),
+            isinstance(effect, MayEffect),
             clauses,
             Span(effect.start, effect.end) if text is self._card else None,
         )
@@ -237,21 +237,30 @@ class _Resolver:
         return tuple(clause.number for clause in self._clauses if clause.role == role)
 
     def _clauses_of(self, effect: Effect) -> tuple[str, ...]:
-        """Return the clauses of ``effect`` itself: from its own words, else that of its type."""
-        inner = {number for part in inner_effects(effect) for number in self._within(part)}
-        own = tuple(number for number in self._within(effect) if number not in inner)
+        """Return the clauses of ``effect``, none of what another does between its words.
+
+        That of what it does as a whole decides, else that of its type; then come those of single
+        words of it, and that of how long it lasts.
+        """
+        whole, words, lasts = Span(effect.start, effect.end), [], []
+        decide: list[str] = []
+        until = getattr(effect, "until", None)
+        others = [part for part in self._places if _size(part) < _size(effect)]
+        for clause in self._clauses:
+            for span in clause.doing:
+                if until is not None and _covers(until, span):
+                    lasts.append(clause.number)
+                elif span == whole:
+                    decide.append(clause.number)
+                elif _covers(effect, span) and not any(_covers(part, span) for part in others):
+                    words.append(clause.number)
+        return tuple(dict.fromkeys([*(decide or self._of_type(effect)), *words, *lasts]))
+
+    def _of_type(self, effect: Effect) -> Sequence[str]:
+        """Return the clause that the type of ``effect`` rests on."""
         kind = effect.act if isinstance(effect, Action) else effect.type
         rests_on = self._governing.file.types.get(kind)
-        return own or ((rests_on.clause,) if rests_on else ())
-
-    def _within(self, effect: Effect) -> tuple[str, ...]:
-        """Return the clauses that tell how to do what the words of ``effect`` say."""
-        return tuple(
-            clause.number
-            for clause in self._clauses
-            if clause.role in _DOING
-            and any(effect.start <= s.start and s.end <= effect.end for s in clause.spans)
-        )
+        return (rests_on.clause,) if rests_on else ()
 
     def _words(self, part: Meaning) -> str:
         return Span(part.start, part.end).of(self._text).strip(_MARKS)
@@ -259,6 +268,24 @@ class _Resolver:
     def _span(self, start: int, end: int) -> Span | None:
         """Return where something stands on the card; a keyword's wording stands nowhere."""
         return None if self._opened else Span(start, end)
+
+
+def _places(effects: Sequence[Effect]) -> Iterator[Meaning]:
+    """Yield the parts of ``effects`` that have clauses of their own."""
+    for effect in _all_effects(effects):
+        yield effect
+        yield from getattr(effect, "abilities", ())
+        until = getattr(effect, "until", None)
+        if until is not None:
+            yield until
+
+
+def _size(part: Meaning) -> int:
+    return part.end - part.start
+
+
+def _covers(part: Meaning, span: Span) -> bool:
+    return part.start <= span.start and span.end <= part.end
 
 
 def _pays(effect: Effect) -> bool:
@@ -297,7 +324,7 @@ def told(effect: Effect, text: str) -> str:
         case Delayed(trigger=trigger):
             return f"後で: {Span(trigger.start, trigger.end).of(text).strip(_MARKS)}"
         case Options():
-            return "選択肢から行う"
+            return "選択肢から行う" if effect.number else "書かれているとおりに次を行う"
         case _:
             meant = [_meant(reference, text) for reference in _pointers(effect)]
             return words + (f"（＝{'、'.join(meant)}）" if meant else "")

@@ -18,6 +18,7 @@ from tests.cards.fixtures import CardCase, blocks
 GAMES = ("ws", "reb")
 ALL = (*GAMES, "vs", "los", "gbf")
 CASES = [case for game in ALL for case in blocks(game, "governing")]
+RESOLVED = [case for game in GAMES for case in blocks(game, "resolving")]
 KINDS = {"【自】": "自動能力", "【起】": "起動能力", "【永】": "永続能力"}
 # The words of a name, without what only makes it a time or a form of a verb.
 WORDS = re.compile("[一-鿿々]+|[ァ-ヶー]+|[A-Za-z0-9]+")
@@ -39,6 +40,17 @@ def _lists(case: CardCase) -> dict[str, list[str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_enough(game: str) -> None:
     assert sum(case.game == game for case in CASES) >= 20
+
+
+@pytest.mark.parametrize("case", RESOLVED, ids=str)
+def test_clauses_of_each_step(case: CardCase, rules: Rules) -> None:
+    resolution = rules.resolve(case.game, case.text)
+    assert not resolution.annotation.reading.gaps
+    steps = [step for ability in resolution.abilities for step in ability.steps]
+    for line in case.expected.splitlines():
+        words, _, numbers = line.partition(" ")
+        found = [" ".join(step.clauses) for step in steps if words in step.text]
+        assert numbers in found, (words, found)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulebook.cards.concept_keys import is_trigger
 from rulebook.cards.meaning.actions import ActReader
@@ -33,6 +33,7 @@ from rulebook.cards.meaning.nodes import (
     KeywordUse,
     LetterMeaning,
     LimitMeaning,
+    MarkNeed,
     Option,
     Options,
     TextPlace,
@@ -45,14 +46,17 @@ from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.meaning.things import Setting, pointers_in, thing_of
 from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
-from rulebook.cards.tree.words import Kind
+from rulebook.cards.tree.words import Kind, Lexeme
 from rulebook.cards.tree.words import Letter as LetterWord
+from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
 _NOT_DONE = {"そうしないなら", "そうでないなら", "そうしなかったら"}
 _DONE = {"そうしたら"}
 _AFTER_THAT = "その後"
+_OR = "or"
 _UNKNOWN = "the grammar does not know this part"
 
 
@@ -96,6 +100,7 @@ class _AbilityReader:
             cost,
             effects,
             letters,
+            tuple(_needs(ability)),
         )
 
     def _trigger_of_mark(self) -> TriggerMeaning | None:
@@ -309,6 +314,20 @@ def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
 def _marks(ability: card.Ability) -> list[str]:
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
+
+
+def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
+    """Yield what the icons of ``ability`` ask for: 【本領発揮Lv3】〔A〕, 【ブロッカー】《B》."""
+    for mark in ability.marks:
+        level: Lexeme | int | None = getattr(mark, "level", None)
+        asked: tuple[Node, ...] = getattr(mark, "needs", ()) or getattr(mark, "targets", ())
+        marking: Lexeme | None = getattr(mark, "marking", None)
+        if marking is not None and (level is not None or asked):
+            joint = getattr(mark, "joint", None)
+            told = level.value if isinstance(level, Lexeme) else level
+            words = tuple(map(unparse_part, asked))
+            every = joint is not None and joint.value != _OR
+            yield MarkNeed(mark.start, mark.end, marking.value, told, words, every)
 
 
 def _payment(payment: card.Payment) -> Action:

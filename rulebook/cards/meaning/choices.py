@@ -32,7 +32,7 @@ class ChoiceReader:
         return found
 
     def _one_of_more(self, act: acts.Choose, by: DoerMeaning, part: Taken) -> ChooseEffect:
-        choice = self._choice_of(act, by, part.role, part.number)
+        choice = self._choice_of(act, by, part.role, part.number, source=part.source)
         return replace(choice, source=self._parts.thing(part.source))
 
     def _choice_of(
@@ -42,11 +42,24 @@ class ChoiceReader:
         role: roles.Role,
         number: nouns.Quantity | None,
         every: bool = False,
+        source: roles.Role | None = None,
     ) -> ChooseEffect:
         name, setting = self._setting.discourse.next_name(), self._setting
         setting.discourse.choosers[name] = by.who
         what = thing_of(role.thing, setting, quantity=number, as_cards=True, every=every)
-        speak(role.thing, setting, how="choose", name=name, quantity=number, every=every)
+        again = next((pointer.name for pointer in what.refers if pointer.name), None)
+        if again is not None and again != name:
+            setting.discourse.among[name] = again
+        out_of = source.thing if source else None
+        speak(
+            role.thing,
+            setting,
+            how="choose",
+            name=name,
+            quantity=number,
+            every=every,
+            source=out_of,
+        )
         told = number_of(number, self._setting) or what.number
         return ChooseEffect(act.start, act.end, by, name, what, None, told)
 
@@ -58,7 +71,7 @@ class ChoiceReader:
         if slots.source is not None:
             speak(slots.source.thing, self._setting, rank=Rank.ASKED)
         if role is not None:
-            found = self._choice_of(act, by, role, slots.number, slots.all)
+            found = self._choice_of(act, by, role, slots.number, slots.all, slots.source)
             return replace(found, source=source, how=how_of(slots))
         discourse = self._setting.discourse
         name, what = discourse.next_name(), discourse.left_out(act.start, several=True)

@@ -105,14 +105,20 @@ class ComplementReader:
             verb = act.verb.value if isinstance(act, acts.Act) else ""
             takes = how in WITH_OBJECT or verb in _LEFT_OUT
             return self.left_out(act, verb if verb in _LEFT_OUT else how) if takes else None
-        return self.taken(role, slots.number, how, slots.all)
+        return self.taken(role, slots.number, how, slots.all, slots.source)
 
     def taken(
-        self, role: roles.Role, number: nouns.Quantity | None, how: str, every: bool = False
+        self,
+        role: roles.Role,
+        number: nouns.Quantity | None,
+        how: str,
+        every: bool = False,
+        source: roles.Role | None = None,
     ) -> ThingMeaning:
-        """Return what ``role`` names, and remember that ``how`` was done to it."""
+        """Return what ``role``, out of ``source``, names; remember that ``how`` was done to it."""
         found = thing_of(role.thing, self.setting, quantity=number, as_cards=True, every=every)
-        speak(role.thing, self.setting, how=how, quantity=number, every=every)
+        out_of = source.thing if source else None
+        speak(role.thing, self.setting, how=how, quantity=number, every=every, source=out_of)
         return found
 
     @staticmethod

@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.discourse import FOUND, Rank
 from rulebook.cards.meaning.events import EventReader
-from rulebook.cards.meaning.nodes import Condition, Duration, Moment, PointerMeaning, TriggerMeaning
+from rulebook.cards.meaning.nodes import (
+    Condition,
+    Duration,
+    Moment,
+    PointerMeaning,
+    TextPlace,
+    ThingMeaning,
+    TriggerMeaning,
+    What,
+)
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import (
@@ -32,6 +41,8 @@ class ConditionReader:
     def __init__(self, setting: Setting, events: EventReader) -> None:
         self._setting = setting
         self._events = events
+        self._asked: TextPlace | None = None
+        """Of what it was asked last how many there are."""
 
     def trigger(
         self,
@@ -69,9 +80,12 @@ class ConditionReader:
         slots = slots_of(predicate.complements)
         pointers = self._events.asked(predicate)
         subject = slots.subject or slots.topic
-        thing = thing_of(subject.thing, self._setting) if subject else None
-        if thing is not None and not thing.owners:
+        thing: What | None = thing_of(subject.thing, self._setting) if subject else None
+        if isinstance(thing, ThingMeaning) and not thing.owners:
             thing = replace(thing, owners=course.owners)
+        number = predicate.what if isinstance(predicate, acts.Is) else None
+        if isinstance(number, nouns.Quantity):
+            thing = self._counted(predicate, number, thing)
         self._told_to_be(predicate, pointers)
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         for role, done in ((slots.target, ""), (slots.topic, how), (slots.subject, how)):
@@ -80,6 +94,16 @@ class ConditionReader:
         negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
         negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
         return Condition(predicate.start, predicate.end, thing, pointers, negated, False)
+
+    def _counted(
+        self, predicate: acts.Predicate, number: nouns.Quantity, thing: What | None
+    ) -> What | None:
+        """Return what is counted; where only the number is told, what was counted before."""
+        if predicate.complements:
+            self._asked = TextPlace(predicate.start, number.start)
+            return thing
+        start = predicate.start
+        return PointerMeaning(start, start, self._asked, None, False) if self._asked else thing
 
     def _told_to_be(self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]) -> None:
         """Remember that what is pointed at is called so from here on: そのカードがキャラなら."""

@@ -28,7 +28,7 @@ class Referent:
     """Something that was spoken of.
 
     ``words`` are the nouns that name it; ``how`` is what was done with it (``choose``, ``look``,
-    ``put``), empty where it was only named.
+    ``put``), empty where it was only named; ``zones`` are those where it lies, or was taken from.
     """
 
     start: int
@@ -39,6 +39,7 @@ class Referent:
     name: str | None = None
     how: str = ""
     rank: Rank = Rank.SPOKEN
+    zones: frozenset[str] = frozenset()
 
 
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
@@ -59,6 +60,8 @@ class Discourse:
         """How many of the referents were spoken of before this sentence."""
         self.choosers: dict[str, str] = {}
         """Who chose what later words call by a name."""
+        self.among: dict[str, str] = {}
+        """Among which of those chosen before others were chosen: それらのキャラを1枚選び."""
         self._chosen = 0
 
     def add(self, referent: Referent) -> None:
@@ -88,6 +91,8 @@ class Discourse:
         """Remember that some of what ``reference`` means were chosen under ``name``."""
         for referent in reversed(self.referents):
             if reference.to == TextPlace(referent.start, referent.end):
+                if referent.name:
+                    self.among[name] = referent.name
                 self.add(
                     replace(referent, several=False, name=name, how="choose", rank=Rank.SPOKEN)
                 )
@@ -167,13 +172,40 @@ class Discourse:
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return what 残りの leaves over: the cards looked at or shown, else those chosen from."""
         several = next((r for r in self._cards(word, start) if r.several), None)
-        found = self._group(start, _LOOKED_AT) or several or self._of_sort("cards", word, start)
+        group, chosen = self._group(start, _LOOKED_AT), self._chosen_among(start)
+        some = group if group and (group.several or chosen is None) else chosen
+        found = some or several or self._of_sort("cards", word, start)
+        if found is not None and self._is_last_choice(found):
+            zones = (r for r in self._before(start) if r.sort == "zone" and r.words & found.zones)
+            found = next(zones, None)
         return _reference(start, end, found, "no cards were looked at or shown")
 
-    def done(self, start: int, end: int, how: tuple[str, ...], why: str) -> PointerMeaning:
-        """Return the last thing to which one of ``how`` was done."""
-        found = next((r for r in self._before(start) if r.how in how), None)
-        return _reference(start, end, found, why)
+    def _chosen_among(self, start: int) -> Referent | None:
+        """Return those chosen first, of which some were chosen again."""
+        last = next((r.name for r in self._before(start) if r.name), "")
+        name = self.among.get(last or "")
+        return next((r for r in self._before(start) if name and r.name == name), None)
+
+    def _is_last_choice(self, chosen: Referent) -> bool:
+        """Whether ``chosen`` is what was chosen last, and no part of it was taken since."""
+        at = max(at for at, referent in enumerate(self.referents) if referent == chosen)
+        return chosen.name is not None and not any(
+            referent.name or referent.how for referent in self.referents[at + 1 :]
+        )
+
+    def done(
+        self,
+        start: int,
+        end: int,
+        how: tuple[str, ...],
+        why: str,
+        *,
+        zones: frozenset[str] = frozenset(),
+    ) -> PointerMeaning:
+        """Return the last thing to which one of ``how`` was done, out of ``zones`` if told."""
+        done = [r for r in self._before(start) if r.how in how]
+        fitting = (r for r in done if zones & r.zones)
+        return _reference(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def deed(self, start: int, end: int) -> PointerMeaning:
         """Return what それで means: the last thing that was done."""

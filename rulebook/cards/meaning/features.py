@@ -45,11 +45,15 @@ _LOOKS = {"look", "turn-up", "reveal"}
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A feature and the words that it comes from (code points of the text as given)."""
+    """A feature and the words that it comes from (code points of the text as given).
+
+    ``general`` is whether it is one of no single step: of the whole ability, its cost, a word.
+    """
 
     name: str
     start: int
     end: int
+    general: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,11 @@ class _FeatureFinder:
     def _feature(self, name: str, place: Meaning) -> Feature:
         return Feature(name, place.start, place.end)
 
+    def _general(self, name: str, place: Meaning | None = None) -> Feature:
+        """Return a feature of the whole ability, or of its whole cost."""
+        whole = place or self._ability
+        return Feature(name, whole.start, whole.end, general=True)
+
     # ---- When it is played
 
     def _head(self) -> Iterator[Feature]:
@@ -100,16 +109,16 @@ class _FeatureFinder:
         if ability.keyword:
             yield self._feature(f"keyword:{ability.keyword.name}", ability.keyword)
         for mark in ability.marks:
-            yield self._feature(f"mark:{mark}", ability)
-            yield self._feature(f"mark:{mark}:{self._kind}", ability)
+            yield self._general(f"mark:{mark}")
+            yield self._general(f"mark:{mark}:{self._kind}")
         for pair in combinations(sorted(ability.marks), 2):
-            yield self._feature(f"mark:{'+'.join(pair)}", ability)
+            yield self._general(f"mark:{'+'.join(pair)}")
 
     def _play(self) -> Iterator[Feature]:
         ability = self._ability
-        yield self._feature(f"kind:{ability.kind or NO_KIND}", ability)
+        yield self._general(f"kind:{ability.kind or NO_KIND}")
         if ability.kind is None:
-            yield self._feature(f"form:{_form(ability)}", ability)
+            yield self._general(f"form:{_form(ability)}")
         if ability.limit:
             yield self._feature("limit", ability.limit)
             yield self._feature(f"limit:{self._kind}", ability.limit)
@@ -147,10 +156,10 @@ class _FeatureFinder:
         if not cost:
             return
         whole = ThingMeaning(cost[0].start, cost[-1].end, "cost")
-        yield self._feature("cost", whole)
-        yield self._feature(f"cost:{self._kind}", whole)
+        yield self._general("cost", whole)
+        yield self._general(f"cost:{self._kind}", whole)
         if len(cost) > 1:
-            yield self._feature("cost:several", whole)
+            yield self._general("cost:several", whole)
         for effect in cost:
             yield from self._payment(effect)
 
@@ -165,6 +174,7 @@ class _FeatureFinder:
             yield self._feature(f"cost:to:{where}", effect)
         what = self._meant(effect.what)
         if moves and what is not None and self._on_field(what):
+            yield self._feature(f"effect:{effect.act}:on-field", effect)
             if what.sort == THIS_CARD:
                 yield self._feature("cost:this-card-leaves", effect)
             yield from self._leaving(effect)
@@ -292,8 +302,9 @@ class _FeatureFinder:
             moved += [effect.goal, effect.companion]
             for place in [place for part in moved for place in self._places(part)]:
                 yield self._feature(f"effect:swap:{place}", effect)
-        meant = [what for part in moved if (what := self._meant(part)) is not None]
+        meant = [what for part in moved for what in self._all_meant(part)]
         if effect.act in MOVES and any(map(self._on_field, meant)):
+            yield self._feature(f"effect:{effect.act}:on-field", effect)
             yield from self._leaving(effect)
 
     def _to_slot(self, effect: Action) -> Iterator[Feature]:
@@ -337,6 +348,14 @@ class _FeatureFinder:
             return next(filter(None, map(self._pointed, what.refers)), what)
         return self._pointed(what) if what is not None else None
 
+    def _all_meant(self, what: What | None) -> list[ThingMeaning]:
+        """Return the cards that ``what`` means, each of those that were chosen one by one."""
+        pointers = [what] if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
+        names = [name for pointer in pointers for name in (pointer.name or "").split("+")]
+        chosen = [self._things[name] for name in names if name in self._things]
+        found = None if chosen else self._meant(what)
+        return chosen if found is None else [found]
+
     def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
         key = pointer.name or pointer.to
         return self._things.get(key) if key else None
@@ -359,7 +378,7 @@ class _FeatureFinder:
     def _beyond(self) -> Iterator[Feature]:
         ability = self._ability
         if len(self._deciders) > 1:
-            yield self._feature("both-choose", ability)
+            yield self._general("both-choose")
         trigger = ability.trigger
         if trigger and trigger.events and self._refers_to(trigger):
             yield self._feature("refers-to-event", trigger)

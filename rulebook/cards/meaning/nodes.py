@@ -404,6 +404,20 @@ class LimitMeaning(Meaning):
 
 
 @dataclass(frozen=True, slots=True)
+class MarkNeed(Meaning):
+    """What an icon asks for: how many cards (``level``), and which, in the words of the text.
+
+    ``every`` is whether all of several ``words`` are needed, and not one of them alone.
+    """
+
+    type = "need"
+    mark: str
+    level: int | str | None
+    words: tuple[str, ...]
+    every: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Opened(Meaning):
     """What the rules say that a keyword stands for.
 
@@ -430,7 +444,7 @@ class AbilityMeaning(Meaning):
     """An ability: when it is played, what must be so, what it costs, what it does.
 
     ``kind`` is the icon of its kind, None for a text without one (an event, a card's one
-    paragraph); ``marks`` are its other icons.
+    paragraph); ``marks`` are its other icons, ``needs`` what some of them ask for.
     """
 
     type = "ability"
@@ -443,6 +457,7 @@ class AbilityMeaning(Meaning):
     cost: tuple[Effect, ...]
     effects: tuple[Effect, ...]
     letters: tuple[LetterMeaning, ...] = ()
+    needs: tuple[MarkNeed, ...] = ()
 
 
 def meaning_types() -> tuple[str, ...]:

@@ -55,7 +55,7 @@ from rulebook.cards.meaning.steps import (
     sign_of,
     size_of_case,
 )
-from rulebook.cards.meaning.things import Setting, references, thing_of
+from rulebook.cards.meaning.things import Setting, references, thing_of, zones_of
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
@@ -346,7 +346,9 @@ class SentenceReader:
         What is done where it was done to something else stands beside it: 《B》を置いたら.
         """
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
-        before = self._setting.discourse.done(step.start, step.end, (kind,), "")
+        source = slots_of(act.complements).source
+        zones = zones_of(source.thing) if source else frozenset()
+        before = self._setting.discourse.done(step.start, step.end, (kind,), "", zones=zones)
         event = self._events.event(act, course)
         self._setting.discourse.again(before, kind)
         place = before.to or TextPlace(act.start, act.end)

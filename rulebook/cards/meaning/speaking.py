@@ -12,6 +12,7 @@ from rulebook.cards.meaning.things import (
     pointers_of,
     sort_of,
     words_of,
+    zones_of,
 )
 from rulebook.cards.tree import nouns
 from rulebook.cards.tree.node import Node
@@ -28,8 +29,12 @@ def speak(
     name: str | None = None,
     quantity: nouns.Quantity | None = None,
     every: bool = False,
+    source: Node | None = None,
 ) -> None:
-    """Remember ``thing`` and what stands in it, so that later words can mean it."""
+    """Remember ``thing``, taken out of ``source``, and what stands in it.
+
+    Later words can mean all of it.
+    """
     several = every or (quantity is not None and is_many(quantity))
     if setting.pointers:
         _speak_of_inside(thing, setting)
@@ -50,7 +55,8 @@ def speak(
         words = frozenset() if quantity is not None else frozenset(words_of(thing))
     sort = "cards" if sort == "cards-of-zone" else sort
     many = several or isinstance(thing, (nouns.Every, nouns.Both)) or _is_many(thing)
-    setting.discourse.add(Referent(*place, sort, words, many, name, how, rank))
+    zones = zones_of(thing) or zones_of(source)
+    setting.discourse.add(Referent(*place, sort, words, many, name, how, rank, zones))
 
 
 def _all_words(thing: nouns.Thing, setting: Setting) -> frozenset[str]:

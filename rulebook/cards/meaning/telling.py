@@ -19,6 +19,7 @@ from rulebook.cards.meaning.nodes import (
     Grant,
     IfDone,
     IfEffect,
+    MarkNeed,
     MayEffect,
     Meaning,
     ModifyEffect,
@@ -66,7 +67,9 @@ class Teller:
 
     def _head(self, ability: AbilityMeaning) -> Iterator[str]:
         yield ability.kind or ("" if ability.marks else "(no icon)")
-        yield from ability.marks
+        for mark in ability.marks:
+            needs = (need for need in ability.needs if need.mark == mark)
+            yield mark + "".join(map(_asked_for, needs))
         if ability.keyword:
             yield ability.keyword.name
         if ability.limit:
@@ -226,7 +229,8 @@ class Teller:
 
     def condition(self, condition: Condition) -> str:
         """Return what must be so."""
-        meant = [self._reference(reference) for reference in condition.refers]
+        subject = (condition.subject,) if isinstance(condition.subject, PointerMeaning) else ()
+        meant = [self._reference(reference) for reference in (*subject, *condition.refers)]
         told = self._span(condition) + (f"(= {', '.join(meant)})" if meant else "")
         return told + (", or" if condition.alternative else "")
 
@@ -235,6 +239,12 @@ class Teller:
 
     def _for(self, what: What | None) -> str:
         return f" ({self.words(what)})" if what else ""
+
+
+def _asked_for(need: MarkNeed) -> str:
+    level = "" if need.level is None else f"Lv{need.level} "
+    words = (" and " if need.every else " or ").join(need.words)
+    return f" ({level}{words}".rstrip() + ")"
 
 
 def _who(by: DoerMeaning) -> str:

@@ -207,6 +207,11 @@ def _owners(inner: Node | None) -> tuple[str, ...]:
     return ()
 
 
+def zones_of(thing: Node | None) -> frozenset[str]:
+    """Return the zones where ``thing`` lies, as far as its words say so."""
+    return frozenset(_zones(_head(thing)))
+
+
 def _zones(inner: Node | None) -> tuple[str, ...]:
     match inner:
         case nouns.Place(zone=zone):
