@@ -26,10 +26,12 @@ from rulebook.cards.meaning.nodes import (
     IfEffect,
     MayEffect,
     Meaning,
+    OccasionEffect,
     Options,
     PointerMeaning,
     Replace,
     ThingMeaning,
+    TriggerMeaning,
     What,
 )
 from rulebook.records import dataclass
@@ -170,7 +172,7 @@ class _Resolver:
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         trigger = self._ability.trigger
         told = self._words(trigger) if trigger else ""
-        own = self._of_role("trigger") if not self._opened else (self._opened,)
+        own = self._of_trigger(trigger) if not self._opened else (self._opened,)
         clauses = tuple(dict.fromkeys((*own, *step.clauses)))
         span = Span(trigger.start, trigger.end) if trigger and not self._opened else None
         text = f"{step.text}: {told}" if told else step.text
@@ -233,28 +235,41 @@ class _Resolver:
                 span = clause.spans[0]
                 yield ResolutionStep("between", step.text, step.by, 0, True, (clause.number,), span)
 
-    def _of_role(self, role: str) -> tuple[str, ...]:
-        return tuple(clause.number for clause in self._clauses if clause.role == role)
+    def _of_trigger(self, trigger: TriggerMeaning | None) -> tuple[str, ...]:
+        """Return the clauses of the ability's own trigger, of none that only comes later."""
+        return tuple(
+            clause.number
+            for clause in self._clauses
+            if clause.role == "trigger"
+            and (
+                trigger is None
+                or not clause.doing
+                or any(_covers(trigger, span) for span in clause.doing)
+            )
+        )
 
     def _clauses_of(self, effect: Effect) -> tuple[str, ...]:
         """Return the clauses of ``effect``, none of what another does between its words.
 
-        That of what it does as a whole decides, else that of its type; then come those of single
-        words of it, and that of how long it lasts.
+        That of what it does as a whole decides, else that of its type (on an occasion, what that
+        is); then come those of single words of it, and that of how long it lasts.
         """
-        whole, words, lasts = Span(effect.start, effect.end), [], []
+        whole = Span(effect.start, effect.end)
         decide: list[str] = []
+        words: list[str] = []
+        lasts: list[str] = []
         until = getattr(effect, "until", None)
         others = [part for part in self._places if _size(part) < _size(effect)]
+        others += _places(inner_effects(effect))
         for clause in self._clauses:
             for span in clause.doing:
                 if until is not None and _covers(until, span):
                     lasts.append(clause.number)
-                elif span == whole:
-                    decide.append(clause.number)
                 elif _covers(effect, span) and not any(_covers(part, span) for part in others):
-                    words.append(clause.number)
-        return tuple(dict.fromkeys([*(decide or self._of_type(effect)), *words, *lasts]))
+                    (decide if span == whole else words).append(clause.number)
+        if not (isinstance(effect, OccasionEffect) and words):
+            decide = decide or [*self._of_type(effect)]
+        return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: Effect) -> Sequence[str]:
         """Return the clause that the type of ``effect`` rests on."""

@@ -8,6 +8,22 @@ from rulebook.clauses.corpus import Corpus
 from tests.cards.telling import told_as
 
 CARDS = {
+    "a phase in which something comes about puts nothing off": (
+        "reb",
+        "【永】【メンバー】：あなたのエネルギーフェイズに手札からエネルギーを置く際、"
+        "あなたは追加で３枚置ける。",
+        ["If: あなたのエネルギーフェイズに", "1. on-doing 手札からエネルギーを置く:"],
+    ),
+    "the next attack of this turn alone": (
+        "reb",
+        "【スパーク】：相手はこのターン次のアタック中、【キャンセル】を使えない。",
+        ["(「【キャンセル】」) [このターン次のアタック中]"],
+    ),
+    "whose damage is more": (
+        "ws",
+        "【永】 あなたのレベルが2以上なら、あなたの《楽団》のキャラの効果で与えるダメージを＋2。",
+        ["「あなたの《楽団》のキャラの効果で与えるダメージ」: ＋2"],
+    ),
     "the rest of what was chosen from": (
         "reb",
         "【自】【エントリー】：このキャラがアタックした時、"

@@ -34,7 +34,7 @@ class ActReader:
             course.topic = slots.topic
             course.topic_of_ban = isinstance(act, acts.Act) and act.form in FORBIDDEN
         if slots.until is not None:
-            course.until = slots.until
+            course.until, course.until_from = slots.until, slots.until_from
         elif course.until is None and adds(slots):
             course.until = self._lasting.lasted
         match act:

@@ -24,6 +24,7 @@ from rulebook.cards.meaning.nodes import (
     Meaning,
     ModifyEffect,
     NumberMeaning,
+    OccasionEffect,
     Permit,
     PointerMeaning,
     Prohibit,
@@ -34,6 +35,7 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.things import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.tree.words import Kind
 from rulebook.records import dataclass, replace
 
 NO_KIND = "none"
@@ -199,6 +201,8 @@ class _FeatureFinder:
                 if any(part.type == "may" for part in instead):
                     yield self._feature("effect:replace:may", effect)
             case _:
+                if isinstance(effect, OccasionEffect):
+                    yield self._feature(f"effect:{effect.relation}", effect)
                 yield self._feature(f"effect:{effect.type}", effect)
                 if isinstance(effect, Delayed):
                     yield from self._until(effect.until)
@@ -206,7 +210,8 @@ class _FeatureFinder:
             yield from self._effect(inner)
 
     def _until(self, until: Duration | None) -> Iterator[Feature]:
-        if until is None:
+        # A time that comes back is no end of what always holds: 各ターン.
+        if until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers):
             return
         yield self._feature(f"effect:until:{until.word}", until)
         yield self._feature("effect:until", until)
@@ -268,6 +273,8 @@ class _FeatureFinder:
     def _action(self, effect: Action) -> Iterator[Feature]:
         yield self._feature(f"effect:{effect.act}", effect)
         yield self._feature(f"effect:{effect.act}:{effect.verb}", effect)
+        if isinstance(effect.what, ThingMeaning):
+            yield self._feature(f"effect:{effect.act}:{effect.what.sort}", effect)
         yield self._feature(f"effect:verb:{effect.verb}", effect)
         several = _is_several(effect)
         if several:

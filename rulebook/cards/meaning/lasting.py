@@ -78,6 +78,8 @@ class LastingReader:
         if target is None:
             return self._added_to(act, slots) or self._parts.left_out(act, "modify"), measure
         found = thing_of(target.thing, self._setting, as_cards=True)
+        if slots.means is not None and found.sort == "damage":
+            found = replace(found, start=min(found.start, slots.means.start))
         speak(target.thing, self._setting, how="modify")
         return found, measure
 

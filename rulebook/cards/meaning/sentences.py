@@ -38,7 +38,7 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     Unknown,
 )
-from rulebook.cards.meaning.slots import slots_of
+from rulebook.cards.meaning.slots import slots_of, time_before
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.steps import (
     Steps,
@@ -71,6 +71,7 @@ _RELATIONS: dict[type[card.StepOfAct], str] = {
     card.Although: "although",
     card.AsIf: "as-if",
 }
+_ON_OCCASION = (card.OnDoing, card.InDoing)
 _EACH_OF_THEM = Word("それぞれ")
 
 
@@ -196,9 +197,7 @@ class SentenceReader:
                 course.for_each = role
                 speak(role.thing, self._setting, rank=Rank.ASKED)
             case _:
-                before = course.until
-                joined = isinstance(before, roles.Within) and before.end >= role.start - 1
-                course.until_from = before.start if before is not None and joined else None
+                course.until_from = time_before(course.until, role)
                 course.until = role
 
     def _governing(
@@ -302,7 +301,9 @@ class SentenceReader:
         self, role: roles.Role, step: card.Step, rest: Steps, course: Course
     ) -> list[Effect]:
         """Return what is done at a later time, or only during some turn."""
-        if isinstance(role, roles.At):
+        # At a time at which something else comes about, nothing is put off: …フェイズに置く際.
+        on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
+        if isinstance(role, roles.At) and not on_occasion:
             trigger = TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
             then = self._rest(rest, course)
             return [Delayed(step.start, end_of(rest, step), trigger, then, None)]

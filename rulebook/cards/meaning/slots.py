@@ -38,6 +38,8 @@ class Slots:
     instead_of: roles.Role | None = None
     rather_than: roles.Role | None = None
     until: roles.Role | None = None
+    until_from: int | None = None
+    """Where the words for how long begin, if those of ``until`` are not the first of them."""
     for_each: roles.Role | None = None
     moment: roles.Role | None = None
     number: nouns.Quantity | None = None
@@ -156,7 +158,15 @@ def _put(slots: Slots, name: str, role: roles.Role) -> None:
         slots.target = slots.object
         slots.object = role
     else:
+        if name == "until":
+            slots.until_from = time_before(slots.until, role)
         setattr(slots, name, role)
+
+
+def time_before(before: roles.Role | None, role: roles.Role) -> int | None:
+    """Return where ``before`` begins, if ``role`` is a time in it: このターン次のアタック中."""
+    joined = isinstance(before, roles.Within) and before.end >= role.start - 1
+    return before.start if before is not None and joined else None
 
 
 def how_of(slots: Slots) -> tuple[str, ...]:

@@ -252,7 +252,8 @@ def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
     if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
-    before = time_word(of) if of is not None and is_time(of) else ""
+    timed = of is not None and (is_time(of) or getattr(of, "word", None) == Word.ATTACK)
+    before = time_word(of) if of is not None and timed else ""
     return f"{before}の{thing.word.value}" if before else thing.word.value
 
 
