@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.api.opened import OpenCorpus
-from rulebook.cards.limits import refuse_what_is_no_card
 
 if TYPE_CHECKING:
     from rulebook.card_library.library import CardLibrary
@@ -26,6 +25,8 @@ class CardMethods(OpenCorpus):
         Spans count code points of ``text``.  What is not understood stands in ``reading.gaps``.
         Raises :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``.
         """
+        from rulebook.cards.limits import refuse_what_is_no_card
+
         refuse_what_is_no_card(text)
         return self.annotator(name).annotate(text)
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulebook.api.opened import OpenCorpus
-from rulebook.cards.limits import LONGEST_CARD
 
 if TYPE_CHECKING:
     from rulebook.clauses.game import Game
@@ -39,6 +38,7 @@ class QuestionMethods(OpenCorpus):
     def _read_card(self, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
         # What reads cards is loaded only for one.
         from rulebook.api.card_questions import read_card_question
+        from rulebook.cards.limits import LONGEST_CARD
 
         return read_card_question(self.corpus, game, text) if len(text) <= LONGEST_CARD else ()
 

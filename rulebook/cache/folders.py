@@ -15,9 +15,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISLNK
 
-if sys.platform != "win32":
-    import fcntl
-
 # Stands in the names of hidden folders, which nobody else makes.
 _OURS = ".rulebook-"
 _NEW, _OLD = "new", "old"
@@ -143,6 +140,8 @@ def _lock(folder: Path, *, wait: bool = False) -> int | None:
     """
     if sys.platform == "win32":
         return None
+    import fcntl
+
     lock = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from datetime import date
 from enum import EnumType
 from functools import cache
+from sys import modules
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
 T = TypeVar("T")
 
@@ -41,14 +42,29 @@ def from_plain(kind: type[T], data: Any) -> T:
 
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
-    # To work out what annotations say takes longer than to read a whole table.
-    return get_type_hints(kind)
+    """Return the types of the fields of ``kind``, a dataclass.
+
+    What annotations say is worked out for all fields at once: ``get_type_hints`` compiles each by
+    itself, which takes longer than to read a whole table.
+    """
+    hints: dict[str, Any] = {}
+    for base in reversed(kind.__mro__):
+        told: dict[str, str] = getattr(base, "__annotations__", {})
+        types = eval("".join(["(", *(f"{each}," for each in told.values()), ")"]), _names(base))
+        hints |= zip(told, types, strict=True)
+    return hints
+
+
+def _names(kind: Any) -> dict[str, Any]:
+    return vars(modules[kind.__module__])
 
 
 def _made(kind: Any, data: Any) -> Any:
     if data is None:
         return None
     outer, inner = get_origin(kind), get_args(kind)
+    if outer is Annotated:
+        return _made(inner[0], data)
     if hasattr(kind, "__record__"):
         hints = _hints(kind)
         return kind(**{name: _made(hints[name], part) for name, part in data.items()})

@@ -11,7 +11,6 @@ from rulebook.clauses.game import Game, edition_names, is_later, load_edition, l
 from rulebook.data import own_cache
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame, require_text
 from rulebook.records import NamedTuple, replace
-from rulebook.text.encodings import decode_text
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
@@ -127,6 +126,8 @@ def _at_edition(game: Game, edition: str) -> Game:
 
 def _document(game: Game) -> str:
     from hashlib import sha256
+
+    from rulebook.text.encodings import decode_text
 
     path = game.edition.path
     try:

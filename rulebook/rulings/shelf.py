@@ -7,6 +7,7 @@ import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -79,7 +80,11 @@ class RulingShelf:
 
     def keeps(self, game: Game) -> bool:
         """Whether the rulings of ``game`` are kept in the cache: any, at its current edition."""
-        return game.key == self._corpus.games[game.id].key and any(self._files())
+        return game.key == self._corpus.games[game.id].key and self._has_files
+
+    @cached_property
+    def _has_files(self) -> bool:
+        return any(self._files())
 
     def routes(self, game: Game) -> EditionRoutes:
         """Return the ways from the other editions of ``game`` to this one."""

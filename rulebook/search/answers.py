@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
-from rulebook.search.card_scores import GovernedPart, ReadCard, card_scores
 from rulebook.search.confidence import certainty, surest
 from rulebook.search.game_guess import guess_game
 from rulebook.search.game_names import game_named
@@ -27,6 +27,9 @@ from rulebook.search.reasons import reasons
 from rulebook.search.recognition import clause_number, is_card_text
 from rulebook.search.snippets import Snippets
 from rulebook.search.understood import UnderstoodQuestion, understand
+
+if TYPE_CHECKING:
+    from rulebook.search.card_scores import GovernedPart, ReadCard
 
 # A game whose best score is below so many percent of the best game's does not have the rule.
 HAS_RULE = 50
@@ -100,6 +103,8 @@ def _ranking(question: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]
     game, asked = question
     best = rank(asked)
     if governed and best:
+        from rulebook.search.card_scores import card_scores
+
         best = rank_again(best, card_scores(governed, asked.table, best[0].score))
     return _Ranking(game, asked, best)
 

@@ -110,9 +110,5 @@ def _share(asked: UnderstoodQuestion, features: Collection[str], place: int) -> 
     """Return how much of ``features`` the clause has, by how rare they are."""
     table = asked.table
     worths = {feature: table.rarity_or_most(feature) for feature in features}
-    has = sum(
-        worth
-        for feature, worth in worths.items()
-        if place in [at for at, _ in table.posting(feature)]
-    )
+    has = sum(worth for feature, worth in worths.items() if table.has(place, feature))
     return has / (sum(worths.values()) or 1)

@@ -24,9 +24,10 @@ _WIDTH = 9
 class JsonRows(Sequence[T], Generic[T]):
     """Lines of JSON as a sequence of what ``read`` makes of each; a bad one raises when asked."""
 
-    def __init__(self, lines: bytes, starts: str, read: Callable[[Any], T]) -> None:
-        """``starts`` are the digits that say where in ``lines`` each row begins."""
-        self._lines = lines
+    def __init__(self, content: bytes, first: int, starts: str, read: Callable[[Any], T]) -> None:
+        """``starts`` are the digits that say where each row begins, behind ``first``."""
+        self._content = content
+        self._first = first
         self._starts = starts
         self._read = read
 
@@ -44,8 +45,8 @@ class JsonRows(Sequence[T], Generic[T]):
             return [self[at] for at in range(*place.indices(len(self)))]
         if not 0 <= place < len(self):
             raise IndexError(place)
-        start = int(self._starts[place * _WIDTH : (place + 1) * _WIDTH])
-        return self._read(json.loads(self._lines[start : self._lines.index(b"\n", start)]))
+        start = self._first + int(self._starts[place * _WIDTH : (place + 1) * _WIDTH])
+        return self._read(json.loads(self._content[start : self._content.index(b"\n", start)]))
 
 
 class KeyedRows(Mapping[K, T]):
@@ -88,8 +89,10 @@ def _line(value: object) -> bytes:
 
 def read_rows(path: Path, read: Callable[[Any], T]) -> tuple[Any, JsonRows[T]]:
     """Return the head that :func:`write_rows` wrote, and the rows; raises for what are none."""
-    first, _, lines = path.read_bytes().partition(b"\n")
-    head, starts = json.loads(first)
+    # Of all that is read little is looked at, so nothing is copied.
+    content = path.read_bytes()
+    end = content.index(b"\n")
+    head, starts = json.loads(content[:end])
     if not isinstance(starts, str):
         raise ValueError("nothing says where the rows begin")
-    return head, JsonRows(lines, starts, read)
+    return head, JsonRows(content, end + 1, starts, read)

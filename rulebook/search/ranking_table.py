@@ -5,6 +5,7 @@ The command line and the website read the same table and add up the same whole n
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -77,6 +78,12 @@ class RankingTable:
     def count(self, feature: str) -> int:
         """Return how many clauses have ``feature``."""
         return len(self.posting(feature))
+
+    def has(self, place: int, feature: str) -> bool:
+        """Whether the clause at ``place`` has ``feature``."""
+        posting = self.posting(feature)
+        at = bisect_left(posting, (place, 0))
+        return at < len(posting) and posting[at][0] == place
 
     def rarity(self, feature: str) -> int:
         """Return how rare ``feature`` is, 0 where no clause has it."""

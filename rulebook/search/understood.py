@@ -19,7 +19,6 @@ from rulebook.search.question import Question
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.small_talk import without_small_talk
 from rulebook.search.weights import WEIGHTS, Weights
-from rulebook.text.romaji import readings_of
 
 # A word of what is left, with the kana inside and one behind, unless that is a particle; or a pair
 # of brackets.
@@ -88,7 +87,12 @@ def understand(
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
     """Return the words in Latin letters that no clause has, read as romaji."""
-    unknown = (token for token in tokens if _may_be_romaji(token) and not table.count(token))
+    unknown = [token for token in tokens if _may_be_romaji(token) and not table.count(token)]
+    if not unknown:
+        return ""
+    # Few questions have any, and no other waits for the syllables.
+    from rulebook.text.romaji import readings_of
+
     return " ".join(reading for token in unknown for reading in readings_of(token))
 
 
