@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import IntEnum
 from itertools import product
 
@@ -84,22 +85,43 @@ _SERVES = (
 )
 
 # What asks for the meaning or the rule of a subject, whatever the subject: no name is read in it.
-ASKING = re.compile(
+ASKING = (
     "(?:とは|って|は)?どういう(?:こと|意味|もの)|(?:何|なん)のこと|[何な]に?を(?:指す|さす)"
     "|の?(?:意味|定義|説明|解説)(?![^はをっ?？\n])|の?(?:説明|解説)して|の?ルール(?![^はを?？\n])"
     "|に(?:ついて|関して|関する)|[をお]?教えて(?:ください|下さい|ほしい|欲しい)?|[をが]?知りたい"
     "|[がは](?:よく|いまいち|全然)?(?:分か|わか|解)(?:らない|りません|らん)"
 )
-
-# Politeness, fillers and endings that say nothing of the subject.
-FILLER = re.compile(
-    "書いてある|書かれ(?:た|て)|言われ(?:た|る)|ですか|ますか|でしょうか|ですかね|だっけ|んですか|のです?か"
-    "|どうな(?:る|ります|っている|ってる)(?:の|か)*|どう(?:したら|すれば)(?:いい|よい)|どうする"
-    "|とは(?:何|なに)?|って(?:何|なに|なん|いつ|どう)?|どんな|すみません|すいません|質問です|そもそも|結局"
-    "|いいの|いい|よい|ダメ|だめ|できる|出来る|可能|(?:しても|して)いい"
-    "|(?:何|なん)[枚回点体人個名つ]?|誰|だれ|いつ|どっち|どちら|どこ|おっけー|アリ"
-    "|(?<![a-z])ok(?![a-z])"
+# One of these stands in it: for a text without them the pattern is not compiled.
+_ASKING_SIGNS = (
+    *_each("どういう のこと を指す をさす 意味 定義 説明 解説 ルール について に関 教えて 知りたい"),
+    *_each("らない りません らん"),
 )
+
+# Politeness, fillers and endings that say nothing of the subject; of those that begin at a place
+# the first is meant.  Latin letters are one only where no other stands beside them.
+FILLERS = (
+    *_each("書いてある 書かれた 書かれて 言われた 言われる"),
+    *_each("ですか ますか でしょうか だっけ んですか のですか のでか"),
+    *_each("どうな", "る ります っている ってる", "のか かの のの かか の か -"),
+    *_each("どう", "したら すれば", "いい よい"),
+    "どうする",
+    *_each("とは", "何 なに -"),
+    *_each("って", "何 なに なん いつ どう -"),
+    *_each("どんな すみません すいません 質問です そもそも 結局"),
+    *_each("いいの いい よい ダメ だめ できる 出来る 可能 してもいい していい"),
+    *_each("何 なん", "枚 回 点 体 人 個 名 つ -"),
+    *_each("誰 だれ いつ どっち どちら どこ おっけー アリ ok"),
+)
+
+
+def _by_first(words: tuple[str, ...]) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in words:
+        found.setdefault(word[0], []).append(word)
+    return found
+
+
+_FILLERS = _by_first(FILLERS)
 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
@@ -119,13 +141,32 @@ def intents_served(text: str) -> int:
 
 def blank_asking(question: str) -> str:
     """Return ``question`` (folded) with what asks for the meaning or the rule of it blanked."""
-    return _blanked(ASKING, question)
+    if not any(map(question.__contains__, _ASKING_SIGNS)):
+        return question
+    return re.sub(ASKING, lambda match: " " * len(match[0]), question)
 
 
 def blank_fillers(question: str) -> str:
     """Return ``question`` (folded) with fillers, which are not its subject, blanked by spaces."""
-    return _blanked(FILLER, blank_asking(question))
+    text = blank_asking(question)
+    left, at = [], 0
+    while at < len(text):
+        filler = _filler_at(text, at)
+        left.append(" " * len(filler) if filler else text[at])
+        at += len(filler) or 1
+    return "".join(left)
 
 
-def _blanked(pattern: re.Pattern[str], text: str) -> str:
-    return pattern.sub(lambda match: " " * len(match[0]), text)
+def _filler_at(text: str, at: int) -> str:
+    """Return the filler that begins at ``at``, empty for none."""
+    for filler in _FILLERS.get(text[at], ()):
+        if text.startswith(filler, at) and not _is_inside(text, at, at + len(filler)):
+            return filler
+    return ""
+
+
+def _is_inside(text: str, start: int, end: int) -> bool:
+    """Whether Latin letters are part of a longer word."""
+    if not "a" <= text[start] <= "z":
+        return False
+    return "a" <= text[start - 1 : start] <= "z" or "a" <= text[end : end + 1] <= "z"

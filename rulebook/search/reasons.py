@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from rulebook.search.rank import RankedClause
 from rulebook.search.snippets import Snippet
 from rulebook.search.understood import UnderstoodQuestion
 from rulebook.text.normal import fold
 
-# What a verb ends with behind its stem: names are found by it, people write the whole word.
-ENDING = (
-    "っ[たて][らり]?|[いき][たて][らり]?|ん[だで][らり]?|れ(?:[てるば]|た[らり]?|ない)"
-    "|[わかがさたなばまら](?:れ(?:[てる]|た[らり]?|ない)|ない|ず)|[うくぐすつぬぶむる]"
+# What a verb ends with behind its stem: names are found by it, people write the whole word.  Where
+# one begins with another it comes first.  They are no pattern, which would take long to compile.
+_ROWS: tuple[tuple[Sequence[str], ...], ...] = (
+    ("っいき", "たて", ("ら", "り", "")),
+    ("ん", "だで", ("ら", "り", "")),
+    ("れ", ("て", "る", "ば", "たら", "たり", "た", "ない")),
+    ("わかがさたなばまら", ("れて", "れる", "れたら", "れたり", "れた", "れない", "ない", "ず")),
+    ("うくぐすつぬぶむる",),
 )
+ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 
 
 def reasons(
@@ -36,8 +41,9 @@ def _names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[str]:
 def _whole_word(question: str, name: str) -> str:
     """Return ``name`` with what a verb in ``question`` has behind it."""
     end = question.find(name) + len(name)
-    ending = re.compile(ENDING).match(question, end) if end >= len(name) else None
-    return name + (ending[0] if ending else "")
+    if end < len(name):
+        return name
+    return name + next((each for each in ENDINGS if question.startswith(each, end)), "")
 
 
 def _words(asked: UnderstoodQuestion, clause: Snippet, path: tuple[Snippet, ...]) -> Iterator[str]:

@@ -79,19 +79,23 @@ def ranking_rules() -> dict[str, Any]:
             "mostTold": ruling_search.MOST_TOLD,
         },
         "patterns": {
-            "asking": _for_script(intent.ASKING),
-            "filler": _for_script(intent.FILLER),
+            "asking": intent.ASKING,
+            "filler": "|".join(map(_filler, intent.FILLERS)),
             "piece": small_talk.PIECE,
             "word": _for_script(understood.WORD),
             "run": _for_script(analysis.RUN),
             "whole": _for_script(analysis.WHOLE),
-            "ending": reasons.ENDING,
+            "ending": "|".join(reasons.ENDINGS),
             "numbers": number_scores.NUMBERS,
             "hiragana": f"[{analysis.HIRAGANA}]+",
             "separators": numbers.SEPARATORS,
             "written": numbers.WRITTEN,
         },
     }
+
+
+def _filler(word: str) -> str:
+    return rf"(?<![a-z]){word}(?![a-z])" if word.isascii() else word
 
 
 def _for_script(pattern: re.Pattern[str]) -> str:

@@ -23,7 +23,9 @@ from rulebook.search.weights import WEIGHTS, Weights
 # A word of what is left, with the kana inside and one behind, unless that is a particle; or a pair
 # of brackets.
 _WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
-WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+(?<![をはがにのでともへや])|{_WRITTEN}|{BRACKETS}")
+# One look behind for each particle: to compile one for all of them takes twice as long.
+_NO_PARTICLE = "".join(f"(?<!{particle})" for particle in "をはがにのでともへや")
+WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+{_NO_PARTICLE}|{_WRITTEN}|{BRACKETS}")
 
 
 class QuestionUnit(NamedTuple):
