@@ -206,26 +206,75 @@ def _replace(record: Any, **changes: Any) -> Any:
 
 
 _tuple_class: Any = namedtuple  # of names that type checkers do not see
+# What reads a field of a named tuple fastest; it has no name of its own.
+_Getter: Any = type(_tuple_class("_Any", ["field"]).field)
 
 
 class _TupleMaker(type):
-    """Makes a named tuple of a class body, as ``typing`` does, but compiles no annotations."""
+    """Makes a named tuple of a class body, as ``typing`` does, but compiles nothing for it."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         """Return the named tuple; only its base is a class of this kind itself."""
         if not bases:
             return super().__new__(cls, name, bases, body)
-        kinds = body.pop("__annotations__")
-        defaults = [body.pop(field) for field in kinds if field in body]
-        made = _tuple_class(name, kinds, defaults=defaults, module=body.pop("__module__"))
-        made.__annotations__ = kinds
-        for attribute, value in body.items():
-            setattr(made, attribute, value)
-        return made
+        fields = tuple(body["__annotations__"])
+        defaults = {field: body.pop(field) for field in fields if field in body}
+        told = {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
+        getters = {field: _Getter(at, None) for at, field in enumerate(fields)}
+        return type(name, (tuple,), _TUPLE | body | getters | told | {"_left": _FEW})
 
 
 class _NamedTuple(metaclass=_TupleMaker):
     """The base of named tuples."""
+
+
+def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
+    """Be ``__new__`` of a class until some instances are there, or arguments do not fit."""
+    owner: Any = next(base for base in cls.__mro__ if "_left" in base.__dict__)
+    values = args if not named else ()
+    if len(values) != len(owner._fields):
+        given = owner._field_defaults | dict(zip(owner._fields, args, strict=False)) | named
+        values = tuple(given[field] for field in owner._fields if field in given)
+        if len(given) != len(values) or not named.keys().isdisjoint(owner._fields[: len(args)]):
+            values = ()
+    if owner._left and len(values) == len(owner._fields) >= len(args):
+        owner._left -= 1
+        return tuple.__new__(cls, values)
+    defaults = owner._field_defaults.values()
+    owner.__new__ = _tuple_class(owner.__name__, owner._fields, defaults=defaults).__new__
+    return owner.__new__(cls, *args, **named)
+
+
+def _make(cls: Any, values: Any) -> Any:
+    """Return a named tuple of ``values``, one for each field."""
+    return cls(*values)
+
+
+def _replace_in(self: Any, **changes: Any) -> Any:
+    """Return this named tuple with other values in some of its fields."""
+    return self.__class__(**self._asdict() | changes)
+
+
+def _asdict(self: Any) -> dict[str, Any]:
+    """Return the values by the names of their fields."""
+    return dict(zip(self._fields, self, strict=True))
+
+
+def _tuple_repr(self: Any) -> str:
+    told = (f"{name}={value!r}" for name, value in self._asdict().items())
+    return f"{type(self).__name__}({', '.join(told)})"
+
+
+_TUPLE: dict[str, Any] = {
+    "__slots__": (),
+    "__new__": _first_new,
+    "__repr__": _tuple_repr,
+    "__getnewargs__": lambda self: tuple(self),
+    "__replace__": _replace_in,
+    "_make": classmethod(_make),
+    "_replace": _replace_in,
+    "_asdict": _asdict,
+}
 
 
 # ---- What the standard library asks of a dataclass
