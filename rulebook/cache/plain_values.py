@@ -6,7 +6,7 @@ For what the program itself has written; files that people write go through ``to
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from enum import EnumType
 from functools import cache
@@ -40,7 +40,38 @@ def from_plain(kind: type[T], data: Any) -> T:
     return cast(T, _made(kind, data))
 
 
+def _made(kind: Any, data: Any) -> Any:
+    return None if data is None else _maker(kind)(data)
+
+
 @cache
+def _maker(kind: Any) -> Callable[[Any], Any]:
+    """Return what makes values of ``kind``: what a type says is worked out once for all values."""
+    outer, inner = get_origin(kind), get_args(kind)
+    if outer is Annotated:
+        return _maker(inner[0])
+    if hasattr(kind, "__record__"):
+        return _record_maker(kind)
+    if isinstance(kind, EnumType):
+        return kind
+    if kind is date:
+        return date.fromisoformat
+    if outer in (Union, UnionType):
+        return _maker(next(part for part in inner if part is not NoneType))
+    if outer is frozenset or (outer is tuple and inner[-1] is ...):
+        return lambda data: outer([_made(inner[0], part) for part in data])
+    if outer is tuple:
+        return lambda data: tuple([_made(*each) for each in zip(inner, data, strict=True)])
+    if outer is Mapping:
+        return lambda data: {key: _made(inner[1], part) for key, part in data.items()}
+    return lambda data: data
+
+
+def _record_maker(kind: Any) -> Callable[[Any], Any]:
+    hints = _hints(kind)
+    return lambda data: kind(**{name: _made(hints[name], part) for name, part in data.items()})
+
+
 def _hints(kind: Any) -> dict[str, Any]:
     """Return the types of the fields of ``kind``, a dataclass.
 
@@ -56,28 +87,5 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _names(kind: Any) -> dict[str, Any]:
+    """Return the names that annotations of ``kind`` may use."""
     return vars(modules[kind.__module__])
-
-
-def _made(kind: Any, data: Any) -> Any:
-    if data is None:
-        return None
-    outer, inner = get_origin(kind), get_args(kind)
-    if outer is Annotated:
-        return _made(inner[0], data)
-    if hasattr(kind, "__record__"):
-        hints = _hints(kind)
-        return kind(**{name: _made(hints[name], part) for name, part in data.items()})
-    if isinstance(kind, EnumType):
-        return kind(data)
-    if kind is date:
-        return date.fromisoformat(data)
-    if outer in (Union, UnionType):
-        return _made(next(part for part in inner if part is not NoneType), data)
-    if outer is frozenset or (outer is tuple and inner[-1] is ...):
-        return outer(_made(inner[0], part) for part in data)
-    if outer is tuple:
-        return tuple(_made(part, value) for part, value in zip(inner, data, strict=True))
-    if outer is Mapping:
-        return {key: _made(inner[1], part) for key, part in data.items()}
-    return data

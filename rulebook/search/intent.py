@@ -93,8 +93,8 @@ ASKING = (
 )
 # One of these stands in it: for a text without them the pattern is not compiled.
 _ASKING_SIGNS = (
-    *_each("どういう のこと を指す をさす 意味 定義 説明 解説 ルール について に関 教えて 知りたい"),
-    *_each("らない りません らん"),
+    *_each("どういう のこと を指す をさす 意味 定義 説明 解説 ルール について に関"),
+    *_each("教えて 知りたい らない りません らん"),
 )
 
 # Politeness, fillers and endings that say nothing of the subject; of those that begin at a place

@@ -16,9 +16,11 @@ from rulebook.search.understood import UnderstoodQuestion
 def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
     """Return the text score of each clause, with part of what its family has."""
     own = _own_scores(asked)
+    shares = _family_shares(asked, own)
     scores = dict(own)
-    for place, score in _family_scores(asked, own):
-        scores[place] = own.get(place, 0) + score
+    for place, parent in enumerate(asked.table.parents):
+        if parent in shares:
+            scores[place] = own.get(place, 0) + shares[parent]
     return scores.items()
 
 
@@ -33,15 +35,14 @@ def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     return scores
 
 
-def _family_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
-    """Return for each clause part of what the clause above it and those beside it have."""
+def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
+    """Return for each parent what its children get: part of what it has and of their best."""
     parents, weights = asked.table.parents, asked.weights
     best_child = _best_children(parents, own)
-    family = {
+    return {
         parent: (own.get(parent, 0) * weights.parent + best_child[parent] * weights.sibling) // 100
-        for parent in own.keys() | best_child.keys()
+        for parent in best_child.keys() | own.keys() & frozenset(parents)
     }
-    return [(place, family[parent]) for place, parent in enumerate(parents) if parent in family]
 
 
 def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[int, int]:
