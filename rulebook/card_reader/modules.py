@@ -96,7 +96,6 @@ MODULES = (
     "rulebook.records",
     "rulebook.text",
     "rulebook.text.controls",
-    "rulebook.text.encodings",
     "rulebook.text.normal",
     "rulebook.text.rewriting",
     "rulebook.text.spans",
