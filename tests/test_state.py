@@ -25,7 +25,7 @@ KEPT = {
     "data.is_installed": "depends on where the package lies alone",
     "editions.content._citations": "depends on a separator alone; bounded",
     "links.number_references._pattern": "depends on a style of numbers alone; bounded",
-    "cache.plain_values._hints": "depends on a type alone",
+    "cache.plain_values._maker": "depends on a type alone",
     "rulings.csv_import._is_number": "depends on a text alone; bounded",
     "cache.store._temporary": "a folder that lives as long as the process",
     "cache.store.code_digest": "the code of a process does not change",
