@@ -11,7 +11,8 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
     """Return ``args`` with the options of ``group`` before its command.
 
     What the command has under the same name is left to it, and so is all behind ``--``.  Raises
-    :class:`click.BadOptionUsage` where an option that takes a value ends the line.
+    :class:`click.BadOptionUsage` where an option that takes a value ends the line, or another
+    option stands where the value should.
     """
     known = _options(group)
     command: click.Command = group
@@ -22,7 +23,9 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
         name, is_set, _ = word.partition("=")
         if option := known.get(name):
             first.append(word)
-            first += [] if is_set or option.is_flag else [_value(ctx, word, next(words, None))]
+            first += (
+                [] if is_set or option.is_flag else [_value(ctx, word, next(words, None), known)]
+            )
         elif word == "--":
             rest += [word, *words]
         else:
@@ -43,7 +46,9 @@ def _without(known: Mapping[str, click.Option], command: click.Command) -> dict[
     return {name: option for name, option in known.items() if name not in own}
 
 
-def _value(ctx: click.Context, option: str, value: str | None) -> str:
-    if value is None and not ctx.resilient_parsing:
+def _value(
+    ctx: click.Context, option: str, value: str | None, known: Mapping[str, click.Option]
+) -> str:
+    if (value is None or value in known) and not ctx.resilient_parsing:
         raise click.BadOptionUsage(option, f"Option {option!r} requires an argument.", ctx)
     return value or ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from inspect import cleandoc
 from pathlib import Path
@@ -27,10 +27,17 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 _PIECES = "(: |; )"
 
 
-def choose(ctx: click.Context, param: click.Parameter, name: str | None) -> None:
+def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) -> None:
     """Have this call speak the language ``name``, if one is named."""
     if name:
         ctx.meta[_CHOSEN] = name
+
+
+def language_named(args: Sequence[str]) -> str | None:
+    """Return the language that the arguments of a call ask for last, whatever else is in them."""
+    line = "\n".join(args).partition("\n--\n")[0]
+    named = re.findall(rf"^--lang[=\n]({ENGLISH}|{JAPANESE})$", line, re.M)
+    return named[-1] if named else None
 
 
 def is_japanese() -> bool:

@@ -15,7 +15,7 @@ import click
 from rulebook import __version__
 from rulebook.cli.anywhere import options_first
 from rulebook.cli.completion import check_completion
-from rulebook.cli.language import ENGLISH, JAPANESE, choose, told, told_warning, tr
+from rulebook.cli.language import ENGLISH, JAPANESE, choose, language_named, told, told_warning, tr
 from rulebook.cli.options import NamedPath, web_address
 from rulebook.cli.screen import Screen, is_plain, open_screen
 from rulebook.cli.speaking import SpeakingCommand, leave_wrong_use
@@ -138,7 +138,11 @@ class LazyGroup(SpeakingCommand, click.Group):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the whole program, also those behind the command."""
+        """Read the options of the whole program, also those behind the command.
+
+        The language first: whatever is wrong with the others is told in it.
+        """
+        choose(ctx, None, language_named(args))
         return super().parse_args(ctx, options_first(self, ctx, args))
 
     def make_context(

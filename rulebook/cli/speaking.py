@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 import click
+from click.core import augment_usage_errors
 
 from rulebook.cli.language import help_in_language, is_japanese, told, tr
 from rulebook.text.width import columns
@@ -74,6 +75,11 @@ class SpeakingCommand(click.Command):
     context_class = SpeakingContext
     # Made here, for click's own asks gettext for its help, which loads all locales for nothing.
     _own_help: click.Option | None = None
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; what is wrong with them belongs to this command."""
+        with augment_usage_errors(ctx):
+            return super().parse_args(ctx, args)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the command does."""

@@ -42,6 +42,29 @@ def test_wrong_use_is_told_in_the_language_named_last(run: Run, line: tuple[str,
     assert said.exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("line", "option"),
+    [
+        (("--lang", "ja", "--corpus"), "--corpus"),
+        (("--corpus", "--lang", "ja"), "--corpus"),
+        (("--lang=ja", "games", "--lang"), "--lang"),
+        (("--lang", "ja", "ask", "ws", "山札", "-g"), "-g"),
+        (("--lang", "ja", "rulings", "list", "ws", "--clause"), "--clause"),
+    ],
+)
+def test_a_value_that_is_missing_is_told_in_the_language_named(
+    run: Run, line: tuple[str, ...], option: str
+) -> None:
+    said = run(*line)
+    assert said.stderr.startswith("使い方： ")
+    assert f"オプション'{option}'には値が必要です。" in said.stderr
+    assert said.exit_code == 2
+
+
+def test_an_option_that_is_unknown_is_told_in_the_language_named(run: Run) -> None:
+    assert "オプション'-x'はありません。" in run("-x", "games", "--lang", "ja").stderr
+
+
 def test_a_corpus_named_last_is_known_before_the_game(run: Run, editions_folder: Path) -> None:
     first = run("--corpus", editions_folder, "show", "sg", "1.1.2")
     assert run("show", "sg", "1.1.2", "--corpus", editions_folder).stdout == first.stdout != ""
