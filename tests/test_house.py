@@ -25,7 +25,7 @@ APART = {("cards", "rulings")}
 PACKAGE = ROOT / "rulebook"
 SITE = ROOT / "site"
 # Templates of pages and files that are there in Japanese alone.
-JAPANESE_ONLY = re.compile(r"404|card|diff|own_card.*|print|ruling")
+JAPANESE_ONLY = re.compile(r"404|card|diff|own_card|print|ruling")
 
 
 @cache
@@ -191,7 +191,7 @@ def _phrases() -> Iterator[str]:
     for path in sorted(SITE.glob("templates/*.html")):
         if not JAPANESE_ONLY.fullmatch(path.stem):
             yield from phrases_in(path.read_text(encoding="utf-8"))
-    for path in (*sorted(SITE.glob("static/js/*.js")), SITE / "static" / "card_reader.js"):
+    for path in (*sorted(SITE.glob("static/js/*.js")), *sorted(SITE.glob("static/card_*.js"))):
         for line in path.read_text(encoding="utf-8").splitlines():
             # What stands in patterns, or alone, is what the script looks for in Japanese.
             yield from (

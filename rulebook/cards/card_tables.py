@@ -84,6 +84,7 @@ def _plain_files(tables: CardTables) -> dict[str, Any]:
         "sorts": to_plain(tables.sorts),
         "governing": to_plain(tables.governing.file),
         "roles": to_plain(tables.governing.roles),
+        "english": to_plain(tables.governing.english),
         "findings": to_plain(tables.findings),
     }
 
@@ -99,6 +100,6 @@ def _card_tables(data: Mapping[str, Any], grammar: LalrTables) -> CardTables:
         Dialect(spelling, forms_of(grammar.verbs), grammar, tuple(data["reminders"])),
         from_plain(Policy, data["policy"]),
         from_plain(Sorts, data["sorts"]),
-        Governing(from_plain(GoverningFile, data["governing"]), data["roles"]),
+        Governing(from_plain(GoverningFile, data["governing"]), data["roles"], data["english"]),
         from_plain(tuple[Finding, ...], data["findings"]),
     )

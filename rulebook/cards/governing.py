@@ -92,10 +92,11 @@ class GoverningFile:
 
 
 @dataclass(frozen=True, slots=True)
-class _RolesFile:
-    """``corpus/governing.toml``: the role of the clause of a concept key."""
+class _SharedFile:
+    """``corpus/governing.toml``: the role of the clause of a concept key, and English."""
 
-    roles: Mapping[str, str]
+    roles: Mapping[str, str] = field(default_factory=dict)
+    english: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,9 @@ class Governing:
 
     file: GoverningFile
     roles: Mapping[str, str]
+    english: Mapping[str, str]
+    """The English of what steps say in words of ours, and of who does them."""
+
     needed: dict[str, tuple[tuple[int, str], ...]] = field(default_factory=dict)
     """What each feature met so far needs."""
 
@@ -233,5 +237,6 @@ def load_governing(corpus: Corpus, game: Game) -> tuple[Governing, tuple[Finding
         corpus.read(game), "governing.toml", GoverningFile, hint=_HINT
     )
     path = corpus.folder / "governing.toml"
-    roles = load_toml(path, _RolesFile, hint=_HINT).roles if path.exists() else {}
-    return Governing(file or GoverningFile(EditionName("none")), roles), stale
+    shared = load_toml(path, _SharedFile, hint=_HINT) if path.exists() else _SharedFile()
+    own = file or GoverningFile(EditionName("none"))
+    return Governing(own, shared.roles, shared.english), stale

@@ -7,7 +7,7 @@ are the clauses on playing, paying and resolving: this module puts the parts of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulebook.cards.annotator import Annotation
@@ -45,24 +45,39 @@ class ResolutionStep:
     """One step of resolving an ability.
 
     ``part`` is the part of playing it belongs to (``trigger``, ``play``, ``cost``, ``effect``,
-    ``between``, ``end``), ``depth`` how deep it stands inside others, ``by`` who does or decides it
-    (None where nobody does), ``clauses`` the clauses, the deciding one first.
+    ``between``, ``end``), ``label`` what is said of it in words of ours and ``words`` in those of
+    the card, of which one may be empty; ``by`` is who does or decides it (None where nobody does),
+    ``depth`` how deep it stands inside others, ``clauses`` the clauses, the deciding one first.
     """
 
     part: str
-    text: str
+    label: str
+    words: str
     by: str | None
     depth: int
     optional: bool
     clauses: tuple[str, ...]
     span: Span | None
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the step as a plain value."""
+    @property
+    def text(self) -> str:
+        """What the step says."""
+        return self.said({})
+
+    def said(self, english: Mapping[str, str]) -> str:
+        """Return what the step says, its label as ``english`` has it, its words as they are."""
+        label = english.get(self.label, self.label)
+        return ": ".join(filter(None, (label, self.words)))
+
+    def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:
+        """Return the step as a plain value, in Japanese and as ``english`` has it."""
         return {
             "part": self.part,
             "text": self.text,
+            "text_en": self.said(english),
+            "words": self.words,
             "by": self.by,
+            "by_en": self.by and english.get(self.by, self.by),
             "depth": self.depth,
             "optional": self.optional,
             "clauses": list(self.clauses),
@@ -81,10 +96,14 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True)
 class CardResolution:
-    """How a card is resolved: its annotation, and the steps of each ability in its order."""
+    """How a card is resolved: its annotation, and the steps of each ability in its order.
+
+    ``english`` has the English of the labels of steps, and of who does them.
+    """
 
     annotation: Annotation
     abilities: tuple[Resolution, ...]
+    english: Mapping[str, str]
 
     def as_json(self) -> dict[str, Any]:
         """Return the resolution as ``resolve.schema.json`` describes it."""
@@ -95,7 +114,7 @@ class CardResolution:
                 {
                     "start": ability.span.start,
                     "end": ability.span.end,
-                    "steps": [step.as_json() for step in ability.steps],
+                    "steps": [step.as_json(self.english) for step in ability.steps],
                 }
                 for ability in self.abilities
             ],
@@ -109,7 +128,7 @@ def resolve_card(annotation: Annotation, governing: Governing) -> CardResolution
         resolve(ability, clauses, governing, text)
         for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True)
     )
-    return CardResolution(annotation, abilities)
+    return CardResolution(annotation, abilities, governing.english)
 
 
 def resolve(
@@ -163,10 +182,10 @@ class _Resolver:
                     yield self._told(step)
 
     def _told(
-        self, step: ProcedureStep, text: str = "", span: Span | None = None
+        self, step: ProcedureStep, words: str = "", span: Span | None = None
     ) -> ResolutionStep:
         return ResolutionStep(
-            step.part, text or step.text, step.by, 0, step.optional, step.clauses, span
+            step.part, step.text, words, step.by, 0, step.optional, step.clauses, span
         )
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
@@ -175,14 +194,12 @@ class _Resolver:
         own = self._of_trigger(trigger) if not self._opened else (self._opened,)
         clauses = tuple(dict.fromkeys((*own, *step.clauses)))
         span = Span(trigger.start, trigger.end) if trigger and not self._opened else None
-        text = f"{step.text}: {told}" if told else step.text
-        yield ResolutionStep("trigger", text, step.by, 0, step.optional, clauses, span)
+        yield ResolutionStep("trigger", step.text, told, step.by, 0, step.optional, clauses, span)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         for condition in self._ability.condition:
-            text = f"{step.text}: {self._words(condition)}"
             span = self._span(condition.start, condition.end)
-            yield self._told(step, text, span)
+            yield self._told(step, self._words(condition), span)
 
     def _costs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         if not self._cost or any(map(_pays, _all_effects(self._ability.effects))):
@@ -220,7 +237,7 @@ class _Resolver:
         by = getattr(effect, "by", None)
         return ResolutionStep(
             part,
-            told(effect, text),
+            *told(effect, text),
             by.who if isinstance(by, DoerMeaning) else None,
             depth,
             isinstance(effect, MayEffect),
@@ -233,7 +250,9 @@ class _Resolver:
         for clause in self._clauses:
             if clause.role == "consequence":
                 span = clause.spans[0]
-                yield ResolutionStep("between", step.text, step.by, 0, True, (clause.number,), span)
+                yield ResolutionStep(
+                    "between", step.text, "", step.by, 0, True, (clause.number,), span
+                )
 
     def _of_trigger(self, trigger: TriggerMeaning | None) -> tuple[str, ...]:
         """Return the clauses of the ability's own trigger, of none that only comes later."""
@@ -318,31 +337,33 @@ def _all_effects(effects: Sequence[Effect]) -> Iterator[Effect]:
         yield from _all_effects(inner_effects(effect))
 
 
-def told(effect: Effect, text: str) -> str:
-    """Return what ``effect`` does in words of ``text``, with what its pointers mean."""
+def told(effect: Effect, text: str) -> tuple[str, str]:
+    """Return what ``effect`` does: a label of ours, and words of ``text`` with what they point at.
+
+    The English of the labels is in ``corpus/governing.toml``.
+    """
     words = Span(effect.start, effect.end).of(text).strip(_MARKS)
     match effect:
         case MayEffect():
-            return "してよい（全部するか、しないか）"
+            return "してよい（全部するか、しないか）", ""
         case IfEffect(conditions=conditions):
             parts = (Span(c.start, c.end).of(text).strip(_MARKS) for c in conditions)
-            return "次が満たされるなら: " + "、".join(parts)
+            return "次が満たされるなら", "、".join(parts)
         case IfDone(of=of, negated=negated):
-            done = "しなかったなら" if negated else "したなら"
-            return f"{done}: {_meant(of, text)}"
+            return "しなかったなら" if negated else "したなら", _meant(of, text)
         case ByDoingEffect():
-            return "前の部分を行うことで、後の部分を行う"
+            return "前の部分を行うことで、後の部分を行う", ""
         case ForEachEffect(what=what):
-            return f"それぞれについて: {Span(what.start, what.end).of(text)}"
+            return "それぞれについて", Span(what.start, what.end).of(text)
         case Replace():
-            return f"かわりに: {words}"
+            return "かわりに", words
         case Delayed(trigger=trigger):
-            return f"後で: {Span(trigger.start, trigger.end).of(text).strip(_MARKS)}"
+            return "後で", Span(trigger.start, trigger.end).of(text).strip(_MARKS)
         case Options():
-            return "選択肢から行う" if effect.number else "書かれているとおりに次を行う"
+            return "選択肢から行う" if effect.number else "書かれているとおりに次を行う", ""
         case _:
             meant = [_meant(reference, text) for reference in _pointers(effect)]
-            return words + (f"（＝{'、'.join(meant)}）" if meant else "")
+            return "", words + (f"（＝{'、'.join(meant)}）" if meant else "")
 
 
 def _pointers(effect: Effect) -> Iterator[PointerMeaning]:

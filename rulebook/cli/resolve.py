@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
 
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import tr
+from rulebook.cli.language import is_japanese, tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
@@ -44,20 +45,23 @@ def command(settings: Settings, text: str, game_name: str, as_json: bool) -> Non
 def _print(resolution: CardResolution, book: Rulebook) -> None:
     annotation = resolution.annotation
     text = visible(annotation.reading.text)
+    english = {} if is_japanese() else resolution.english
     click.echo(click.style(edition(annotation.game), dim=True))
     for ability in resolution.abilities:
         click.echo()
         click.echo(click.style(ability.span.of(text).strip(), bold=True))
         for number, step in enumerate(ability.steps, start=1):
-            _print_step(number, step, text, book)
+            _print_step(number, step, english, book)
 
 
-def _print_step(number: int, step: ResolutionStep, text: str, book: Rulebook) -> None:
+def _print_step(
+    number: int, step: ResolutionStep, english: Mapping[str, str], book: Rulebook
+) -> None:
     indent = "  " * step.depth
-    who = f" [{step.by}]" if step.by and step.part != "effect" else ""
+    who = f" [{english.get(step.by, step.by)}]" if step.by and step.part != "effect" else ""
     may = click.style(tr(" (may)"), dim=True) if step.optional and step.part != "between" else ""
     clauses = click.style(" ".join(step.clauses), bold=True)
-    what = visible(step.text)
+    what = visible(step.said(english))
     if step.part == "between":
         what = f"{what}: {book.by_number[step.clauses[0]].heading(60)}"
     click.echo(f"{number:>3}. {indent}{what}{who}{may}  {clauses}".rstrip())

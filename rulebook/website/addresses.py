@@ -81,12 +81,23 @@ def api_file(name: str) -> str:
 def is_in_all_languages(path: str) -> bool:
     """Whether the page at ``path`` is there in each language of the site.
 
-    Cards and rulings are Japanese and may be very many, so their pages are there once.
+    Single cards and rulings are Japanese and may be very many, so their pages are there once.
     """
     page = path.partition("#")[0]
-    folder, _, name = page.partition("/")
-    single = folder.endswith("-cards") or name.startswith("ruling-")
-    return page.endswith(".html") and page != NOT_FOUND and not single
+    return page.endswith(".html") and page != NOT_FOUND and not is_of_one(page)
+
+
+def nearest_in_all_languages(path: str) -> str:
+    """Return the page at ``path``, or the nearest one that is there in each language.
+
+    For a single card that is the search, for a ruling the list.
+    """
+    folder = path.rpartition("/")[0]
+    if is_in_all_languages(path):
+        return path
+    if not folder:
+        return HOME
+    return f"{folder}/{'index' if folder.endswith('-cards') else 'rulings'}.html"
 
 
 def is_of_one(path: str) -> bool:

@@ -10,7 +10,7 @@ from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, ConceptRule
 from rulebook.links.model import Reference
 from rulebook.text.width import shortened
-from rulebook.website.addresses import clause_address, edition_address, own_card
+from rulebook.website.addresses import clause_address, edition_address
 from rulebook.website.diff_page import MarkedPieces, marked_texts
 from rulebook.website.edition_view import OtherEdition, former_numbers, former_uses
 from rulebook.website.findings import finding_html
@@ -42,7 +42,6 @@ def clause_page(
         formerly=former_numbers(view.others, clause.number),
         governed=governed_cards(view, clause.number),
         using_address=using_address,
-        own_card=own_card,
         rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
         most_rulings=_MOST_RULINGS,
         ruling_link=ruling_link,

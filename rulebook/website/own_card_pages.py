@@ -46,12 +46,17 @@ def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
     """Yield the pages of a library but those of single cards: search, lists, cards of clauses."""
+    say = renderer.say
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page(
         "own_cards",
         own_cards(own.game),
-        title=f"カード検索｜{view.game.title}",
-        description=f"{view.game.title}のカード{len(own.cards)}枚を、名前とテキストから探す。",
+        title=say("カード検索｜{title}", title=view.game.title),
+        description=say(
+            "{title}のカード{count}枚を、名前とテキストから探す。",
+            title=view.game.title,
+            count=len(own.cards),
+        ),
         view=view,
         own=own,
         lists=lists,
@@ -60,8 +65,8 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
         yield renderer.page(
             "own_card_list",
             own_cards(own.game, f"list-{place}"),
-            title=f"カード一覧 {place}｜{view.game.title}",
-            description=f"{cards[0].title}から{cards[-1].title}まで。",
+            title=say("カード一覧 {place}｜{title}", place=place, title=view.game.title),
+            description=say("{first}から{last}まで。", first=cards[0].title, last=cards[-1].title),
             view=view,
             cards=cards,
             place=place,
@@ -80,7 +85,8 @@ def using_address(game: str, number: str, place: int = 1) -> str:
 def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str) -> Iterator[Page]:
     """Yield all cards that a clause governs, by role, so many on a page."""
     roles = own.using[number]
-    rows = [(CARD_ROLES[role], place) for role in ROLES for place in roles.get(role, ())]
+    said = {role: renderer.say(CARD_ROLES[role]) for role in ROLES}
+    rows = [(said[role], place) for role in ROLES for place in roles.get(role, ())]
     last = (len(rows) - 1) // ON_LIST + 1
     for place in range(1, last + 1):
         shown = rows[(place - 1) * ON_LIST : place * ON_LIST]
@@ -91,8 +97,12 @@ def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str)
         yield renderer.page(
             "own_card_using",
             using_address(own.game, number, place),
-            title=f"{number}が働くカード｜{view.game.title}",
-            description=f"{view.game.name} {number}が働くカード。",
+            title=renderer.say(
+                "{number}が働くカード｜{title}", number=number, title=view.game.title
+            ),
+            description=renderer.say(
+                "{name} {number}が働くカード。", name=view.game.name, number=number
+            ),
             view=view,
             number=number,
             groups=groups,

@@ -12,12 +12,13 @@ from markupsafe import Markup, escape
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple, dataclass
 from rulebook.website.addresses import (
-    HOME,
     clause_address,
     concept_entry,
     edition_address,
     game_address,
     is_in_all_languages,
+    nearest_in_all_languages,
+    own_card,
     own_cards,
     relative,
     term_entry,
@@ -79,6 +80,7 @@ class Renderer:
             edition_address=edition_address,
             game=None,
             kind_labels=KIND_LABELS,
+            own_card=own_card,
             own_cards=own_cards,
             term_entry=term_entry,
             term_id=term_id,
@@ -113,7 +115,7 @@ class Renderer:
             link=partial(self._link, page=place),
             root="../" * path.count("/"),
             title=title,
-            twins=list(self._twins(path, place, game)),
+            twins=list(self._twins(path, place)),
             view=view,
         )
         return Page(place, html)
@@ -159,10 +161,10 @@ class Renderer:
         folder = self.language.folder if is_in_all_languages(target) else ""
         return relative(folder + target, page)
 
-    def _twins(self, path: str, place: str, game: Game | None) -> Iterator[Twin]:
+    def _twins(self, path: str, place: str) -> Iterator[Twin]:
         """Yield where the page at ``place`` is in each language."""
-        same = is_in_all_languages(path)
-        twin = path if same else game_address(game.id) if game else HOME
+        twin = nearest_in_all_languages(path)
+        same = twin == path
         for code, folder in FOLDERS.items():
             address = f"{self.base_url}{folder}{twin}" if same and self.base_url else ""
             yield Twin(code, NAMES[code], address, relative(folder + twin, place))

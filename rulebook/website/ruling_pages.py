@@ -15,7 +15,7 @@ from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
 from rulebook.text.width import shortened
-from rulebook.website.addresses import game_address, own_card, ruling_address
+from rulebook.website.addresses import game_address, ruling_address
 from rulebook.website.feed import EARLIEST, Feed, FeedEntry, render_feed
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import RULING_CONFIDENCES, RULING_STATES
@@ -226,7 +226,6 @@ class _RulingPages:
             ],
             confidences=confidences if ruling.is_suggested else {},
             cards=[(card, self.cards.get(card)) for card in ruling.cards],
-            own_card=own_card,
             state=RULING_STATES[ruling.state],
             link_out=ruling.source.address.startswith(("https://", "http://")),
         )

@@ -20,7 +20,7 @@ from rulebook.search.script_export import ranking_rules
 from rulebook.search.script_tables import packed_table, packed_vocabulary
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import TERM_KINDS
-from rulebook.website.language import JAPANESE, EnglishGame
+from rulebook.website.language import EnglishGame
 
 # So many rulings of a game are looked through in the browser.
 _SEARCHED = 2000
@@ -123,8 +123,7 @@ def _rulings(view: GameView) -> Iterator[list[Any]]:
 def _revisions(view: GameView) -> Iterator[list[Any]]:
     """Yield version, day, anchor and notes of each revision, the newest first."""
     for place, revision in enumerate(view.revisions, start=1):
-        day = JAPANESE.date(revision.date) if revision.date else ""
-        yield [revision.version, day, f"r{place}", revision.notes]
+        yield [revision.version, revision.date or "", f"r{place}", revision.notes]
 
 
 def _put(name: str, value: object) -> str:

@@ -93,9 +93,6 @@ def _pages(
     """Yield all pages but those of which there may be very many, in each language."""
     renderer = Renderer(base_url, reader=reader)
     yield from _pages_in(renderer, library, views)
-    for view in views:
-        if view.own_cards:
-            yield from library_pages(renderer, view, view.own_cards)
     language = english()
     in_english = [view.in_language(language) for view in views]
     yield from _pages_in(Renderer(base_url, language, reader), library, in_english)
@@ -107,6 +104,8 @@ def _pages_in(renderer: Renderer, library: Library, views: list[GameView]) -> It
     by_id = {view.game.id: view for view in views}
     for view in views:
         yield from game_pages(renderer, view, by_id)
+        if view.own_cards:
+            yield from library_pages(renderer, view, view.own_cards)
 
 
 def _other_files(
@@ -116,13 +115,13 @@ def _other_files(
     static = data_folder("site") / "static"
     for name in _AS_THEY_ARE:
         yield f"static/{name}", (static / name).read_text(encoding="utf-8")
-    card_reader = (data_folder("site") / CARD_READER).read_text(encoding="utf-8")
+    scripts = [CARD_READER, *([_CARD_SEARCH] if any(view.own_cards for view in views) else [])]
     for language in (JAPANESE, english()):
         script = site_script(static, library.corpus.games)
         yield language.script, language.translate(script)
-        yield f"{language.folder}{CARD_READER}", language.translate(card_reader)
-    if any(view.own_cards for view in views):
-        yield _CARD_SEARCH, (data_folder("site") / _CARD_SEARCH).read_text(encoding="utf-8")
+        for path in scripts:
+            source = (data_folder("site") / path).read_text(encoding="utf-8")
+            yield f"{language.folder}{path}", language.translate(source)
     yield "manifest.webmanifest", manifest(static)
     search = search_data(library, views)
     yield from data_scripts(search, views)

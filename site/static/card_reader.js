@@ -86,7 +86,8 @@
   // --- What it says -------------------------------------------------------------------------
 
   const partOf = ([text, [number], unread]) => {
-    if (unread) return element("mark", { title: "読み取れない部分" }, text);
+    const unreadable = { title: "読み取れない部分", ...rulebook.own };
+    if (unread) return element("mark", unreadable, element("span", rulebook.japanese, text));
     if (!number || !text.trim()) return text;
     return element("a", { class: "ref", href: rulebook.address(rulebook.game, number) }, text);
   };
@@ -94,7 +95,7 @@
   const numberLink = (number, texts, named) => {
     const clause = texts.byNumber.get(number);
     const told = element("b", { class: "num" }, number);
-    const title = named && clause ? ` ${rulebook.heading(clause)}` : "";
+    const title = named && clause ? element("span", rulebook.japanese, ` ${rulebook.heading(clause)}`) : "";
     return element("a", { href: rulebook.address(rulebook.game, number) }, told, title);
   };
 
@@ -106,7 +107,7 @@
       ? [
           section(
             "読み取れない部分",
-            element("ul", { class: "notes" }, ...unparsed.map(({ text }) => element("li", {}, text))),
+            element("ul", { class: "notes" }, ...unparsed.map(({ text }) => element("li", rulebook.japanese, text))),
           ),
         ]
       : [];
@@ -128,13 +129,19 @@
     return means.length ? [list, element("details", {}, title, linkList(means, texts))] : [list];
   };
 
+  /** A step in the language of the page, but for the words of the card. */
+  const stepSaid = ({ text, text_en, words }) => {
+    const said = rulebook.language ? text_en : text;
+    return [said.slice(0, said.length - words.length), element("span", rulebook.japanese, words)];
+  };
+
   const stepList = (steps, texts) =>
     element(
       "ol",
       { class: "steps" },
-      ...steps.map(({ text, depth, clauses }) => {
-        const numbers = clauses.flatMap((number) => [" ", numberLink(number, texts, false)]);
-        return element("li", { class: `d${depth}` }, text, element("small", {}, ...numbers));
+      ...steps.map((step) => {
+        const numbers = step.clauses.flatMap((number) => [" ", numberLink(number, texts, false)]);
+        return element("li", { class: `d${step.depth}` }, ...stepSaid(step), element("small", {}, ...numbers));
       }),
     );
 

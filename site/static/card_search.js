@@ -69,12 +69,14 @@
     return places.length || inTexts.length ? [...new Set(places)] : null;
   };
 
-  const shown = async (place, about) => {
-    const block = Math.floor(place / about.block);
+  const shown = async (place, { block: size }) => {
+    const block = Math.floor(place / size);
     const rows = await loaded(`${game}.cards-names-${block}.js`, `cards/${game}/names/${block}`);
-    const [id, name, told, address] = rows[place % about.block];
-    const link = rulebook.element("a", { href: `card-${address}.html` }, name || id);
-    return rulebook.element("li", {}, link, " ", rulebook.element("small", {}, `${id} ${told}`));
+    const [id, name, told, address] = rows[place % size];
+    const href = `${rulebook.files}${game}-cards/card-${address}.html`;
+    const link = rulebook.element("a", { href, hreflang: "ja", ...rulebook.japanese }, name || id);
+    const about = rulebook.element("span", rulebook.japanese, told);
+    return rulebook.element("li", {}, link, " ", rulebook.element("small", {}, `${id} `, about));
   };
 
   let latest = 0;

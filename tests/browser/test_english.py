@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
+
+# Japanese that is not told to be so, and words of the site's own that are told to be Japanese.
+UNMARKED = """() => {
+  const found = [];
+  const said = (node, text) => {
+    const isMarked = node.closest("[lang]").getAttribute("lang") === "ja";
+    const isJapanese = /[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}]/u.test(text);
+    const isOwn = /^(Ruling|Rests on|Reason|Below|Refers to|Revision|Term)/.test(text.trim());
+    if (isJapanese !== isMarked && (isJapanese || isOwn)) found.push(text);
+  };
+  for (const node of document.body.querySelectorAll("*")) {
+    for (const child of node.childNodes) if (child.nodeType === 3) said(node, child.data);
+    for (const name of ["aria-label", "title"]) said(node, node.getAttribute(name) ?? "");
+  }
+  return found;
+}"""
 
 
 def test_search_speaks_english(open_page: Open) -> None:
@@ -45,3 +62,29 @@ def test_the_switch_leads_to_the_same_page_and_place(open_page: Open) -> None:
     page.get_by_role("link", name="日本語").click()
     assert page.url.endswith("/weiss-schwarz/chapter-9.html#9.2.2")
     assert "/en/" not in page.url
+
+
+def test_revisions_are_found_and_dated_in_english(open_page: Open) -> None:
+    page = open_page("en/index.html?g=weiss-schwarz&q=what changed in version 1.109")
+    note = page.locator("a.hit.revision").first
+    expect(note).to_contain_text("Revision · 13 January 2026")
+    expect(note.locator(".said")).to_have_attribute("lang", "ja")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "index.html?g=weiss-schwarz&q=控え室",
+        "index.html?g=all&q=山札がなくなったら",
+        "index.html?g=weiss-schwarz&q=9.2.2",
+        "weiss-schwarz/chapter-9.html",
+    ],
+)
+def test_what_scripts_say_is_marked_with_its_language(open_page: Open, path: str) -> None:
+    page = open_page(f"en/{path}")
+    if "?" in path:
+        expect(page.locator("a.hit").first).to_be_visible()
+        expect(page.locator("a.hit.ruling").first).to_be_visible()
+    else:
+        expect(page.locator("[aria-current=location]").first).to_be_attached()
+    assert page.evaluate(UNMARKED) == []

@@ -9,6 +9,12 @@ from html import unescape
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
+from xml.etree.ElementTree import Element
+
+import html5lib
+
+JAPANESE_WORDS = re.compile("[ぁ-んァ-ヺ一-龠]")
+SHOWN = ("aria-label", "title", "placeholder", "alt")
 
 _LINKS = {"a": "href", "link": "href", "script": "src", "img": "src", "form": "action"}
 # How our templates write tags, the only use of “<” in our pages; HTMLParser, which reads any page,
@@ -67,3 +73,21 @@ def target(page: Read, link: str) -> tuple[str, str]:
     folder = dirname(page.path) if page.base is None else "."
     path = normpath(join(folder, unquote(parts.path))) if parts.path else page.path
     return path, unquote(parts.fragment)
+
+
+def parsed(path: Path) -> Element:
+    """Return the page at ``path`` as a browser reads it."""
+    page: Element = html5lib.parse(path.read_text(encoding="utf-8"), namespaceHTMLElements=False)
+    return page
+
+
+def said_but_in(code: str, element: Element, language: str = "") -> Iterator[str]:
+    """Yield what ``element`` shows or tells in any language but ``code``."""
+    language = element.get("lang", language)
+    if language != code and element.tag not in ("title", "meta", "script"):
+        yield from (element.get(name, "") for name in SHOWN)
+        yield element.text or ""
+        yield from (child.tail or "" for child in element)
+    for child in element:
+        if isinstance(child.tag, str):
+            yield from said_but_in(code, child, language)

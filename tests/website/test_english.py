@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from xml.etree.ElementTree import Element
 
-import html5lib
 import pytest
 
 from rulebook.website.addresses import is_in_all_languages
 from rulebook.website.language import JAPANESE, english, phrases_in
 from tests.support import ROOT
+from tests.website.pages import JAPANESE_WORDS, parsed, said_but_in
 
 SITE = ROOT / "site"
-JAPANESE_WORDS = re.compile("[ぁ-んァ-ヺ一-龠]")
-SHOWN = ("aria-label", "title", "placeholder", "alt")
 
 
 def test_what_is_filled_in_stays() -> None:
@@ -58,9 +54,9 @@ def test_phrases_stand_between_tags_quotation_marks_and_braces() -> None:
     ],
 )
 def test_what_an_english_page_says_in_japanese_is_marked(site: Path, path: str) -> None:
-    page = _parsed(site / "en" / path)
+    page = parsed(site / "en" / path)
     assert page.get("lang") == "en"
-    assert [said for said in _said(page, "en") if JAPANESE_WORDS.search(said)] == []
+    assert [said for said in said_but_in("ja", page) if JAPANESE_WORDS.search(said)] == []
 
 
 def test_why_references_are_doubtful_is_said_in_the_language_of_the_page(site: Path) -> None:
@@ -100,7 +96,7 @@ def test_pages_lead_to_their_twins(site: Path) -> None:
 def test_the_glossary_has_each_term_in_the_order_of_the_language(site: Path) -> None:
     rows = {}
     for folder in ("", "en/"):
-        page = _parsed(site / f"{folder}weiss-schwarz" / "glossary.html")
+        page = parsed(site / f"{folder}weiss-schwarz" / "glossary.html")
         rows[folder] = [["".join(cell.itertext()) for cell in row] for row in page.iter("tr")][1:]
     assert ["控え室", "ひかえしつ", "waiting room", "3.4"] in rows[""]
     assert sorted(map(tuple, rows[""])) == sorted(map(tuple, rows["en/"]))
@@ -111,27 +107,10 @@ def test_the_glossary_has_each_term_in_the_order_of_the_language(site: Path) -> 
 
 def test_a_page_without_a_twin_leads_to_what_is_nearest(site: Path) -> None:
     rulings = sorted((site / "weiss-schwarz").glob("ruling-*.html"))
-    assert _switch(rulings[0]) == ("en", "../en/weiss-schwarz/index.html")
+    assert _switch(rulings[0]) == ("en", "../en/weiss-schwarz/rulings.html")
     assert _switch(site / "404.html") == ("en", "en/index.html")
 
 
-def _parsed(path: Path) -> Element:
-    parsed: Element = html5lib.parse(path.read_text(encoding="utf-8"), namespaceHTMLElements=False)
-    return parsed
-
-
-def _said(element: Element, language: str) -> Iterator[str]:
-    """Yield what ``element`` shows or tells in any language but Japanese."""
-    language = element.get("lang", language)
-    if language != "ja" and element.tag not in ("title", "meta", "script"):
-        yield from (element.get(name, "") for name in SHOWN)
-        yield element.text or ""
-        yield from (child.tail or "" for child in element)
-    for child in element:
-        if isinstance(child.tag, str):
-            yield from _said(child, language)
-
-
 def _switch(path: Path) -> tuple[str | None, str]:
-    [link] = [link for link in _parsed(path).iter("a") if link.get("class") == "language"]
+    [link] = [link for link in parsed(path).iter("a") if link.get("class") == "language"]
     return link.get("hreflang"), link.get("href", "")

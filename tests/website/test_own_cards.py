@@ -20,7 +20,7 @@ from rulebook.website.site_builder import build_site
 from tests.card_library.conftest import CARDS, write_jsonl
 from tests.conftest import HOSTILE
 from tests.support import copied_game
-from tests.website.pages import Read, read_pages, target
+from tests.website.pages import JAPANESE_WORDS, Read, parsed, read_pages, said_but_in, target
 
 OWNER = "架空カード社 & <b>友</b>"
 OTHERS = [
@@ -100,12 +100,27 @@ def test_no_link_is_dead(card_site: Path, pages: dict[str, Read]) -> None:
     assert dead == []
 
 
+def test_pages_of_many_cards_are_there_in_english(card_site: Path) -> None:
+    folder = card_site / "en" / "weiss-schwarz-cards"
+    names = {path.name for path in folder.iterdir()}
+    there = {path.name for path in (card_site / "weiss-schwarz-cards").iterdir()}
+    assert names == {name for name in there if not name.startswith("card-")}
+    for name in names:
+        page = parsed(folder / name)
+        assert page.get("lang") == "en"
+        assert [said for said in said_but_in("ja", page) if JAPANESE_WORDS.search(said)] == []
+    links = parsed(folder / "list-1.html").iter("a")
+    single = [link for link in links if "card-" in link.get("href", "")]
+    assert {(link.get("lang"), link.get("hreflang")) for link in single} == {("ja", "ja")}
+
+
 def test_a_card_shows_its_parts_clauses_and_steps(card_site: Path) -> None:
     html = read(card_site, "weiss-schwarz-cards/card-LH_W01-002.html")
     assert '4.10.1.html">2ダメージ</a>' in html
     assert '<span class="num">8.4.2</span>' in html
     assert "チェックタイミングが来る" in html
-    assert "カードのテキストの権利：架空カード社 &amp; &lt;b&gt;友&lt;/b&gt;" in html
+    assert "カードのテキストの権利：" in html
+    assert "架空カード社 &amp; &lt;b&gt;友&lt;/b&gt;" in html
 
 
 def test_a_card_shows_its_rulings(card_site: Path) -> None:
@@ -125,7 +140,7 @@ def test_a_clause_lists_its_first_cards_by_role(card_site: Path) -> None:
     all_of_them = [
         read(card_site, f"weiss-schwarz-cards/using-8.4.1{page}.html") for page in ("", "-page2")
     ]
-    assert [html.count('<li><a href="card-') for html in all_of_them] == [3, 1]
+    assert [html.count('<li><a lang="ja" href="card-') for html in all_of_them] == [3, 1]
 
 
 def test_texts_are_never_markup(card_site: Path) -> None:

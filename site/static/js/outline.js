@@ -23,6 +23,7 @@ rulebook.startOutline = () => {
     current?.removeAttribute("aria-current");
     link?.setAttribute("aria-current", "location");
     here.textContent = link ? link.textContent : title;
+    here.lang = (link ? rulebook.japanese : rulebook.own).lang;
     current = link;
     if (link && outline.scrollHeight > outline.clientHeight)
       link.scrollIntoView({ block: "nearest" });

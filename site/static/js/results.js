@@ -27,7 +27,7 @@
       {},
       element(
         "a",
-        { href: rulebook.address(texts.game, clause.number) },
+        { href: rulebook.address(texts.game, clause.number), ...rulebook.japanese },
         element("b", { class: "num" }, clause.number),
         ` ${said}`,
       ),
@@ -39,12 +39,12 @@
       ? [
           element(
             "ol",
-            { class: "follows", "aria-label": "この条文の下" },
+            { class: "follows", "aria-label": "この条文の下", ...rulebook.own },
             ...children
               .slice(0, MOST_BELOW)
               .map((child) => numbered(texts, child, child.title || child.text || child.remark)),
             ...(children.length > MOST_BELOW
-              ? [element("li", rulebook.own, `ほかに${children.length - MOST_BELOW}条`)]
+              ? [element("li", {}, `ほかに${children.length - MOST_BELOW}条`)]
               : []),
           ),
         ]
@@ -57,7 +57,7 @@
       ? [
           element(
             "ul",
-            { class: "follows", "aria-label": "参照先" },
+            { class: "follows", "aria-label": "参照先", ...rulebook.own },
             ...targets.map((target) => numbered(texts, target, rulebook.heading(target))),
           ),
         ]
@@ -90,7 +90,10 @@
       link.append(element("span", { class: "said" }, ...marked(clause.text, question)));
     if (clause.remark) link.append(element("span", { class: "remark" }, clause.remark));
     const read = [...new Set(why)].filter((reason) => reason.includes(" = "));
-    if (read.length) link.append(element("span", { class: "why" }, `理由：${read.join("、")}`));
+    if (read.length) {
+      const reasons = element("span", rulebook.japanese, read.join("、"));
+      link.append(element("span", { class: "why", ...rulebook.own }, "理由：", reasons));
+    }
     const item = element("li", {}, link);
     if (isFirst) item.append(...below(texts, clause), ...leansOn(texts, clause));
     return item;
@@ -108,13 +111,14 @@
         element(
           "span",
           { class: "path", ...rulebook.own },
-          `用語・${rulebook.kinds[term.kind]}${named ? `・${texts.title}` : ""}`,
+          `用語・${rulebook.kinds[term.kind]}`,
+          named ? `・${texts.title}` : "",
         ),
         element(
           "span",
           { class: "line" },
           element("b", {}, term.word),
-          ...(rulebook.language && term.english ? [" ", term.english] : []),
+          ...(rulebook.language && term.english ? [" ", element("span", rulebook.own, term.english)] : []),
           " ",
           element("span", { class: "num" }, term.clause),
         ),

@@ -3,15 +3,20 @@
 
 {
   const { element } = rulebook;
-  const ASKED = /改[訂定正]|更新|履歴|変更点|変わった|バージョン|\bver\b/u;
+  const ASKED = /改[訂定正]|更新|履歴|変更点|変わった|バージョン|\b(?:ver|versions?|revisions?|changelog|errata)\b/u;
   const MOST = 3;
+
+  /** The day of a revision (2026-01-13) as it is written in a language; empty where none is known. */
+  const written = (day, language) =>
+    day && new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 
   const notesOf = async (game) => {
     await rulebook.loadScript(`${game}.revisions.js`);
-    return rulebook.data.get(`revisions/${game}`).flatMap(([version, date, anchor, notes]) =>
+    return rulebook.data.get(`revisions/${game}`).flatMap(([version, day, anchor, notes]) =>
       (notes.length ? notes : [""]).map((note) => {
-        const said = rulebook.fold(`${version} ${date} ${note}`);
-        return { game, version, date, anchor, note, said };
+        const days = `${written(day, "ja")} ${written(day, "en-GB")}`;
+        const said = rulebook.fold(`${version} ${days} ${note}`);
+        return { game, version, day, anchor, note, said };
       }),
     );
   };
@@ -31,8 +36,9 @@
     return counted.filter(({ shared }) => shared === most).slice(0, MOST);
   };
 
-  const line = ({ game, version, date, anchor, note }) =>
-    element(
+  const line = ({ game, version, day, anchor, note }) => {
+    const date = written(day, rulebook.language ? "en-GB" : "ja");
+    return element(
       "li",
       {},
       element(
@@ -40,13 +46,14 @@
         { class: "hit revision", href: `${rulebook.root}${game}/revisions.html#${anchor}` },
         element("span", { class: "path" }, `改訂・${date}`),
         element("span", { class: "line" }, `ver.${version}`),
-        element("span", { class: "said" }, note),
+        element("span", { class: "said", ...rulebook.japanese }, note),
       ),
     );
+  };
 
   /** The list of notes, or nothing where there are none. */
   rulebook.revisionList = (notes) =>
     notes.length
-      ? [element("ol", { class: "hits told", "aria-label": "改訂", ...rulebook.japanese }, ...notes.map(line))]
+      ? [element("ol", { class: "hits told", "aria-label": "改訂", ...rulebook.own }, ...notes.map(line))]
       : [];
 }

@@ -1,0 +1,68 @@
+"""The steps of a card text in both languages."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import tomllib
+
+import pytest
+
+from rulebook.api import open_rules
+from rulebook.cards import resolving
+from tests.cards.fixtures import GAMES, blocks
+from tests.conftest import Run
+from tests.support import ROOT
+
+JAPANESE = re.compile("[ぁ-んァ-ヺ一-龠]")
+CARD = "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。そうしたら、1枚引く。"
+
+
+def _english() -> dict[str, str]:
+    shared = (ROOT / "corpus" / "governing.toml").read_text(encoding="utf-8")
+    english: dict[str, str] = tomllib.loads(shared)["english"]
+    return english
+
+
+def test_whatever_a_step_says_itself_is_there_in_english() -> None:
+    said = set(re.findall('"([^"{}]*)"', inspect.getsource(resolving.told)))
+    said |= {"あなた", "相手"}
+    for path in ROOT.glob("corpus/*/governing.toml"):
+        procedures = tomllib.loads(path.read_text(encoding="utf-8")).get("procedures", {})
+        steps = [step for steps in procedures.values() for step in steps]
+        said |= {said for step in steps for said in (step["text"], step.get("by", ""))}
+    said = {each for each in said if JAPANESE.search(each) and each not in "、（＝）"}
+    people = {
+        "すべてのプレイヤー",
+        "各プレイヤー",
+        "プレイヤー",
+        "お互い",
+    }  # who does it by the card's words
+    english = _english()
+    assert said - set(english) == set()
+    assert set(english) - said - people == set()
+    assert not any(map(JAPANESE.search, english.values()))
+
+
+@pytest.mark.parametrize("alias", GAMES)
+def test_steps_in_english_have_no_japanese_but_the_words_of_the_card(
+    alias: str,
+) -> None:
+    rules = open_rules(ROOT / "corpus")
+    for case in blocks(alias, "ast"):
+        resolution = rules.resolve(alias, case.text)
+        for step in (step for ability in resolution.abilities for step in ability.steps):
+            told = step.as_json(resolution.english)
+            assert told["text"].endswith(step.words)
+            assert told["text_en"].endswith(step.words)
+            assert not JAPANESE.search(told["text_en"].removesuffix(step.words)), told
+            assert not JAPANESE.search(told["by_en"] or ""), told
+
+
+def test_the_terminal_resolves_in_its_language(run: Run) -> None:
+    english = run("--lang", "en", "resolve", "ws", CARD).stdout
+    assert "1. Its trigger condition is met: このカードがアタックした時" in english
+    assert "[master of the ability]" in english
+    japanese = run("--lang", "ja", "resolve", "ws", CARD).stdout
+    assert "1. 誘発条件が満たされる: このカードがアタックした時" in japanese
+    assert "[能力のマスター]" in japanese
