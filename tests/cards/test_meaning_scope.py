@@ -8,6 +8,23 @@ from rulebook.clauses.corpus import Corpus
 from tests.cards.telling import told_as
 
 CARDS = {
+    "as many as before": (
+        "ws",
+        "【自】 このカードがアタックした時、あなたは自分の手札を3枚まで選び、控え室に置き、"
+        "同じ枚数引く。",
+        ["draw 「同じ枚数」(= 自分の手札を3枚まで)"],
+    ),
+    "as many as of something else": (
+        "reb",
+        "【スパーク】：あなたは相手のエネルギーから、あなたのリタイアと同じ枚数選び、控え室に置く。",
+        ["相手のエネルギーから、あなたのリタイアと同じ枚数」(= あなたのリタイア)"],
+    ),
+    "a zone and its side told apart": (
+        "ws",
+        "【自】 このカードがアタックした時、あなたは自分の山札を上から5枚まで見て、"
+        "山札の上に好きな順番で置く。",
+        ["look 「自分の山札を上から5枚まで」 from 「自分の山札を上」"],
+    ),
     "a phase in which something comes about puts nothing off": (
         "reb",
         "【永】【メンバー】：あなたのエネルギーフェイズに手札からエネルギーを置く際、"

@@ -76,6 +76,8 @@ class ActReader:
             what: What | None = None
         else:
             what = self.complements.object_of(act, slots, course, kind)
+        source = self.complements.out_of(source, what, slots)
+        what, number = self.complements.as_many(what, number_of(slots.number, self._setting), slots)
         if isinstance(what, PointerMeaning) and goal is not None:
             goal = self._elsewhere(slots, goal, what)
         if what is None:
@@ -92,7 +94,7 @@ class ActReader:
             act.verb.value if isinstance(act, acts.Act) else "",
             by,
             what,
-            number_of(slots.number, self._setting),
+            number,
             source,
             goal,
             self.complements.thing(slots.use),

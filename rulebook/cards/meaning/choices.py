@@ -72,7 +72,8 @@ class ChoiceReader:
             speak(slots.source.thing, self._setting, rank=Rank.ASKED)
         if role is not None:
             found = self._choice_of(act, by, role, slots.number, slots.all, slots.source)
-            return replace(found, source=source, how=how_of(slots))
+            what, told = self._parts.as_many(found.what, found.number, slots)
+            return replace(found, what=what, number=told, source=source, how=how_of(slots))
         discourse = self._setting.discourse
         name, what = discourse.next_name(), discourse.left_out(act.start, several=True)
         discourse.choose_among(what, name)

@@ -7,11 +7,13 @@ from rulebook.cards.meaning.nodes import (
     MASTER,
     DoerMeaning,
     Duration,
+    NumberMeaning,
     PointerMeaning,
+    TextPlace,
     ThingMeaning,
     What,
 )
-from rulebook.cards.meaning.slots import Slots, slots_of
+from rulebook.cards.meaning.slots import Slots, counts_like, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import Setting, references, sort_of, thing_of, time_word
 from rulebook.cards.tree import acts, nouns, roles
@@ -120,6 +122,28 @@ class ComplementReader:
         out_of = source.thing if source else None
         speak(role.thing, self.setting, how=how, quantity=number, every=every, source=out_of)
         return found
+
+    @staticmethod
+    def as_many(
+        what: What | None, number: NumberMeaning | None, slots: Slots
+    ) -> tuple[What | None, NumberMeaning | None]:
+        """Return ``what`` and its ``number``, where there are to be as many as of a companion."""
+        if slots.companion is None or not counts_like(slots):
+            return what, number
+        place = TextPlace(slots.companion.thing.start, slots.companion.thing.end)
+        if isinstance(what, ThingMeaning) and what.number is not None:
+            what = replace(what, number=replace(what.number, rule=place))
+        return what, replace(number, rule=place) if number else None
+
+    @staticmethod
+    def out_of(source: ThingMeaning | None, what: What | None, slots: Slots) -> ThingMeaning | None:
+        """Return ``source``, out of which ``what`` is taken; 山札を上から is as 山札の上から."""
+        side = slots.source.thing if slots.source else None
+        bare = isinstance(side, nouns.Beside) and side.thing is None
+        if source is None or not bare or not isinstance(what, ThingMeaning) or not slots.object:
+            return source
+        start, words = slots.object.thing.start, what.words
+        return replace(source, start=start, owners=what.owners, zones=what.zones, words=words)
 
     @staticmethod
     def _from_which(slots: Slots) -> roles.Role | None:

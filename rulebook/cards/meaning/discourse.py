@@ -207,6 +207,12 @@ class Discourse:
         fitting = (r for r in done if zones & r.zones)
         return _reference(start, end, next(fitting, None) or next(iter(done), None), why)
 
+    def counted(self, start: int) -> TextPlace | None:
+        """Return of what there are to be as many (同じ枚数): the last cards told in numbers."""
+        told = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
+        found = next((r for r in told if r.name or r.several), None)
+        return TextPlace(found.start, found.end) if found else None
+
     def deed(self, start: int, end: int) -> PointerMeaning:
         """Return what それで means: the last thing that was done."""
         found = self._of_sort("deeds", "", start)

@@ -52,7 +52,9 @@ class PointerMeaning(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class NumberMeaning(Meaning):
-    """How many; ``at_most`` is whether fewer will do (まで), ``rule`` what a letter stands for.
+    """How many; ``at_most`` is whether fewer will do (まで).
+
+    ``rule`` is what a letter stands for, or of what there are to be as many (同じ枚数).
 
     ``unit`` is the word that counts (枚, 回), None where there is none.
     """

@@ -24,6 +24,7 @@ from rulebook.cards.tree.words import (
     Marking,
     Pointer,
     Relation,
+    Vague,
     Word,
 )
 from rulebook.records import dataclass
@@ -64,7 +65,9 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
         _plain(quantity.count),
         limit == Limit.UP_TO,
         limit.value if limit and limit != Limit.UP_TO else None,
-        rule_of(quantity.count, setting),
+        setting.discourse.counted(quantity.start)
+        if quantity.count == Vague.SAME
+        else rule_of(quantity.count, setting),
         quantity.unit.value if quantity.unit else None,
     )
 
