@@ -97,8 +97,8 @@ def _evidence(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tupl
 
 def _outside(asked: UnderstoodQuestion) -> int:
     """Return how many code points of the question are words that no rules speak of."""
-    outside = asked.table.vocabulary.outside
-    return sum(at.end - at.start for at in find_names(asked.subject, outside.__contains__))
+    words, longest = asked.table.vocabulary.outside, asked.table.longest_name
+    return sum(at.end - at.start for at in find_names(asked.subject, words.__contains__, longest))
 
 
 def _spelled(text: str) -> int:

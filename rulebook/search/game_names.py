@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from rulebook.clauses.game import Game
-from rulebook.search.name_matching import blank_names, find_names, name_key
+from rulebook.search.name_matching import blank_names, find_names, longest_of, name_key
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def game_names(games: Iterable[Game]) -> Mapping[str, str]:
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
     """Return the id of the game that ``text`` (in normal form) names, if it is one alone."""
-    named = {names[found.key] for found in find_names(text, names.__contains__, _longest(names))}
+    named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 
 
@@ -36,9 +36,4 @@ def blank_game_names(table: RankingTable, text: str) -> str:
     """Return ``text`` with the names of games blanked, but for what the rules have a use for."""
     names = table.vocabulary.games
     is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
-    return blank_names(text, find_names(text, is_only_that, _longest(names)))
-
-
-def _longest(names: Mapping[str, str]) -> int:
-    # Titles may be longer than any name that the rules have.
-    return max(map(len, names), default=0)
+    return blank_names(text, find_names(text, is_only_that, longest_of(names)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from rulebook.records import NamedTuple
 
@@ -18,8 +19,6 @@ _SHORTEST_STEM = 3
 _VERB = "(.+?)(?:する|[うくぐすつぬぶむる])"
 # Slips are looked for in words of so many letters, two of them in long ones.
 SHORTEST_SLIP, LONG = 4, 7
-# Longer names than this are not looked for.
-LONGEST_NAME = 24
 _KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 
 
@@ -36,6 +35,11 @@ def name_key(text: str) -> str:
     return text.translate(_KATAKANA)
 
 
+def longest_of(*names: Iterable[str]) -> int:
+    """Return how many code points the longest of ``names`` has, so that none is cut."""
+    return max(map(len, chain(*names)), default=0)
+
+
 def name_keys(name: str) -> tuple[str, ...]:
     """Return the keys under which ``name`` (folded) is known: its own, and a verb's stem.
 
@@ -50,21 +54,17 @@ def name_keys(name: str) -> tuple[str, ...]:
 
 
 def find_names(
-    question: str,
-    knows: Callable[[str], bool],
-    longest: int = LONGEST_NAME,
-    lengths: Mapping[str, Sequence[int]] | None = None,
+    question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
     """Yield the names in ``question`` (in normal form), from left to right, the longest first.
 
-    ``knows`` tells whether a key of at most ``longest`` code points is a name; where ``lengths``
-    has what :func:`lengths_of_names` tells of them, no other lengths are tried.
+    ``knows`` tells whether a key is a name, ``lengths`` how many code points names have: the most
+    (:func:`longest_of`), or what :func:`lengths_of_names` tells of each, where many texts are read.
     """
     keys = name_key(question)
-    every = range(longest, 0, -1)
     at = 0
     while at < len(keys):
-        for length in every if lengths is None else _lengths_at(keys, at, lengths):
+        for length in _lengths_at(keys, at, lengths):
             end = at + length
             if end <= len(keys) and knows(keys[at:end]) and _is_word(question, at, end):
                 yield NameMatch(keys[at:end], at, end)
@@ -73,14 +73,13 @@ def find_names(
         at += 1
 
 
-def lengths_of_names(keys: Iterable[str], longest: int = LONGEST_NAME) -> dict[str, Sequence[int]]:
-    """Return how long ``keys`` with the same first two characters are, if not too long.
+def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
+    """Return how long ``keys`` with the same first two characters are.
 
     The longest comes first; a key of one character stands under that one, too.
     """
-    keys = [key for key in keys if 0 < len(key) <= longest]
     lengths: defaultdict[str, set[int]] = defaultdict(set)
-    for key in keys:
+    for key in filter(None, keys):
         lengths[key[:2]].add(len(key))
     for start in lengths:
         if start[0] in lengths:
@@ -88,7 +87,10 @@ def lengths_of_names(keys: Iterable[str], longest: int = LONGEST_NAME) -> dict[s
     return {start: sorted(found, reverse=True) for start, found in lengths.items()}
 
 
-def _lengths_at(keys: str, at: int, lengths: Mapping[str, Sequence[int]]) -> Sequence[int]:
+def _lengths_at(keys: str, at: int, lengths: int | Mapping[str, Sequence[int]]) -> Sequence[int]:
+    """Return how long a name in ``keys`` that begins at ``at`` may be, the longest first."""
+    if isinstance(lengths, int):
+        return range(lengths, 0, -1)
     return lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
 
 

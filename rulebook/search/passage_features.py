@@ -80,7 +80,7 @@ def _finder(table: RankingTable) -> _Find:
     """Return what finds names: passages ask for millions of keys, which a set tells fastest."""
     names = frozenset((*table.vocabulary.synonyms, *table.all_names()))
     lengths = lengths_of_names(names)
-    return lambda text: find_names(text, names.__contains__, lengths=lengths)
+    return lambda text: find_names(text, names.__contains__, lengths)
 
 
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:

@@ -42,8 +42,9 @@ class RankingTable:
     passages have it there, each number as the character so far behind ``BASE``; ``spoken``: the
     same of the features that only players have.  ``rarities``: what a feature of so many clauses is
     worth.  ``concepts`` by their numbers in the vocabulary, those of this game only.  ``names``:
-    the keys of this game's own names, to concepts or, from -1 downwards, to its terms.  ``memo`` is
-    what was worked out before.
+    the keys of this game's own names, to concepts or, from -1 downwards, to its terms.
+    ``longest_name``: how many code points the longest name has, this game's own or of the
+    vocabulary.  ``memo`` is what was worked out before.
     """
 
     game: str
@@ -56,6 +57,7 @@ class RankingTable:
     rarities: tuple[int, ...]
     concepts: Mapping[int, ConceptRow]
     names: Mapping[str, list[int]]
+    longest_name: int
     vocabulary: SharedVocabulary
     memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 

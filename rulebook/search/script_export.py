@@ -46,7 +46,6 @@ def ranking_rules() -> dict[str, Any]:
         "hasRule": answers.HAS_RULE,
         "clearly": game_guess.CLEARLY,
         "term": game_guess.TERM,
-        "longestName": name_matching.LONGEST_NAME,
         "shortestKana": name_matching.SHORTEST_KANA,
         "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
         "intents": intent.ASKED,

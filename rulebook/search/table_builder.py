@@ -14,7 +14,7 @@ from rulebook.links.synonyms import Synonym
 from rulebook.records import replace
 from rulebook.search.index import printed_clauses
 from rulebook.search.intent import intents_served
-from rulebook.search.name_matching import name_key
+from rulebook.search.name_matching import longest_of, name_key
 from rulebook.search.passage_features import (
     Passages,
     all_features,
@@ -62,6 +62,7 @@ def build_table(
         rarities=_rarities(len(clauses)),
         concepts=rows,
         names=names,
+        longest_name=max(vocabulary.longest_name, longest_of(names)),
         vocabulary=vocabulary,
     )
     printed = printed_features(table, clauses, synonyms)

@@ -17,11 +17,12 @@ _TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
 _PRINTED, _SPOKEN, _NAMES = "printed.jsonl", "spoken.jsonl", "own_names.jsonl"
 # A value for each clause.
 _COLUMNS = ("numbers", "parents", "intents", "lengths")
+_PLAIN = ("game", *_COLUMNS, "rarities", "longest_name")
 
 
 def save_table(table: RankingTable, folder: Path) -> None:
     """Write ``table``, without the vocabulary, into ``folder``."""
-    content = {name: getattr(table, name) for name in ("game", *_COLUMNS, "rarities")}
+    content = {name: getattr(table, name) for name in _PLAIN}
     write_json(folder / _TABLE, content)
     write_rows(folder / _CONCEPTS, list(table.concepts), concept_rows(table).values())
     save_shards(table.printed, folder / _PRINTED)
@@ -44,6 +45,7 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
         rarities=tuple(data["rarities"]),
         concepts=KeyedRows(*read_rows(folder / _CONCEPTS, _concept)),
         names=load_shards(folder / _NAMES),
+        longest_name=data["longest_name"],
         vocabulary=vocabulary,
         printed=load_shards(folder / _PRINTED),
         spoken=load_shards(folder / _SPOKEN),
@@ -63,6 +65,7 @@ def _check(data: Mapping[str, Any]) -> None:
         and len(data["rarities"]) == len(numbers) + 1
         and all({*map(type, row)} <= {int} for row in (*columns, data["rarities"]))
         and {*map(type, numbers)} <= {str}
+        and type(data["longest_name"]) is int
     )
     if not whole:
         raise ValueError("not a table of clauses")

@@ -72,7 +72,7 @@ def understand(
     """Return ``question`` cut into units: names from left to right, then the other words."""
     subject = without_small_talk(table, question.text)
     text = blank_asking(blank_game_names(table, subject))
-    names = tuple(find_names(text, table.knows))
+    names = tuple(find_names(text, table.knows, table.longest_name))
     said = token_texts(blank_fillers(text))
     kana = _kana(table, said)
     units: dict[str, QuestionUnit | None] = {
@@ -110,7 +110,8 @@ def named_units(
 
     ``find`` finds the names where whoever asks can do so faster than by ``table``.
     """
-    return _named(table, text, tuple(find(text) if find else find_names(text, table.knows)))
+    found = find(text) if find else find_names(text, table.knows, table.longest_name)
+    return _named(table, text, found)
 
 
 def _named(table: RankingTable, text: str, names: Iterable[NameMatch]) -> Sequence[QuestionUnit]:

@@ -28,6 +28,8 @@ class SharedVocabulary:
     speak of.  ``off_topic``: the tokens of questions that no rules answer to how rare they are in
     these.  ``small_talk``: the same of what stands around questions.  ``openings``: the words in
     the first bracket of card texts.  ``games``: the keys of what games are called to their ids.
+    ``longest_name``: how many code points the longest of ``names``, ``synonyms`` and ``outside``
+    has.
     """
 
     names: Mapping[str, Sequence[int]]
@@ -37,6 +39,7 @@ class SharedVocabulary:
     small_talk: Mapping[str, int]
     openings: tuple[str, ...]
     games: Mapping[str, str]
+    longest_name: int
 
 
 def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
@@ -49,6 +52,7 @@ def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
         "outside": sorted(vocabulary.outside),
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
+        "longest_name": vocabulary.longest_name,
     }
     write_json(folder / _REST, rest)
 
@@ -64,4 +68,5 @@ def load_vocabulary(folder: Path) -> SharedVocabulary:
         small_talk=load_shards(folder / _SMALL_TALK),
         openings=tuple(rest["openings"]),
         games=rest["games"],
+        longest_name=rest["longest_name"],
     )

@@ -10,7 +10,7 @@ from rulebook.links.furigana import Furigana
 from rulebook.links.outside import Outside
 from rulebook.links.synonyms import Synonym
 from rulebook.search.game_names import game_names
-from rulebook.search.name_matching import name_key, name_keys
+from rulebook.search.name_matching import longest_of, name_key, name_keys
 from rulebook.search.off_topic import off_topic_rarities
 from rulebook.search.small_talk import talk_rarities
 from rulebook.search.vocabulary import SharedVocabulary
@@ -52,6 +52,7 @@ def build_vocabulary(
         small_talk=talk_rarities(outside.small_talk),
         openings=begun,
         games=game_names(games),
+        longest_name=longest_of(names, everyday, beside),
     )
 
 

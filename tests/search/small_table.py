@@ -37,6 +37,7 @@ def small_table() -> RankingTable:
         small_talk={"友達": 20, "達と": 20, "です": 20},
         openings=("開花",),
         games={name_key("庭園カードゲーム"): "garden"},
+        longest_name=3,
     )
     printed = _postings(text for _, text, _ in CLAUSES.values())
     # The features of names and meanings, as the builder finds them.
@@ -54,6 +55,7 @@ def small_table() -> RankingTable:
         rarities=tuple(range(80, 62, -2)),
         concepts={GARDEN: ConceptRow(PLACES["1.1"], (PLACES["2.1"],), ("花壇",))},
         names={name_key("堆肥"): [-1], name_key("庭"): [GARDEN]},
+        longest_name=3,
         vocabulary=vocabulary,
     )
 

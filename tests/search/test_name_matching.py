@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulebook.search.library import Library
 from rulebook.search.name_matching import (
     find_names,
     lengths_of_names,
+    longest_of,
     name_key,
     name_keys,
     nearest_name,
@@ -22,7 +24,7 @@ KNOWN = {
 
 def found(question: str) -> list[str]:
     normal = normalise(question)
-    names = find_names(normal.text, KNOWN.__contains__)
+    names = find_names(normal.text, KNOWN.__contains__, longest_of(KNOWN))
     return [normal.printed(name.start, name.end).of(question) for name in names]
 
 
@@ -46,17 +48,25 @@ def test_names_in_a_question(question: str, names: list[str]) -> None:
     assert found(question) == names
 
 
+def test_no_name_is_too_long_to_be_found(library: Library) -> None:
+    for game in library.corpus.games.values():
+        table = library.table(game)
+        for key in sorted(table.all_names(), key=len)[-20:]:
+            first = next(find_names(key, table.knows, table.longest_name))
+            assert first.key == key
+
+
 @given(st.text(alphabet="山札エネルギーまりがん殴deck、 ", max_size=40))
 def test_names_stand_in_order_and_apart(question: str) -> None:
-    names = list(find_names(fold(question), KNOWN.__contains__))
+    names = list(find_names(fold(question), KNOWN.__contains__, longest_of(KNOWN)))
     assert all(a.end <= b.start for a, b in pairwise(names))
 
 
 @given(st.text(alphabet="山札エネルギーまりがん殴deck、 ", max_size=40))
 def test_to_know_how_long_names_are_changes_nothing(question: str) -> None:
     text, knows = fold(question), KNOWN.__contains__
-    told = find_names(text, knows, lengths=lengths_of_names(KNOWN))
-    assert list(told) == list(find_names(text, knows))
+    told = find_names(text, knows, lengths_of_names(KNOWN))
+    assert list(told) == list(find_names(text, knows, longest_of(KNOWN)))
 
 
 @pytest.mark.parametrize(

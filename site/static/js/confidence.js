@@ -15,7 +15,8 @@
 
   /** How many characters of the question are words that no rules speak of. */
   const outside = ({ table, subject }) => {
-    const names = rulebook.findNames(subject, (key) => table.vocabulary.outside.has(key));
+    const isOutside = (key) => table.vocabulary.outside.has(key);
+    const names = rulebook.findNames(subject, isOutside, table.longestName);
     return sum([...names].map(({ start, end }) => end - start));
   };
 

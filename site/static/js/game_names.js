@@ -2,11 +2,9 @@
 "use strict";
 
 {
-  const longest = (games) => Math.max(0, ...[...games.keys()].map((name) => name.length));
-
   /** The id of the game that a text in normal form names, or null if it is not one alone. */
   rulebook.gameNamed = (text, { games }) => {
-    const found = rulebook.findNames(text, (key) => games.has(key), longest(games));
+    const found = rulebook.findNames(text, (key) => games.has(key), rulebook.longestOf(games.keys()));
     const named = new Set(found.map(({ key }) => games.get(key)));
     return named.size === 1 ? [...named][0] : null;
   };
@@ -15,6 +13,6 @@
   rulebook.blankGameNames = (table, text) => {
     const { games } = table.vocabulary;
     const isOnlyThat = (key) => games.has(key) && !table.knows(key);
-    return rulebook.blankNames(text, rulebook.findNames(text, isOnlyThat, longest(games)));
+    return rulebook.blankNames(text, rulebook.findNames(text, isOnlyThat, rulebook.longestOf(games.keys())));
   };
 }

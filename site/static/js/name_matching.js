@@ -23,8 +23,15 @@
     return true;
   };
 
+  /** How long the longest of some names is, so that none is cut. */
+  rulebook.longestOf = (...names) => {
+    let longest = 0;
+    for (const some of names) for (const name of some) longest = Math.max(longest, name.length);
+    return longest;
+  };
+
   /** The names in a text in normal form, from left to right, the longest first. */
-  rulebook.findNames = (text, knows, longest = rules().longestName) => {
+  rulebook.findNames = (text, knows, longest) => {
     const keys = rulebook.nameKey(text);
     const found = [];
     for (let at = 0; at < keys.length; at += 1) {

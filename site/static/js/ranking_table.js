@@ -17,7 +17,9 @@
       const outside = new Set(raw.outside);
       const [offTopic, smallTalk] = [ungrouped(raw.offTopic), ungrouped(raw.smallTalk)];
       const games = new Map(Object.entries(raw.games));
-      raw.opened = { names: ungrouped(raw.names), synonyms, outside, offTopic, smallTalk, games };
+      const names = ungrouped(raw.names);
+      const longestName = rulebook.longestOf(names.keys(), synonyms.keys(), outside);
+      raw.opened = { names, synonyms, outside, offTopic, smallTalk, games, longestName };
     }
     return raw.opened;
   };
@@ -101,6 +103,7 @@
         ...(vocabulary.names.get(key) ?? []).filter((number) => concepts.has(number)),
         ...(names.get(key) ?? []),
       ]);
+    table.longestName = Math.max(vocabulary.longestName, rulebook.longestOf(names.keys()));
     table.knows = (key) => vocabulary.synonyms.has(key) || table.named(key).length > 0;
     table.allNames = remembered(() => [
       ...names.keys(),

@@ -37,14 +37,14 @@
   rulebook.understand = (table, question) => {
     const subject = rulebook.withoutSmallTalk(table, question.text);
     const text = rulebook.blankAsking(rulebook.blankGameNames(table, subject));
-    const names = rulebook.findNames(text, table.knows);
+    const names = rulebook.findNames(text, table.knows, table.longestName);
     const named = new Map();
     for (const { key, start, end } of names) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, text.slice(start, end)));
     }
     const said = rulebook.tokenTexts(rulebook.blankFillers(text));
     const kana = kanaOf(table, said);
-    for (const { key, start, end } of rulebook.findNames(kana, table.knows)) {
+    for (const { key, start, end } of rulebook.findNames(kana, table.knows, table.longestName)) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, kana.slice(start, end)));
     }
     const units = new Map([...named.values()].map((unit) => [unit.text, unit]));
