@@ -16,7 +16,7 @@ from functools import cached_property
 from rulebook.errors import require_text
 from rulebook.records import dataclass
 from rulebook.text.normal import Normalised
-from rulebook.text.rewriting import rewrite, unchanged
+from rulebook.text.rewriting import put_in, rewrite, unchanged
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
 NAMES = ("《》", "〈〉")
@@ -168,34 +168,23 @@ def _owned(made: Normalised, text: str) -> Normalised:
 
 def _hold(source: Normalised, free: list[re.Match[str]]) -> Normalised:
     """Put one character for each free part, so that no rule reaches into it."""
-    text, starts, ends, last = [], [], [], 0
-    for match in free:
-        start, end = match.span()
-        text += [source.text[last:start], "\ufffb" if match["aside"] else "\ufffc"]
-        span = source.printed(start, end)
-        starts += [*source.starts[last:start], span.start]
-        ends += [*source.ends[last:start], span.end]
-        last = end
-    text.append(source.text[last:])
-    starts += source.starts[last:]
-    ends += source.ends[last:]
-    return Normalised("".join(text), tuple(starts), tuple(ends))
+    return put_in(source, ((*part.span(), _sign_for(part, source)) for part in free))
+
+
+def _sign_for(part: re.Match[str], source: Normalised) -> Normalised:
+    span = source.printed(*part.span())
+    return Normalised("\ufffb" if part["aside"] else "\ufffc", (span.start,), (span.end,))
 
 
 def _release(held: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
     """Put the free parts back, their brackets in canonical form."""
-    text, starts, ends, last = [], [], [], 0
-    for match, place in zip(free, _HELD.finditer(held.text), strict=True):
-        at = place.start()
-        start, end = match.span()
-        text += [held.text[last:at], _with_brackets(match[0])]
-        starts += [*held.starts[last:at], *source.starts[start:end]]
-        ends += [*held.ends[last:at], *source.ends[start:end]]
-        last = at + 1
-    text.append(held.text[last:])
-    starts += held.starts[last:]
-    ends += held.ends[last:]
-    return Normalised("".join(text), tuple(starts), tuple(ends))
+    places = zip(_HELD.finditer(held.text), free, strict=True)
+    return put_in(held, ((*sign.span(), _canonical_part(part, source)) for sign, part in places))
+
+
+def _canonical_part(part: re.Match[str], source: Normalised) -> Normalised:
+    start, end = part.span()
+    return Normalised(_with_brackets(part[0]), source.starts[start:end], source.ends[start:end])
 
 
 def _with_brackets(part: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rulebook.text.normal import Normalised
 
@@ -11,6 +11,27 @@ from rulebook.text.normal import Normalised
 def unchanged(text: str) -> Normalised:
     """Return ``text`` as it is, each character standing for itself."""
     return Normalised(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
+
+
+def put_in(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:
+    """Return ``source`` with other texts in the place of ranges of it.
+
+    Each of ``parts``, which are in order and apart, is a range of code points of ``source`` and
+    what comes there, whose characters know where they were printed.
+    """
+    text: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    last = 0
+    for start, end, part in parts:
+        text += (source.text[last:start], part.text)
+        starts += (*source.starts[last:start], *part.starts)
+        ends += (*source.ends[last:start], *part.ends)
+        last = end
+    text.append(source.text[last:])
+    starts += source.starts[last:]
+    ends += source.ends[last:]
+    return Normalised("".join(text), tuple(starts), tuple(ends))
 
 
 def rewrite(

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from rulebook.text.rewriting import rewrite, unchanged
+from rulebook.text.normal import Normalised
+from rulebook.text.rewriting import put_in, rewrite, unchanged
 
 
 @pytest.mark.parametrize(
@@ -26,3 +27,12 @@ def test_each_character_knows_where_it_was_printed(
     source = rewrite(unchanged(text), re.compile(pattern), new)
     rows = list(zip(source.text, source.starts, source.ends, strict=True))
     assert rows[: len(told)] == told
+
+
+def test_what_is_put_in_knows_where_it_was_printed() -> None:
+    source = unchanged("庭の花と種")
+    held = put_in(source, [(2, 3, Normalised("*", (2,), (3,))), (4, 5, Normalised("", (), ()))])
+    assert held == Normalised("庭の*と", (0, 1, 2, 3), (1, 2, 3, 4))
+    assert put_in(source, []) == source
+    back = put_in(held, [(2, 3, Normalised("花", source.starts[2:3], source.ends[2:3]))])
+    assert back.printed(2, 3).of("庭の花と種") == "花"
