@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import gc
-import hashlib
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -22,9 +21,9 @@ from rulebook.data import data_folder, own_corpus
 from rulebook.search.library import Library
 from rulebook.website.site_builder import build_site
 from tests.chromium import launched
-from tests.editions.garden import three_editions
 from tests.isolation import forbid_users_cache
-from tests.support import ROOT
+from tests.star_garden import three_editions
+from tests.support import ROOT, write_game
 
 # How long an example takes says more about the machine, and who else works on it, than about us.
 settings.register_profile("rulebook", deadline=None)
@@ -163,12 +162,7 @@ def site_of_editions(editions: Corpus, tmp_path_factory: pytest.TempPathFactory)
 
 def corpus_of(rules: str, folder: Path) -> Corpus:
     """Write a game with these ``rules`` into ``folder`` and load it as a corpus."""
-    edition = folder / "star-garden" / "editions" / "1.0"
-    edition.mkdir(parents=True)
-    (edition / "rules.txt").write_text(rules, encoding="utf-8")
-    digest = hashlib.sha256(rules.encode()).hexdigest()
-    (edition / "edition.toml").write_text(EDITION.replace("SHA", digest), encoding="utf-8")
-    (folder / "star-garden" / "game.toml").write_text(GAME, encoding="utf-8")
+    write_game(folder / "star-garden", GAME, EDITION, rules)
     return load_corpus(folder)
 
 

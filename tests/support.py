@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from shutil import copy2, copytree
 from typing import TypeVar
@@ -77,6 +78,19 @@ def copied_game(game: str, folder: Path, edits: Mapping[str, tuple[str, str]] = 
         assert old in text, (name, old)
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
     return load_corpus(folder)
+
+
+def write_game(folder: Path, game: str, edition: str, rules: str) -> None:
+    """Write a game of one edition, 1.0, as ``folder``: ``game.toml``, ``edition.toml``, rules.
+
+    The digest of the rules comes where ``edition`` says SHA.
+    """
+    place = folder / "editions" / "1.0"
+    place.mkdir(parents=True)
+    (place / "rules.txt").write_text(rules, encoding="utf-8")
+    digest = sha256(rules.encode()).hexdigest()
+    (place / "edition.toml").write_text(edition.replace("SHA", digest), encoding="utf-8")
+    (folder / "game.toml").write_text(game, encoding="utf-8")
 
 
 def read_rows(path: Path) -> Iterator[list[str]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Run
-from tests.editions.garden import rules
+from tests.star_garden import rules
 from tests.support import copied_game
 
 

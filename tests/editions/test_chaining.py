@@ -10,7 +10,7 @@ from rulebook.clauses.corpus import load_corpus
 from rulebook.editions.changes import Alignment, ChangeKind
 from rulebook.editions.settling import align_editions
 from tests.conftest import Run
-from tests.editions.garden import rules
+from tests.star_garden import rules
 
 SEED = "先攻のプレイヤーから順番に種をまきます。"
 REWORDED = (

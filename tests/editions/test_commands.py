@@ -20,7 +20,7 @@ from rulebook.clauses.foreign import read_document
 from rulebook.clauses.model import Rulebook
 from tests.conftest import HOSTILE, Run
 from tests.editions.documents import next_edition
-from tests.editions.garden import rules
+from tests.star_garden import rules
 from tests.support import FIXTURES, ROOT, copied_game
 
 GAME = "legend-of-stars"

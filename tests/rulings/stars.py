@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from rulebook.api import open_rules
+from tests.star_garden import rules
+from tests.support import write_game
 
-STARS = """スターガーデン 総合ルール ver. 1.0
-2026年4月1日 適用
-
-1. 概要
-1.1. はじめに
-1.1.1. 星の庭は二人で遊ぶゲームです。
-1.1.2. 詳しくは2.1を参照してください。
-2. 進め方
-2.1. 順番
-2.1.1. 先攻のプレイヤーから順番に種をまきます。
-2.1.2. 種がなくなったプレイヤーは負けます。
-2.1.3. 種は手札からまき、まいた種の数だけ庭に星を置きます。
-"""
+STARS = rules("1.0", "2.1.3. 種は手札からまき、まいた種の数だけ庭に星を置きます。")
 GAME = """id = "stars"
 alias = "st"
 title = { ja = "スターガーデン", en = "Star Garden" }
 publisher = "庭"
 edition = "1.0"
 """
+EDITION = 'version = "1.0"\neffective = 2026-04-01\nsha256 = "SHA"\n[layout]\n'
 
 
 def add_stars(folder: Path, rulings: str, next_edition: str = "") -> Path:
@@ -36,14 +26,7 @@ def add_stars(folder: Path, rulings: str, next_edition: str = "") -> Path:
     With ``next_edition``, a document, it is taken in as version 1.1.
     """
     corpus = folder / "corpus"
-    edition = corpus / "stars" / "editions" / "1.0"
-    edition.mkdir(parents=True)
-    (edition / "rules.txt").write_text(STARS, encoding="utf-8")
-    digest = hashlib.sha256(STARS.encode()).hexdigest()
-    (edition / "edition.toml").write_text(
-        f'version = "1.0"\neffective = 2026-04-01\nsha256 = "{digest}"\n[layout]\n', "utf-8"
-    )
-    (corpus / "stars" / "game.toml").write_text(GAME, encoding="utf-8")
+    write_game(corpus / "stars", GAME, EDITION, STARS)
     if rulings:
         place = corpus / "stars" / "rulings"
         place.mkdir()
