@@ -27,13 +27,16 @@ class SiteMethods(OpenCorpus):
         ``folder`` must be new, empty or a site built before; the old one stays until the new is
         whole.  Raises :class:`SiteError` otherwise.
         """
-        from rulebook.website.site_builder import build_site
+        from rulebook.website.site_builder import build_site, silent
 
-        tell = progress or (lambda _: None)
-        own = [Path(path) for path in cards]
-        of_cards = Path(reader) if reader else None
         return build_site(
-            self.library, Path(folder), base_url, tell, own, self.rulings.told_shelf(), of_cards
+            self.library,
+            Path(folder),
+            base_url,
+            progress=progress or silent,
+            cards=[Path(path) for path in cards],
+            shelf=self.rulings.told_shelf(),
+            reader=Path(reader) if reader else None,
         )
 
     def serve_site(
@@ -50,7 +53,13 @@ class SiteMethods(OpenCorpus):
         for :meth:`build_site`.  Raises :class:`SiteError` where the ``port`` is taken.
         """
         from rulebook.website.live_site import serve_site
+        from rulebook.website.site_builder import silent
 
-        tell = progress or (lambda _: None)
-        of_cards = Path(reader) if reader else None
-        serve_site(self.library, port, say, tell, self.rulings.told_shelf(), of_cards)
+        serve_site(
+            self.library,
+            port,
+            say,
+            progress=progress or silent,
+            shelf=self.rulings.told_shelf(),
+            reader=Path(reader) if reader else None,
+        )

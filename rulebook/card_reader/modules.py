@@ -63,7 +63,7 @@ MODULES = (
     "rulebook.cards.meaning.lasting",
     "rulebook.cards.meaning.nesting",
     "rulebook.cards.meaning.nodes",
-    "rulebook.cards.meaning.reader",
+    "rulebook.cards.meaning.meaning_reader",
     "rulebook.cards.meaning.sentences",
     "rulebook.cards.meaning.slots",
     "rulebook.cards.meaning.sorts",

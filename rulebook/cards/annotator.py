@@ -22,8 +22,8 @@ from rulebook.cards.json_text import (
     trees_text,
 )
 from rulebook.cards.link_policy import CardLink
+from rulebook.cards.meaning.meaning_reader import MeaningReader
 from rulebook.cards.meaning.nodes import AbilityMeaning
-from rulebook.cards.meaning.reader import MeaningReader
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace

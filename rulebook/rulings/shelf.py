@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulebook.cache.digests import text_digest
-from rulebook.cache.plain_values import compact_json
 from rulebook.cache.store import CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.errors import CorpusError, Fault
-from rulebook.rulings.model import (
-    FORMS,
-    Ruling,
-    RulingPlace,
-    Rulings,
-    RulingSource,
-    RulingState,
-    Suggestion,
-    SuggestionConfidence,
-)
+from rulebook.errors import CorpusError
+from rulebook.rulings.model import FORMS, Ruling, Rulings
 
 if TYPE_CHECKING:
     from rulebook.rulings.edition_routes import EditionRoutes
@@ -75,8 +62,10 @@ class RulingShelf:
         """
         if game.key in self._read or not self.keeps(game):
             return self.of(game).all[place : place + 1]
+        from rulebook.rulings.kept_rulings import load_ruling
+
         folder = self.folder("rulings", self._fill)
-        return folder.read(lambda kept: _load_one(kept / f"{game.id}.jsonl", game, place))
+        return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def keeps(self, game: Game) -> bool:
         """Whether the rulings of ``game`` are kept in the cache: any, at its current edition."""
@@ -159,20 +148,20 @@ class RulingShelf:
         folder.path()
         if game.key in self._read:  # just made
             return self._read[game.key]
-        return folder.read(lambda place: _load(place / f"{game.id}.jsonl", game))
+        from rulebook.rulings.kept_rulings import load_rulings
+
+        return folder.read(lambda place: load_rulings(place / f"{game.id}.jsonl", game))
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the folder of the cache for what ``fill`` makes of all rulings."""
         return CachedFolder(self._corpus.cache, f"{sort}-{self._key()}", fill)
 
     def _fill(self, folder: Path) -> None:
+        from rulebook.rulings.kept_rulings import save_rulings
+
         for id, rulings in self._all(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
-            # A name of a file may be no text: what UTF-8 cannot say is written as JSON escapes it.
-            with (folder / f"{id}.jsonl").open(
-                "w", encoding="utf-8", errors="backslashreplace"
-            ) as file:
-                file.writelines(self._kept_lines(rulings))
+            save_rulings(rulings, folder / f"{id}.jsonl", self._kept_name)
 
     def fill(self) -> None:
         """Build what is missing, for every game."""
@@ -183,13 +172,15 @@ class RulingShelf:
         """Return a key of the code, of the corpus with its rulings, and of the files given."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         given = [
-            os.fsencode(self._told(path)) + b"\0" + (path.read_bytes() if path.is_file() else b"")
+            os.fsencode(self._kept_name(path))
+            + b"\0"
+            + (path.read_bytes() if path.is_file() else b"")
             for path in self._given_files()
         ]
         return text_digest(key.encode(), *given)[:16] if given else key
 
-    def _told(self, path: Path) -> str:
-        """Return ``path`` as it is kept: those of a corpus by their place in it.
+    def _kept_name(self, path: Path) -> str:
+        """Return the name under which ``path`` is kept: those of a corpus by their place in it.
 
         A corpus that ships is kept before anybody knows where it will lie.
         """
@@ -198,79 +189,6 @@ class RulingShelf:
                 return path.relative_to(folder).as_posix()
         return str(path.absolute())
 
-    def _kept_lines(self, rulings: Rulings) -> Iterator[str]:
-        """Yield a head, with how many rulings there are and the faults, then a line a ruling."""
-        from rulebook.rulings.ruling_files import row_of
-
-        faults = [
-            [self._told(error.path), list(map(list, error.faults))] for error in rulings.faults
-        ]
-        paths = {ruling.place.path for ruling in (*rulings.all, *rulings.twice)}
-        told = {path: self._told(path) for path in paths}
-        yield _line({"count": len(rulings.all), "faults": faults})
-        for ruling in (*rulings.all, *rulings.twice):
-            place = [told[ruling.place.path], ruling.place.line]
-            yield _line({**row_of(ruling), "moved": ruling.moved, "place": place})
-
 
 def _files_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("[!.]*") if path.suffix in FORMS)
-
-
-def _line(values: Mapping[str, Any]) -> str:
-    return compact_json(values) + "\n"
-
-
-def _load(path: Path, game: Game) -> Rulings:
-    paths = _Paths(game.folder.parent)
-    with path.open(encoding="utf-8") as lines:
-        head = json.loads(lines.readline())
-        rulings = [_ruling(json.loads(line), paths) for line in lines]
-    count = head["count"]
-    faults = [
-        CorpusError(paths[name], faults=[Fault(*each) for each in told])
-        for name, told in head["faults"]
-    ]
-    return Rulings(game, tuple(rulings[:count]), tuple(rulings[count:]), tuple(faults))
-
-
-def _load_one(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
-    with path.open(encoding="utf-8") as lines:
-        if not 0 <= place < json.loads(lines.readline())["count"]:
-            return ()
-        row = json.loads(next(islice(lines, place, None)))
-    return (_ruling(row, _Paths(game.folder.parent)),)
-
-
-class _Paths(dict[str, Path]):
-    """The paths of kept names, each made once; an absolute one stays so."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def __missing__(self, name: str) -> Path:
-        return self.setdefault(name, self._folder / name)
-
-
-def _ruling(row: dict[str, Any], paths: Mapping[str, Path]) -> Ruling:
-    name, line = row["place"]
-    return Ruling(
-        id=row["id"],
-        game=row["game"],
-        edition=row["edition"],
-        question=row["question"],
-        answer=row["answer"],
-        source=RulingSource(**row["source"]),
-        place=RulingPlace(paths[name], line),
-        date=date.fromisoformat(row["date"]) if "date" in row else None,
-        clauses=tuple(row.get("clauses", ())),
-        suggested=tuple(
-            Suggestion(each["clause"], SuggestionConfidence(each["confidence"]))
-            for each in row.get("suggested", ())
-        ),
-        cards=tuple(row.get("cards", ())),
-        state=RulingState(row["state"]),
-        worded=row.get("worded", ""),
-        reviewed=row.get("reviewed", False),
-        moved=tuple((old, new) for old, new in row["moved"]),
-    )
