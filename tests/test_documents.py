@@ -51,3 +51,13 @@ def test_the_version_is_one_and_the_changelog_tells_of_it() -> None:
     log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     releases = re.findall(r"(?m)^## \[([0-9.]+)\] - (\d{4}-\d{2}-\d{2}|Unreleased)$", log)
     assert releases[0][0] == rulebook.__version__
+
+
+def test_no_document_has_marks_of_a_merge_that_was_not_finished() -> None:
+    marked = [
+        (path.name, line)
+        for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith(("<<<<<<< ", ">>>>>>> "))
+    ]
+    assert marked == []
