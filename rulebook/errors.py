@@ -171,7 +171,7 @@ class UnknownConcept(RulebookError):
     def __init__(self, name: str, near: Sequence[str]) -> None:
         self.name = name
         self.near = tuple(near)
-        hint = f"Did you mean {'、'.join(near)}?" if near else ""
+        hint = f"Did you mean {', '.join(near)}?" if near else ""
         super().__init__(f"{_quoted(name)} is not defined in the rules", hint=hint)
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from rulebook.as_json.plain import Plain
 
 if TYPE_CHECKING:
-    from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citing import CheckedCitation
     from rulebook.rulings.csv_import import ImportedRulings
+    from rulebook.rulings.finding_words import RulingFinding
     from rulebook.rulings.model import Ruling
 
 
@@ -41,6 +41,7 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
         "problem": finding.problem,
         "clause": finding.number,
         "message": finding.message,
+        "message_en": finding.message_en,
         "file": str(finding.ruling.place.path),
         "line": finding.ruling.place.line,
     }

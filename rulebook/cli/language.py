@@ -130,7 +130,9 @@ def _sentence(text: str) -> str | None:
     if not fitting:
         return None
     form, values = max(fitting, key=lambda each: _likeness(each[0]))
-    return _table()[form].format(*(_sentence(value) or value for value in values))
+    # What fills a gap may be a sentence too; a single word is a name, as of a key of a file.
+    told = (_sentence(value) if " " in value else None for value in values)
+    return _table()[form].format(*(new or value for new, value in zip(told, values, strict=True)))
 
 
 def _likeness(form: str) -> tuple[bool, int]:

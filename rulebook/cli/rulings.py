@@ -16,7 +16,7 @@ from rulebook import RULING_FIELDS
 from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli.command import RulesGroup
 from rulebook.cli.completion import complete_game
-from rulebook.cli.language import told, tr
+from rulebook.cli.language import is_japanese, told, tr
 from rulebook.cli.main import Settings
 from rulebook.cli.options import (
     HOW_MANY,
@@ -347,5 +347,6 @@ def report_lines(report: RulingReport) -> Iterator[str]:
     yield f"  {tr('{} rulings, {} findings', report.count, len(report.findings))}"
     for finding in report.findings:
         problem = click.style(f"{finding.problem:<15}", fg="yellow")
-        yield f"    {problem} {finding.ruling.id}  {finding.message}"
+        said = finding.message if is_japanese() else finding.message_en
+        yield f"    {problem} {finding.ruling.id}  {said}"
         yield click.style(f"{'':20}{finding.ruling.place}", dim=True)

@@ -145,8 +145,8 @@ def _spoken_parameter(param: click.Parameter) -> click.Parameter:
 
 def tell_wrong_use(error: click.UsageError) -> None:
     """Tell in the language of the user what is wrong with the arguments, as click does."""
-    if not is_japanese():
-        error.show()
+    if not is_japanese() or isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()  # the help of a group is in the language of the user as it is
         return
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)

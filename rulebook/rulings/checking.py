@@ -5,40 +5,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 
 from rulebook.clauses.order import longest_rising
-from rulebook.records import dataclass
 from rulebook.rulings.citations import Citation, CitationFinder
 from rulebook.rulings.edition_routes import EditionRoutes
+from rulebook.rulings.finding_words import RulingFinding, RulingWording
 from rulebook.rulings.model import Ruling, Rulings, RulingState
 from rulebook.rulings.wording import ClauseWords, is_quotation, plain_words
 from rulebook.text.width import shortened
-
-
-class RulingProblem(StrEnum):
-    """What can be wrong with a ruling."""
-
-    MISSING_CLAUSE = "missing-clause"
-    MOVED = "moved"
-    CHANGED_WORDS = "changed-words"
-    MISQUOTED = "misquoted"
-    CONTRADICTION = "contradiction"
-    OUT_OF_ORDER = "out-of-order"
-    UNKNOWN_EDITION = "unknown-edition"
-    DUPLICATE_ID = "duplicate-id"
-    NO_CLAUSE = "no-clause"
-
-
-@dataclass(frozen=True, slots=True)
-class RulingFinding:
-    """Something to look at in a ruling, in plain Japanese; ``number`` is the clause concerned."""
-
-    problem: RulingProblem
-    ruling: Ruling
-    message: str
-    number: str | None = None
-
 
 # Question marks and polite endings make no other question.
 _ENDING = re.compile(r"(?:のでしょうか|でしょうか|のですか|ですか|ますか|か)?[?!]*$")
@@ -52,8 +26,7 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
         if not routes.has_edition(ruling.edition):
-            message = f"{ruling.edition}版がないので、条文番号を確かめられない。"
-            yield RulingFinding(RulingProblem.UNKNOWN_EDITION, ruling, message)
+            yield RulingWording.NO_EDITION.on(ruling, ruling.edition)
             continue
         cited = finder.find(ruling.answer, routes.game)
         yield from _numbers(ruling, routes, cited)
@@ -69,23 +42,20 @@ def _numbers(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
     moved = dict(ruling.moved)
-    since = f"{ruling.worded}版の" if ruling.worded else ""
+    since, now = ruling.worded or "", ruling.edition
     for old, new in moved.items():
         if new:
-            message = f"{since}{old}は{ruling.edition}版の{new}に移った（moved）。"
-            yield RulingFinding(RulingProblem.MOVED, ruling, message, new.split("・")[0])
+            number = new.split("・")[0]
+            yield RulingWording.MOVED.on(ruling, since, old, now, new, number=number)
         else:
-            message = f"{since}{old}は{ruling.edition}版にはない。"
-            yield RulingFinding(RulingProblem.MISSING_CLAUSE, ruling, message, old)
+            yield RulingWording.GONE.on(ruling, since, old, now, number=old)
     own = (each.number for each in cited if each.edition is None)
     named = dict.fromkeys((*ruling.numbers, *own))
     for number in named:
         if number not in moved and routes.number_in(ruling.edition, number) is None:
-            message = f"{number}という条文は{ruling.edition}版にない。"
-            yield RulingFinding(RulingProblem.MISSING_CLAUSE, ruling, message, number)
+            yield RulingWording.MISSING.on(ruling, number, now, number=number)
     if not ruling.numbers and not ruling.reviewed:
-        message = "条文が挙げられていない。rulebook rulings review で候補を確かめること。"
-        yield RulingFinding(RulingProblem.NO_CLAUSE, ruling, message)
+        yield RulingWording.NO_CLAUSE.on(ruling)
 
 
 def _changed(ruling: Ruling, routes: EditionRoutes) -> Iterator[RulingFinding]:
@@ -94,8 +64,7 @@ def _changed(ruling: Ruling, routes: EditionRoutes) -> Iterator[RulingFinding]:
     for number in ruling.numbers:
         if changes := routes.changed_words(ruling.worded, number):
             what = "、".join(changes[:3])
-            message = f"{number}の文言が{ruling.worded}版から変わった：{what}。読み直すこと。"
-            yield RulingFinding(RulingProblem.CHANGED_WORDS, ruling, message, number)
+            yield RulingWording.CHANGED.on(ruling, number, ruling.worded, what, number=number)
 
 
 def _quotes(
@@ -114,17 +83,15 @@ def _quotes(
         if not numbers or plain_words(quote) in asked:
             continue
         if not any(words.has(number, quote) for number in numbers):
-            said = shortened(quote)
-            message = f"「{said}」という文言は{'・'.join(numbers)}にない。"
-            yield RulingFinding(RulingProblem.MISQUOTED, ruling, message, numbers[0])
+            clauses = "・".join(numbers)
+            yield RulingWording.MISQUOTED.on(ruling, shortened(quote), clauses, number=numbers[0])
 
 
 def _twice(rulings: Rulings) -> Iterator[RulingFinding]:
     first_of = {ruling.id.lower(): ruling for ruling in rulings.all} if rulings.twice else {}
     for ruling in rulings.twice:
         first = first_of[ruling.id.lower()]
-        message = f"idの{ruling.id}は{first.place}にもある。こちらは使わない。"
-        yield RulingFinding(RulingProblem.DUPLICATE_ID, ruling, message)
+        yield RulingWording.TWICE.on(ruling, ruling.id, first.place)
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
@@ -135,8 +102,7 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
             continue
         first = asked.setdefault(_question_key(ruling), ruling)
         if first is not ruling and _differ(first.answer, ruling.answer):
-            message = f"同じ質問に{first.id}が別の答えを出している：「{shortened(first.answer)}」。"
-            yield RulingFinding(RulingProblem.CONTRADICTION, ruling, message)
+            yield RulingWording.CONTRADICTION.on(ruling, first.id, shortened(first.answer))
 
 
 def _question_key(ruling: Ruling) -> tuple[str, frozenset[str]]:
@@ -163,5 +129,4 @@ def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
             continue
         for at, ruling in enumerate(inside):
             if at not in kept:
-                message = f"{ruling.date}という日付が、ファイルの並びと合わない。"
-                yield RulingFinding(RulingProblem.OUT_OF_ORDER, ruling, message)
+                yield RulingWording.OUT_OF_ORDER.on(ruling, ruling.date)

@@ -54,6 +54,8 @@ def test_a_translation_takes_what_its_form_gives(form: str) -> None:
         (("show", "mtg", "1"), "使えるゲーム："),
         (("show",), "引数「NUMBER…」がありません"),
         (("show", "ws", "9.2.2", "--frob"), "オプション"),
+        (("ask", "--gam", "ws", "山札"), "オプション'--gam'はありません。もしかして：'--game'"),
+        (("rulings", "list", "--c"), "オプション'--c'はありません。もしかして：'--card'"),
         (("ask", "ws", "-n", "0", "山札"), "の値が正しくありません"),
         (("search", "山札 AND"), "の後に何かが必要です"),
         (("search", "ws", "/(/"), "正規表現の誤り"),
@@ -106,3 +108,16 @@ def test_findings_are_told_in_both(run: Run) -> None:
     assert (
         "本文のない条文：" in run("--lang", "ja", "check", "reb", "--code", "empty-clause").stdout
     )
+
+
+def test_names_in_a_sentence_stay_what_they_are(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "made.toml"
+    file.write_text('game = "ws"\n[[ruling]]\nid = "a"\nedition = "1"\n', encoding="utf-8")
+    said = run("--lang", "ja", "--rulings", file, "rulings", "check", "ws").stderr
+    assert "editionという項目はありません" in said
+
+
+def test_a_group_without_a_command_shows_its_help_once(run: Run) -> None:
+    said = run("--lang", "ja", "edition")
+    assert said.stderr.count("使い方：") == 1
+    assert said.exit_code == run("edition").exit_code == 2

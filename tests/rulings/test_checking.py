@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from rulebook.api import Rules, open_rules
-from rulebook.rulings.checking import RulingFinding
+from rulebook.rulings.finding_words import RulingFinding, RulingWording
+from tests.conftest import Run
 from tests.rulings.stars import STARS, add_stars, ruling_toml
 
 EDITED = STARS.replace("先攻のプレイヤーから順番に種をまきます。", "後攻から順番に種をまきます。")
@@ -136,3 +138,18 @@ def test_a_file_at_fault_closes_nothing(tmp_path: Path) -> None:
     with pytest.warns(UserWarning, match=r"broken\.toml"):
         assert [ruling.id for ruling in rules.rulings.all()] == ["a"]
     assert len(rules.rulings.check("stars").faults) == 1
+
+
+def test_findings_are_told_in_both_languages(tmp_path: Path, run: Run) -> None:
+    wrong = ruling_toml("a", "順番は？", "先攻からです。", ["7.1"])
+    corpus = add_stars(tmp_path, wrong)
+    check = ("--corpus", corpus, "rulings", "check", "stars")
+    assert "There is no clause 7.1 in edition 1.0." in run("--lang", "en", *check).stdout
+    assert "7.1という条文は1.0版にない。" in run("--lang", "ja", *check).stdout
+
+
+@pytest.mark.parametrize("wording", RulingWording)
+def test_both_languages_say_all(wording: RulingWording) -> None:
+    _, ja, en = wording.value
+    gaps = [set(re.findall(r"\{[0-9]\}", said)) for said in (ja, en)]
+    assert gaps[0] == gaps[1]
