@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, cast
 
@@ -18,7 +18,7 @@ from rulebook.cards.lalr_parser import LalrParser, Stopped
 from rulebook.cards.reminders import Reminders
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import depth, walk
+from rulebook.cards.tree.walking import Placed, lineage, walk
 from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
@@ -156,19 +156,21 @@ class CardParser:
         except ValueError:
             # Python makes no number of thousands of digits, and no card has one.
             return Stopped(start, ())
-        too_deep = end - start > _SHALLOW and _is_too_deep(found)
-        if too_deep:
+        nodes = _nodes_of(found)
+        if end - start > _SHALLOW and any(depth > _DEEPEST for _, _, depth in nodes):
             return Stopped(start, ())
-        misfit = first_misfit(_node_of(found)) or self._in_reminders(found, source, start, end)
+        misfit = first_misfit(nodes) or self._in_reminders(nodes, source, start, end)
         if misfit is None:
             return found
         return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
 
-    def _in_reminders(self, found: Any, source: Normalised, start: int, end: int) -> Misfit | None:
-        """Return the first reminder in ``found`` that is damaged."""
+    def _in_reminders(
+        self, nodes: Iterable[Placed], source: Normalised, start: int, end: int
+    ) -> Misfit | None:
+        """Return the first reminder among ``nodes`` that is damaged."""
         if not _REMINDS.search(source.text, start, end):
             return None
-        reminders = (node for node in walk(_node_of(found)) if isinstance(node, card.Reminder))
+        reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
         faults = ((node.start, self._reminders.fault_of(node.text)) for node in reminders)
         return next((Misfit(at, why) for at, why in faults if why), None)
 
@@ -255,9 +257,10 @@ def _can_come_again(again: SaidTwice, root: Node, source: Normalised) -> bool:
     )
 
 
-def _node_of(made: Any) -> Node:
-    """Return what was made as a node; a heading as that of an ability without a text."""
-    return card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else cast(Node, made)
+def _nodes_of(made: Any) -> Sequence[Placed]:
+    """Return all nodes of what was made; a heading is that of an ability without a text."""
+    node = card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else made
+    return [(node, None, 1), *node.inside] if isinstance(node, card.Ability) else lineage(node)
 
 
 def _costs(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
@@ -269,11 +272,6 @@ def _costs(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
         depth += (leaf.text == "『") - (leaf.text == "』")
         place += len(leaf.text)
     return costs[::-1]
-
-
-def _is_too_deep(found: Any) -> bool:
-    """Whether what a rule made has too many nodes in each other."""
-    return depth(_node_of(found)) > _DEEPEST
 
 
 class _Branches(dict[str, Any]):

@@ -35,7 +35,7 @@ first that a table names stands."""
 
 def concept_keys(ability: card.Ability) -> Keys:
     """Yield the concept keys of ``ability`` in the order of the text, outer ones first."""
-    for node in walk(ability):
+    for node in (ability, *(node for node, _, _ in ability.inside)):
         sort: Any = type(node)
         for rule in _rules_for(sort):
             yield from rule(node)

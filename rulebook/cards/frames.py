@@ -8,7 +8,7 @@ parser takes the passage for not understood.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -17,7 +17,7 @@ from rulebook.cards.frame_table import ANY, FRAMES, SORTS_OF_WORDS, VerbFrame
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import PASSIVE, Form, Verb
-from rulebook.cards.tree.walking import children
+from rulebook.cards.tree.walking import Placed
 from rulebook.cards.tree.words import Counter, Kind, Letter, Limit, Marking, Period, Vague, Word
 from rulebook.records import dataclass
 
@@ -30,19 +30,14 @@ class Misfit:
     why: str
 
 
-def first_misfit(root: Node) -> Misfit | None:
-    """Return the first part in ``root`` that does not fit, outer ones first."""
-    waiting: list[tuple[Node, Node | None]] = [(root, None)]
-    while waiting:
-        node, parent = waiting.pop()
+def first_misfit(nodes: Iterable[Placed]) -> Misfit | None:
+    """Return the first of ``nodes``, those of a tree, that does not fit, outer ones first."""
+    for node, parent, _ in nodes:
         kind: Any = type(node)
         check = _check_of(kind)
         misfit = next(check(node, parent), None) if check else None
         if misfit:
             return misfit
-        if inner := children(node):
-            inner.reverse()
-            waiting += [(child, node) for child in inner]
     return None
 
 

@@ -137,7 +137,7 @@ class Governing:
         self, ability: AbilityMeaning, links: Sequence[CardLink]
     ) -> tuple[GoverningClause, ...]:
         """Return the clauses that govern ``ability``; ``links`` are those of its words."""
-        features = [*features_of(ability, self.file.zones)]
+        features = features_of(ability, self.file.zones)
         told = {feature.name for feature in features}
         features += [
             Feature(link.key, link.start, link.end, general=True)
@@ -156,11 +156,10 @@ class Governing:
         return None
 
     def _of_features(self, features: Iterable[Feature]) -> Iterator[_Row]:
-        for at, feature in enumerate(features):
-            for rank, number in self._needed(feature.name):
-                place = feature.start if rank in _IN_TEXT_ORDER else 0
-                doing = rank in _DOING and not feature.general
-                yield rank, place, at, number, feature.start, feature.end, doing
+        for at, (name, start, end, general) in enumerate(features):
+            for rank, number in self._needed(name):
+                place = start if rank in _IN_TEXT_ORDER else 0
+                yield rank, place, at, number, start, end, rank in _DOING and not general
 
     def _needed(self, name: str) -> tuple[tuple[int, str], ...]:
         """Return the clauses that the feature called ``name`` needs, with the ranks of roles."""
@@ -208,21 +207,21 @@ def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:
     """Yield each clause once, in its first role, with all the words that it comes from."""
     found: dict[str, tuple[int, dict[tuple[int, int], Span]]] = {}
     spans: dict[tuple[int, int], Span] = {}
-    done: dict[str, dict[Span, None]] = {}
+    done: dict[str, dict[tuple[int, int], Span]] = {}
     for rank, _, _, number, start, end, doing in rows:
-        if number not in found:
-            found[number] = (rank, {})
         place = start, end
-        span = spans.get(place) or spans.setdefault(place, Span(*place))
-        found[number][1][place] = span
+        span = spans.get(place) or spans.setdefault(place, Span(start, end))
+        if number in found:
+            found[number][1][place] = span
+        else:
+            found[number] = rank, {place: span}
         if doing:
-            done.setdefault(number, {})[span] = None
-    order = [first, *found] if first in found else [*found]
-    for number in dict.fromkeys(order):
-        if number is not None:
-            rank, places = found[number]
-            what_is_done = tuple(done.get(number, ()))
-            yield GoverningClause(number, ROLES[rank], tuple(places.values()), what_is_done)
+            done.setdefault(number, {})[place] = span
+    if first in found:
+        found = {first: found.pop(first), **found}
+    for number, (rank, places) in found.items():
+        what_is_done = tuple(done[number].values()) if number in done else ()
+        yield GoverningClause(number, ROLES[rank], tuple(places.values()), what_is_done)
 
 
 def load_governing(corpus: Corpus, game: Game) -> tuple[Governing, tuple[Finding, ...]]:

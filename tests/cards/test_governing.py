@@ -150,7 +150,7 @@ def test_features_of_a_keyword_stand_at_the_keyword(rules: Rules) -> None:
     text = "【自】 アンコール ［(2)］"
     annotation = rules.annotate("ws", text)
     zones = rules.annotator("ws").governing.file.zones
-    first = next(features_of(annotation.meaning[0], zones))
+    first, *_ = features_of(annotation.meaning[0], zones)
     assert (first.name, text[first.start : first.end]) == ("keyword:アンコール", "アンコール")
 
 

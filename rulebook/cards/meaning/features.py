@@ -7,7 +7,6 @@ feature that no table names is one of which the rules say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from rulebook.cards.meaning.nesting import inner_effects, pointers_of_effect
@@ -36,7 +35,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.things import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.tree.words import Kind
-from rulebook.records import dataclass, replace
+from rulebook.records import NamedTuple, dataclass, replace
 
 NO_KIND = "none"
 MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
@@ -45,8 +44,7 @@ _TAKES = MOVES | {"draw", "turn-up", "act"}
 _LOOKS = {"look", "turn-up", "reveal"}
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(NamedTuple):
     """A feature and the words that it comes from (code points of the text as given).
 
     ``general`` is whether it is one of no single step: of the whole ability, its cost, a word.
@@ -68,195 +66,199 @@ class FieldWords:
     """Marks of abilities that work where the card is on no field."""
 
 
-def features_of(ability: AbilityMeaning, zones: FieldWords) -> Iterator[Feature]:
-    """Yield the features of ``ability``: when it is played, its cost, its steps."""
+def features_of(ability: AbilityMeaning, zones: FieldWords) -> list[Feature]:
+    """Return the features of ``ability``: when it is played, its cost, its steps."""
     return _FeatureFinder(ability, zones).all()
 
 
 class _FeatureFinder:
-    """Goes through one ability and remembers what was chosen and looked at."""
+    """Goes through one ability and remembers what was chosen and looked at.
+
+    Features are put into one list: to hand each up from where it is found takes far longer.
+    """
 
     def __init__(self, ability: AbilityMeaning, zones: FieldWords) -> None:
         self._ability = ability
         self._zones = zones
+        self._found: list[Feature] = []
         self._things: dict[str | TextPlace, ThingMeaning] = {}
         self._looked: tuple[str, ...] = ()
         self._open = False
         self._deciders: set[str] = set()
         self._kind = ability.kind or next(iter(ability.marks), NO_KIND)
 
-    def all(self) -> Iterator[Feature]:
-        """Yield all features in order."""
-        yield from self._head()
+    def all(self) -> list[Feature]:
+        """Return all features in order."""
+        self._head()
         if self._ability.trigger:
-            yield from self._trigger(self._ability.trigger)
-        yield from self._play()
-        yield from self._cost()
+            self._trigger(self._ability.trigger)
+        self._play()
+        self._cost()
         for effect in self._ability.effects:
-            yield from self._effect(effect)
-        yield from self._beyond()
+            self._effect(effect)
+        self._beyond()
+        return self._found
 
-    def _feature(self, name: str, place: Meaning) -> Feature:
-        return Feature(name, place.start, place.end)
+    def _tell(self, name: str, place: Meaning) -> None:
+        self._found.append(Feature(name, place.start, place.end))
 
-    def _general(self, name: str, place: Meaning | None = None) -> Feature:
-        """Return a feature of the whole ability, or of its whole cost."""
+    def _tell_of_choice(self, name: str, place: Meaning) -> None:
+        """Tell of a choice, of which documents may speak by kind of ability (vs 8.5.4, 8.6.11)."""
+        self._tell(name, place)
+        self._tell(f"{name}:{self._kind}", place)
+
+    def _tell_in_general(self, name: str, place: Meaning | None = None) -> None:
+        """Tell of the whole ability, or of its whole cost."""
         whole = place or self._ability
-        return Feature(name, whole.start, whole.end, general=True)
+        self._found.append(Feature(name, whole.start, whole.end, general=True))
 
     # ---- When it is played
 
-    def _head(self) -> Iterator[Feature]:
+    def _head(self) -> None:
         ability = self._ability
         if ability.keyword:
-            yield self._feature(f"keyword:{ability.keyword.name}", ability.keyword)
+            self._tell(f"keyword:{ability.keyword.name}", ability.keyword)
         for mark in ability.marks:
-            yield self._general(f"mark:{mark}")
-            yield self._general(f"mark:{mark}:{self._kind}")
+            self._tell_in_general(f"mark:{mark}")
+            self._tell_in_general(f"mark:{mark}:{self._kind}")
         for pair in combinations(sorted(ability.marks), 2):
-            yield self._general(f"mark:{'+'.join(pair)}")
+            self._tell_in_general(f"mark:{'+'.join(pair)}")
 
-    def _play(self) -> Iterator[Feature]:
+    def _play(self) -> None:
         ability = self._ability
-        yield self._general(f"kind:{ability.kind or NO_KIND}")
+        self._tell_in_general(f"kind:{ability.kind or NO_KIND}")
         if ability.kind is None:
-            yield self._general(f"form:{_form(ability)}")
+            self._tell_in_general(f"form:{_form(ability)}")
         if ability.limit:
-            yield self._feature("limit", ability.limit)
-            yield self._feature(f"limit:{self._kind}", ability.limit)
+            self._tell("limit", ability.limit)
+            self._tell(f"limit:{self._kind}", ability.limit)
 
-    def _trigger(self, trigger: TriggerMeaning) -> Iterator[Feature]:
+    def _trigger(self, trigger: TriggerMeaning) -> None:
         if trigger.moment:
-            yield self._feature(f"moment:{trigger.moment.word}", trigger)
+            self._tell(f"moment:{trigger.moment.word}", trigger)
         for event in trigger.events:
-            yield from self._event(event)
+            self._event(event)
 
-    def _event(self, event: Event) -> Iterator[Feature]:
+    def _event(self, event: Event) -> None:
         name = f"event:{event.verb}"
         if event.passive:
-            yield self._feature(f"{name}:passive", event)
-        yield self._feature(name, event)
+            self._tell(f"{name}:passive", event)
+        self._tell(name, event)
         if _is_zone_change(event):
-            yield self._feature("event:zone-change", event)
+            self._tell("event:zone-change", event)
             for zone in _zones(event.source):
-                yield self._feature(f"event:from:{zone}", event)
+                self._tell(f"event:from:{zone}", event)
             for zone in _zones(event.goal):
-                yield self._feature(f"event:to:{zone}", event)
+                self._tell(f"event:to:{zone}", event)
             if (
                 isinstance(event.who, ThingMeaning)
                 and event.who.asks
                 and event.who.sort != THIS_CARD
             ):
-                yield self._feature("event:qualified-enters", event)
+                self._tell("event:qualified-enters", event)
         if isinstance(event.who, ThingMeaning) and "バトル相手" in event.who.words:
-            yield self._feature("event:opponent-in-battle", event)
+            self._tell("event:opponent-in-battle", event)
 
     # ---- Cost
 
-    def _cost(self) -> Iterator[Feature]:
+    def _cost(self) -> None:
         cost = self._ability.cost
         if not cost:
             return
         whole = ThingMeaning(cost[0].start, cost[-1].end, "cost")
-        yield self._general("cost", whole)
-        yield self._general(f"cost:{self._kind}", whole)
+        self._tell_in_general("cost", whole)
+        self._tell_in_general(f"cost:{self._kind}", whole)
         if len(cost) > 1:
-            yield self._general("cost:several", whole)
+            self._tell_in_general("cost:several", whole)
         for effect in cost:
-            yield from self._payment(effect)
+            self._payment(effect)
 
-    def _payment(self, effect: Effect) -> Iterator[Feature]:
+    def _payment(self, effect: Effect) -> None:
         if not isinstance(effect, Action):
             return
-        yield self._feature(f"cost:{effect.act}", effect)
+        self._tell(f"cost:{effect.act}", effect)
         moves = effect.act in MOVES
         for where in self._from(effect) if moves else ():
-            yield self._feature(f"cost:from:{where}", effect)
+            self._tell(f"cost:from:{where}", effect)
         for where in _zones(effect.goal):
-            yield self._feature(f"cost:to:{where}", effect)
+            self._tell(f"cost:to:{where}", effect)
         what = self._meant(effect.what)
         if moves and what is not None and self._on_field(what):
-            yield self._feature(f"effect:{effect.act}:on-field", effect)
+            self._tell(f"effect:{effect.act}:on-field", effect)
             if what.sort == THIS_CARD:
-                yield self._feature("cost:this-card-leaves", effect)
-            yield from self._leaving(effect)
+                self._tell("cost:this-card-leaves", effect)
+            self._leaving(effect)
 
     # ---- Effects
 
-    def _effect(self, effect: Effect) -> Iterator[Feature]:
+    def _effect(self, effect: Effect) -> None:
         match effect:
             case ChooseEffect():
-                yield from self._choose(effect)
+                self._choose(effect)
             case ModifyEffect():
-                yield from self._modify(effect)
+                self._modify(effect)
             case Grant(until=until) | Prohibit(until=until) | Permit(until=until):
-                yield self._feature(f"effect:{effect.type}", effect)
+                self._tell(f"effect:{effect.type}", effect)
                 if until is None:
-                    yield self._feature(f"effect:lasting:{self._kind}", effect)
-                yield from self._until(until)
+                    self._tell(f"effect:lasting:{self._kind}", effect)
+                self._until(until)
             case Action():
-                yield from self._action(effect)
+                self._action(effect)
             case Replace(instead=instead):
-                yield self._feature("effect:replace", effect)
+                self._tell("effect:replace", effect)
                 if any(part.type == "may" for part in instead):
-                    yield self._feature("effect:replace:may", effect)
+                    self._tell("effect:replace:may", effect)
             case _:
                 if isinstance(effect, OccasionEffect):
-                    yield self._feature(f"effect:{effect.relation}", effect)
-                yield self._feature(f"effect:{effect.type}", effect)
+                    self._tell(f"effect:{effect.relation}", effect)
+                self._tell(f"effect:{effect.type}", effect)
                 if isinstance(effect, Delayed):
-                    yield from self._until(effect.until)
+                    self._until(effect.until)
         for inner in inner_effects(effect):
-            yield from self._effect(inner)
+            self._effect(inner)
 
-    def _until(self, until: Duration | None) -> Iterator[Feature]:
+    def _until(self, until: Duration | None) -> None:
         # A time that comes back is no end of what always holds: 各ターン.
         if until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers):
             return
-        yield self._feature(f"effect:until:{until.word}", until)
-        yield self._feature("effect:until", until)
+        self._tell(f"effect:until:{until.word}", until)
+        self._tell("effect:until", until)
 
-    def _modify(self, effect: ModifyEffect) -> Iterator[Feature]:
+    def _modify(self, effect: ModifyEffect) -> None:
         measure = effect.measure or "ATK/DEF"
-        yield self._feature(f"effect:modify:{measure}", effect)
-        yield self._feature("effect:modify", effect)
+        self._tell(f"effect:modify:{measure}", effect)
+        self._tell("effect:modify", effect)
         if "－" in effect.amount:
-            yield self._feature(f"effect:modify:{measure}:less", effect)
+            self._tell(f"effect:modify:{measure}:less", effect)
         for zone in _zones(effect.what):
-            yield self._feature(f"effect:modify:{measure}:in:{zone}", effect)
+            self._tell(f"effect:modify:{measure}:in:{zone}", effect)
         if effect.until is None:
-            yield self._feature(f"effect:lasting:{self._kind}", effect)
+            self._tell(f"effect:lasting:{self._kind}", effect)
         if effect.rule is not None:
-            yield self._feature("number:letter", effect)
-        yield from self._until(effect.until)
+            self._tell("number:letter", effect)
+        self._until(effect.until)
 
-    def _choose(self, effect: ChooseEffect) -> Iterator[Feature]:
-        for feature in self._chosen(effect):
-            yield feature
-            # Documents may say it once for each kind of ability (vs 8.5.4, 8.6.11).
-            yield Feature(f"{feature.name}:{self._kind}", feature.start, feature.end)
-        yield from self._who(effect.by, effect)
-
-    def _chosen(self, effect: ChooseEffect) -> Iterator[Feature]:
-        yield self._feature("effect:choose", effect)
+    def _choose(self, effect: ChooseEffect) -> None:
+        self._tell_of_choice("effect:choose", effect)
         what = effect.what
         if isinstance(what, ThingMeaning):
             # Out of what it was chosen tells where it lies: 自分のエントリーから《A》を1枚選び.
             zones = what.zones or _zones(effect.source)
             self._things[effect.name] = replace(what, zones=zones)
-        yield from self._how_many(effect.number, effect)
+        self._how_many(effect.number)
         if isinstance(what, ThingMeaning) and what.asks and self._hidden(effect, what):
-            yield self._feature("effect:choose:hidden", effect)
+            self._tell_of_choice("effect:choose:hidden", effect)
+        self._who(effect.by, effect)
 
-    def _how_many(self, number: NumberMeaning | None, effect: ChooseEffect) -> Iterator[Feature]:
+    def _how_many(self, number: NumberMeaning | None) -> None:
         if number is None:
             return
         if number.at_most:
-            yield self._feature("effect:choose:up-to", number)
+            self._tell_of_choice("effect:choose:up-to", number)
         else:
-            yield self._feature("effect:choose:number", number)
+            self._tell_of_choice("effect:choose:number", number)
             if number.count != 1:
-                yield self._feature("effect:choose:several", number)
+                self._tell_of_choice("effect:choose:several", number)
 
     def _hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
         zones = what.zones or _zones(effect.source)
@@ -264,73 +266,73 @@ class _FeatureFinder:
             return any(zone in self._zones.hidden for zone in zones)
         return bool(self._looked) and not self._open and not what.owners
 
-    def _who(self, by: DoerMeaning, effect: Effect) -> Iterator[Feature]:
+    def _who(self, by: DoerMeaning, effect: Effect) -> None:
         if by.basis == "rule":
-            yield self._feature("by:rule", effect)
-        yield self._feature(f"by:{by.who}", effect)
+            self._tell("by:rule", effect)
+        self._tell(f"by:{by.who}", effect)
         self._deciders.add(by.who)
 
-    def _action(self, effect: Action) -> Iterator[Feature]:
-        yield self._feature(f"effect:{effect.act}", effect)
-        yield self._feature(f"effect:{effect.act}:{effect.verb}", effect)
+    def _action(self, effect: Action) -> None:
+        self._tell(f"effect:{effect.act}", effect)
+        self._tell(f"effect:{effect.act}:{effect.verb}", effect)
         if isinstance(effect.what, ThingMeaning):
-            yield self._feature(f"effect:{effect.act}:{effect.what.sort}", effect)
-        yield self._feature(f"effect:verb:{effect.verb}", effect)
+            self._tell(f"effect:{effect.act}:{effect.what.sort}", effect)
+        self._tell(f"effect:verb:{effect.verb}", effect)
         several = _is_several(effect)
         if several:
-            yield self._feature(f"effect:{effect.act}:several", effect)
+            self._tell(f"effect:{effect.act}:several", effect)
         if effect.number and effect.number.at_most:
-            yield self._feature(f"effect:{effect.act}:up-to", effect.number)
-        yield from self._moved(effect, several)
+            self._tell(f"effect:{effect.act}:up-to", effect.number)
+        self._moved(effect, several)
         if isinstance(effect.what, ThingMeaning) and not effect.what.refers:
             self._things[TextPlace(effect.what.start, effect.what.end)] = effect.what
         if effect.act in _LOOKS:
             self._looked = _zones(effect.what) or _zones(effect.source) or self._looked
             self._open = effect.act != "look"
             for zone in self._looked:
-                yield self._feature(f"effect:{effect.act}:{zone}", effect)
-        yield from self._who(effect.by, effect)
+                self._tell(f"effect:{effect.act}:{zone}", effect)
+        self._who(effect.by, effect)
 
-    def _moved(self, effect: Action, several: bool) -> Iterator[Feature]:
+    def _moved(self, effect: Action, several: bool) -> None:
         if effect.act in _TAKES:
             for where in self._from(effect):
-                yield self._feature(f"effect:from:{where}", effect)
+                self._tell(f"effect:from:{where}", effect)
                 if several:
-                    yield self._feature(f"effect:from:{where}:several", effect)
+                    self._tell(f"effect:from:{where}:several", effect)
                 if effect.number and effect.number.at_most:
-                    yield self._feature(f"effect:up-to:{where}", effect.number)
+                    self._tell(f"effect:up-to:{where}", effect.number)
         for where in _zones(effect.goal):
-            yield self._feature(f"effect:to:{where}", effect)
+            self._tell(f"effect:to:{where}", effect)
             if several or self._several(effect.what):
-                yield self._feature(f"effect:to:{where}:several", effect)
-        yield from self._to_slot(effect)
+                self._tell(f"effect:to:{where}:several", effect)
+        self._to_slot(effect)
         moved = [effect.what]
         if effect.act == "swap":
             moved += [effect.goal, effect.companion]
             for place in [place for part in moved for place in self._places(part)]:
-                yield self._feature(f"effect:swap:{place}", effect)
+                self._tell(f"effect:swap:{place}", effect)
         meant = [what for part in moved for what in self._all_meant(part)]
         if effect.act in MOVES and any(map(self._on_field, meant)):
-            yield self._feature(f"effect:{effect.act}:on-field", effect)
-            yield from self._leaving(effect)
+            self._tell(f"effect:{effect.act}:on-field", effect)
+            self._leaving(effect)
 
-    def _to_slot(self, effect: Action) -> Iterator[Feature]:
+    def _to_slot(self, effect: Action) -> None:
         goal = effect.goal
         if not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
             return
         if goal.sort == EMPTY_PLACE:
-            yield self._feature("effect:to:empty-slot", effect)
+            self._tell("effect:to:empty-slot", effect)
         elif goal.sort == "places" or any(zone in self._zones.field for zone in goal.zones):
-            yield self._feature("effect:to:slot", effect)
+            self._tell("effect:to:slot", effect)
 
-    def _leaving(self, effect: Action) -> Iterator[Feature]:
-        yield self._feature("effect:leaves-stage", effect)
+    def _leaving(self, effect: Action) -> None:
+        self._tell("effect:leaves-stage", effect)
         for zone in _zones(effect.goal):
-            yield self._feature(f"effect:leaves-stage:{zone}", effect)
+            self._tell(f"effect:leaves-stage:{zone}", effect)
         for place in self._places(effect.what):
-            yield self._feature(f"effect:leaves:{place}", effect)
+            self._tell(f"effect:leaves:{place}", effect)
         for event in self._ability.trigger.events if self._ability.trigger else ():
-            yield self._feature(f"effect:leaves-after:{event.verb}", effect)
+            self._tell(f"effect:leaves-after:{event.verb}", effect)
 
     def _places(self, what: What | None) -> tuple[str, ...]:
         """Return the zones of ``what``; of the card itself the marks that tell where it is."""
@@ -382,13 +384,13 @@ class _FeatureFinder:
             return told and not any(mark in self._zones.elsewhere for mark in marks)
         return "キャラ" in what.words and (bool(what.owners) or not self._looked)
 
-    def _beyond(self) -> Iterator[Feature]:
+    def _beyond(self) -> None:
         ability = self._ability
         if len(self._deciders) > 1:
-            yield self._general("both-choose")
+            self._tell_in_general("both-choose")
         trigger = ability.trigger
         if trigger and trigger.events and self._refers_to(trigger):
-            yield self._feature("refers-to-event", trigger)
+            self._tell("refers-to-event", trigger)
 
     def _refers_to(self, trigger: TriggerMeaning) -> bool:
         return any(

@@ -11,7 +11,7 @@ from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.nodes import NumberMeaning, PointerMeaning, TextPlace, ThingMeaning
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.scoping import is_time
-from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
@@ -266,11 +266,10 @@ def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
 _MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns.Which}
 
 
-def pointers_in(node: Node, sorts: Sorts) -> tuple[int, ...]:
-    """Return where in ``node`` words stand that may point at what was spoken of."""
-    return tuple(
-        [inner.start for inner in walk(node) if type(inner) in _MAY_POINT and _may(inner, sorts)]
-    )
+def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
+    """Return where in ``ability`` words stand that may point at what was spoken of."""
+    nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
+    return tuple([node.start for node in nodes if _may(node, sorts)])
 
 
 def _may(node: Node, sorts: Sorts) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from rulebook.cards.tree.acts import Act, Predicate
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
 from rulebook.cards.tree.roles import Role
+from rulebook.cards.tree.walking import Placed, children, lineage
 from rulebook.cards.tree.words import (
     Amount,
     Connective,
@@ -289,7 +291,7 @@ class Cost(Node):
     sentences: tuple[Sentence | Unparsed, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ability(Node):
     """One ability, or one paragraph of a card that carries no icon (ws 2.12)."""
 
@@ -297,3 +299,11 @@ class Ability(Node):
     keyword: Keyword | None
     cost: Cost | None
     text: tuple[Sentence | Granted | Reminder | Unparsed, ...]
+
+    @cached_property
+    def inside(self) -> list[Placed]:
+        """All nodes in the ability, which several stages go through.
+
+        The ability itself is not among them: a ring of objects outlives its use.
+        """
+        return [placed for part in children(self) for placed in lineage(part, depth=2)]

@@ -15,6 +15,10 @@ from rulebook.cards.tree.node import Node
 _WORD = re.compile(r"[A-Za-z_.]+")
 
 
+Placed = tuple[Node, Node | None, int]
+"""A node, what holds it, if anything, and how many nodes stand in each other down to it."""
+
+
 def children(node: Node) -> list[Node]:
     """Return the nodes that ``node`` holds, in the order of the text."""
     found: list[Node] = []
@@ -54,14 +58,18 @@ def walk(node: Node) -> Iterator[Node]:
             waiting += inner
 
 
-def depth(node: Node) -> int:
-    """Return how many nodes stand in each other in ``node``, itself counted."""
-    levels = 0
-    level = [node]
-    while level:
-        levels += 1
-        level = [child for each in level for child in children(each)]
-    return levels
+def lineage(root: Node, depth: int = 1) -> list[Placed]:
+    """Return what :func:`walk` yields, each node with its place in the tree."""
+    found: list[Placed] = []
+    waiting: list[Placed] = [(root, None, depth)]
+    while waiting:
+        placed = waiting.pop()
+        found.append(placed)
+        node, _, depth = placed
+        if inner := children(node):
+            inner.reverse()
+            waiting += [(child, node, depth + 1) for child in inner]
+    return found
 
 
 def field_names(node: Node) -> tuple[str, ...]:
