@@ -127,8 +127,9 @@ def _is_set(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any])
 
 
 def _init(cls: Any) -> Any:
-    """Return ``__init__``: each argument goes straight into its slot, which frozen ones need."""
+    """Return ``__init__``: of what is frozen, each argument goes straight into its slot."""
     names: dict[str, Any] = {"_missing": ...}
+    frozen = cls.__setattr__ is _refuse
     head, body = ["self"], []
     for name, told in cls.__record__.items():
         names[f"_set_{name}"] = getattr(cls, name).__set__
@@ -145,7 +146,7 @@ def _init(cls: Any) -> Any:
             head += [f"{name}=_default_{name}"] if told.init else []
         else:
             head.append(name)
-        body.append(f"_set_{name}(self, {value})")
+        body.append(f"_set_{name}(self, {value})" if frozen else f"self.{name} = {value}")
     if hasattr(cls, "__post_init__"):
         body.append("self.__post_init__()")
     exec(f"def __init__({', '.join(head)}):\n  " + "\n  ".join(body or ["pass"]), names)
@@ -196,10 +197,8 @@ _EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": _hash}
 
 def _replace(record: Any, **changes: Any) -> Any:
     """Return ``record`` with other values in some of its fields."""
-    for name, told in record.__record__.items():
-        if told.init and name not in changes:
-            changes[name] = getattr(record, name)
-    return record.__class__(**changes)
+    given = {name: getattr(record, name) for name in record.__match_args__}
+    return record.__class__(**{**given, **changes})
 
 
 # ---- Named tuples

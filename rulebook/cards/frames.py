@@ -8,7 +8,7 @@ parser takes the passage for not understood.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -293,29 +293,36 @@ def _says_more(first: roles.Complement, second: roles.Complement) -> bool:
 # ---- Things and what is said of them
 
 
+_ANYTHING = frozenset({ANY})
+_SORTS: Mapping[type[Any], frozenset[str]] = {
+    kind: frozenset(sorts)
+    for kinds, sorts in (
+        ((nouns.Player,), {"player"}),
+        ((nouns.Place,), {"zone"}),
+        ((nouns.Beside,), {"zone", "card"}),
+        ((nouns.Quantity, nouns.Total, nouns.Mixed), {"card", "number"}),
+        ((nouns.Number, nouns.Product, nouns.Sum), {"number"}),
+        ((nouns.Quoted, nouns.Choice), {"ability"}),
+        ((nouns.Icons,), {"trait", "card"}),
+        ((nouns.Spoken,), {"words"}),
+        ((nouns.Damage,), {"damage"}),
+        ((Kind, Marking), {"ability", "card"}),
+        ((Period,), {"time"}),
+    )
+    for kind in kinds
+}
+"""The sorts of things, and of what a noun has for a word, that are told by their kind alone."""
+
+
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
     """Return the sorts of ``thing``: what it can stand for."""
     match thing:
-        case nouns.Player():
-            return frozenset({"player"})
-        case nouns.Place():
-            return frozenset({"zone"})
-        case nouns.Beside():
-            return frozenset({"zone", "card"})
+        case nouns.Noun(word=Word(value=word)):
+            return SORTS_OF_WORDS.get(word, _ANYTHING)
+        case nouns.Noun(word=special):
+            return _SORTS.get(type(special), _ANYTHING)
         case nouns.Named(alternatives=alternatives):
             return _sorts_of_qualities(alternatives)
-        case nouns.Quantity() | nouns.Total() | nouns.Mixed():
-            return frozenset({"card", "number"})
-        case nouns.Number() | nouns.Product() | nouns.Sum():
-            return frozenset({"number"})
-        case nouns.Quoted() | nouns.Choice():
-            return frozenset({"ability"})
-        case nouns.Icons():
-            return frozenset({"trait", "card"})
-        case nouns.Spoken():
-            return frozenset({"words"})
-        case nouns.Noun(word=word):
-            return _sorts_of_word(word)
         case nouns.Counted(thing=nouns.Thing() as inner):
             return sorts_of(inner)
         case nouns.Every(thing=inner) | nouns.Bound(thing=inner):
@@ -323,23 +330,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Both(things=things) | nouns.Either(things=things):
             return frozenset().union(*map(sorts_of, things))
         case _:
-            return frozenset({ANY})
-
-
-def _sorts_of_word(word: Any) -> frozenset[str]:
-    match word:
-        case nouns.Damage():
-            return frozenset({"damage"})
-        case Kind() | Marking():
-            return frozenset({"ability", "card"})
-        case Period():
-            return frozenset({"time"})
-        case Word(value="コスト"):
-            return frozenset({"number", "cost"})
-        case Word(value=value):
-            return SORTS_OF_WORDS.get(value, frozenset({ANY}))
-        case _:
-            return frozenset({ANY})
+            return _SORTS.get(type(thing), _ANYTHING)
 
 
 def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:

@@ -57,6 +57,7 @@ _NOT_DONE = {"そうしないなら", "そうでないなら", "そうしなか�
 _DONE = {"そうしたら"}
 _AFTER_THAT = "その後"
 _OR = "or"
+_QUOTING = (nouns.Quoted, nouns.Called)
 _UNKNOWN = "the grammar does not know this part"
 
 
@@ -72,6 +73,7 @@ class _AbilityReader:
         self._ability = ability
         self._sorts = sorts
         letters, pointers = dict(_letters_told(ability)), pointers_in(ability, sorts)
+        self._quotes = any(isinstance(node, _QUOTING) for node, _, _ in ability.inside)
         self._setting = Setting(sorts, discourse, letters, {}, pointers)
         self._acts = ActReader(self._setting)
         self._sentences = SentenceReader(self._setting, self._acts)
@@ -240,7 +242,7 @@ class _AbilityReader:
     ) -> list[Effect]:
         """Return the effects of ``steps``, with the abilities that they quote."""
         effects = self._sentences.effects(steps, course)
-        return [self._granting(effect) for effect in effects]
+        return [self._granting(effect) for effect in effects] if self._quotes else effects
 
     def _granting(self, effect: Effect) -> Effect:
         """Return ``effect`` with the abilities that grants in it quote."""

@@ -41,6 +41,7 @@ def speak(
     if not isinstance(thing, nouns.Thing):
         return
     sort = sort_of(thing, setting.sorts)
+    words = _all_words(thing, sort, setting)
     if sort == "zone" and (how or several):
         setting.discourse.add(Referent(thing.start, thing.end, sort, frozenset(words_of(thing))))
         sort = "cards-of-zone"
@@ -49,7 +50,6 @@ def speak(
     if sort == THIS_CARD:
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
     place, name = _meant(thing, setting, name, quantity)
-    words = _all_words(thing, setting)
     if sort == "cards-of-zone" and not name:
         # Some cards of a zone may be anything; all of it is the zone.
         words = frozenset() if quantity is not None else frozenset(words_of(thing))
@@ -59,9 +59,9 @@ def speak(
     setting.discourse.add(Referent(*place, sort, words, many, name, how, rank, zones))
 
 
-def _all_words(thing: nouns.Thing, setting: Setting) -> frozenset[str]:
+def _all_words(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
     words = set(words_of(thing))
-    if sort_of(thing, setting.sorts) == "zone":
+    if sort == "zone":
         return frozenset(words | {Word.CARD.value})
     return frozenset(words | {Word.CHARACTER.value} if words & setting.sorts.characters else words)
 
