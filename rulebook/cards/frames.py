@@ -234,22 +234,24 @@ def _is_complete(predicate: acts.Predicate) -> bool:
     return "は:thing" in said or all(said & needs for needs in frame.needs)
 
 
+_NEEDED: Mapping[type[Node], str] = {
+    roles.HowMany: "枚",
+    roles.HowManyAnd: "枚",
+    roles.SoThat: "枚",
+    roles.AllOfIt: "すべて",
+    roles.Manner: "manner",
+}
+"""What no particle marks among the needs."""
+
+
 def _particle(part: roles.Complement, doers: Set[str]) -> str:
     """Return what ``part`` is among the needs; ``doers`` are the sorts that act."""
     role = part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
-    match role:
-        case roles.HowMany() | roles.HowManyAnd() | roles.SoThat():
-            return "枚"
-        case roles.AllOfIt():
-            return "すべて"
-        case roles.Manner():
-            return "manner"
-        case roles.Topic(thing=thing) if not sorts_of(thing) & doers:
-            return "は:thing"
-        case roles.Role():
-            return role.particle
-        case _:
-            return ""
+    if isinstance(role, roles.Topic) and sorts_of(role.thing).isdisjoint(doers):
+        return "は:thing"
+    if isinstance(role, roles.Role):
+        return role.particle
+    return _NEEDED.get(type(role), "")
 
 
 def _said_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:

@@ -10,7 +10,7 @@ import pytest
 from rulebook.cards.annotator import open_annotator
 from rulebook.cards.examples import load_examples
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import field_names, walk
+from rulebook.cards.tree.walking import children, field_names, walk
 from rulebook.clauses.corpus import Corpus
 from tests.support import GAMES
 
@@ -33,3 +33,17 @@ def test_every_node_is_met_once_in_the_order_of_the_text(corpus: Corpus, game_id
     for card in load_examples(game):
         for ability in parser.read(card.text).abilities:
             assert list(map(id, walk(ability))) == list(map(id, _all_in(ability)))
+
+
+def test_an_ability_knows_what_is_in_it_and_is_in_no_ring(corpus: Corpus) -> None:
+    reader = open_annotator(corpus, corpus.game("ws")).parser
+    (ability,) = reader.read("【自】 このカードがアタックした時、あなたは1枚引く。").abilities
+    itself, *others = walk(ability)
+    assert [id(node) for node, _, _ in ability.inside] == list(map(id, others))
+    holders = [ability if holder is None else holder for _, holder, _ in ability.inside]
+    assert all(
+        any(node is part for part in children(holder))
+        for (node, _, _), holder in zip(ability.inside, holders, strict=True)
+    )
+    # A ring of objects would wait for Python to look for it.
+    assert all(part is not ability for placed in ability.inside for part in placed)
