@@ -38,7 +38,7 @@ def test_every_node_is_met_once_in_the_order_of_the_text(corpus: Corpus, game_id
 def test_an_ability_knows_what_is_in_it_and_is_in_no_ring(corpus: Corpus) -> None:
     reader = open_annotator(corpus, corpus.game("ws")).parser
     (ability,) = reader.read("【自】 このカードがアタックした時、あなたは1枚引く。").abilities
-    itself, *others = walk(ability)
+    _, *others = walk(ability)
     assert [id(node) for node, _, _ in ability.inside] == list(map(id, others))
     holders = [ability if holder is None else holder for _, holder, _ in ability.inside]
     assert all(
