@@ -25,9 +25,9 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
     Raises :class:`DocumentError` where it is no rules.
     """
-    from rulebook.clauses.foreign import read_document
+    from rulebook.clauses.foreign import load_document
 
-    return link_foreign(read_document(str(path)))
+    return link_foreign(load_document(str(path)))
 
 
 def link_foreign(book: Rulebook) -> LinkedRulebook:
@@ -58,10 +58,10 @@ def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
 
     Raises :class:`DocumentError` where it is no rules.
     """
-    from rulebook.clauses.foreign import read_document
+    from rulebook.clauses.foreign import load_document
     from rulebook.clauses.stages import line_rows, tree_rows
 
-    book = read_document(str(path))
+    book = load_document(str(path))
     return line_rows("\n".join(book.source), book.game) if stage == "lines" else tree_rows(book)
 
 

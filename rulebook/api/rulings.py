@@ -163,7 +163,7 @@ class CorpusRulings:
         that cannot be guessed.
         Raises :class:`DocumentError` where the file is no such table.
         """
-        from rulebook.rulings.csv_import import ImportPlan, import_csv, read_table
+        from rulebook.rulings.csv_import import ImportPlan, import_csv, table_text
         from rulebook.rulings.model import RulingSource, plain_name
         from rulebook.text.controls import visible
 
@@ -173,7 +173,7 @@ class CorpusRulings:
             RulingSource(visible(source or plain_name(path)), visible(address)),
             columns or {},
         )
-        return import_csv(read_table(path, encoding), path, plan)
+        return import_csv(table_text(path, encoding), path, plan)
 
     def own_file(self, name: str) -> Path:
         """Return where a file of rulings called ``name`` lies in the user's own data folder."""

@@ -58,7 +58,7 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
     return CardFile(path, found, columns)
 
 
-def read_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
+def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
     """Yield every row of ``file``, as a card or as what was rejected; few are held at once."""
     encoding = {"encoding": "utf-8-sig", "errors": "surrogateescape", "newline": ""}
     with file.path.open(**encoding) as source:  # type: ignore[call-overload]

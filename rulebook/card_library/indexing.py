@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.cache.store import code_digest
-from rulebook.card_library.card_files import CardFile, Reject, read_rows, reject
+from rulebook.card_library.card_files import CardFile, Reject, load_card_rows, reject
 from rulebook.card_library.card_reading import CardReading, read_card
 from rulebook.card_library.columns import VALUES, LibraryCard
 from rulebook.card_library.database import writing_library
@@ -153,7 +153,7 @@ class _Run:
         self, file: CardFile, source: int, waiting: deque[tuple[LibraryCard, bool]]
     ) -> Iterator[tuple[str, str]]:
         """Yield id and text of each card that must be read, and put the card behind ``waiting``."""
-        for row in read_rows(file):
+        for row in load_card_rows(file):
             self._looked_at += 1
             self._progress(self._looked_at)
             if isinstance(row, Reject):

@@ -29,19 +29,19 @@ def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
     """Return what ``source`` names: a game at an edition, else the rule document at that path.
 
     Raises :class:`UnknownGame` or :class:`UnknownEdition` for what looks like neither, and
-    :class:`DocumentError` as :func:`read_document` does.
+    :class:`DocumentError` as :func:`load_document` does.
     """
     if isinstance(source, Path):
-        return read_document(str(source))
+        return load_document(str(source))
     try:
         return corpus.game(source)
     except UnknownGame:
         if source != "-" and not Path(source).exists() and not {"/", "\\", "."} & set(source):
             raise
-        return read_document(source)
+        return load_document(source)
 
 
-def read_document(path: str) -> Rulebook:
+def load_document(path: str) -> Rulebook:
     """Read the rule document at ``path``, ``-`` for standard input: text in UTF-8, or a PDF.
 
     Raises :class:`DocumentError` when it is missing, empty, huge, not UTF-8, a PDF that cannot be
@@ -55,7 +55,7 @@ def read_document(path: str) -> Rulebook:
 def read_source(source: str, name: str, path: Path) -> Rulebook:
     """Read the rule document ``source``, which errors call ``name`` and which is from ``path``.
 
-    Raises :class:`DocumentError` as :func:`read_document` does.
+    Raises :class:`DocumentError` as :func:`load_document` does.
     """
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")

@@ -73,7 +73,7 @@ def command(
     if file is not None:
         trouble: list[str] = []
         lines = rules.annotate_lines(
-            game_name, read_cards(file, trouble), jobs=jobs, scheduler=scheduler
+            game_name, load_cards(file, trouble), jobs=jobs, scheduler=scheduler
         )
         _print_lines(lines, trouble)
         return
@@ -155,7 +155,7 @@ def _print_lines(lines: Iterator[str], trouble: list[str]) -> None:
         sys.exit(1)
 
 
-def read_cards(file: Path, trouble: list[str]) -> Iterator[tuple[str | None, str]]:
+def load_cards(file: Path, trouble: list[str]) -> Iterator[tuple[str | None, str]]:
     """Yield id and text of each line of ``file``.
 
     A bad line is told on standard error, put into ``trouble`` and left out.

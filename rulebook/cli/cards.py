@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.cli.annotate import read_cards
+from rulebook.cli.annotate import load_cards
 from rulebook.cli.card_library import commands as library_commands
 from rulebook.cli.command import RulesGroup
 from rulebook.cli.language import tr
@@ -51,7 +51,7 @@ def stats(settings: Settings, file: Path, game_name: str, as_json: bool) -> None
     Example: rulebook cards stats -g ws cards.jsonl
     """
     trouble: list[str] = []
-    counts = settings.rules.card_counts(game_name, read_cards(file, trouble))
+    counts = settings.rules.card_counts(game_name, load_cards(file, trouble))
     if as_json:
         emit_json(counts.as_json())
     else:
@@ -96,7 +96,7 @@ def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bo
     Example: rulebook cards gaps -g ws cards.jsonl
     """
     trouble: list[str] = []
-    missing = settings.rules.card_gaps(game_name, read_cards(file, trouble))
+    missing = settings.rules.card_gaps(game_name, load_cards(file, trouble))
     for part in missing[:limit]:
         if as_json:
             emit_json(part.as_json())

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.clauses.corpus import Corpus, load_corpus
-from rulebook.clauses.foreign import read_document
+from rulebook.clauses.foreign import load_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.edition_files import edition_files
@@ -87,7 +87,7 @@ def add_edition(
     :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
     """
     corpus = _open(corpus, home)
-    document = read_document(request.document)
+    document = load_document(request.document)
     game = _game(corpus, request)
     if game is not None and (known := _same_document(corpus, game, document)) is not None:
         return AddedEdition(known, home.folder, None)

@@ -52,7 +52,7 @@ _BETWEEN_NUMBERS = re.compile(r"[\s、,，;；/／・]+")
 _LONGEST_ROW = 200
 
 
-def read_table(path: Path, encoding: str) -> str:
+def table_text(path: Path, encoding: str) -> str:
     """Return the text of the file at ``path``; raises :class:`DocumentError` where it is none."""
     try:
         raw = path.read_bytes()

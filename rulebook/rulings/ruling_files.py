@@ -87,7 +87,7 @@ class RulingsFile:
     ruling: tuple[RulingEntry, ...] = ()
 
 
-def read_rulings(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
+def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
     """Return the rulings in the file at ``path``, in its order.
 
     ``game`` is the game in whose folder it lies, if it lies in one.  Raises :class:`CorpusError`

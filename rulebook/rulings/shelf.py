@@ -109,14 +109,14 @@ class RulingShelf:
 
     def _all(self, games: dict[str, Game]) -> dict[str, Rulings]:
         """Return the rulings of each of ``games``, by id; each file is read once."""
-        from rulebook.rulings.ruling_files import read_rulings
+        from rulebook.rulings.ruling_files import load_ruling_file
 
         read: dict[str, list[Ruling]] = {id: [] for id in games}
         faults: dict[str, list[CorpusError]] = {id: [] for id in games}
         files = [(path, game) for game in games.values() for path in self.own_files(game)]
         for path, own in [*files, *((path, None) for path in self._given_files())]:
             try:
-                for ruling in read_rulings(path, self._corpus.game, own):
+                for ruling in load_ruling_file(path, self._corpus.game, own):
                     if ruling.game in read:
                         read[ruling.game].append(ruling)
             except CorpusError as error:

@@ -75,7 +75,7 @@ class KeyedRows(Mapping[K, T]):
         return len(self._places)
 
 
-def write_rows(path: Path, head: object, rows: Iterable[object]) -> None:
+def save_rows(path: Path, head: object, rows: Iterable[object]) -> None:
     """Write ``head``, and each of ``rows`` as a line of compact JSON, to ``path``."""
     lines = list(map(_line, rows))
     starts = accumulate(map(len, lines), initial=0)
@@ -87,8 +87,8 @@ def _line(value: object) -> bytes:
     return compact_json(value).encode() + b"\n"
 
 
-def read_rows(path: Path, read: Callable[[Any], T]) -> tuple[Any, JsonRows[T]]:
-    """Return the head that :func:`write_rows` wrote, and the rows; raises for what are none."""
+def load_rows(path: Path, read: Callable[[Any], T]) -> tuple[Any, JsonRows[T]]:
+    """Return the head that :func:`save_rows` wrote, and the rows; raises for what are none."""
     # Of all that is read little is looked at, so nothing is copied.
     content = path.read_bytes()
     end = content.index(b"\n")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulebook.search.json_rows import read_rows, write_rows
+from rulebook.search.json_rows import load_rows, save_rows
 
 T = TypeVar("T")
 
@@ -60,12 +60,12 @@ def save_shards(mapping: Mapping[str, object], path: Path) -> None:
     shards: dict[str, dict[str, object]] = {}
     for key in sorted(mapping):
         shards.setdefault(_char_of(key), {})[key] = mapping[key]
-    write_rows(path, "".join(shards), shards.values())
+    save_rows(path, "".join(shards), shards.values())
 
 
 def load_shards(path: Path) -> Shards[Any]:
     """Read a mapping that :func:`save_shards` wrote; raises for what is none."""
-    chars, shards = read_rows(path, _shard)
+    chars, shards = load_rows(path, _shard)
     if not isinstance(chars, str) or len(chars) != len(shards):
         raise ValueError("not a character for each shard")
     return Shards(chars, shards)

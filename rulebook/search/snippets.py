@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.records import NamedTuple, dataclass
-from rulebook.search.json_rows import KeyedRows, read_rows, write_rows
+from rulebook.search.json_rows import KeyedRows, load_rows, save_rows
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Clause
@@ -101,14 +101,14 @@ def save_snippets(snippets: Snippets, folder: Path) -> None:
         [c.number, c.title, c.text, c.parent, c.children, c.leans_on, c.remark]
         for c in map(snippets.clauses.__getitem__, snippets.clauses)
     ]
-    write_rows(folder / _CLAUSES, list(snippets.clauses), rows)
-    write_rows(folder / _ELSEWHERE, None, snippets.elsewhere)
+    save_rows(folder / _CLAUSES, list(snippets.clauses), rows)
+    save_rows(folder / _ELSEWHERE, None, snippets.elsewhere)
 
 
 def load_snippets(folder: Path) -> Snippets:
     """Read the snippets that :func:`save_snippets` wrote, each when it is asked for."""
-    clauses = _Clauses(*read_rows(folder / _CLAUSES, _snippet))
-    return Snippets(clauses, read_rows(folder / _ELSEWHERE, _all_elsewhere)[1])
+    clauses = _Clauses(*load_rows(folder / _CLAUSES, _snippet))
+    return Snippets(clauses, load_rows(folder / _ELSEWHERE, _all_elsewhere)[1])
 
 
 def _snippet(row: list[Any]) -> Snippet:

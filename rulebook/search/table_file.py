@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.cache.store import write_json
-from rulebook.search.json_rows import KeyedRows, read_rows, write_rows
+from rulebook.search.json_rows import KeyedRows, load_rows, save_rows
 from rulebook.search.ranking_table import ConceptRow, RankingTable
 from rulebook.search.shards import load_shards, save_shards
 from rulebook.search.vocabulary import SharedVocabulary
@@ -24,7 +24,7 @@ def save_table(table: RankingTable, folder: Path) -> None:
     """Write ``table``, without the vocabulary, into ``folder``."""
     content = {name: getattr(table, name) for name in _PLAIN}
     write_json(folder / _TABLE, content)
-    write_rows(folder / _CONCEPTS, list(table.concepts), concept_rows(table).values())
+    save_rows(folder / _CONCEPTS, list(table.concepts), concept_rows(table).values())
     save_shards(table.printed, folder / _PRINTED)
     save_shards(table.spoken, folder / _SPOKEN)
     save_shards(table.names, folder / _NAMES)
@@ -43,7 +43,7 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
         game=data["game"],
         **{name: tuple(data[name]) for name in _COLUMNS},
         rarities=tuple(data["rarities"]),
-        concepts=KeyedRows(*read_rows(folder / _CONCEPTS, _concept)),
+        concepts=KeyedRows(*load_rows(folder / _CONCEPTS, _concept)),
         names=load_shards(folder / _NAMES),
         longest_name=data["longest_name"],
         vocabulary=vocabulary,

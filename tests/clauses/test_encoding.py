@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.clauses.foreign import read_document
+from rulebook.clauses.foreign import load_document
 from rulebook.errors import DocumentError
 from rulebook.text.encodings import decode_text
 from tests.support import copied_game
@@ -24,7 +24,7 @@ TEXT = """1. ゲームの概要
 def test_byte_order_mark_and_line_ends(tmp_path: Path, raw: bytes) -> None:
     path = tmp_path / "rules.txt"
     path.write_bytes(raw)
-    book = read_document(str(path))
+    book = load_document(str(path))
     assert list(book.by_number) == ["1", "1.1", "1.1.1", "1.1.2"]
     assert book.source == tuple(TEXT.split("\n"))
 
@@ -70,7 +70,7 @@ def test_the_encoding_is_told(
     path = tmp_path / "rules.txt"
     path.write_bytes(text.encode(codec))
     with pytest.raises(DocumentError, match="not UTF-8") as caught:
-        read_document(str(path))
+        load_document(str(path))
     assert name in caught.value.hint
     assert command in caught.value.hint
 
@@ -79,5 +79,5 @@ def test_what_is_no_text_gets_no_guess(tmp_path: Path) -> None:
     path = tmp_path / "rules.bin"
     path.write_bytes(random.Random(7).randbytes(2000))
     with pytest.raises(DocumentError, match="not UTF-8") as caught:
-        read_document(str(path))
+        load_document(str(path))
     assert "iconv" not in caught.value.hint

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.clauses.foreign import read_document, read_source
+from rulebook.clauses.foreign import load_document, read_source
 from rulebook.clauses.game import Layout
 from rulebook.clauses.ledger import count_kinds
 from rulebook.clauses.model import Rulebook
@@ -60,12 +60,12 @@ def _golden(book: Rulebook) -> Iterator[str]:
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
 def test_document(path: Path) -> None:
     expected = path.with_suffix(".golden").read_text(encoding="utf-8")
-    assert golden(read_document(str(path))).splitlines() == expected.splitlines()
+    assert golden(load_document(str(path))).splitlines() == expected.splitlines()
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
 def test_every_line_is_accounted_for_once(path: Path) -> None:
-    book = read_document(str(path))
+    book = load_document(str(path))
     there = [n for n, line in enumerate(book.source, start=1) if line.strip()]
     assert [entry.line for entry in book.ledger] == there
     in_clauses = Counter(line for clause in book.clauses for line in clause.lines)
@@ -110,5 +110,5 @@ def test_any_text_is_read_whole_or_refused(source: str) -> None:
 
 if __name__ == "__main__":
     for document in DOCUMENTS:
-        text = golden(read_document(str(document)))
+        text = golden(load_document(str(document)))
         document.with_suffix(".golden").write_text(text, encoding="utf-8")

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
-from rulebook.clauses.foreign import read_document
+from rulebook.clauses.foreign import load_document
 from rulebook.errors import DocumentError
 from tests.clauses.test_foreign import FOREIGN, golden
 
@@ -56,7 +56,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReq
 
 @pytest.mark.parametrize("name", [path.stem for path in sorted(HERE.glob("*.html"))])
 def test_a_printed_document(printed: Print, name: str) -> None:
-    book = read_document(str(printed(name)))
+    book = load_document(str(printed(name)))
     expected = (HERE / f"{name}.golden").read_text(encoding="utf-8")
     assert golden(book).splitlines() == expected.splitlines()
     words = (HERE / f"{name}.words").read_text(encoding="utf-8")
@@ -101,7 +101,7 @@ ENCRYPTED = small_pdf(
 def test_a_pdf_is_known_by_its_content(tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
     path.write_bytes(RULES)
-    assert read_document(str(path)).by_number["1.1.1"].text == "Players take turns."
+    assert load_document(str(path)).by_number["1.1.1"].text == "Players take turns."
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path, raw: bytes, what: str) -> N
     path = tmp_path / "rules.pdf"
     path.write_bytes(raw)
     with pytest.raises(DocumentError, match=what) as caught:
-        read_document(str(path))
+        load_document(str(path))
     assert caught.value.hint
 
 
@@ -133,7 +133,7 @@ def test_a_damaged_pdf_is_read_or_refused(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "rules.pdf"
     path.write_bytes(raw)
     with suppress(DocumentError):
-        read_document(str(path))
+        load_document(str(path))
 
 
 def test_the_library_is_named_where_it_is_missing(
@@ -143,5 +143,5 @@ def test_the_library_is_named_where_it_is_missing(
     path.write_bytes(RULES)
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     with pytest.raises(DocumentError, match="pypdfium2") as caught:
-        read_document(str(path))
+        load_document(str(path))
     assert "rulebook[pdf]" in caught.value.hint

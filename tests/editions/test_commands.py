@@ -16,7 +16,7 @@ import rulebook
 from rulebook.api import open_rules
 from rulebook.as_json import schema
 from rulebook.clauses.corpus import load_corpus
-from rulebook.clauses.foreign import read_document
+from rulebook.clauses.foreign import load_document
 from rulebook.clauses.model import Rulebook
 from tests.conftest import HOSTILE, Run
 from tests.editions.documents import next_edition
@@ -467,7 +467,7 @@ def test_a_document_of_any_layout_is_read_again_as_it_was_taken_in(
     path = FIXTURES / "foreign" / f"{name}.txt"
     call = ("--corpus", garden, "edition", "add", name, path, "--title", "T", "--version", "1.0")
     assert run(*call).exit_code == 0
-    book = read_document(str(path))
+    book = load_document(str(path))
     for _ in range(2):  # the first call fills the catalog, the second reads it
         rules_now = open_rules(garden)
         assert rules_now.game(name) == load_corpus(garden).game(name)

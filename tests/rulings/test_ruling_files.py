@@ -12,7 +12,7 @@ from rulebook.as_json import schema
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CorpusError
 from rulebook.rulings.model import Ruling, RulingState
-from rulebook.rulings.ruling_files import read_rulings, write_row
+from rulebook.rulings.ruling_files import load_ruling_file, write_row
 from tests.conftest import HOSTILE
 from tests.support import copied_game
 
@@ -47,12 +47,12 @@ def written(folder: Path, text: str | bytes, name: str = "r.toml") -> Path:
 
 def faults(path: Path, corpus: Corpus) -> str:
     with pytest.raises(CorpusError) as raised:
-        read_rulings(path, corpus.game)
+        load_ruling_file(path, corpus.game)
     return str(raised.value)
 
 
 def test_toml_is_read_with_its_source_and_lines(tmp_path: Path, corpus: Corpus) -> None:
-    first, second = read_rulings(written(tmp_path, TOML), corpus.game)
+    first, second = load_ruling_file(written(tmp_path, TOML), corpus.game)
     assert (first.game, first.edition, first.clauses) == ("weiss-schwarz", "1.109", ("9.2.2",))
     assert first.source.name == second.source.name == "大会の記録"
     assert second.source.address == "https://example.org/2"
@@ -61,11 +61,11 @@ def test_toml_is_read_with_its_source_and_lines(tmp_path: Path, corpus: Corpus) 
 
 
 def test_what_is_written_is_read_back(tmp_path: Path, corpus: Corpus) -> None:
-    read = read_rulings(written(tmp_path, TOML), corpus.game)
+    read = load_ruling_file(written(tmp_path, TOML), corpus.game)
     lines = "".join(map(write_row, read))
     for line in lines.splitlines():
         jsonschema.validate(json.loads(line), schema("ruling"))
-    assert read_rulings(written(tmp_path, lines, "r.jsonl"), corpus.game) == read
+    assert load_ruling_file(written(tmp_path, lines, "r.jsonl"), corpus.game) == read
 
 
 @pytest.mark.parametrize(
@@ -120,14 +120,14 @@ def test_rulings_of_one_game_do_not_lie_in_the_folder_of_another(tmp_path: Path)
     corpus = copied_game("legend-of-stars", tmp_path)
     path = written(tmp_path, TOML.replace('"ws"', '"los"').replace("1.109", "1.0.03"))
     los = corpus.game("los")
-    assert len(read_rulings(path, corpus.game, los)) == 2
+    assert len(load_ruling_file(path, corpus.game, los)) == 2
     copied_game("victory-spark", tmp_path)
     both = copied_game("legend-of-stars", tmp_path)
     with pytest.raises(CorpusError, match="in the folder of victory-spark"):
-        read_rulings(path, both.game, both.game("vs"))
+        load_ruling_file(path, both.game, both.game("vs"))
 
 
 def test_markup_stays_text(tmp_path: Path, corpus: Corpus) -> None:
     hostile = TOML.replace("別の答え", HOSTILE.replace('"', '\\"'))
-    ruling: Ruling = read_rulings(written(tmp_path, hostile), corpus.game)[1]
+    ruling: Ruling = load_ruling_file(written(tmp_path, hostile), corpus.game)[1]
     assert ruling.answer == HOSTILE
