@@ -78,7 +78,7 @@ class CarriedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class EditionWay:
     """The way from one edition to another: both, and what became of every clause."""
 
     old: Rulebook
@@ -175,15 +175,15 @@ class Passage:
         return content_of(clause.wording, self.old.separator).words
 
 
-def carry_tables(passage: Passage, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
+def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition carried to the new one, in the order of ``kinds``.
 
     A game need not have all of them; one that belongs to another edition is left out.  Raises
     :class:`CorpusError` where one is malformed.
     """
-    game = passage.old.game
+    game = way.old.game
     return tuple(
-        passage.carry(name, path, kind)
+        way.carry(name, path, kind)
         for pattern, kind in kinds.items()
         for name in _names(game, pattern)
         if (path := game.table(name)).exists()

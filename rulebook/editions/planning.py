@@ -14,7 +14,7 @@ from typing import Any
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Edition, Game, is_later
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, Passage, carry_tables
+from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
 from rulebook.editions.changes import Alignment
 from rulebook.editions.document import ReadEdition, read_as_edition, settle
 from rulebook.editions.refusals import checked_name, refuse_foreign, refuse_older
@@ -96,7 +96,7 @@ def plan_edition(
     if settlement is not None:
         newer_older = (read.book, base) if is_older else (base, read.book)
         read = settle(read, load_settled(settlement, *newer_older), is_older=is_older)
-    tables = carry_tables(Passage(base, read.book, read.alignment), kinds)
+    tables = carry_tables(EditionWay(base, read.book, read.alignment), kinds)
     return EditionPlan(
         book=read.book,
         stated=stated,

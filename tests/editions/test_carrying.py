@@ -16,7 +16,7 @@ from rulebook.api.edition_tables import numbered_tables
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import align
-from rulebook.editions.carrying import CarriedTable, Doubt, Passage, carry_tables
+from rulebook.editions.carrying import CarriedTable, Doubt, EditionWay, carry_tables
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 from tests.editions.scripts import EDITS, Draft
 from tests.editions.test_alignment import book_of
@@ -30,14 +30,14 @@ def named(book: Rulebook, edition: str) -> Rulebook:
     return replace(book, game=game)
 
 
-def passage(old: Rulebook, new: Rulebook) -> Passage:
-    return Passage(old, named(new, "9.9"), align(old, new))
+def way_between(old: Rulebook, new: Rulebook) -> EditionWay:
+    return EditionWay(old, named(new, "9.9"), align(old, new))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_changes_where_nothing_moved(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
-    for table in carry_tables(passage(book, book), NUMBERED_TABLES):
+    for table in carry_tables(way_between(book, book), NUMBERED_TABLES):
         text = book.game.table(table.name).read_text(encoding="utf-8")
         old = f'edition = "{book.game.edition.name}"'
         assert table.text == text.replace(old, 'edition = "9.9"', 1)
@@ -64,7 +64,7 @@ def test_every_place_is_carried_or_reported(
     for _ in range(60):
         draft.chance.choice(EDITS)(draft)
     new, _ = draft.finish()
-    for table in carry_tables(passage(book, new), NUMBERED_TABLES):
+    for table in carry_tables(way_between(book, new), NUMBERED_TABLES):
         printed = book.game.table(table.name).read_text(encoding="utf-8")
         before, lines = tomllib.loads(printed), printed.split("\n")
         after = tomllib.loads(table.text)
@@ -87,14 +87,14 @@ def test_there_and_back_is_the_same_table(game: str, books: Mapping[str, Ruleboo
         edit(draft)
     new, _ = draft.finish()
     alignment = align(book, new)
-    there = Passage(book, named(new, "9.9"), alignment)
-    back = Passage(named(new, "9.9"), book, alignment.mirrored())
+    there = EditionWay(book, named(new, "9.9"), alignment)
+    back = EditionWay(named(new, "9.9"), book, alignment.mirrored())
     for table in carry_tables(there, NUMBERED_TABLES):
         path = book.game.table(table.name)
         assert _carry_text(back, table.name, table.text).text == path.read_text(encoding="utf-8")
 
 
-def _carry_text(way: Passage, name: str, text: str) -> CarriedTable:
+def _carry_text(way: EditionWay, name: str, text: str) -> CarriedTable:
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
@@ -152,7 +152,7 @@ NEW = [
 def carry(books: Mapping[str, Rulebook], tmp_path: Path) -> Callable[[str], CarriedTable]:
     """Carry a table from the one small book to the other."""
     base = books["weiss-schwarz"]
-    way = passage(book_of(base, OLD), book_of(base, NEW))
+    way = way_between(book_of(base, OLD), book_of(base, NEW))
 
     def carried(text: str) -> CarriedTable:
         path = tmp_path / "table.toml"
@@ -294,7 +294,7 @@ def test_bare_keys_get_quotation_marks_where_they_need_them(
     new = book_of(base, [*rows, ("2.1", "章の二つ目の名前です", "")])
     path = tmp_path / "table.toml"
     path.write_text('edition = "1.109"\n[clauses]\n1 = "甲"\n2 = "乙"\n', encoding="utf-8")
-    table = passage(old, new).carry("table.toml", path, _Table)
+    table = way_between(old, new).carry("table.toml", path, _Table)
     assert tomllib.loads(table.text)["clauses"] == {"2": "甲", "2.1": "乙"}
 
 
