@@ -111,6 +111,15 @@ def _nothing_of_the_user(shared: Path) -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def only_new_objects() -> Iterator[None]:
+    """Let the collector see what the test makes, and not all that a worker has loaded before."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.fixture(scope="session")
 def library(corpus: Corpus) -> Library:
     """What questions on the five games are answered from; the workers share its cache."""

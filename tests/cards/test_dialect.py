@@ -134,6 +134,7 @@ def test_an_edited_game_is_read_as_it_is_now(garden: Callable[..., CardParser]) 
     assert "堆肥" in edited.read(text).canonical
 
 
+@pytest.mark.usefixtures("only_new_objects")
 def test_old_dialects_go(garden: Callable[..., CardParser]) -> None:
     tracemalloc.start()
     try:

@@ -107,6 +107,13 @@ def test_a_clause_printed_elsewhere_goes_home() -> None:
     assert (FindingCode.OUT_OF_ORDER, "2.1.1") in {(f.code, f.number) for f in book.findings}
 
 
+def test_clauses_above_that_are_not_printed_are_put_in_up_to_the_chapter() -> None:
+    book = read("1.1.1. 一つ目です。\n1.1.2. 二つ目です。\n")
+    assert [c.number for c in book.clauses] == ["1", "1.1", "1.1.1", "1.1.2"]
+    assert book.by_number["1"].children == ("1.1",)
+    assert [f.number for f in book.findings if f.code is FindingCode.MISSING_PARENT] == ["1", "1.1"]
+
+
 def test_a_clause_printed_twice_stands_once() -> None:
     book = read("1. 章\n1.1. 同じ文です。\n1.1. 同じ文です。\n")
     assert texts(book)["1.1"] == "同じ文です。"

@@ -48,6 +48,7 @@ def _tables_alive(game: str) -> int:
     return sum(table.game == game for table in tables)
 
 
+@pytest.mark.usefixtures("only_new_objects")
 def test_nothing_of_a_library_stays_behind(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
