@@ -35,24 +35,46 @@ class Cluster(NamedTuple):
     workers: tuple[subprocess.Popen[bytes], ...]
 
 
+class Workers(NamedTuple):
+    """Processes of workers, and what ends them."""
+
+    stack: ExitStack
+    processes: list[subprocess.Popen[bytes]]
+
+
 @pytest.fixture(scope="module")
 def rules() -> Rules:
     return open_rules()
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """Start a scheduler and two workers, without those who would start dead workers anew."""
-    told = tmp_path / "scheduler.json"
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a scheduler and give its address."""
+    told = tmp_path_factory.mktemp("cluster") / "scheduler.json"
     with ExitStack() as stack:
         host = ("--host", "127.0.0.1", "--no-dashboard")
         _started(stack, "scheduler", "--port", "0", *host, "--scheduler-file", str(told))
         while not told.exists() or not told.read_text():
             time.sleep(0.05)
-        address = json.loads(told.read_text())["address"]
-        worker = ("worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard")
-        place = ("--local-directory", str(tmp_path))
-        yield Cluster(address, tuple(_started(stack, *worker, *place) for _ in range(2)))
+        yield json.loads(told.read_text())["address"]
+
+
+@pytest.fixture(scope="module")
+def alive() -> Iterator[Workers]:
+    """The workers that no test has killed, whom the next one finds at work."""
+    with ExitStack() as stack:
+        yield Workers(stack, [])
+
+
+@pytest.fixture
+def cluster(scheduler: str, alive: Workers, tmp_path: Path) -> Cluster:
+    """Have two workers, without those who would start dead workers anew."""
+    worker = ("worker", scheduler, "--no-nanny", "--nthreads", "1", "--no-dashboard")
+    place = ("--local-directory", str(tmp_path))
+    alive.processes[:] = [process for process in alive.processes if process.poll() is None]
+    while len(alive.processes) < 2:
+        alive.processes.append(_started(alive.stack, *worker, *place))
+    return Cluster(scheduler, tuple(alive.processes))
 
 
 def _started(stack: ExitStack, *arguments: str) -> subprocess.Popen[bytes]:
