@@ -204,10 +204,11 @@ class _FeatureFinder:
                 self._until(until)
             case Action():
                 self._action(effect)
-            case Replace(instead=instead):
+            case Replace(instead=instead, until=until):
                 self._tell("effect:replace", effect)
                 if any(part.type == "may" for part in instead):
                     self._tell("effect:replace:may", effect)
+                self._until(until)
             case _:
                 if isinstance(effect, OccasionEffect):
                     self._tell(f"effect:{effect.relation}", effect)

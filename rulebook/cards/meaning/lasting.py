@@ -98,7 +98,7 @@ class LastingReader:
         else:
             what = thing_of(whom.thing, self._setting, as_cards=True)
             speak(whom.thing, self._setting, how="grant")
-        other = self._parts.thing(given)
+        other = thing_of(given.thing, self._setting, every=slots.all) if given else None
         return Grant(
             act.start,
             act.end,

@@ -315,6 +315,7 @@ class Replace(Effect):
     type = "replace"
     event: TriggerMeaning | Event | PointerMeaning | None
     instead: tuple[Effect, ...]
+    until: Duration | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -325,7 +325,7 @@ class SentenceReader:
             self.replaced, before = trigger, self.replaced
             then = self._rest(rest, course)
             self.replaced = before
-            return [Replace(step.start, end_of(rest, step), trigger, then)]
+            return [Replace(step.start, end_of(rest, step), trigger, then, until)]
         then = self._rest(rest, course)
         return [Delayed(step.start, end_of(rest, step), trigger, then, until)]
 
@@ -333,13 +333,14 @@ class SentenceReader:
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> Replace:
         """Return what is done instead of ``act``, where かわりに says so or the step itself."""
+        until, course.until = self._complements.until(course), None
         event = self._events.event(act, course)
         course.topic = course.topic or self._complements.player(act)
         nowhere = TriggerMeaning(step.start, step.end, (event,), None, None)
         self.replaced, before = nowhere, self.replaced
         then = self._rest(rest, course)
         self.replaced = before
-        return Replace(step.start, end_of(rest, step), event, then)
+        return Replace(step.start, end_of(rest, step), event, then, until)
 
     def _once(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done where something has been done before: 2枚以上置いたら.

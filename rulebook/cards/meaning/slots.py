@@ -165,7 +165,8 @@ def _put(slots: Slots, name: str, role: roles.Role) -> None:
 
 def time_before(before: roles.Role | None, role: roles.Role) -> int | None:
     """Return where ``before`` begins, if ``role`` is a time in it: このターン次のアタック中."""
-    joined = isinstance(before, roles.Within) and before.end >= role.start - 1
+    wider = isinstance(before, (roles.Within, roles.Until, roles.During))
+    joined = before is not None and wider and before.end >= role.start - 1
     return before.start if before is not None and joined else None
 
 

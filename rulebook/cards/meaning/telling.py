@@ -103,9 +103,9 @@ class Teller:
                 return [f"If {what} {done}:", *self.effects(then)]
             case ByDoingEffect(price=price, then=then):
                 return ["By doing:", *self.effects(price), "then:", *self.effects(then)]
-            case Replace(event=event, instead=instead):
+            case Replace(event=event, instead=instead, until=until):
                 what = self._span(event) if event else "what was told before"
-                return [f"Instead of {what}:", *self.effects(instead)]
+                return [f"Instead of {what}{self._lasting(until)}:", *self.effects(instead)]
             case Delayed(trigger=trigger, effects=inner, until=until):
                 when = self.trigger(trigger)
                 return [f"Later, {when}{self._lasting(until)}:", *self.effects(inner)]
