@@ -8,6 +8,14 @@ from rulebook.clauses.corpus import Corpus
 from tests.cards.telling import told_as
 
 CARDS = {
+    "only then, and else not": (
+        "reb",
+        "【永】：このキャラの【ブロッカー】は、あなたのメンバーに〔園芸部〕がいる時のみ使える。",
+        [
+            "1. If あなたのメンバーに〔園芸部〕がいる:\n       1. possible: 使える",
+            "Else:\n       1. never: 使える",
+        ],
+    ),
     "a replacement lasts": (
         "ws",
         "【起】［このカードを【レスト】する］ そのターン中、このカードが相手にアタックのダメージを"

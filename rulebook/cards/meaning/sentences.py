@@ -31,7 +31,9 @@ from rulebook.cards.meaning.nodes import (
     OccasionEffect,
     Option,
     Options,
+    Permit,
     PointerMeaning,
+    Prohibit,
     Repeat,
     Replace,
     TextPlace,
@@ -210,10 +212,11 @@ class SentenceReader:
             case card.If():
                 return self._if(step, rest, course)
             case card.OnlyWhen(act=act) | card.While(act=act):
-                condition = self.asking.condition(act, course)
-                return [
-                    IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))
-                ]
+                conditions = (self.asking.condition(act, course),)
+                then = self._rest(rest, course)
+                only = then if isinstance(step, card.OnlyWhen) else ()
+                banned = tuple(_banned(effect) for effect in only if isinstance(effect, Permit))
+                return [IfEffect(step.start, end_of(rest, step), conditions, then, banned)]
             case card.Frame(role=role):
                 return self._framed(role, step, rest, course)
             case card.When():
@@ -456,6 +459,12 @@ def _chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: 
         return False
     meant = (pointer.name for effect in second for pointer in pointers_of_effect(effect))
     return not any(chosen.name in name.split("+") for name in meant if name)
+
+
+def _banned(leave: Permit) -> Prohibit:
+    """Return as what cannot be done what ``leave`` allows: …時のみ使える, and else not."""
+    by, until = leave.by, leave.until
+    return Prohibit(leave.start, leave.end, by, leave.what, leave.event, until)
 
 
 def _is_beside(act: acts.Act, step: card.Step | acts.Predicate) -> bool:
