@@ -154,6 +154,8 @@ def _said(rules: Rules, each: CheckedCitation) -> str:
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
         return tr("no such clause in {}", f"{aliases or tr('any game')}{_at(each.edition)}")
+    if len(games) > 1:
+        return tr("in {}; name the game beside it", aliases)
     game = rules.game(f"{each.games[0]}@{each.edition}")
     heading = shortened(rules.book(game.key).by_number[each.number].heading(50), 50)
     is_moved = each.now not in ((), (each.number,))

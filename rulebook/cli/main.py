@@ -168,7 +168,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         except RulebookError as error:
             click.echo(visible(f"rulebook: {told(str(error))}"), err=True)
             ctx.exit(error.exit_code)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, click.Abort):  # the latter where a question gets no answer
             click.echo(f"rulebook: {tr('interrupted')}", err=True)
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:

@@ -267,3 +267,8 @@ def test_long_texts_take_time_that_grows_as_they_do(finder: CitationFinder) -> N
 
     took(10)
     assert took(800) < 40 * took(50)
+
+
+def test_a_number_of_several_games_is_of_no_edition(run: Run) -> None:
+    said = run("--lang", "en", "cite", "-", stdin="（9.2.2）").stdout
+    assert "found: in gbf reb vs ws; name the game beside it" in said

@@ -127,3 +127,15 @@ def test_a_row_goes_to_the_edition_that_its_clauses_are_of(run: Run, tmp_path: P
 def test_numbers_are_said_with_any_mark_between_and_count_once(run: Run, tmp_path: Path) -> None:
     after = reviewed(run, tmp_path, "a.toml", TOML, "2.1.1,2.1.2、２．１．１\n")
     assert 'clauses = ["2.1.1", "2.1.2"]' in after.text
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "interrupted"), ("ja", "中断しました")])
+def test_a_review_whose_answers_end_says_so(
+    run: Run, tmp_path: Path, language: str, told: str
+) -> None:
+    corpus = add_stars(tmp_path, ruling_toml("a", "順番は？", "先攻からです。"))
+    said = run("--lang", language, "--corpus", corpus, "rulings", "review", stdin="s")
+    assert said.exit_code == 0
+    said = run("--lang", language, "--corpus", corpus, "rulings", "review", stdin="9.9\n")
+    assert said.stderr.endswith(f"rulebook: {told}\n")
+    assert said.exit_code == 130
