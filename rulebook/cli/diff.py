@@ -85,7 +85,7 @@ def _write_page(html: str, path: Path) -> None:
 
 def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
     click.echo(f"{comparison.old_name} → {comparison.new_name}")
-    click.echo(", ".join(f"{count} {kind}" for kind, count in comparison.counts().items()))
+    click.echo(", ".join(f"{count} {tr(kind)}" for kind, count in comparison.counts().items()))
     wanted = wanted or [kind for kind in ChangeKind if kind is not ChangeKind.KEPT]
     for change, following in comparison.leading():
         if change.kind in wanted:
@@ -98,7 +98,7 @@ def _lines(marked: MarkedChange, following: int) -> Iterator[str]:
     change = marked.change
     below = tr(" and {} below", following) if following else ""
     doubt = "" if change.sure else f"  ({tr('not sure')})"
-    yield click.style(f"{change.kind.value}  {change.arrow}{below}{doubt}", bold=True)
+    yield click.style(f"{tr(change.kind.value)}  {change.arrow}{below}{doubt}", bold=True)
     match change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             yield from _text(marked.segments())

@@ -41,7 +41,7 @@ def command(settings: Settings, number: str, game_name: str, as_json: bool) -> N
 
 
 def _print(book: Rulebook, traced: TracedEdition) -> None:
-    kinds = ", ".join(dict.fromkeys(change.kind.value for change in traced.changes))
+    kinds = ", ".join(dict.fromkeys(tr(change.kind.value) for change in traced.changes))
     doubt = "" if all(change.sure for change in traced.changes) else f" ({tr('not sure')})"
     came = click.style(f"  {kinds}{doubt}" if kinds else "", dim=True)
     click.echo(f"{edition(book.game)}{came}")

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.cli.main import COMMANDS
+from rulebook.editions.changes import ChangeKind
+from rulebook.website.diff_page import KIND_LABELS
 from tests.cli import spoken
 from tests.conftest import Run
 from tests.support import ROOT
@@ -121,3 +123,16 @@ def test_a_group_without_a_command_shows_its_help_once(run: Run) -> None:
     said = run("--lang", "ja", "edition")
     assert said.stderr.count("使い方：") == 1
     assert said.exit_code == run("edition").exit_code == 2
+
+
+@pytest.mark.parametrize("kind", ChangeKind)
+def test_changes_are_called_as_on_the_site(kind: ChangeKind) -> None:
+    assert TABLE[kind] == KIND_LABELS[kind]
+
+
+def test_changes_are_told_in_the_language_of_the_user(run: Run, editions_folder: Path) -> None:
+    diff = ("--corpus", editions_folder, "diff", "sg@1.0", "sg@1.1")
+    japanese, english = run("--lang", "ja", *diff).stdout, run("--lang", "en", *diff).stdout
+    assert re.search("^(変更|移動|追加|削除)", japanese, re.M)
+    assert not re.search(r"\b(kept|edited|moved|added|removed)\b", japanese)
+    assert re.search(r"\b[0-9]+ (kept|edited|moved|added|removed)\b", english)
