@@ -41,8 +41,8 @@ def command(
     """The clauses that govern what you ask, best first, and why.
 
     QUESTION is a sentence, some words, or a clause number; “-” reads a question a line, and each
-    is a heading above its answers.  Without
-    -g the game is guessed from the words, or the best of each game are shown.
+    is a heading above its answers.  Without -g the game is guessed from the words, or the best of
+    each game are shown.
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
@@ -97,6 +97,7 @@ def _print(rules: Rules, answers: Answers) -> None:
         click.echo(click.style(tr("not sure"), dim=True))
     if answers.is_card_text:
         click.echo(click.style(tr("this looks like card text"), dim=True))
+    # Of other games each rule is told once, and nothing where none has it.
     shown: set[tuple[tuple[str, str, str], ...]] = {()}
     for rank, found in enumerate(answers.found, start=1):
         if rank > 1:
