@@ -8,14 +8,15 @@ questions that the ranking was not tuned on: see docs/measurements.md.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from rulebook.records import NamedTuple
-from rulebook.search.features import FeatureKind, features_of
+from rulebook.search.features import features_of
 from rulebook.search.name_matching import find_names
 from rulebook.search.off_topic import off_topic
 from rulebook.search.rank import RankedClause
+from rulebook.search.rarity import SCALE
 from rulebook.search.understood import UnderstoodQuestion
 
 
@@ -38,18 +39,15 @@ class _Model(NamedTuple):
         return 1 / (1 + math.exp(-total))
 
 
-# In the order of the evidence: share of the question that is names, of its features that the first
-# clause has, of its tokens; code points of names (30 at most) and of other words (40); units (20);
-# lead over the second; score (8,000); length (200); code points of what no rules speak of (12); how
-# much it sounds like questions that no rules answer (20); share of kana and Latin letters.
-ANSWERED = _Model(
-    -5.17, (0.09, 13.37, -4.89, -0.13, -0.62, 1.87, 0.89, 0.31, 1.19, -2.08, -2.86, 3.57)
-)
-FIRST_RIGHT = _Model(
-    -2.86, (-0.16, 2.78, -0.35, 0.12, 0.53, -1.38, 7.5, 0.59, -0.43, 0.49, 0.29, 0.4)
-)
+# In the order of the evidence: share of the question's features that the first clause has, by how
+# rare they are, and what these are worth (40 at most); code points of names (30) and of other words
+# (40); units (20); lead over the second; score (8,000); how many tokens there are; code points of
+# what no rules speak of (12); how much it sounds like questions that no rules answer; share of kana
+# and Latin letters.
+ANSWERED = _Model(-1.0, (5.91, -0.08, 0.57, -0.25, -0.25, 0.27, 1.73, -1.55, -2.19, -40.43, 3.57))
+FIRST_RIGHT = _Model(0.85, (-0.25, 0.7, 0.15, 0.51, -1.35, 8.62, 0.39, -1.13, 1.39, 2.82, -0.53))
 # Below this the rules are said not to answer; from these on the first answer is sure, likely.
-NO_ANSWER, SURE, LIKELY = 0.6, 0.75, 0.5
+NO_ANSWER, SURE, LIKELY = 0.5, 0.83, 0.35
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
@@ -76,22 +74,19 @@ def _evidence(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tupl
     others = sum(len(unit.text) for unit in units) - named
     first = ranked[0]
     second = ranked[1].score if len(ranked) > 1 else 0
-    length = len(asked.subject)
-    features = features_of(asked.tokens, units)
-    tokens = [feature for feature, kind in features.items() if kind is FeatureKind.TOKEN]
+    share, worth = _agreement(asked, first.place)
     return (
-        named / max(1, named + others),
-        _share(asked, features, first.place),
-        _share(asked, tokens, first.place),
+        share,
+        min(worth, 40) / 10,
         min(named, 30) / 10,
         min(others, 40) / 10,
         min(len(units), 20) / 10,
         (first.score - second) / max(1, first.score),
         min(first.score, 8000) / 2000,
-        min(length, 200) / 50,
+        math.log1p(len(asked.tokens)),
         min(_outside(asked), 12) / 4,
-        min(off_topic(asked), 20) / 5,
-        _spelled(asked.subject) / max(1, length),
+        off_topic(asked),
+        _spelled(asked.subject) / max(1, len(asked.subject)),
     )
 
 
@@ -106,9 +101,11 @@ def _spelled(text: str) -> int:
     return sum("ぁ" <= char <= "ゖ" or "a" <= char <= "z" or char in "ー " for char in text)
 
 
-def _share(asked: UnderstoodQuestion, features: Collection[str], place: int) -> float:
-    """Return how much of ``features`` the clause has, by how rare they are."""
+def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
+    """Return how much of its features the clause at ``place`` has, as a share and by rarity."""
     table = asked.table
-    worths = {feature: table.rarity_or_most(feature) for feature in features}
+    worths = {
+        feature: table.rarity_or_most(feature) for feature in features_of(asked.tokens, asked.units)
+    }
     has = sum(worth for feature, worth in worths.items() if table.has(place, feature))
-    return has / (sum(worths.values()) or 1)
+    return has / (sum(worths.values()) or 1), has / SCALE

@@ -1,7 +1,8 @@
 """How much a question sounds like those that no rules answer.
 
 ``corpus/outside.toml`` has such questions.  A word that is common in them and rare in the clauses
-of a game speaks against an answer, by as much as the one rarity is below the other.
+of a game speaks against an answer, by as much as the one rarity is below the other; so much of
+all that the words are worth, since a rule may be asked for amid much else.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from rulebook.search.analysis import is_hiragana
-from rulebook.search.rarity import SCALE, token_rarities
+from rulebook.search.rarity import token_rarities
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ def off_topic_rarities(questions: Collection[str]) -> Mapping[str, int]:
 
 
 def off_topic(asked: UnderstoodQuestion) -> float:
-    """Return how much the words of ``asked`` are those of questions that no rules answer."""
+    """Return which share of the words of ``asked`` is that of questions that no rules answer."""
     table = asked.table
     there = table.vocabulary.off_topic
-    known = [token for token in asked.tokens if token in there]
-    excess = (max(0, table.rarity_or_most(token) - there[token]) for token in known)
-    return sum(excess) / SCALE
+    worths = {token: table.rarity_or_most(token) for token in asked.tokens}
+    excess = (max(0, worth - there[token]) for token, worth in worths.items() if token in there)
+    return sum(excess) / (sum(worths.values()) or 1)

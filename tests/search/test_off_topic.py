@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rulebook.search.off_topic import LEAST, off_topic, off_topic_rarities
 from rulebook.search.passage_features import SAID, WORD, spoken_features
-from rulebook.search.rarity import SCALE
 from tests.search.small_table import ask, small_table
 
 
@@ -17,10 +16,14 @@ def test_words_of_such_questions_count_by_how_common_they_are_there() -> None:
 
 
 def test_a_word_counts_by_how_much_rarer_it_is_in_the_clauses() -> None:
-    table = small_table()
     # No clause has 天気, so it is as rare as can be; 10 is its rarity in such questions.
-    assert off_topic(ask("天気")) == (table.rarities[0] - 10) / SCALE
+    most = small_table().rarities[0]
+    assert off_topic(ask("天気")) == (most - 10) / most
     assert off_topic(ask("水をまく")) == 0
+
+
+def test_the_more_else_is_asked_the_less_it_counts() -> None:
+    assert 0 < off_topic(ask("天気、水をまく")) < off_topic(ask("天気"))
 
 
 def test_of_a_long_alias_what_few_say_and_no_rule_prints_is_left_out() -> None:

@@ -23,7 +23,7 @@ BEFORE = (
 BEHIND = ("どうかお返事よろしくお願いします。", "後輩とずっと言い争いになっています。")
 
 
-@given(st.text(alphabet="庭の水、。!?.「」『』がてでけど \nａ", max_size=60))
+@given(st.text(alphabet="庭の水、。!?.「」『』がてですまかけど \nａ", max_size=60))
 def test_pieces_are_all_of_the_text(text: str) -> None:
     assert "".join(pieces_of(text)) == text
 
@@ -36,6 +36,13 @@ def test_pieces_are_all_of_the_text(text: str) -> None:
         ("「庭。水。」が、ある", ["「庭。水。」が、", "ある"]),
         ("庭が好き", ["庭が好き"]),
         ("hello. what is v1.2", ["hello.", " what is v1.2"]),
+        ("初めてです 庭とは何", ["初めてです", " ", "庭とは何"]),
+        ("大会の帰り 庭とは何", ["大会の帰り ", "庭とは何"]),
+        ("庭 水 花壇とは何", ["庭 水 花壇とは何"]),
+        ("初めてです庭とは", ["初めてです", "庭とは"]),
+        ("まけますかよろしく", ["まけますか", "よろしく"]),
+        ("まけますよね?", ["まけますよね?"]),
+        ("まけますので庭は水をまきますが庭", ["まけますので庭は水をまきますが", "庭"]),
     ],
 )
 def test_sentences_and_lead_ins_are_pieces(text: str, pieces: list[str]) -> None:

@@ -6,11 +6,13 @@
   const lengthOf = (text) => [...text].length;
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-  /** How much of the features a clause has, by how rare they are. */
-  const share = ({ table }, features, place) => {
+  /** How much of its features a clause has, as a share and by how rare they are. */
+  const agreement = ({ table, tokens, units }, place) => {
+    const features = [...rulebook.featuresOf(tokens, units).keys()];
     const has = (feature) => table.posting(feature).some(([at]) => at === place);
     const total = sum(features.map(table.rarityOrMost));
-    return total && sum(features.filter(has).map(table.rarityOrMost)) / total;
+    const worth = sum(features.filter(has).map(table.rarityOrMost));
+    return [worth / (total || 1), worth / rules().scale];
   };
 
   /** How many characters of the question are words that no rules speak of. */
@@ -20,11 +22,12 @@
     return sum([...names].map(({ start, end }) => end - start));
   };
 
-  /** How much the words of the question are those of questions that no rules answer. */
+  /** Which share of the words of the question is that of questions that no rules answer. */
   const offTopic = ({ table, tokens }) => {
     const { offTopic: there } = table.vocabulary;
     const excess = (token) => Math.max(0, table.rarityOrMost(token) - there.get(token)[0]);
-    return sum(tokens.filter((token) => there.has(token)).map(excess)) / rules().scale;
+    const total = sum(tokens.map(table.rarityOrMost));
+    return sum(tokens.filter((token) => there.has(token)).map(excess)) / (total || 1);
   };
 
   /** How much of the text is hiragana and Latin letters, alike whatever is asked. */
@@ -34,20 +37,18 @@
     const { units, subject, tokens } = asked;
     const named = sum(units.filter(({ names }) => names.length).map(({ text }) => lengthOf(text)));
     const others = sum(units.map(({ text }) => lengthOf(text))) - named;
-    const features = rulebook.featuresOf(tokens, units);
-    const words = [...features].filter(([, kind]) => kind === "token").map(([token]) => token);
+    const [share, worth] = agreement(asked, first.place);
     return [
-      named / Math.max(1, named + others),
-      share(asked, [...features.keys()], first.place),
-      share(asked, words, first.place),
+      share,
+      Math.min(worth, 40) / 10,
       Math.min(named, 30) / 10,
       Math.min(others, 40) / 10,
       Math.min(units.length, 20) / 10,
       (first.score - (second?.score ?? 0)) / Math.max(1, first.score),
       Math.min(first.score, 8000) / 2000,
-      Math.min(lengthOf(subject), 200) / 50,
+      Math.log1p(tokens.length),
       Math.min(outside(asked), 12) / 4,
-      Math.min(offTopic(asked), 20) / 5,
+      offTopic(asked),
       spelled(subject) / Math.max(1, lengthOf(subject)),
     ];
   };
