@@ -15,6 +15,7 @@ from typing import Self
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.ext import Extension
+from markupsafe import Markup
 
 from rulebook.clauses.game import Edition, Game
 from rulebook.data import data_folder
@@ -67,6 +68,11 @@ class Language:
     def script(self) -> str:
         """The address of the script of the site in this language."""
         return f"{self.folder}static/rulebook.js"
+
+    @property
+    def in_japanese(self) -> Markup:
+        """The attributes of a link to a page that is there in Japanese alone."""
+        return Markup('lang="ja"' if self.code == "ja" else 'lang="ja" hreflang="ja"')
 
     def say(self, phrase: str, **values: object) -> str:
         """Return ``phrase`` in this language, ``{name}`` in it filled in."""
@@ -159,7 +165,9 @@ def environment(language: Language) -> Environment:
     )
     made.add_extension(_translating(language))
     made.filters.update(date=language.date, say=language.say, thousands="{:,}".format)
-    made.globals.update(edition_label=language.edition_label, language=language)
+    made.globals.update(
+        edition_label=language.edition_label, in_japanese=language.in_japanese, language=language
+    )
     return made
 
 
