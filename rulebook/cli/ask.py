@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -48,9 +49,9 @@ def command(
     """
     game = settings.rules.game(game_name) if game_name else None
     is_many = question == ("-",)
-    lines = (line.rstrip("\r\n") for line in sys.stdin)
+    questions = (line.rstrip("\r\n") for line in sys.stdin)
     all_found = True
-    for asked in lines if is_many else [joined(question)]:
+    for asked in questions if is_many else [joined(question)]:
         if is_many and not as_json:
             click.echo(click.style(f"■ {visible(asked)}", bold=True))
         answers = _answers(settings.rules, asked, game_name, limit)
@@ -58,9 +59,8 @@ def command(
         if as_json:
             _emit(asked, game, answers)
         elif answers is not None:
-            _print(settings.rules, answers)
-            if is_many:
-                click.echo()
+            lines = [*_lines(settings.rules, answers), *[""] * is_many]
+            click.echo("".join(f"{line}\n" for line in lines), nl=False)
     if not all_found:
         sys.exit(1)
 
@@ -88,57 +88,58 @@ def _emit(asked: str, game: Game | None, answers: Answers | None) -> None:
     emit_json(no_answers_json(asked, game) if answers is None else answers_json(answers))
 
 
-def _print(rules: Rules, answers: Answers) -> None:
+def _lines(rules: Rules, answers: Answers) -> Iterator[str]:
     if answers.guessed and answers.game is not None:
-        click.echo(click.style(tr("about {}, by the words", answers.game.title), dim=True))
+        yield click.style(tr("about {}, by the words", answers.game.title), dim=True)
     if answers.found and answers.confidence == "none":
-        click.echo(tr("The rules do not seem to answer this; the nearest clauses are:"))
+        yield tr("The rules do not seem to answer this; the nearest clauses are:")
     elif answers.confidence == "unsure":
-        click.echo(click.style(tr("not sure"), dim=True))
+        yield click.style(tr("not sure"), dim=True)
     if answers.is_card_text:
-        click.echo(click.style(tr("this looks like card text"), dim=True))
+        yield click.style(tr("this looks like card text"), dim=True)
     # Of other games each rule is told once, and nothing where none has it.
     shown: set[tuple[tuple[str, str, str], ...]] = {()}
     for rank, found in enumerate(answers.found, start=1):
         if rank > 1:
-            click.echo()
-        _print_answer(rank, found, aged_edition(found.game, rules.game(found.game.id)), answers)
+            yield ""
+        edition = aged_edition(found.game, rules.game(found.game.id))
+        yield from _answer_lines(rank, found, edition, answers)
         if found.elsewhere not in shown:
             shown.add(found.elsewhere)
             others = "、".join(
                 f"{alias} {number} {word}" for alias, word, number in found.elsewhere
             )
-            click.echo(click.style(f"   {tr('in other games: {}', others)}", dim=True))
+            yield click.style(f"   {tr('in other games: {}', others)}", dim=True)
     for ruling in answers.rulings:
-        click.echo()
-        _print_ruling(ruling)
+        yield ""
+        yield from _ruling_lines(ruling)
 
 
-def _print_answer(rank: int, found: Answer, edition: str, answers: Answers) -> None:
+def _answer_lines(rank: int, found: Answer, edition: str, answers: Answers) -> Iterator[str]:
     clause = found.clause
     number = clause_number(found.game, clause.number, bold=True)
     title = f" {clause.title}" if clause.title else ""
-    click.echo(f"{rank}. {number}{title}  {edition}")
+    yield f"{rank}. {number}{title}  {edition}"
     if found.path:
         above = " › ".join(f"{c.number} {shortened(c.heading)}" for c in found.path)
-        click.echo(f"   {above}")
+        yield f"   {above}"
     for line in clause.text.split("\n") if clause.text else []:
-        click.echo(f"   {mark(line, answers.said_in(line))}")
+        yield f"   {mark(line, answers.said_in(line))}"
     if clause.remark:
-        click.echo(f"   {clause.remark}")
+        yield f"   {clause.remark}"
     for child in found.children:
-        click.echo(f"     {child.number}  {shortened(child.heading)}")
+        yield f"     {child.number}  {shortened(child.heading)}"
     if found.why:
-        click.echo(click.style(f"   {tr('why: {}', '、'.join(found.why))}", dim=True))
+        yield click.style(f"   {tr('why: {}', '、'.join(found.why))}", dim=True)
     if clause.leans_on:
-        click.echo(click.style(f"   {tr('leans on: {}', ' '.join(clause.leans_on))}", dim=True))
+        yield click.style(f"   {tr('leans on: {}', ' '.join(clause.leans_on))}", dim=True)
 
 
-def _print_ruling(ruling: Ruling) -> None:
-    """Show a ruling as what it is: no clause, but with those that it rests on."""
+def _ruling_lines(ruling: Ruling) -> Iterator[str]:
+    """Yield a ruling as what it is: no clause, but with those that it rests on."""
     suggested = tr(" (suggested)") if ruling.is_suggested else ""
-    click.echo(f"{tr('ruling')} {click.style(ruling.id, bold=True)}  {ruling.source.name}")
-    click.echo(f"   問 {shortened(ruling.question, 200)}")
-    click.echo(f"   答 {shortened(ruling.answer, 400)}")
+    yield f"{tr('ruling')} {click.style(ruling.id, bold=True)}  {ruling.source.name}"
+    yield f"   問 {shortened(ruling.question, 200)}"
+    yield f"   答 {shortened(ruling.answer, 400)}"
     rests = tr("rests on: {}", " ".join(ruling.numbers))
-    click.echo(click.style(f"   {rests}{suggested}", dim=True))
+    yield click.style(f"   {rests}{suggested}", dim=True)

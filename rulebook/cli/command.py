@@ -48,11 +48,13 @@ class RulesCommand(SpeakingCommand):
             return super().invoke(ctx)
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
+        needed = sum(self._fewest(ctx))
+        if len(args) <= needed:
+            return args  # there is no word to spare
         try:
             options, words = self._sorted(args)
         except click.UsageError:
             return args  # which is told when they are read in earnest
-        needed = sum(self._fewest(ctx))
         if options.get("game_name") or not words or len(words) <= needed:
             return args
         for count in range(len(words) - needed, 0, -1):

@@ -36,6 +36,8 @@ def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) 
 def language_named(args: Sequence[str]) -> str | None:
     """Return the language that the arguments of a call ask for last, whatever else is in them."""
     line = "\n".join(args).partition("\n--\n")[0]
+    if "--lang" not in line:
+        return None  # and nothing is compiled
     named = re.findall(rf"^--lang[=\n]({ENGLISH}|{JAPANESE})$", line, re.M)
     return named[-1] if named else None
 

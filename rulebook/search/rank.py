@@ -26,7 +26,7 @@ from rulebook.search.text_scores import text_scores
 from rulebook.search.understood import UnderstoodQuestion
 from rulebook.search.weights import DEEPEST
 
-# Evidence that finds clauses, and evidence on each that was found.
+# Evidence that finds clauses (the first tells of each once), and evidence on each that was found.
 FINDING = (text_scores, name_scores, number_scores)
 JUDGING = (intent_scores,)
 
@@ -41,8 +41,9 @@ class RankedClause(NamedTuple):
 
 def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
     """Return the clauses that answer ``asked``, at most ``DEEPEST``, best first."""
-    scores: defaultdict[int, int] = defaultdict(int)
-    for evidence in FINDING:
+    first, *others = FINDING
+    scores = defaultdict(int, first(asked))
+    for evidence in others:
         for place, score in evidence(asked):
             scores[place] += score
     for evidence_on in JUDGING:
@@ -66,4 +67,4 @@ def _best(
     scores: Mapping[int, int], concepts: Mapping[int, tuple[int, ...]]
 ) -> tuple[RankedClause, ...]:
     best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
-    return tuple(RankedClause(place, -minus, concepts.get(place, ())) for minus, place in best)
+    return tuple([RankedClause(place, -minus, concepts.get(place, ())) for minus, place in best])

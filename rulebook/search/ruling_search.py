@@ -75,8 +75,11 @@ class RulingSearch(NamedTuple):
     questions: JoinedTexts
     answers: JoinedTexts
 
-    def find(self, tokens: Sequence[str]) -> list[FoundRuling]:
-        """Return the rulings that have any of ``tokens``, best first; ties go to the first."""
+    def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
+        """Return the rulings that have any of ``tokens``, best first; ties go to the first.
+
+        ``among`` are the places of those that matter, if not all do.
+        """
         has: defaultdict[int, int] = defaultdict(int)
         scores: defaultdict[int, int] = defaultdict(int)
         total = 0
@@ -86,7 +89,7 @@ class RulingSearch(NamedTuple):
             worth = self._worth(token, len(asked) + len(said))
             total += worth
             for places, times in ((asked, 2), (said, 1)):
-                for place in places if worth else ():
+                for place in (places if among is None else places & among) if worth else ():
                     has[place] += worth
                     scores[place] += worth * times
         found = [
@@ -133,8 +136,9 @@ class RulingsInForce(NamedTuple):
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
         """Yield those that have enough of ``tokens`` and rest on a clause that was ``found``."""
-        for each in self.search.find(tokens):
-            if each.share >= TOLD and not found.isdisjoint(self.deciding[each.place]):
+        rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
+        for each in self.search.find(tokens, rest) if rest else ():
+            if each.share >= TOLD:
                 yield each._replace(place=self.places[each.place])
 
 

@@ -15,38 +15,40 @@ from rulebook.search.json_rows import load_rows, save_rows
 T = TypeVar("T")
 
 
+class _ReadShards(dict[str, dict[str, T]]):
+    """The shards by their characters, each read when it is first asked for."""
+
+    def __init__(self, chars: str, shards: Sequence[dict[str, T]]) -> None:
+        self._chars, self._shards = chars, shards
+
+    def __missing__(self, char: str) -> dict[str, T]:
+        place = self._chars.find(char) if char else -1
+        return self.setdefault(char, self._shards[place]) if place >= 0 else {}
+
+
 class Shards(Mapping[str, T]):
     """A mapping from words, read as far as it is asked; a bad shard raises when it is asked."""
 
     def __init__(self, chars: str, shards: Sequence[dict[str, T]]) -> None:
         """``chars`` are the characters of the ``shards``, in their order."""
-        self._chars, self._shards = chars, shards
-        self._read: dict[str, dict[str, T]] = {}
-
-    def _shard(self, char: str) -> Mapping[str, T]:
-        if char in self._read:
-            return self._read[char]
-        place = self._chars.find(char) if char else -1
-        if place < 0:
-            return {}
-        self._read[char] = self._shards[place]
-        return self._read[char]
+        self._chars = chars
+        self._read = _ReadShards(chars, shards)
 
     def __getitem__(self, key: str) -> T:
-        return self._shard(_char_of(key))[key]
+        return self._read[_char_of(key)][key]
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and key in self._shard(_char_of(key))
+        return isinstance(key, str) and key in self._read[_char_of(key)]
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return the value of ``key``, without the error that the standard library would catch."""
-        return self._shard(_char_of(key)).get(key, default)
+        return self._read[_char_of(key)].get(key, default)
 
     def __iter__(self) -> Iterator[str]:
-        return (key for char in self._chars for key in self._shard(char))
+        return (key for char in self._chars for key in self._read[char])
 
     def __len__(self) -> int:
-        return sum(len(self._shard(char)) for char in self._chars)
+        return sum(len(self._read[char]) for char in self._chars)
 
 
 def _char_of(key: str) -> str:
