@@ -59,6 +59,31 @@ def test_named_tuples_are_those_of_typing() -> None:
         made()
 
 
+def test_the_first_named_tuples_are_as_those_that_come_later() -> None:
+    """``__new__`` is compiled only for the later ones."""
+
+    class Counted(NamedTuple):
+        start: int
+        end: int = 9
+
+    made: Any = Counted
+    for n in range(50):
+        assert made(n) == made(start=n) == made(n, end=9) == Counted._make([n, 9]) == (n, 9)
+    assert made(1)._replace(end=2)._asdict() == {"start": 1, "end": 2}
+    wrong: list[Any] = [((), {}), ((1, 2, 3), {}), ((1,), {"start": 2}), ((1,), {"other": 2})]
+    for args, named in wrong:
+
+        class Fresh(NamedTuple):
+            start: int
+            end: int = 9
+
+        for kind in (made, Fresh):
+            with pytest.raises(TypeError):
+                kind(*args, **named)
+    with pytest.raises(TypeError):
+        made(1)._replace(other=2)
+
+
 def test_equal_is_what_says_the_same() -> None:
     assert Word(1, 2, "a") == Word(3, 4, "a")
     assert hash(Word(1, 2, "a")) == hash(Word(3, 4, "a"))

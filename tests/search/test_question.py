@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rulebook.search import question
 from rulebook.search.answers import answer
-from rulebook.search.intent import Intent, blank_asking, intents_of
+from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of
 from rulebook.search.library import Library
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.recognition import clause_number, is_card_text
@@ -46,6 +46,20 @@ def test_what_a_question_wants_to_know(question: str, asked: list[Intent]) -> No
 def test_what_asks_is_blanked_at_the_end_of_each_line() -> None:
     blanked = blank_asking("手札のルール\n山札の意味\n意味のある手札")
     assert blanked.split() == ["手札", "山札", "意味のある手札"]
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("手札どうなるのか山札", "手札 山札"),
+        ("手札ですかね", "手札 ね"),
+        ("手札 ok book ok山札", "手札 book 山札"),
+        ("何枚引くってどういう意味", "引く"),
+    ],
+)
+def test_fillers_are_blanked_and_no_parts_of_words(question: str, left: str) -> None:
+    assert blank_fillers(question).split() == left.split()
+    assert len(blank_fillers(question)) == len(question)
 
 
 @given(st.text(max_size=80))
