@@ -6,7 +6,8 @@ The command line and the website read the same table and add up the same whole n
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from rulebook.records import NamedTuple, dataclass, field
@@ -15,6 +16,8 @@ from rulebook.search.vocabulary import SharedVocabulary
 
 # The code point that stands for 0 in postings: # is the first that JSON never escapes.
 BASE = 0x23
+# Code points that no text may have: characters that reach them stand so many further on.
+_FIRST_SURROGATE, _SURROGATES = 0xD800, 0x800
 _NOWHERE = ("", "")
 # BM25: how much a second passage with a feature adds to the first.  How much clauses of many
 # features are held back is in their ``lengths``.
@@ -66,14 +69,11 @@ class RankingTable:
         """Return place and worth of each clause that has ``feature``."""
         gaps, counts = self.printed.get(feature) or self.spoken.get(feature, _NOWHERE)
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
-        place = 0
+        places = accumulate(_numbers(gaps))
         return tuple(
             [
-                (
-                    place := place + ord(gap) - BASE,
-                    grown * (many := ord(count) - BASE) // (many * 100 + lengths[place]),
-                )
-                for gap, count in zip(gaps, counts, strict=True)
+                (place, grown * many // (many * 100 + lengths[place]))
+                for place, many in zip(places, _numbers(counts), strict=True)
             ]
         )
 
@@ -124,4 +124,14 @@ def packed(counts: Mapping[int, int]) -> tuple[str, str]:
     """Return the gaps between the places of ``counts`` and the counts, a character each."""
     places = sorted(counts)
     gaps = (place - before for before, place in zip((0, *places), places, strict=False))
-    return "".join(chr(BASE + n) for n in gaps), "".join(chr(BASE + counts[n]) for n in places)
+    return _written(gaps), _written(counts[place] for place in places)
+
+
+def _written(numbers: Iterable[int]) -> str:
+    codes = (BASE + number for number in numbers)
+    return "".join([chr(code if code < _FIRST_SURROGATE else code + _SURROGATES) for code in codes])
+
+
+def _numbers(written: str) -> list[int]:
+    codes = map(ord, written)
+    return [(code if code < _FIRST_SURROGATE else code - _SURROGATES) - BASE for code in codes]

@@ -91,6 +91,14 @@ def test_more_passages_count_more_and_long_clauses_less() -> None:
     assert long.posting("種を")[0][1] < once
 
 
+def test_places_far_apart_are_written_as_text() -> None:
+    places = (3, 55_270, 112_000)
+    written = packed(dict.fromkeys(places, 70_000))
+    assert tuple(each.encode().decode() for each in written) == written
+    far = replace(small_table(), printed={"種を": written}, lengths=(SATURATION,) * 112_001)
+    assert tuple(place for place, _ in far.posting("種を")) == places
+
+
 def test_text_counts_where_it_stands_and_in_the_family() -> None:
     scores = totals(text_scores(ask("種を")))
     own = small_table().rarities[1] * WEIGHTS.token // 10

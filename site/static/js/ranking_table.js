@@ -24,10 +24,11 @@
     return raw.opened;
   };
 
-  /** Numbers written as characters behind a base. */
+  /** Numbers written as characters behind a base, past those that no text may have. */
   const numbersOf = (written) => {
     const { base } = rulebook.data.get("rules");
-    return Array.from(written, (char) => char.charCodeAt(0) - base);
+    const codes = Array.from(written, (char) => char.codePointAt(0));
+    return codes.map((code) => (code < 0xd800 ? code : code - 0x800) - base);
   };
 
   /** The postings by feature, from three rows of words: features, gaps, counts. */
