@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulebook.search.understood import UnderstoodQuestion
 
 # A token that fewer of the questions have says next to nothing of them.
-LEAST = 4
+LEAST = 5
 
 
 def off_topic_rarities(questions: Collection[str]) -> Mapping[str, int]:
