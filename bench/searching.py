@@ -14,9 +14,9 @@ from bench.questions import timing_questions
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.data import data_folder
 from rulebook.search.artifacts import write_index
-from rulebook.search.library import Library
 from rulebook.search.question import read_question
 from rulebook.search.rank import rank
+from rulebook.search.search_tables import SearchTables
 from rulebook.search.understood import understand
 from tests.quality.engines import engines
 
@@ -66,13 +66,13 @@ def _build(corpus: Corpus) -> None:
 
 
 def _warm(corpus: Corpus, database: Path) -> Iterator[Row]:
-    library = Library(corpus)
+    tables = SearchTables(corpus)
     questions = list(timing_questions(corpus))[::4]
     fts = sqlite3.connect(database)
 
     def ask(place: int) -> None:
         game, question = questions[place]
-        rank(understand(library.table(corpus.games[game]), read_question(question)))
+        rank(understand(tables.table(corpus.games[game]), read_question(question)))
 
     def ask_fts5(place: int) -> None:
         ask_fts(fts, *questions[place])
@@ -93,7 +93,7 @@ def _warm(corpus: Corpus, database: Path) -> Iterator[Row]:
 def _other_engines(corpus: Corpus) -> Iterator[Row]:
     """Time the engines that quality is measured beside, as far as they are installed."""
     questions = list(timing_questions(corpus))[::4]
-    for name, engine in engines(Library(corpus)):
+    for name, engine in engines(SearchTables(corpus)):
         times = sorted(median_ms(partial(engine, *question), runs=3) for question in questions)
         yield Row(f"warm question, {name}, p50", times[len(times) // 2])
 

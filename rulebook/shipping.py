@@ -16,7 +16,7 @@ from rulebook.data import data_folder
 def ship() -> None:
     """Build everything that the games of this package need."""
     rules = open_rules(data_folder("corpus"), say=print)
-    rules.library.fill()
+    rules.search_tables.fill()
     rules.rulings.fill()
     for game in rules.games:
         rules.annotator(game.key)

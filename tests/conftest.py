@@ -18,7 +18,7 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
 from rulebook.data import data_folder, own_corpus
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.chromium import launched
 from tests.isolation import forbid_users_cache
@@ -121,18 +121,18 @@ def only_new_objects() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def library(corpus: Corpus) -> Library:
+def tables(corpus: Corpus) -> SearchTables:
     """What questions on the five games are answered from; the workers share its cache."""
-    return Library(corpus)
+    return SearchTables(corpus)
 
 
 @pytest.fixture(scope="session")
-def site(library: Library, shared: Path) -> Path:
+def site(tables: SearchTables, shared: Path) -> Path:
     """The website of the five games, built by the first worker that wants it."""
     folder = shared / "site" / "built"
     with FileLock(shared / "site.lock"):
         if not folder.exists():
-            build_site(library, folder)
+            build_site(tables, folder)
     return folder
 
 
@@ -165,7 +165,7 @@ def editions_folder(editions: Corpus) -> Path:
 def site_of_editions(editions: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The website of the game in three editions."""
     folder = tmp_path_factory.mktemp("site") / "built"
-    build_site(Library(editions), folder)
+    build_site(SearchTables(editions), folder)
     return folder
 
 

@@ -1,4 +1,4 @@
-"""Our dataclasses are those of the standard library, made later."""
+"""Our dataclasses are those of the standard tables, made later."""
 
 from __future__ import annotations
 

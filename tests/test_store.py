@@ -26,8 +26,8 @@ from rulebook.cache.store import (
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CacheError
 from rulebook.search.answers import answer
-from rulebook.search.library import Library
 from rulebook.search.querylang import search
+from rulebook.search.search_tables import SearchTables
 
 DAY = 24 * 60 * 60
 
@@ -182,8 +182,8 @@ def test_a_cache_of_wrong_content_is_built_again(
     game = small.game("sg")
 
     def asked() -> tuple[object, object]:
-        library = Library(small)
-        return answer(library, "山札とは", game), search(library, '"とは山札"')
+        tables = SearchTables(small)
+        return answer(tables, "山札とは", game), search(tables, '"とは山札"')
 
     expected = asked()
     for path in [path for path in tmp_path.glob("*/*.json") if path.name != MANIFEST]:
@@ -210,7 +210,7 @@ def test_the_key_changes_with_the_code(
         (tmp_path / "search" / "a.py").write_text(text, encoding="utf-8")
         code_digest.cache_clear()
         keys.add(code_digest("search", "links.py"))
-        Library(small).vocabulary()
+        SearchTables(small).vocabulary()
         keys |= {path.name for path in tmp_path.glob("vocabulary-*")}
     (tmp_path / "links.py").write_text("b", encoding="utf-8")
     code_digest.cache_clear()

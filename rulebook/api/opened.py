@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Rulebook
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import FoundClause
-    from rulebook.search.library import Library
+    from rulebook.search.search_tables import SearchTables
 
 
 class OpenCorpus:
@@ -80,12 +80,12 @@ class OpenCorpus:
         """What was ruled: the rulings of the corpus and of the user's own files."""
         from rulebook.api.rulings import CorpusRulings
 
-        make = lambda: CorpusRulings(self.corpus, self._ruling_paths, lambda: self.library)  # noqa: E731
+        make = lambda: CorpusRulings(self.corpus, self._ruling_paths, lambda: self.search_tables)  # noqa: E731
         return self.corpus.once("rulings", make)
 
     @property
-    def library(self) -> Library:
+    def search_tables(self) -> SearchTables:
         """The tables and indexes that questions and searches are answered from."""
-        from rulebook.search.library import Library
+        from rulebook.search.search_tables import SearchTables
 
-        return self.corpus.once("library", lambda: Library(self.corpus, self._say))
+        return self.corpus.once("tables", lambda: SearchTables(self.corpus, self._say))

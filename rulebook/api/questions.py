@@ -30,8 +30,10 @@ class QuestionMethods(OpenCorpus):
         from rulebook.search.answers import answer
 
         about = self.game(game) if game else None
-        found = self.library.steady(
-            lambda: answer(self.library, question, about, limit=limit, read_card=self._read_card)
+        found = self.search_tables.steady(
+            lambda: answer(
+                self.search_tables, question, about, limit=limit, read_card=self._read_card
+            )
         )
         return found._replace(rulings=self.rulings.answering(found))
 
@@ -50,7 +52,9 @@ class QuestionMethods(OpenCorpus):
         from rulebook.search.querylang import search
 
         about = self.game(game) if game else None
-        return self.library.steady(lambda: search(self.library, query, about, limit=limit))
+        return self.search_tables.steady(
+            lambda: search(self.search_tables, query, about, limit=limit)
+        )
 
     def term(self, word: str, game: str | None = None) -> tuple[GlossaryEntry, ...]:
         """Return what ``word`` means, an entry for each game that defines it.

@@ -12,11 +12,11 @@ from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.model import Ruling
 from rulebook.rulings.suggesting import Evidence
 from rulebook.search.answers import answer
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 
 
 def evidence_on(
-    ruling: Ruling, library: Library, routes: EditionRoutes, finder: CitationFinder
+    ruling: Ruling, tables: SearchTables, routes: EditionRoutes, finder: CitationFinder
 ) -> Evidence:
     """Return what speaks for clauses that ``ruling`` may rest on, at the edition of ``routes``."""
     game = routes.game
@@ -24,14 +24,14 @@ def evidence_on(
     here = (routes.number_in(ruling.edition, each.number) for each in found)
     return Evidence(
         cited=[number for number in here if number],
-        by_question=_asked(library, game, ruling.question),
-        by_answer=_asked(library, game, ruling.answer),
-        by_cards=_on_cards(library.corpus, game, ruling.cards),
+        by_question=_asked(tables, game, ruling.question),
+        by_answer=_asked(tables, game, ruling.answer),
+        by_cards=_on_cards(tables.corpus, game, ruling.cards),
     )
 
 
-def _asked(library: Library, game: Game, words: str) -> list[str]:
-    return [found.clause.number for found in answer(library, words, game).found]
+def _asked(tables: SearchTables, game: Game, words: str) -> list[str]:
+    return [found.clause.number for found in answer(tables, words, game).found]
 
 
 def _on_cards(corpus: Corpus, game: Game, cards: Sequence[str]) -> list[str]:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.finding_words import RulingFinding
     from rulebook.rulings.model import Ruling, Rulings, Suggestion
-    from rulebook.search.library import Library
     from rulebook.search.model import Answers
+    from rulebook.search.search_tables import SearchTables
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,10 @@ class CorpusRulings:
         self,
         corpus: Corpus,
         paths: Sequence[Path],
-        library: Callable[[], Library],
+        tables: Callable[[], SearchTables],
     ) -> None:
         self._corpus = corpus
-        self._library = library
+        self._tables = tables
         self.shelf = RulingShelf(corpus, paths)
         self._finder = RulingFinder(corpus, self.shelf)
 
@@ -141,7 +141,7 @@ class CorpusRulings:
         from rulebook.rulings.suggesting import suggest_clauses
 
         routes = self.shelf.routes(self._corpus.game(ruling.game))
-        return suggest_clauses(evidence_on(ruling, self._library(), routes, self._checker.finder))
+        return suggest_clauses(evidence_on(ruling, self._tables(), routes, self._checker.finder))
 
     def with_suggestions(self, ruling: Ruling) -> Ruling:
         """Return ``ruling`` with suggested clauses, if it names none."""

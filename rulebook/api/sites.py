@@ -30,7 +30,7 @@ class SiteMethods(OpenCorpus):
         from rulebook.website.site_builder import build_site, silent
 
         return build_site(
-            self.library,
+            self.search_tables,
             Path(folder),
             base_url,
             progress=progress or silent,
@@ -56,7 +56,7 @@ class SiteMethods(OpenCorpus):
         from rulebook.website.site_builder import silent
 
         serve_site(
-            self.library,
+            self.search_tables,
             port,
             say,
             progress=progress or silent,

@@ -96,10 +96,10 @@ def command(
 
 def _headings(rules: Rules, annotation: Annotation) -> Mapping[str, str]:
     """Return the headings of the clauses that are linked, for which no document is read."""
-    library, game = rules.library, annotation.game
+    tables, game = rules.search_tables, annotation.game
     numbers = {number for link in annotation.links for number in link.clauses}
-    return library.steady(
-        lambda: {number: library.snippets(game).clauses[number].heading for number in numbers}
+    return tables.steady(
+        lambda: {number: tables.snippets(game).clauses[number].heading for number in numbers}
     )
 
 

@@ -19,12 +19,12 @@ from rulebook.records import NamedTuple
 from rulebook.search.confidence import certainty, surest
 from rulebook.search.game_guess import guess_game
 from rulebook.search.game_names import game_named
-from rulebook.search.library import Library
 from rulebook.search.model import Answer, Answers
 from rulebook.search.question import read_question
 from rulebook.search.rank import RankedClause, rank, rank_again
 from rulebook.search.reasons import reasons
 from rulebook.search.recognition import clause_number, is_card_text
+from rulebook.search.search_tables import SearchTables
 from rulebook.search.snippets import Snippets
 from rulebook.search.understood import UnderstoodQuestion, understand
 
@@ -36,7 +36,7 @@ HAS_RULE = 50
 
 
 def answer(
-    library: Library,
+    tables: SearchTables,
     printed: str,
     game: Game | None = None,
     *,
@@ -51,23 +51,23 @@ def answer(
     one, and what governs it counts.
     """
     question = read_question(printed)
-    games = [game] if game else list(library.corpus.games.values())
+    games = [game] if game else list(tables.corpus.games.values())
     parsed = clause_number(question)
     if parsed is not None:
         # What reads the documents is loaded only here.
         from rulebook.search.number_lookup import look_up
 
-        return Answers(question, game, False, look_up(library, parsed, games)[:limit])
-    questions = [_GameQuestion(each, understand(library.table(each), question)) for each in games]
-    about = questions[0] if game else _about(library, question.text, questions)
-    is_card = is_card_text(question, library.vocabulary().openings)
+        return Answers(question, game, False, look_up(tables, parsed, games)[:limit])
+    questions = [_GameQuestion(each, understand(tables.table(each), question)) for each in games]
+    about = questions[0] if game else _about(tables, question.text, questions)
+    is_card = is_card_text(question, tables.vocabulary().openings)
     governed = read_card(about.game, printed) if about and is_card and read_card else ()
     rankings = [_ranking(each, governed) for each in ([about] if about else questions)]
     return Answers(
         question=question,
         game=about.game if about else None,
         guessed=about is not None and game is None,
-        found=_found(library, rankings, limit),
+        found=_found(tables, rankings, limit),
         is_card_text=is_card,
         confidence=surest(certainty(ranking.asked, ranking.best) for ranking in rankings),
     )
@@ -88,9 +88,11 @@ class _Ranking(NamedTuple):
     best: tuple[RankedClause, ...]
 
 
-def _about(library: Library, text: str, questions: Sequence[_GameQuestion]) -> _GameQuestion | None:
+def _about(
+    tables: SearchTables, text: str, questions: Sequence[_GameQuestion]
+) -> _GameQuestion | None:
     """Return the question for the game that ``text`` names, else that its words tell, if any."""
-    named = game_named(text, library.vocabulary().games)
+    named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
             return each
@@ -109,14 +111,14 @@ def _ranking(question: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]
     return _Ranking(game, asked, best)
 
 
-def _found(library: Library, rankings: Sequence[_Ranking], limit: int) -> tuple[Answer, ...]:
+def _found(tables: SearchTables, rankings: Sequence[_Ranking], limit: int) -> tuple[Answer, ...]:
     """Return what answers, the best of each game in turn."""
     candidates = [
         [_Candidate(game, asked, clause) for clause in best[:limit]]
         for game, asked, best in rankings
     ]
     shown = tuple(_in_turn(candidates))[:limit]
-    return tuple(_answer(library.snippets(each.game), each) for each in shown)
+    return tuple(_answer(tables.snippets(each.game), each) for each in shown)
 
 
 class _Candidate(NamedTuple):

@@ -12,7 +12,7 @@ from rulebook.links.linker import link_game
 from rulebook.links.outside import load_outside
 from rulebook.links.synonyms import load_synonyms
 from rulebook.search.index import build_index, save_index
-from rulebook.search.library import INDEX
+from rulebook.search.search_tables import INDEX
 from rulebook.search.snippets import build_snippets, save_snippets
 from rulebook.search.spoken_words import spoken_words
 from rulebook.search.table_builder import build_table

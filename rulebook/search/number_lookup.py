@@ -8,11 +8,13 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.lookup import ClausePlace, find_place
 from rulebook.clauses.numbers import ParsedNumber
 from rulebook.errors import UnknownClause
-from rulebook.search.library import Library
 from rulebook.search.model import Answer
+from rulebook.search.search_tables import SearchTables
 
 
-def look_up(library: Library, parsed: ParsedNumber, games: Sequence[Game]) -> tuple[Answer, ...]:
+def look_up(
+    tables: SearchTables, parsed: ParsedNumber, games: Sequence[Game]
+) -> tuple[Answer, ...]:
     """Return the clause or step of that number in each of ``games`` that has it.
 
     Raises :class:`UnknownClause` with the nearest number where none has it.
@@ -21,18 +23,18 @@ def look_up(library: Library, parsed: ParsedNumber, games: Sequence[Game]) -> tu
     missing: list[UnknownClause] = []
     for game in games:
         try:
-            place = find_place(library.corpus.read(game), parsed)
+            place = find_place(tables.corpus.read(game), parsed)
         except UnknownClause as error:
             missing.append(error)
         else:
-            found.append(_answer(library, game, place, is_step=place.number != place.clause.number))
+            found.append(_answer(tables, game, place, is_step=place.number != place.clause.number))
     if not found:
         raise missing[0]
     return tuple(found)
 
 
-def _answer(library: Library, game: Game, place: ClausePlace, *, is_step: bool) -> Answer:
-    snippets = library.snippets(game)
+def _answer(tables: SearchTables, game: Game, place: ClausePlace, *, is_step: bool) -> Answer:
+    snippets = tables.snippets(game)
     clause = snippets.clauses[place.clause.number]
     path = snippets.path(clause)
     if is_step:

@@ -29,8 +29,8 @@ from rulebook.search.clause_predicates import (
     with_clauses,
 )
 from rulebook.search.index import WEIGHTING
-from rulebook.search.library import Library
 from rulebook.search.query_tree import QueryTree
+from rulebook.search.search_tables import SearchTables
 
 _FIELDS = ("text", "title", "headings", "number", "game", CITES, CITED_BY)
 # Full-width forms of the signs of the language; each is one character, so places stay the same.
@@ -55,24 +55,24 @@ class Hit:
 
 
 def search(
-    library: Library, query: str, game: Game | None = None, *, limit: int = 10
+    tables: SearchTables, query: str, game: Game | None = None, *, limit: int = 10
 ) -> tuple[Hit, ...]:
     """Return the clauses that match ``query``, best first.
 
     Raises :class:`QueryError` with the place where the query goes wrong.
     """
-    parsed = parse_query(library.corpus, query)
-    games = [game] if game else list(library.corpus.games.values())
+    parsed = parse_query(tables.corpus, query)
+    games = [game] if game else list(tables.corpus.games.values())
     hits = [
         hit
         for each in games
-        for hit in _in_game(library, with_clauses(parsed, library.corpus, each), each, limit)
+        for hit in _in_game(tables, with_clauses(parsed, tables.corpus, each), each, limit)
     ]
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 
-def _in_game(library: Library, query: Query, game: Game, limit: int) -> Iterator[Hit]:
-    with library.index(game).searcher(weighting=WEIGHTING) as searcher:
+def _in_game(tables: SearchTables, query: Query, game: Game, limit: int) -> Iterator[Hit]:
+    with tables.index(game).searcher(weighting=WEIGHTING) as searcher:
         for hit in searcher.search(_findable(query, searcher.reader()), limit=limit):
             yield Hit(game, hit["printed"], round(float(hit.score), 4))
 

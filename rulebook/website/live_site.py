@@ -14,14 +14,14 @@ from rulebook.clauses.corpus import CorpusPaths
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.rulings.shelf import RulingShelf
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.signals import leave_to_the_first
 from rulebook.website.serving import serve, state_of
 from rulebook.website.site_builder import build_site
 
 
 def serve_site(
-    library: Library,
+    tables: SearchTables,
     port: int,
     say: Callable[[str], None],
     progress: Callable[[int], None],
@@ -35,12 +35,12 @@ def serve_site(
     """
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
-        paths = library.corpus.paths
+        paths = tables.corpus.paths
         rulings = [path if path.is_dir() else path.parent for path in shelf.paths]
         read = [*paths.folders, *rulings, data_folder("site"), *([reader] if reader else [])]
         sources = partial(state_of, read)
         before = sources()
-        build_site(library, folder, progress=progress, shelf=shelf, reader=reader)
+        build_site(tables, folder, progress=progress, shelf=shelf, reader=reader)
         again = partial(_build_again, paths, shelf.paths, folder, say, reader)
         serve(folder, port, sources, before, again, say)
 
@@ -58,7 +58,7 @@ def _build_again(
     try:
         corpus = open_corpus(*paths.folders, cache=paths.cache)
         shelf = RulingShelf(corpus, rulings)
-        build_site(Library(corpus), folder, shelf=shelf, reader=reader)
+        build_site(SearchTables(corpus), folder, shelf=shelf, reader=reader)
     except RulebookError as error:
         say(str(error))
         sys.exit(error.exit_code)

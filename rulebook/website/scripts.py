@@ -15,9 +15,9 @@ from typing import Any
 from rulebook.cache.plain_values import compact_json
 from rulebook.clauses.model import Clause
 from rulebook.rulings.model import RulingState
-from rulebook.search.library import Library
 from rulebook.search.script_export import ranking_rules
 from rulebook.search.script_tables import packed_table, packed_vocabulary
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import TERM_KINDS
 from rulebook.website.language import EnglishGame
@@ -59,11 +59,11 @@ _PARTS = (
 )
 
 
-def search_data(library: Library, views: Sequence[GameView]) -> dict[str, str]:
+def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, str]:
     """Return as JSON what questions are answered from: rules, vocabulary, each game's table."""
-    tables = {view.game.id: packed_table(library.table(view.game)) for view in views}
-    vocabulary = packed_vocabulary(library.vocabulary())
-    found = {"rules": ranking_rules(), "vocabulary": vocabulary, **tables}
+    packed = {view.game.id: packed_table(tables.table(view.game)) for view in views}
+    vocabulary = packed_vocabulary(tables.vocabulary())
+    found = {"rules": ranking_rules(), "vocabulary": vocabulary, **packed}
     return {name: compact_json(value) for name, value in found.items()}
 
 

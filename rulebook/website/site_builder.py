@@ -20,7 +20,7 @@ from rulebook.errors import RulebookError
 from rulebook.links.concepts import load_concepts
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.website.addresses import NOT_FOUND, edition_feed, is_of_one
 from rulebook.website.edition_feed import feed_of_editions
@@ -53,7 +53,7 @@ def silent(done: int) -> None:
 
 
 def build_site(
-    library: Library,
+    tables: SearchTables,
     folder: Path,
     base_url: str = "",
     progress: Progress = silent,
@@ -70,17 +70,17 @@ def build_site(
     stays as it was.  ``progress`` is told the number of files made so far.  Raises
     :class:`SiteError` where the site may not or cannot go, :class:`ReaderError` for no reader.
     """
-    place = usable_folder(folder, [library.corpus.folder, data_folder("site")])
-    reads = open_reader(reader, library.corpus) if reader else None
-    with _tables_meanwhile(library):
-        own = open_own_cards(library.corpus, cards)
-        shelf = shelf or RulingShelf(library.corpus)
-        views = list(open_views(library.corpus, own, shelf))
+    place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
+    reads = open_reader(reader, tables.corpus) if reader else None
+    with _tables_meanwhile(tables):
+        own = open_own_cards(tables.corpus, cards)
+        shelf = shelf or RulingShelf(tables.corpus)
+        views = list(open_views(tables.corpus, own, shelf))
         files: dict[str, str] = {}
-        for page in _pages(library, views, base_url, reads):
+        for page in _pages(tables, views, base_url, reads):
             files[page.path] = page.html
             progress(len(files))
-    files.update(_other_files(library, views, base_url))
+    files.update(_other_files(tables, views, base_url))
     version = _version(files, views, reads)
     many = _many_pages(views, base_url, progress, len(files))
     write_site(place, _stamped(version, files, views, many, base_url, reads))
@@ -88,19 +88,19 @@ def build_site(
 
 
 def _pages(
-    library: Library, views: list[GameView], base_url: str, reader: SiteReader | None
+    tables: SearchTables, views: list[GameView], base_url: str, reader: SiteReader | None
 ) -> Iterator[Page]:
     """Yield all pages but those of which there may be very many, in each language."""
     renderer = Renderer(base_url, reader=reader)
-    yield from _pages_in(renderer, library, views)
+    yield from _pages_in(renderer, tables, views)
     language = english()
     in_english = [view.in_language(language) for view in views]
-    yield from _pages_in(Renderer(base_url, language, reader), library, in_english)
+    yield from _pages_in(Renderer(base_url, language, reader), tables, in_english)
 
 
-def _pages_in(renderer: Renderer, library: Library, views: list[GameView]) -> Iterator[Page]:
+def _pages_in(renderer: Renderer, tables: SearchTables, views: list[GameView]) -> Iterator[Page]:
     """Yield the pages that are there in each language."""
-    yield from site_pages(renderer, views, load_concepts(library.corpus))
+    yield from site_pages(renderer, views, load_concepts(tables.corpus))
     by_id = {view.game.id: view for view in views}
     for view in views:
         yield from game_pages(renderer, view, by_id)
@@ -109,7 +109,7 @@ def _pages_in(renderer: Renderer, library: Library, views: list[GameView]) -> It
 
 
 def _other_files(
-    library: Library, views: list[GameView], base_url: str
+    tables: SearchTables, views: list[GameView], base_url: str
 ) -> Iterator[tuple[str, str]]:
     """Yield path and content of all that is no page."""
     static = data_folder("site") / "static"
@@ -117,15 +117,15 @@ def _other_files(
         yield f"static/{name}", (static / name).read_text(encoding="utf-8")
     scripts = [CARD_READER, *([_CARD_SEARCH] if any(view.own_cards for view in views) else [])]
     for language in (JAPANESE, english()):
-        script = site_script(static, library.corpus.games)
+        script = site_script(static, tables.corpus.games)
         yield language.script, language.translate(script)
         for path in scripts:
             source = (data_folder("site") / path).read_text(encoding="utf-8")
             yield f"{language.folder}{path}", language.translate(source)
     yield "manifest.webmanifest", manifest(static)
-    search = search_data(library, views)
+    search = search_data(tables, views)
     yield from data_scripts(search, views)
-    yield from api_files(search, views, load_concepts(library.corpus), base_url)
+    yield from api_files(search, views, load_concepts(tables.corpus), base_url)
     yield HEADERS, allowing_headers(base_url)
     yield "data/export.schema.json", json_text(schema("export"))
     for view in views:
@@ -219,13 +219,13 @@ def _sitemap(base_url: str, paths: Iterable[str]) -> str:
 
 
 @contextmanager
-def _tables_meanwhile(library: Library) -> Iterator[None]:
+def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
     """Fill the cache of tables in another process while the pages are made, if it is not full."""
-    if library.is_filled():
+    if tables.is_filled():
         yield
         return
     # A fresh process: a fork of one with threads, as serving has, may hang.
-    process = get_context("spawn").Process(target=_fill, args=(library.corpus.paths,), daemon=True)
+    process = get_context("spawn").Process(target=_fill, args=(tables.corpus.paths,), daemon=True)
     with interrupts_held():
         process.start()
     try:
@@ -240,4 +240,4 @@ def _fill(paths: CorpusPaths) -> None:
     leave_to_the_first()
     warnings.simplefilter("ignore")  # the process that waits says them
     with suppress(RulebookError, OSError):  # a full disk, too
-        Library(open_corpus(*paths.folders, cache=paths.cache)).fill()
+        SearchTables(open_corpus(*paths.folders, cache=paths.cache)).fill()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from rulebook.api import Rules, open_rules
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.serving import Handler
 from rulebook.website.site_builder import build_site
 from tests.browser.axe import Looks, violations_on_all_screens
@@ -44,7 +44,7 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Rules:
 def reading_site(rules: Rules, reader: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site that has the reader."""
     folder = tmp_path_factory.mktemp("site") / "site"
-    build_site(Library(rules.corpus), folder, reader=reader)
+    build_site(SearchTables(rules.corpus), folder, reader=reader)
     return folder
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from rulebook.api import open_rules
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.browser.axe import Looks, violations_on_all_screens
 from tests.browser.conftest import served
@@ -29,7 +29,7 @@ def card_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     hostile = {"id": "H", "name": HOSTILE, "text": "【自】 アンコール ［(2)］"}
     file = write_jsonl(folder / "c.jsonl", [*CARDS, *texts, hostile])
     open_rules(corpus.folder).card_library("ws", folder / "c.db").index([file])
-    build_site(Library(corpus), folder / "site", cards=[folder / "c.db"])
+    build_site(SearchTables(corpus), folder / "site", cards=[folder / "c.db"])
     return folder / "site"
 
 

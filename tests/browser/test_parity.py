@@ -11,8 +11,8 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.errors import UnknownClause
 from rulebook.search.analysis import common_spans, token_texts
 from rulebook.search.answers import answer
-from rulebook.search.library import Library
 from rulebook.search.model import Answers
+from rulebook.search.search_tables import SearchTables
 from rulebook.text.normal import fold, normalise
 from tests.browser.conftest import Open
 from tests.quality.questions import development_questions, own_questions
@@ -79,44 +79,44 @@ def _as_list(answers: Answers) -> list[list[Any]]:
     return [[hit.game.id, hit.clause.number, hit.score, list(hit.why)] for hit in answers.found]
 
 
-def _expected(library: Library, question: str, game: str | None) -> list[list[Any]]:
-    asked = library.corpus.games[game] if game else None
+def _expected(tables: SearchTables, question: str, game: str | None) -> list[list[Any]]:
+    asked = tables.corpus.games[game] if game else None
     try:
-        return _as_list(answer(library, question, asked, limit=10))
+        return _as_list(answer(tables, question, asked, limit=10))
     except UnknownClause:
         return []
 
 
-def _assert_same(page: Page, library: Library, questions: list[str], game: str | None) -> None:
+def _assert_same(page: Page, tables: SearchTables, questions: list[str], game: str | None) -> None:
     found = page.evaluate(_ASK, [game, questions])
     for question, here in zip(questions, found, strict=True):
-        expected = _expected(library, question, game)
+        expected = _expected(tables, question, game)
         assert [hit[:3] for hit in here] == [hit[:3] for hit in expected], question
         for (*_, why), (*_, reasons) in zip(here, expected, strict=True):
             assert why == reasons[: len(why)], question
 
 
 @pytest.mark.parametrize("game", [*GAMES, None])
-def test_development_questions(open_page: Open, library: Library, game: str | None) -> None:
+def test_development_questions(open_page: Open, tables: SearchTables, game: str | None) -> None:
     questions = [question.text for question in development_questions()]
     if not questions:
         pytest.skip("the development questions are not here")
-    _assert_same(open_page("index.html"), library, questions, game)
+    _assert_same(open_page("index.html"), tables, questions, game)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_our_own_questions(open_page: Open, library: Library, game: str) -> None:
+def test_our_own_questions(open_page: Open, tables: SearchTables, game: str) -> None:
     questions = [question.text for question in own_questions() if question.game == game]
-    _assert_same(open_page("index.html"), library, questions, game)
+    _assert_same(open_page("index.html"), tables, questions, game)
 
 
 @pytest.mark.parametrize("game", [*GAMES, None])
-def test_odd_questions(open_page: Open, library: Library, game: str | None) -> None:
-    _assert_same(open_page("index.html"), library, [*_ODD, *_QUESTIONS], game)
+def test_odd_questions(open_page: Open, tables: SearchTables, game: str | None) -> None:
+    _assert_same(open_page("index.html"), tables, [*_ODD, *_QUESTIONS], game)
 
 
 @pytest.mark.parametrize("game", ["weiss-schwarz", None])
-def test_both_are_as_sure(open_page: Open, library: Library, game: str | None) -> None:
+def test_both_are_as_sure(open_page: Open, tables: SearchTables, game: str | None) -> None:
     questions = [question.text for question in own_questions()][::9]
     questions += [
         "こんにちは",
@@ -125,8 +125,8 @@ def test_both_are_as_sure(open_page: Open, library: Library, game: str | None) -
         "tournament prize",
         *_QUESTIONS,
     ]
-    asked = library.corpus.games[game] if game else None
-    expected = [answer(library, question, asked).confidence for question in questions]
+    asked = tables.corpus.games[game] if game else None
+    expected = [answer(tables, question, asked).confidence for question in questions]
     assert {"sure", "likely", "unsure", "none"} == set(expected)
     assert open_page("index.html").evaluate(_CONFIDENCE, [game, questions]) == expected
 
@@ -142,11 +142,11 @@ def test_both_mark_the_same_words(open_page: Open, corpus: Corpus) -> None:
     assert open_page("index.html").evaluate(_MARKS, pairs) == expected
 
 
-def test_card_texts(open_page: Open, library: Library) -> None:
-    words = sorted({word for game in library.corpus.games.values() for word in game.card_openings})
+def test_card_texts(open_page: Open, tables: SearchTables) -> None:
+    words = sorted({word for game in tables.corpus.games.values() for word in game.card_openings})
     questions = [f"{start}{word}" for start in ("【", " ［", "[", "", "「") for word in words]
     questions += ["【", "［ 自］", "\n【ｽﾊﾟｰｸ】", "　【自動効果】引く", "【手札】とは", "】自"]
-    expected = [answer(library, question).is_card_text for question in questions]
+    expected = [answer(tables, question).is_card_text for question in questions]
     assert True in expected
     assert False in expected
     assert open_page("index.html").evaluate(_IS_CARD, questions) == expected

@@ -9,7 +9,7 @@ from shutil import copytree
 from playwright.sync_api import BrowserContext, expect
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.browser.conftest import PHONE, QUESTION, Open, ask, served
 
@@ -93,7 +93,7 @@ def test_a_hostile_query_stays_text(open_page: Open) -> None:
 def test_a_hostile_document_stays_text(
     context: Callable[..., BrowserContext], small: Corpus, tmp_path: Path
 ) -> None:
-    build_site(Library(small), tmp_path / "site")
+    build_site(SearchTables(small), tmp_path / "site")
     page = context().new_page()
     dialogs: list[object] = []
     page.on("dialog", lambda dialog: dialogs.append(dialog))

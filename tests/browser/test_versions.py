@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rulebook.clauses.corpus import Corpus, load_corpus
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.browser.conftest import served
 
@@ -44,7 +44,7 @@ class Versions(NamedTuple):
 @pytest.fixture(scope="module")
 def built(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     root = tmp_path_factory.mktemp("versions")
-    build_site(Library(small), root / "old")
+    build_site(SearchTables(small), root / "old")
     folder = root / "corpus"
     copytree(small.folder, folder)
     edition = folder / "star-garden" / "editions" / "1.0"
@@ -55,7 +55,7 @@ def built(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path
     before, after = (hashlib.sha256(each.encode()).hexdigest() for each in (text, newer))
     said = facts.read_text(encoding="utf-8").replace(before, after)
     facts.write_text(said, encoding="utf-8")
-    build_site(Library(load_corpus(folder)), root / "new")
+    build_site(SearchTables(load_corpus(folder)), root / "new")
     return root / "old", root / "new"
 
 

@@ -92,8 +92,8 @@ def places(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Mapping[
     cards = folder / "cards.jsonl"
     rows = [json.dumps({"id": id, "text": CARD}) for id in ("1", "2")]
     cards.write_text("\n".join(rows), encoding="utf-8")
-    library = folder / "library.db"
-    open_rules(ROOT / "corpus").card_library("ws", library).index([cards])
+    tables = folder / "tables.db"
+    open_rules(ROOT / "corpus").card_library("ws", tables).index([cards])
     edition = folder / "edition.txt"
     text, _ = next_edition(corpus.read(corpus.game("los")), 1)
     edition.write_text(text, encoding="utf-8")
@@ -107,7 +107,7 @@ def places(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Mapping[
         "CORPUS": str(folder / "corpus"),
         "RULINGS": str(rulings),
         "DATABASE": str(folder / "new.db"),
-        "LIBRARY": str(library),
+        "LIBRARY": str(tables),
         "TABLE": str(table),
         "TAKEN": str(folder / "taken.jsonl"),
     }

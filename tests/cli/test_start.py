@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from tests.support import ROOT
 
 _CODE = """
@@ -56,10 +56,10 @@ _READERS = {
     ids=["ask -g", "ask", "annotate"],
 )
 def test_a_cold_command_loads_no_more_than_it_needs(
-    library: Library, command: list[str], unwanted: set[str], most: int
+    tables: SearchTables, command: list[str], unwanted: set[str], most: int
 ) -> None:
     """``most`` modules of ours are loaded, each of which takes a tenth of a millisecond."""
-    library.fill()
+    tables.fill()
     run = [sys.executable, "-c", _CODE, *command]
     subprocess.run(run, capture_output=True, check=True, cwd=ROOT)  # fills what is not yet there
     done = subprocess.run(run, capture_output=True, check=True, text=True, cwd=ROOT)
@@ -68,9 +68,11 @@ def test_a_cold_command_loads_no_more_than_it_needs(
     assert sum(name.startswith("rulebook") for name in loaded) <= most
 
 
-def test_a_question_looks_for_no_rings_and_compiles_few_patterns(library: Library) -> None:
+def test_a_question_looks_for_no_rings_and_compiles_few_patterns(
+    tables: SearchTables,
+) -> None:
     """Both took a good part of a cold question; see docs/measurements.md, “The cold start”."""
-    library.fill()
+    tables.fill()
     code = """
 import gc, re, sys
 from rulebook.__main__ import main

@@ -16,7 +16,7 @@ from rulebook.editions.changes import Alignment
 from rulebook.editions.settling import align_editions
 from rulebook.links.concepts import load_concepts
 from rulebook.links.linker import link_game
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from tests.conftest import Openings, Run
 from tests.editions.documents import next_edition
 from tests.editions.scripts import Expected
@@ -169,8 +169,8 @@ def _without_scores(output: str) -> list[dict[str, Any]]:
     return [{key: answer[key] for key in answer if key != "score"} for answer in answers]
 
 
-def test_questions_are_answered_as_well_as_before(library: Library, taken: Taken) -> None:
-    old_engine, new_engine = ours(library), ours(Library(taken.corpus))
+def test_questions_are_answered_as_well_as_before(tables: SearchTables, taken: Taken) -> None:
+    old_engine, new_engine = ours(tables), ours(SearchTables(taken.corpus))
     old, new = [], []
     for question in own_questions():
         if moved := _moved(question, taken):

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import IO, cast
 
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.serving import Handler
 from rulebook.website.site_builder import build_site
 from tests.conftest import RULES, corpus_of
@@ -45,9 +45,9 @@ def _site() -> tuple[Path, frozenset[bytes]]:
     corpus = corpus_of(RULES, folder / "corpus")
     site = folder / "site"
     corpus.cache = folder / "cache"
-    library = Library(corpus)
-    library.fill()  # else another process would
-    build_site(library, site)
+    tables = SearchTables(corpus)
+    tables.fill()  # else another process would
+    build_site(tables, site)
     return site, frozenset(path.read_bytes() for path in site.rglob("*") if path.is_file())
 
 

@@ -13,9 +13,9 @@ from whoosh.query import Or, Term
 
 from rulebook.search.analysis import tokens
 from rulebook.search.index import FIELD_WEIGHTS, WEIGHTING
-from rulebook.search.library import Library
 from rulebook.search.question import read_question
 from rulebook.search.rank import rank
+from rulebook.search.search_tables import SearchTables
 from rulebook.search.understood import understand
 from rulebook.text.normal import fold
 
@@ -24,32 +24,32 @@ Engine = Callable[[str, str], list[str]]
 DEPTH = 10
 
 
-def engines(library: Library) -> Iterator[tuple[str, Engine]]:
+def engines(tables: SearchTables) -> Iterator[tuple[str, Engine]]:
     """Yield the engines that can run here, by name, ours first."""
-    yield "rulebook", ours(library)
-    yield "Whoosh BM25F", whoosh(library)
-    yield "FTS5 trigram", fts5(library)
+    yield "rulebook", ours(tables)
+    yield "Whoosh BM25F", whoosh(tables)
+    yield "FTS5 trigram", fts5(tables)
     for name, make in (("tantivy", tantivy), ("bm25s", bm25s)):
         try:
             module = importlib.import_module(name)
         except ImportError:
             continue
-        yield name, make(library, module)
+        yield name, make(tables, module)
 
 
-def ours(library: Library) -> Engine:
+def ours(tables: SearchTables) -> Engine:
     def ask(game: str, question: str) -> list[str]:
-        table = library.table(library.corpus.games[game])
+        table = tables.table(tables.corpus.games[game])
         query = understand(table, read_question(question))
         return [table.numbers[ranked.place] for ranked in rank(query)[:DEPTH]]
 
     return ask
 
 
-def whoosh(library: Library) -> Engine:
+def whoosh(tables: SearchTables) -> Engine:
     searchers = {
-        game.id: library.index(game).searcher(weighting=WEIGHTING)
-        for game in library.corpus.games.values()
+        game.id: tables.index(game).searcher(weighting=WEIGHTING)
+        for game in tables.corpus.games.values()
     }
 
     def ask(game: str, question: str) -> list[str]:
@@ -63,19 +63,19 @@ def whoosh(library: Library) -> Engine:
     return ask
 
 
-def _texts(library: Library, game_id: str) -> list[tuple[str, str]]:
-    book = library.corpus.read(library.corpus.games[game_id])
+def _texts(tables: SearchTables, game_id: str) -> list[tuple[str, str]]:
+    book = tables.corpus.read(tables.corpus.games[game_id])
     return [(c.number, f"{c.title or ''}\n{c.text}") for c in book.clauses]
 
 
-def fts5(library: Library) -> Engine:
+def fts5(tables: SearchTables) -> Engine:
     database = sqlite3.connect(":memory:")
     database.execute(
         "CREATE VIRTUAL TABLE clause USING"
         " fts5(game UNINDEXED, number UNINDEXED, text, tokenize='trigram')"
     )
-    for game in library.corpus.games:
-        rows = [(game, number, text) for number, text in _texts(library, game)]
+    for game in tables.corpus.games:
+        rows = [(game, number, text) for number, text in _texts(tables, game)]
         database.executemany("INSERT INTO clause VALUES (?, ?, ?)", rows)
 
     def ask(game: str, question: str) -> list[str]:
@@ -93,18 +93,18 @@ def fts5(library: Library) -> Engine:
     return ask
 
 
-def tantivy(library: Library, module: Any) -> Engine:
+def tantivy(tables: SearchTables, module: Any) -> Engine:
     """Return tantivy with its n-gram tokenizer set to pairs of characters."""
     analyzer = module.TextAnalyzerBuilder(module.Tokenizer.ngram(2, 2, False)).build()
     indexes = {}
-    for game in library.corpus.games:
+    for game in tables.corpus.games:
         schema = module.SchemaBuilder()
         schema.add_text_field("number", stored=True, tokenizer_name="raw")
         schema.add_text_field("text", tokenizer_name="pairs")
         index = module.Index(schema.build(), path=tempfile.mkdtemp())
         index.register_tokenizer("pairs", analyzer)
         writer = index.writer()
-        for number, text in _texts(library, game):
+        for number, text in _texts(tables, game):
             writer.add_document(module.Document(number=number, text=text))
         writer.commit()
         index.reload()
@@ -124,11 +124,11 @@ def tantivy(library: Library, module: Any) -> Engine:
     return ask
 
 
-def bm25s(library: Library, module: Any) -> Engine:
+def bm25s(tables: SearchTables, module: Any) -> Engine:
     """Return bm25s over the same pairs of characters."""
     indexes = {}
-    for game in library.corpus.games:
-        numbers, texts = zip(*_texts(library, game), strict=True)
+    for game in tables.corpus.games:
+        numbers, texts = zip(*_texts(tables, game), strict=True)
         retriever = module.BM25()
         words = [[token.text for token in tokens(fold(text))] for text in texts]
         retriever.index(words, show_progress=False)
@@ -144,5 +144,5 @@ def bm25s(library: Library, module: Any) -> Engine:
 
 
 def cache_folder() -> Path:
-    """Return a folder of its own for the measured library."""
+    """Return a folder of its own for the measured tables."""
     return Path(tempfile.mkdtemp(prefix="quality-"))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from rulebook.api import Rules
 from rulebook.clauses.corpus import load_corpus
 from rulebook.search.confidence import Certainty
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from tests.quality.engines import Engine, cache_folder, engines
 from tests.quality.questions import (
     UNREAD,
@@ -96,11 +96,11 @@ def _print_groups(
         )
 
 
-def _print_set(name: str, questions: Sequence[Question], ask: Asked, library: Library) -> None:
+def _print_set(name: str, questions: Sequence[Question], ask: Asked, tables: SearchTables) -> None:
     answered = [question for question in questions if question.governing]
     print(f"{name}\n  {'rulebook':<24}{score(ask, answered)}")
     named = [question for question in answered if question.game]
-    for engine_name, engine in list(engines(library))[1:]:
+    for engine_name, engine in list(engines(tables))[1:]:
         print(f"  {engine_name:<24}{score(engine, named)}")
     if name not in UNREAD:
         _print_groups(ask, answered, lambda question: question.style)
@@ -133,7 +133,7 @@ def _print_misses(ask: Asked, questions: Iterable[Question]) -> None:
 def main(with_misses: bool) -> None:
     """Print all that is measured."""
     corpus = load_corpus(ROOT / "corpus", cache=cache_folder())
-    ask, library = Asked(Rules(corpus)), Library(corpus)
+    ask, tables = Asked(Rules(corpus)), SearchTables(corpus)
     questions = [*own_questions(), *development_questions(), *hard_questions()]
     sets = {
         name: [each for each in questions if each.split == name]
@@ -141,7 +141,7 @@ def main(with_misses: bool) -> None:
     }
     print(f"{'':<26}    n   first    five    full    sure")
     for name, some in sets.items():
-        _print_set(name, some, ask, library)
+        _print_set(name, some, ask, tables)
     print("confidence")
     for name, some in sets.items():
         _print_confidence(name, some, ask)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulebook.clauses.model import Rulebook
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from tests.quality.engines import ours, whoosh
 from tests.quality.measure import score
 from tests.quality.questions import HELD_BACK, TUNING, development_questions, own_questions
@@ -36,13 +36,13 @@ def test_no_development_question_is_repeated() -> None:
     assert not development & {question.text for question in own_questions()}
 
 
-def test_quality_does_not_fall(library: Library) -> None:
+def test_quality_does_not_fall(tables: SearchTables) -> None:
     held = [question for question in own_questions() if question.split == HELD_BACK]
-    now = score(ours(library), held)
+    now = score(ours(tables), held)
     assert now.first >= FIRST - SLACK
     assert now.five >= WITHIN_FIVE - SLACK
 
 
-def test_ranking_beats_the_index_behind_it(library: Library) -> None:
+def test_ranking_beats_the_index_behind_it(tables: SearchTables) -> None:
     questions = [*own_questions(), *development_questions()]
-    assert score(ours(library), questions).first > score(whoosh(library), questions).first
+    assert score(ours(tables), questions).first > score(whoosh(tables), questions).first

@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 
 from rulebook.clauses.corpus import load_corpus
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from tests.quality.engines import Engine, cache_folder, ours, whoosh
 from tests.quality.questions import Question
 from tests.support import GAMES, ROOT
@@ -17,14 +17,14 @@ from tests.support import GAMES, ROOT
 _TABLES = ("players.toml", "concepts.toml", "terms.toml")
 
 
-def unprepared() -> Iterator[tuple[str, Library]]:
-    """Yield each game, with a library in which it has no tables and the others have theirs."""
+def unprepared() -> Iterator[tuple[str, SearchTables]]:
+    """Yield each game, with search tables in which it has none and the others have theirs."""
     for game in GAMES:
         with tempfile.TemporaryDirectory() as folder:
             corpus = Path(folder) / "corpus"
             copytree(ROOT / "corpus", corpus, ignore=ignore_patterns(game))
             copytree(ROOT / "corpus" / game, corpus / game, ignore=ignore_patterns(*_TABLES))
-            yield game, Library(load_corpus(corpus, cache=cache_folder()))
+            yield game, SearchTables(load_corpus(corpus, cache=cache_folder()))
 
 
 def print_unprepared(
@@ -32,7 +32,10 @@ def print_unprepared(
 ) -> None:
     """Print how well a game is answered that nobody prepared, beside BM25 on its clauses."""
     print("games without tables")
-    for game, library in unprepared():
+    for game, tables in unprepared():
         asked = [question for question in questions if question.game == game]
-        for name, engine in (("rulebook", ours(library)), ("Whoosh BM25F", whoosh(library))):
+        for name, engine in (
+            ("rulebook", ours(tables)),
+            ("Whoosh BM25F", whoosh(tables)),
+        ):
             print(f"  {game:<24}{name:<14}{score(engine, asked)}")

@@ -6,7 +6,7 @@ import pytest
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.search.borrowed_aliases import borrowed_aliases
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from tests.conftest import corpus_of
 from tests.quality.engines import ours
 from tests.support import copied_game
@@ -34,6 +34,6 @@ def test_a_like_clause_lends_its_words_and_no_other(corpus: Corpus) -> None:
 
 
 def test_what_players_say_finds_a_clause_of_a_new_game(corpus: Corpus) -> None:
-    ask = ours(Library(corpus))
+    ask = ours(SearchTables(corpus))
     assert ask("star-garden", "山を作り直す")[0] == "1.2.1"
     assert ask("star-garden", "リフペナ")[0] == "1.2.1"

@@ -8,32 +8,32 @@ import time
 import pytest
 
 from rulebook.errors import QueryError
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from tests.search.test_querylang import numbers
 
 
-def test_a_regular_expression_reads_the_words_of_clauses(library: Library) -> None:
-    book = library.corpus.read(library.corpus.game("ws"))
+def test_a_regular_expression_reads_the_words_of_clauses(tables: SearchTables) -> None:
+    book = tables.corpus.read(tables.corpus.game("ws"))
     said = {c.number: f"{c.title or ''}\n{c.text}" for c in book.clauses if c.printed}
     for pattern in ("山札.{0,9}公開", "^リフレッシュ処理$", "[0-9]+枚(まで|以下)"):
         expected = {number for number, text in said.items() if re.search(pattern, text)}
-        assert set(numbers(library, f"/{pattern}/")) >= expected > set()
+        assert set(numbers(tables, f"/{pattern}/")) >= expected > set()
 
 
-def test_it_stands_among_words_and_fields(library: Library) -> None:
-    both = numbers(library, "/山札.{0,9}公開/ AND number:3*")
+def test_it_stands_among_words_and_fields(tables: SearchTables) -> None:
+    both = numbers(tables, "/山札.{0,9}公開/ AND number:3*")
     assert both
     assert all(number.startswith("3") for number in both)
-    without = numbers(library, "number:9.2* AND NOT /リフレッシュ/")
+    without = numbers(tables, "number:9.2* AND NOT /リフレッシュ/")
     assert "9.2.1" not in without
     assert "9.2.2" in without
-    assert numbers(library, "/ありえない文字列/") == []
-    assert set(numbers(library, "NOT /./")) == set()
+    assert numbers(tables, "/ありえない文字列/") == []
+    assert set(numbers(tables, "NOT /./")) == set()
 
 
-def test_no_expression_takes_long(library: Library) -> None:
+def test_no_expression_takes_long(tables: SearchTables) -> None:
     start = time.perf_counter()
-    numbers(library, "/(.*)*(.*)*(.*)*(.+)+(.|..)*ん{3}$/")
+    numbers(tables, "/(.*)*(.*)*(.*)*(.+)+(.|..)*ん{3}$/")
     assert time.perf_counter() - start < 20  # it would take longer than the universe is old
 
 
@@ -50,16 +50,16 @@ def test_no_expression_takes_long(library: Library) -> None:
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(
-    library: Library, query: str, column: int, what: str
+    tables: SearchTables, query: str, column: int, what: str
 ) -> None:
     with pytest.raises(QueryError, match=re.escape(what)) as told:
-        numbers(library, query)
+        numbers(tables, query)
     assert told.value.column == column
 
 
-def test_who_cites_whom(library: Library) -> None:
-    assert "3.2.3.2" in numbers(library, "cites:9.2")
-    assert "9.2" in numbers(library, "cited-by:3.2.3.2")
-    assert set(numbers(library, "cites:9*")) > set(numbers(library, "cites:9.2"))
-    assert numbers(library, "cites:9.2 AND NOT number:3*") != []
-    assert "9-2-2" not in numbers(library, "cites:9-2-2", "gbf")
+def test_who_cites_whom(tables: SearchTables) -> None:
+    assert "3.2.3.2" in numbers(tables, "cites:9.2")
+    assert "9.2" in numbers(tables, "cited-by:3.2.3.2")
+    assert set(numbers(tables, "cites:9*")) > set(numbers(tables, "cites:9.2"))
+    assert numbers(tables, "cites:9.2 AND NOT number:3*") != []
+    assert "9-2-2" not in numbers(tables, "cites:9-2-2", "gbf")

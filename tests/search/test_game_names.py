@@ -9,7 +9,7 @@ import pytest
 from rulebook.clauses.corpus import Corpus
 from rulebook.search.answers import answer
 from rulebook.search.game_names import game_named, game_names
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.text.normal import normalise
 from tests.search.small_table import ask
 
@@ -25,8 +25,10 @@ from tests.search.small_table import ask
         ("Reバース for you の手札は何枚まで？", "reb"),
     ],
 )
-def test_the_game_that_is_named_answers_alone(library: Library, question: str, alias: str) -> None:
-    answers = answer(library, question)
+def test_the_game_that_is_named_answers_alone(
+    tables: SearchTables, question: str, alias: str
+) -> None:
+    answers = answer(tables, question)
     assert answers.game is not None
     assert (answers.game.alias, answers.guessed) == (alias, True)
     assert {each.game.alias for each in answers.found} == {alias}

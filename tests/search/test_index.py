@@ -11,7 +11,7 @@ import pytest
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.search.index import WEIGHTING, build_index, load_index, save_index
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from tests.support import ROOT
 
 # Says every class or function that a pickle names, while a search runs.
@@ -20,17 +20,17 @@ import sys
 from pathlib import Path
 sys.addaudithook(lambda event, _: print(event) if event == "pickle.find_class" else None)
 from rulebook.clauses.corpus import load_corpus
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.search.querylang import search
-assert search(Library(load_corpus(Path(sys.argv[1]))), '"山札の一番上" NOT number:1*')
+assert search(SearchTables(load_corpus(Path(sys.argv[1]))), '"山札の一番上" NOT number:1*')
 """
 
 
-def test_the_cache_holds_nothing_but_json(library: Library) -> None:
-    library.fill()
-    library.index(library.corpus.game("los"))
+def test_the_cache_holds_nothing_but_json(tables: SearchTables) -> None:
+    tables.fill()
+    tables.index(tables.corpus.game("los"))
     # What other workers are filling lies in hidden folders.
-    kept = library.corpus.cache.iterdir()
+    kept = tables.corpus.cache.iterdir()
     folders = [folder for folder in kept if not folder.name.startswith(".")]
     sorts = {folder.name.partition("-")[0].partition("_")[0] for folder in folders}
     assert sorts >= {"index", "tables", "vocabulary"}

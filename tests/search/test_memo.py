@@ -11,9 +11,9 @@ import pytest
 from rulebook.clauses.corpus import Corpus
 from rulebook.search import memo
 from rulebook.search.answers import answer
-from rulebook.search.library import Library
 from rulebook.search.memo import remembered
 from rulebook.search.ranking_table import RankingTable
+from rulebook.search.search_tables import SearchTables
 
 
 class Owner:
@@ -44,8 +44,8 @@ def test_a_full_memo_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _tables_alive(game: str) -> int:
     gc.collect()
-    tables = (each for each in gc.get_objects() if isinstance(each, RankingTable))
-    return sum(table.game == game for table in tables)
+    found = (each for each in gc.get_objects() if isinstance(each, RankingTable))
+    return sum(table.game == game for table in found)
 
 
 @pytest.mark.usefixtures("only_new_objects")
@@ -56,8 +56,8 @@ def test_nothing_of_a_library_stays_behind(
     monkeypatch.setattr(small, "cache", tmp_path)
     before = _tables_alive("star-garden")
     for _ in range(2):
-        library = Library(small)
-        assert answer(library, "山札").found
+        tables = SearchTables(small)
+        assert answer(tables, "山札").found
         assert _tables_alive("star-garden") == before + 1
-        del library
+        del tables
         assert _tables_alive("star-garden") == before

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.search.library import Library
 from rulebook.search.name_matching import (
     find_names,
     lengths_of_names,
@@ -15,6 +14,7 @@ from rulebook.search.name_matching import (
     name_keys,
     nearest_name,
 )
+from rulebook.search.search_tables import SearchTables
 from rulebook.text.normal import fold, normalise
 
 KNOWN = {
@@ -48,9 +48,9 @@ def test_names_in_a_question(question: str, names: list[str]) -> None:
     assert found(question) == names
 
 
-def test_no_name_is_too_long_to_be_found(library: Library) -> None:
-    for game in library.corpus.games.values():
-        table = library.table(game)
+def test_no_name_is_too_long_to_be_found(tables: SearchTables) -> None:
+    for game in tables.corpus.games.values():
+        table = tables.table(game)
         for key in sorted(table.all_names(), key=len)[-20:]:
             first = next(find_names(key, table.knows, table.longest_name))
             assert first.key == key

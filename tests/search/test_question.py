@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from rulebook.search import question
 from rulebook.search.answers import answer
 from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of
-from rulebook.search.library import Library
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.recognition import clause_number, is_card_text
 from rulebook.search.ruling_search import asked_tokens
+from rulebook.search.search_tables import SearchTables
 from rulebook.text.normal import Normalised, normalise
 
 
@@ -75,7 +75,9 @@ def test_a_long_question_is_read_so_far() -> None:
     assert set(read.text) == {"山"}
 
 
-def test_no_stage_normalises_it_again(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_stage_normalises_it_again(
+    tables: SearchTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: list[str] = []
 
     def counted(text: str) -> Normalised:
@@ -83,7 +85,7 @@ def test_no_stage_normalises_it_again(library: Library, monkeypatch: pytest.Monk
         return normalise(text)
 
     monkeypatch.setattr(question, "normalise", counted)
-    assert answer(library, "ﾔﾏﾌﾀﾞがなくなったら").found
+    assert answer(tables, "ﾔﾏﾌﾀﾞがなくなったら").found
     assert seen == ["ﾔﾏﾌﾀﾞがなくなったら"]
 
 
@@ -112,10 +114,10 @@ def test_card_texts_begin_with_a_word_of_their_game(printed: str, is_card: bool)
     assert not is_card_text(read_question(printed), ())
 
 
-def test_every_game_says_how_its_card_texts_begin(library: Library) -> None:
-    openings = library.vocabulary().openings
-    for game in library.corpus.games.values():
+def test_every_game_says_how_its_card_texts_begin(tables: SearchTables) -> None:
+    openings = tables.vocabulary().openings
+    for game in tables.corpus.games.values():
         for word in game.card_openings:
             assert is_card_text(read_question(f"【{word}】"), openings)
-    assert answer(library, "【自】 このカードがアタックした時、").is_card_text
-    assert not answer(library, "自動能力とは").is_card_text
+    assert answer(tables, "【自】 このカードがアタックした時、").is_card_text
+    assert not answer(tables, "自動能力とは").is_card_text

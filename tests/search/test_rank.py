@@ -19,11 +19,11 @@ from rulebook.search.features import features_of
 from rulebook.search.game_guess import guess_game
 from rulebook.search.index import printed_clauses
 from rulebook.search.intent import blank_fillers
-from rulebook.search.library import Library
 from rulebook.search.passage_features import WORD, passages_of
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.rank import rank
 from rulebook.search.ranking_table import RankingTable
+from rulebook.search.search_tables import SearchTables
 from rulebook.search.table_file import load_table, save_table
 from rulebook.search.understood import UnderstoodQuestion, named_units, understand
 from rulebook.text.normal import fold
@@ -42,10 +42,10 @@ def aliased(book: Rulebook) -> Iterator[tuple[int, Clause, list[str]]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_has_what_the_rules_and_players_say(game: str, library: Library) -> None:
+def test_the_table_has_what_the_rules_and_players_say(game: str, tables: SearchTables) -> None:
     """Each clause has the tokens of its passages, and of the words that players say of it."""
-    asked = library.corpus.games[game]
-    table, book = library.table(asked), library.corpus.read(asked)
+    asked = tables.corpus.games[game]
+    table, book = tables.table(asked), tables.corpus.read(asked)
     for place, clause, spoken in aliased(book):
         words = [alias for alias in spoken if len(alias) <= WORD]
         for passage in (*passages_of(clause), *words):
@@ -54,30 +54,30 @@ def test_the_table_has_what_the_rules_and_players_say(game: str, library: Librar
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_alias_is_lost_for_its_rare_words(game: str, library: Library) -> None:
+def test_no_alias_is_lost_for_its_rare_words(game: str, tables: SearchTables) -> None:
     """Of a long alias only what others say too may count, but never nothing."""
-    asked = library.corpus.games[game]
-    table, book = library.table(asked), library.corpus.read(asked)
+    asked = tables.corpus.games[game]
+    table, book = tables.table(asked), tables.corpus.read(asked)
     for place, _, spoken in aliased(book):
         for alias in spoken:
             features = features_of(token_texts(blank_fillers(alias)), named_units(table, alias))
             assert not features or any(place in dict(table.posting(one)) for one in features), alias
 
 
-def test_a_table_is_the_same_when_read_back(library: Library, tmp_path: Path) -> None:
-    game = library.corpus.games["legend-of-stars"]
-    table = library.table(game)
+def test_a_table_is_the_same_when_read_back(tables: SearchTables, tmp_path: Path) -> None:
+    game = tables.corpus.games["legend-of-stars"]
+    table = tables.table(game)
     save_table(table, tmp_path)
-    again = load_table(tmp_path, library.vocabulary())
+    again = load_table(tmp_path, tables.vocabulary())
     for question in ("手札は何枚", "ダメージを受けたら", "毒呪"):
         assert rank(ask(again, question)) == rank(ask(table, question))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_heading_finds_its_section(game: str, library: Library) -> None:
+def test_every_heading_finds_its_section(game: str, tables: SearchTables) -> None:
     """Asked for by its heading, a section is among the first; nearly always."""
-    book = library.corpus.read(library.corpus.games[game])
-    table = library.table(book.game)
+    book = tables.corpus.read(tables.corpus.games[game])
+    table = tables.table(book.game)
     titles = [c for c in book.clauses if c.title and c.parent and len(c.title) < 20]
     missed = []
     for clause in titles:
@@ -87,43 +87,45 @@ def test_every_heading_finds_its_section(game: str, library: Library) -> None:
     assert len(missed) <= 0.15 * len(titles), missed
 
 
-def test_ties_go_to_the_clause_that_stands_first(library: Library) -> None:
-    for game in library.corpus.games.values():
-        ranked = rank(ask(library.table(game), "カードを置く"))
+def test_ties_go_to_the_clause_that_stands_first(tables: SearchTables) -> None:
+    for game in tables.corpus.games.values():
+        ranked = rank(ask(tables.table(game), "カードを置く"))
         assert list(ranked) == sorted(ranked, key=lambda hit: (-hit.score, hit.place))
 
 
 @settings(max_examples=80)
 @given(st.text(max_size=60) | st.text(alphabet="山札手札が何枚まで？殴るabc9.1\x00 ", max_size=60))
-def test_any_question_is_answered_or_not_and_never_breaks(library: Library, question: str) -> None:
-    for game in list(library.corpus.games.values())[:2]:
-        table = library.table(game)
+def test_any_question_is_answered_or_not_and_never_breaks(
+    tables: SearchTables, question: str
+) -> None:
+    for game in list(tables.corpus.games.values())[:2]:
+        table = tables.table(game)
         query = ask(table, question)
         assert all(0 <= hit.place < len(table.numbers) for hit in rank(query))
         assert all(unit.text for unit in query.units)
 
 
-def test_the_readmes_questions(library: Library) -> None:
-    games = library.corpus.games
-    found = answer(library, "デッキ切れで控え室もないとき", games["weiss-schwarz"]).found
+def test_the_readmes_questions(tables: SearchTables) -> None:
+    games = tables.corpus.games
+    found = answer(tables, "デッキ切れで控え室もないとき", games["weiss-schwarz"]).found
     assert found[0].clause.number in ("1.2.2.2", "9.4.1.2")
-    found = answer(library, "山札がなくなったらどうなる？", games["weiss-schwarz"]).found
+    found = answer(tables, "山札がなくなったらどうなる？", games["weiss-schwarz"]).found
     assert "9.2.2" in [hit.clause.number for hit in found[:5]]
 
 
-def test_a_game_is_guessed_only_from_words_of_its_own(library: Library) -> None:
-    tables = [library.table(game) for game in library.corpus.games.values()]
-    guess = guess_game([ask(table, "団長がやられたら") for table in tables])
+def test_a_game_is_guessed_only_from_words_of_its_own(tables: SearchTables) -> None:
+    all_tables = [tables.table(game) for game in tables.corpus.games.values()]
+    guess = guess_game([ask(table, "団長がやられたら") for table in all_tables])
     assert guess is not None
-    assert tables[guess].game == "granblue-fantasy"
+    assert all_tables[guess].game == "granblue-fantasy"
     # Several games know these words, though one of them has them as a term.
     for question in ("手札", "マリガン", "舞台", "メンバー"):
-        assert guess_game([ask(table, question) for table in tables]) is None
+        assert guess_game([ask(table, question) for table in all_tables]) is None
 
 
-def test_an_answer_shows_its_place_and_the_other_games(library: Library) -> None:
-    game = library.corpus.games["weiss-schwarz"]
-    first = answer(library, "リフレッシュ", game).found[0]
+def test_an_answer_shows_its_place_and_the_other_games(tables: SearchTables) -> None:
+    game = tables.corpus.games["weiss-schwarz"]
+    first = answer(tables, "リフレッシュ", game).found[0]
     assert [above.number for above in first.path] == ["9", "9.2"]
     others = {alias for alias, _, _ in first.elsewhere}
     assert "reb" in others
@@ -133,39 +135,39 @@ def test_an_answer_shows_its_place_and_the_other_games(library: Library) -> None
 @pytest.mark.parametrize(
     ("romaji", "japanese"), [("burokkaa", "ブロッカー"), ("deku gire", "でく ぎれ")]
 )
-def test_romaji_is_asked_like_kana(romaji: str, japanese: str, library: Library) -> None:
-    table = library.table(library.corpus.games["rebirth-for-you"])
+def test_romaji_is_asked_like_kana(romaji: str, japanese: str, tables: SearchTables) -> None:
+    table = tables.table(tables.corpus.games["rebirth-for-you"])
     assert {unit.names for unit in ask(table, japanese).units} <= {
         unit.names for unit in ask(table, romaji).units
     }
 
 
-def test_a_kanji_name_is_found_by_its_reading(library: Library) -> None:
-    table = library.table(library.corpus.games["granblue-fantasy"])
+def test_a_kanji_name_is_found_by_its_reading(tables: SearchTables) -> None:
+    table = tables.table(tables.corpus.games["granblue-fantasy"])
     assert ask(table, "ついげき").units[0].names == ask(table, "追撃").units[0].names
 
 
-def test_games_answer_in_turn(library: Library) -> None:
-    found = answer(library, "手札が上限より多いときは？", limit=5).found
+def test_games_answer_in_turn(tables: SearchTables) -> None:
+    found = answer(tables, "手札が上限より多いときは？", limit=5).found
     assert len({hit.game.id for hit in found}) >= 4
-    assert len(answer(library, "手札", limit=20).found) == 20
+    assert len(answer(tables, "手札", limit=20).found) == 20
 
 
-def test_a_long_question_is_cut_not_refused(library: Library) -> None:
-    game = library.corpus.games["weiss-schwarz"]
-    long = answer(library, "山札" * LONGEST_QUESTION, game)
+def test_a_long_question_is_cut_not_refused(tables: SearchTables) -> None:
+    game = tables.corpus.games["weiss-schwarz"]
+    long = answer(tables, "山札" * LONGEST_QUESTION, game)
     assert long.found
 
 
-def test_a_step_is_looked_up_alone(library: Library) -> None:
-    game = library.corpus.games["legend-of-stars"]
-    (found,) = answer(library, "5.5.1.Ⅵ", game).found
+def test_a_step_is_looked_up_alone(tables: SearchTables) -> None:
+    game = tables.corpus.games["legend-of-stars"]
+    (found,) = answer(tables, "5.5.1.Ⅵ", game).found
     assert found.clause.number == "5.5.1.VI"
     assert found.clause.text.startswith("VI. ")
 
 
-def test_asking_loads_neither_whoosh_nor_lark_nor_jinja(library: Library) -> None:
-    library.fill()
+def test_asking_loads_neither_whoosh_nor_lark_nor_jinja(tables: SearchTables) -> None:
+    tables.fill()
     code = (
         "import sys; from rulebook.cli.main import cli\n"
         "try: cli(['ask', '-g', 'ws', '山札'])\n"
@@ -177,8 +179,8 @@ def test_asking_loads_neither_whoosh_nor_lark_nor_jinja(library: Library) -> Non
 
 
 @pytest.mark.parametrize("wanted", [1, 5, 10, 20, 60])
-def test_as_many_answers_as_are_wanted(library: Library, wanted: int) -> None:
+def test_as_many_answers_as_are_wanted(tables: SearchTables, wanted: int) -> None:
     """Without a game too, as far as the games have so many."""
-    found = answer(library, "ドロー", limit=wanted).found
+    found = answer(tables, "ドロー", limit=wanted).found
     assert len(found) == wanted
     assert len({(one.game.id, one.clause.number) for one in found}) == wanted

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.search.answers import answer
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.search.small_talk import LEAST, pieces_of, talk_rarities, without_small_talk
 from rulebook.text.normal import fold
 from tests.search.small_table import ask, small_table
@@ -72,16 +72,16 @@ def test_a_word_that_small_talk_has_seldom_speaks_for_the_subject() -> None:
 @pytest.mark.parametrize("before", BEFORE)
 @pytest.mark.parametrize("behind", BEHIND)
 def test_the_answer_is_that_of_the_question_alone(
-    library: Library, before: str, behind: str
+    tables: SearchTables, before: str, behind: str
 ) -> None:
-    game, question = library.corpus.game("ws"), "相手のターンに手札のカードを使えますか？"
-    alone = answer(library, question, game, limit=5)
-    amid = answer(library, f"{before}{question}{behind}", game, limit=5)
+    game, question = tables.corpus.game("ws"), "相手のターンに手札のカードを使えますか？"
+    alone = answer(tables, question, game, limit=5)
+    amid = answer(tables, f"{before}{question}{behind}", game, limit=5)
     assert [each.clause for each in amid.found] == [each.clause for each in alone.found]
     assert amid.confidence is alone.confidence
 
 
-def test_talk_alone_is_asked_as_it_stands(library: Library) -> None:
-    table, talk = library.table(library.corpus.game("ws")), fold("".join(BEFORE))
+def test_talk_alone_is_asked_as_it_stands(tables: SearchTables) -> None:
+    table, talk = tables.table(tables.corpus.game("ws")), fold("".join(BEFORE))
     assert len(list(pieces_of(talk))) == len(BEFORE)
     assert without_small_talk(table, talk) == talk

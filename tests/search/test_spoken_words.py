@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import load_corpus
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.search.spoken_words import spoken_words
 from tests.quality.engines import ours
 from tests.rulings.stars import add_stars, ruling_toml
@@ -16,12 +16,12 @@ from tests.rulings.stars import add_stars, ruling_toml
 QUESTION = "大雨、洪水のとき"
 
 
-def library(folder: Path, rulings: str) -> Library:
-    return Library(load_corpus(add_stars(folder, rulings), cache=folder / "cache"))
+def tables(folder: Path, rulings: str) -> SearchTables:
+    return SearchTables(load_corpus(add_stars(folder, rulings), cache=folder / "cache"))
 
 
 def test_the_question_of_a_ruling_helps_its_first_clause_up(tmp_path: Path) -> None:
-    ruled = library(tmp_path, ruling_toml("flood", QUESTION, "待つ。", ["2.1.2", "2.1.1"]))
+    ruled = tables(tmp_path, ruling_toml("flood", QUESTION, "待つ。", ["2.1.2", "2.1.1"]))
     assert ours(ruled)("stars", "洪水")[0] == "2.1.2"
     said = spoken_words(ruled.corpus, ruled.corpus.games["stars"])
     assert said["2.1.2"].split() == ["大雨", "洪水のとき"]
@@ -30,5 +30,5 @@ def test_the_question_of_a_ruling_helps_its_first_clause_up(tmp_path: Path) -> N
 @pytest.mark.parametrize("state", ["withdrawn", "overtaken"])
 def test_a_ruling_that_no_longer_holds_has_no_say(state: str, tmp_path: Path) -> None:
     rulings = ruling_toml("flood", QUESTION, "待つ。", ["2.1.2"], f'state = "{state}"')
-    ruled = library(tmp_path, rulings)
+    ruled = tables(tmp_path, rulings)
     assert spoken_words(ruled.corpus, ruled.corpus.games["stars"]) == {}

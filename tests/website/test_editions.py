@@ -13,7 +13,7 @@ import pytest
 from markupsafe import escape
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.conftest import HOSTILE
 from tests.support import GAMES
@@ -147,7 +147,7 @@ def test_old_editions_are_not_kept_offline(site_of_editions: Path) -> None:
 def test_the_feed_has_an_entry_for_each_edition(
     site_of_editions: Path, editions: Corpus, tmp_path: Path
 ) -> None:
-    build_site(Library(editions), tmp_path / "hosted", "https://rules.example/")
+    build_site(SearchTables(editions), tmp_path / "hosted", "https://rules.example/")
     ids = []
     for folder in (site_of_editions, tmp_path / "hosted"):
         feed = ElementTree.parse(folder / GAME / "editions.atom").getroot()

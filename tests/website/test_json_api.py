@@ -19,7 +19,7 @@ from rulebook.api import Rules
 from rulebook.as_json import clause_json
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.browser.conftest import served
 
@@ -176,11 +176,13 @@ def test_the_tables_are_those_that_the_site_searches(site: Path) -> None:
     assert _load(site / API / "search" / "weiss-schwarz.json") == searched
 
 
-def test_addresses_are_whole_where_the_site_knows_its_own(library: Library, tmp_path: Path) -> None:
+def test_addresses_are_whole_where_the_site_knows_its_own(
+    tables: SearchTables, tmp_path: Path
+) -> None:
     folder = tmp_path / "site"
-    corpus = library.corpus
+    corpus = tables.corpus
     one = Corpus(corpus.folder, {"weiss-schwarz": corpus.game("ws")}, {})
-    build_site(Library(one), folder, "https://example.org/rules/")
+    build_site(SearchTables(one), folder, "https://example.org/rules/")
     found = _load(folder / API / "weiss-schwarz" / "clauses" / "9.2.2.json")
     assert found["address"] == "https://example.org/rules/weiss-schwarz/9.2.2.html"
     described = _load(folder / API / "openapi.json")

@@ -13,7 +13,7 @@ import pytest
 from rulebook.api import open_rules
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website import own_card_data, own_card_pages
 from rulebook.website.own_card_data import pairs, shard_of
 from rulebook.website.site_builder import build_site
@@ -73,7 +73,7 @@ def _built(folder: Path, corpus: Corpus, database: Path) -> str:
         patch.setattr(own_card_pages, "ON_CLAUSE", 2)
         patch.setattr(own_card_pages, "ON_LIST", 3)
         patch.setattr(own_card_data, "_SHARD", 300)
-        return build_site(Library(corpus), folder, cards=[database])
+        return build_site(SearchTables(corpus), folder, cards=[database])
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +182,7 @@ def test_the_same_library_gives_the_same_bytes(
     version = _built(folder, one_game, database)
     assert read(folder, "site.json") == read(card_site, "site.json")
     # It is a site of ours, which may be replaced.
-    assert build_site(Library(one_game), folder) != version
+    assert build_site(SearchTables(one_game), folder) != version
     assert not (tmp_path / "a" / "weiss-schwarz-cards").exists()
 
 
@@ -193,8 +193,8 @@ def test_a_library_of_another_edition_is_refused(
     with sqlite3.connect(old) as library:
         library.execute("UPDATE meta SET value = '0.9' WHERE name = 'edition'")
     with pytest.raises(SiteError, match=r"edition 0\.9") as error:
-        build_site(Library(one_game), tmp_path / "site", cards=[old])
+        build_site(SearchTables(one_game), tmp_path / "site", cards=[old])
     assert "cards index -g ws" in error.value.hint
     with pytest.raises(SiteError, match="of one game"):
-        build_site(Library(one_game), tmp_path / "site", cards=[database, database])
+        build_site(SearchTables(one_game), tmp_path / "site", cards=[database, database])
     assert not (tmp_path / "site").exists()

@@ -19,7 +19,7 @@ import pytest
 from rulebook.as_json import schema
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.support import GAMES
 from tests.website.pages import Read, read_pages, target
@@ -108,15 +108,15 @@ def test_every_page_has_a_policy_a_title_and_a_language(site: Path) -> None:
 
 
 def test_two_builds_are_the_same_and_stale_files_go(
-    site: Path, library: Library, tmp_path: Path
+    site: Path, tables: SearchTables, tmp_path: Path
 ) -> None:
     folder = tmp_path / "again"
-    corpus = library.corpus
+    corpus = tables.corpus
     fewer = Corpus(corpus.folder, {"legend-of-stars": corpus.game("los")}, {})
     copytree(site, folder)
-    build_site(Library(fewer), folder)
+    build_site(SearchTables(fewer), folder)
     assert not (folder / "weiss-schwarz").exists()
-    build_site(library, folder)
+    build_site(tables, folder)
     assert _contents(folder) == _contents(site)
     assert [path.name for path in tmp_path.iterdir()] == ["again"]
 

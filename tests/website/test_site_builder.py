@@ -15,7 +15,7 @@ import pytest
 from rulebook.cache import folders, store
 from rulebook.clauses.corpus import Corpus, CorpusPaths
 from rulebook.errors import CacheError, SiteError
-from rulebook.search.library import Library
+from rulebook.search.search_tables import SearchTables
 from rulebook.website import site_builder, site_folder
 from rulebook.website.language import JAPANESE
 from rulebook.website.site_builder import build_site
@@ -27,17 +27,17 @@ from tests.website.pages import read_pages
 @pytest.fixture(scope="module")
 def hostile_site(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hostile") / "site"
-    build_site(Library(small), folder, "https://example.org/rules/")
+    build_site(SearchTables(small), folder, "https://example.org/rules/")
     return folder
 
 
 def test_tables_that_cannot_be_kept_are_told_by_the_process_that_waits(
     small: Corpus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def full(self: Library) -> None:
+    def full(self: SearchTables) -> None:
         raise CacheError("no room")
 
-    monkeypatch.setattr(Library, "fill", full)
+    monkeypatch.setattr(SearchTables, "fill", full)
     monkeypatch.setattr(site_builder, "leave_to_the_first", lambda: None)
     with warnings.catch_warnings():
         site_builder._fill(CorpusPaths((small.folder,), tmp_path))  # and no traceback
@@ -98,14 +98,14 @@ def test_a_strangers_folder_is_left_alone(
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
     with pytest.raises(SiteError, match="something else than a site"):
-        build_site(Library(small), tmp_path)
+        build_site(SearchTables(small), tmp_path)
     assert _contents(tmp_path) == files
 
 
 def test_a_file_is_no_folder(small: Corpus, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(SiteError, match="is no folder"):
-        build_site(Library(small), tmp_path / "letter.txt")
+        build_site(SearchTables(small), tmp_path / "letter.txt")
     assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "mine"
 
 
@@ -121,7 +121,7 @@ def test_what_is_no_longer_as_it_was_built_is_left_alone(
     (folder / path).write_text("mine", encoding="utf-8")
     before = _contents(folder)
     with pytest.raises(SiteError, match=path.split("/")[0]):
-        build_site(Library(small), folder)
+        build_site(SearchTables(small), folder)
     assert _contents(folder) == before
 
 
@@ -136,7 +136,7 @@ def test_links_in_a_site_are_strangers(hostile_site: Path, small: Corpus, tmp_pa
         (folder / path).unlink(missing_ok=True)
         (folder / path).symlink_to(tmp_path / "precious")
         with pytest.raises(SiteError, match=path):
-            build_site(Library(small), folder)
+            build_site(SearchTables(small), folder)
         rmtree(folder)
     assert (tmp_path / "precious" / "index.html").is_file()
 
@@ -148,7 +148,7 @@ def test_litter_of_file_managers_and_lost_pages_are_no_hindrance(
     copytree(hostile_site, folder)
     (folder / "static" / ".DS_Store").write_text("", encoding="utf-8")
     (folder / "index.html").unlink()
-    build_site(Library(small), folder)
+    build_site(SearchTables(small), folder)
     assert (folder / "index.html").is_file()
     assert not (folder / "static" / ".DS_Store").exists()
 
@@ -158,7 +158,7 @@ def test_a_link_to_a_site_stays_a_link(small: Corpus, tmp_path: Path) -> None:
     link = tmp_path / "current"
     link.symlink_to(tmp_path / "one")
     for _ in range(2):
-        build_site(Library(small), link)
+        build_site(SearchTables(small), link)
         assert link.is_symlink()
         assert (tmp_path / "one" / "index.html").is_file()
 
@@ -179,7 +179,7 @@ def test_places_that_must_stay(
     empty = Corpus(tmp_path / "corpus" / "games", small.games, {})
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(SiteError):
-        build_site(Library(empty), named)
+        build_site(SearchTables(empty), named)
     assert sorted(tmp_path.rglob("*")) == before
     assert working.is_dir()
 
@@ -190,24 +190,24 @@ def test_an_absolute_folder_is_built_from_a_working_folder_that_is_gone(
     (tmp_path / "gone").mkdir()
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
-    build_site(Library(small), tmp_path / "site")
+    build_site(SearchTables(small), tmp_path / "site")
     assert (tmp_path / "site" / "index.html").is_file()
     with pytest.raises(SiteError, match="cannot look into"):
-        build_site(Library(small), Path("site"))
+        build_site(SearchTables(small), Path("site"))
 
 
 def test_what_comes_in_while_the_site_is_made_stays(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "site"
-    build_site(Library(small), folder)
+    build_site(SearchTables(small), folder)
     (tmp_path / "other").mkdir()
 
     def letter_comes(done: int) -> None:
         (folder / "letter.txt").write_text("mine", encoding="utf-8")
 
     with pytest.raises(SiteError, match=r"letter\.txt"):
-        build_site(Library(small), folder, progress=letter_comes)
+        build_site(SearchTables(small), folder, progress=letter_comes)
     assert (folder / "letter.txt").read_text(encoding="utf-8") == "mine"
     assert (folder / "index.html").is_file()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "site"]
@@ -217,7 +217,7 @@ def test_an_interrupted_build_leaves_the_old_site(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "site"
-    version = build_site(Library(small), folder)
+    version = build_site(SearchTables(small), folder)
 
     def fails(*_: object) -> None:
         raise OSError("disk full")
@@ -225,14 +225,14 @@ def test_an_interrupted_build_leaves_the_old_site(
     with monkeypatch.context() as patch:
         patch.setattr(site_folder, "put_in_place", fails)
         with pytest.raises(SiteError, match="disk full"):
-            build_site(Library(small), folder)
+            build_site(SearchTables(small), folder)
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
     assert version in (folder / "site.json").read_text(encoding="utf-8")
 
 
 def test_there_is_a_site_at_every_moment(small: Corpus, tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    build_site(Library(small), folder)
+    build_site(SearchTables(small), folder)
     # What a build does with the files that it has made; to make them twenty times adds nothing.
     files = [(name, text.encode()) for name, text in _contents(folder).items()]
     missing, done = [], Event()
@@ -260,13 +260,13 @@ def test_a_cache_of_wrong_content_does_not_reach_the_site(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(small, "cache", tmp_path / "cache")
-    build_site(Library(small), tmp_path / "site")
+    build_site(SearchTables(small), tmp_path / "site")
     data = {path.name: path.read_bytes() for path in (tmp_path / "site" / "data").iterdir()}
     wrong = [path for path in tmp_path.glob("cache/*/*") if path.name != store.MANIFEST]
     for path in wrong:
         path.write_text("[]", encoding="utf-8")
         store._seal(path.parent, path.parent.name)
-    build_site(Library(small), tmp_path / "site")
+    build_site(SearchTables(small), tmp_path / "site")
     assert len(wrong) >= 3
     for name, content in data.items():
         assert (tmp_path / "site" / "data" / name).read_bytes() == content, name
@@ -276,7 +276,7 @@ def test_a_failed_rename_brings_the_old_site_back(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "site"
-    version = build_site(Library(small), folder)
+    version = build_site(SearchTables(small), folder)
     rename = Path.rename
 
     def fails(self: Path, target: Path) -> Path:
@@ -288,7 +288,7 @@ def test_a_failed_rename_brings_the_old_site_back(
         patch.setattr(Path, "rename", fails)
         patch.setattr(folders, "_exchange", lambda *_: False)
         with pytest.raises(SiteError, match="no such luck"):
-            build_site(Library(small), folder, "https://example.org/")
+            build_site(SearchTables(small), folder, "https://example.org/")
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
     assert version in (folder / "site.json").read_text(encoding="utf-8")
     assert not (folder / "sitemap.xml").exists()
@@ -298,7 +298,7 @@ def test_the_version_tells_the_content(small: Corpus, tmp_path: Path) -> None:
     other = corpus_of("1. 章\n1.1. 節\n1.1.1. 別の文です。\n", tmp_path / "other")
     more = corpus_of("1. 章\n1.1. 節\n1.1.1. 同じ形の文です。\n", tmp_path / "more")
     versions = [
-        build_site(Library(corpus), tmp_path / f"site-{place}")
+        build_site(SearchTables(corpus), tmp_path / f"site-{place}")
         for place, corpus in enumerate((small, small, other, more))
     ]
     assert versions[0] == versions[1]
@@ -313,7 +313,7 @@ def test_headings_are_never_deeper_than_the_sixth_level(tmp_path: Path) -> None:
         rules += f"{'.'.join(parts)}. {name}\n"
     rules += f"{'.'.join(parts)}.1. 文です。\n"
     site = tmp_path / "site"
-    build_site(Library(corpus_of(rules, tmp_path / "corpus")), site)
+    build_site(SearchTables(corpus_of(rules, tmp_path / "corpus")), site)
     (chapter,) = (page for page in read_pages(site) if page.path == "star-garden/chapter-1.html")
     levels = [int(tag[1]) for tag in chapter.tags if re.fullmatch("h[0-9]+", tag)]
     assert levels == [1, 2, 3, 4, 5, 6, 6, 6]
@@ -321,7 +321,7 @@ def test_headings_are_never_deeper_than_the_sixth_level(tmp_path: Path) -> None:
 
 def test_progress_is_told(small: Corpus, tmp_path: Path) -> None:
     told: list[int] = []
-    build_site(Library(small), tmp_path / "site", progress=told.append)
+    build_site(SearchTables(small), tmp_path / "site", progress=told.append)
     assert told == list(range(1, len(told) + 1))
 
 

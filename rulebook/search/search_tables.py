@@ -30,7 +30,7 @@ INDEX = "index.json"
 _CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_files")
 
 
-class Library:
+class SearchTables:
     """The corpus with what questions need of it, kept in its cache folder.
 
     ``say`` is told, in a few words, what takes time.  Where nothing can be written, all is built
@@ -63,10 +63,10 @@ class Library:
             self._table_folder(game).path()
 
     def steady(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` gives, which asks this library.
+        """Return what ``work`` gives, which asks these tables.
 
         Where it stumbles, what is kept may not be what it should be, in ways that only use shows:
-        once in the life of a library all of it is built again, and ``work`` tried once more.
+        once in their life all are built again, and ``work`` tried once more.
         """
         try:
             return work()
