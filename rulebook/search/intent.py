@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from enum import IntEnum
 from itertools import product
 
+from rulebook.search.analysis import token_texts
+
 
 class Intent(IntEnum):
     """What is asked; the numbers stand in the tables."""
@@ -155,6 +157,11 @@ def blank_fillers(question: str) -> str:
         left.append(" " * len(filler) if filler else text[at])
         at += len(filler) or 1
     return "".join(left)
+
+
+def said_tokens(text: str) -> tuple[str, ...]:
+    """Return the tokens of ``text`` (folded) without its fillers, each once, in their order."""
+    return token_texts(blank_fillers(text))
 
 
 def _filler_at(text: str, at: int) -> str:

@@ -9,7 +9,7 @@ from rulebook.clauses.model import Clause
 from rulebook.links.synonyms import Synonym
 from rulebook.search.analysis import passages_in, token_texts
 from rulebook.search.features import features_of, meaning
-from rulebook.search.intent import blank_asking, blank_fillers
+from rulebook.search.intent import blank_asking, said_tokens
 from rulebook.search.name_matching import NameMatch, find_names, lengths_of_names
 from rulebook.search.ranking_table import RankingTable
 from rulebook.search.understood import named_units
@@ -85,7 +85,7 @@ def _finder(table: RankingTable) -> _Find:
 
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
     units = named_units(table, blank_asking(passage), find)
-    return features_of(token_texts(blank_fillers(passage)), units).keys()
+    return features_of(said_tokens(passage), units).keys()
 
 
 def passages_of(clause: Clause) -> Iterator[str]:

@@ -6,8 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from rulebook.search.analysis import token_texts
-from rulebook.search.intent import blank_fillers
+from rulebook.search.intent import said_tokens
 
 # Rarities become whole numbers, so that every reader adds them up alike.
 SCALE = 16
@@ -20,5 +19,5 @@ def rarity(count: int, total: int) -> int:
 
 def token_rarities(texts: Sequence[str], least: int) -> Mapping[str, int]:
     """Return how rare each token is that at least ``least`` of ``texts`` (in normal form) have."""
-    counts = Counter(token for text in texts for token in token_texts(blank_fillers(text)))
+    counts = Counter(token for text in texts for token in said_tokens(text))
     return {token: rarity(count, len(texts)) for token, count in counts.items() if count >= least}

@@ -18,8 +18,8 @@ from pathlib import Path
 from rulebook.cache.store import write_json
 from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling, Rulings, RulingState
-from rulebook.search.analysis import is_hiragana, token_texts
-from rulebook.search.intent import blank_fillers
+from rulebook.search.analysis import is_hiragana
+from rulebook.search.intent import said_tokens
 from rulebook.search.question import Question
 from rulebook.text.normal import fold
 
@@ -32,7 +32,7 @@ TOLD, DECIDING, FOUND, MOST_TOLD = 40, 2, 5, 3
 
 def asked_tokens(question: Question) -> tuple[str, ...]:
     """Return what rulings are looked for by: the tokens of all but politeness and fillers."""
-    return token_texts(blank_fillers(question.text))
+    return said_tokens(question.text)
 
 
 class FoundRuling(NamedTuple):

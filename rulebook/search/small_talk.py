@@ -11,8 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from rulebook.search.analysis import token_texts
-from rulebook.search.intent import blank_fillers
+from rulebook.search.intent import said_tokens
 from rulebook.search.rarity import SCALE, token_rarities
 from rulebook.text.normal import fold
 
@@ -71,7 +70,7 @@ def without_small_talk(table: RankingTable, question: str) -> str:
     pieces = list(pieces_of(question))
     if len(pieces) < 2:
         return question
-    read = [(piece, token_texts(blank_fillers(piece))) for piece in pieces]
+    read = [(piece, said_tokens(piece)) for piece in pieces]
     subject = [(piece, tokens) for piece, tokens in read if not _is_talk(table, tokens)]
     if any(table.count(token) for _, tokens in subject for token in tokens):
         return "".join(piece for piece, _ in subject)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, token_texts
 from rulebook.search.game_names import blank_game_names
-from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of
+from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of, said_tokens
 from rulebook.search.memo import remembered
 from rulebook.search.name_matching import NameMatch, blank_names, find_names, name_key, nearest_name
 from rulebook.search.question import Question
@@ -73,7 +73,7 @@ def understand(
     subject = without_small_talk(table, question.text)
     text = blank_asking(blank_game_names(table, subject))
     names = tuple(find_names(text, table.knows, table.longest_name))
-    said = token_texts(blank_fillers(text))
+    said = said_tokens(text)
     kana = _kana(table, said)
     units: dict[str, QuestionUnit | None] = {
         unit.text: unit for unit in (*_named(table, text, names), *named_units(table, kana))

@@ -13,6 +13,9 @@
   /** A text in normal form with politeness and fillers blanked by spaces. */
   rulebook.blankFillers = (text) => blanked("filler", rulebook.blankAsking(text));
 
+  /** The tokens of what is said, without its fillers. */
+  rulebook.saidTokens = (text) => rulebook.tokenTexts(rulebook.blankFillers(text));
+
   /** What a question in normal form wants to know, as numbers. */
   rulebook.intentsOf = (text) => {
     const end = text.replace(/[?？]*\n?$/u, "");

@@ -26,7 +26,7 @@
     const { text } = rulebook.normalise(printed);
     if (!game || !ASKED.test(text)) return [];
     const asked = rulebook
-      .tokenTexts(rulebook.blankFillers(text.replace(new RegExp(ASKED, "gu"), " ")))
+      .saidTokens(text.replace(new RegExp(ASKED, "gu"), " "))
       .filter((token) => !rulebook.isHiragana(token));
     const counted = (await notesOf(game)).map((note) => ({
       ...note,

@@ -37,7 +37,7 @@
   };
 
   /** What rulings are looked for by: the tokens of all but politeness and fillers. */
-  const askedTokens = ({ text }) => rulebook.tokenTexts(rulebook.blankFillers(text));
+  const askedTokens = ({ text }) => rulebook.saidTokens(text);
 
   /** The rulings that have any of `tokens`, best first, with what they have of them in percent. */
   const search = (rulings, tokens) => {

@@ -19,7 +19,7 @@
   /** A question in normal form without small talk, where a subject is left then. */
   rulebook.withoutSmallTalk = (table, question) => {
     const pieces = question.match(rulebook.pattern("piece")) ?? [];
-    const read = pieces.map((piece) => [piece, rulebook.tokenTexts(rulebook.blankFillers(piece))]);
+    const read = pieces.map((piece) => [piece, rulebook.saidTokens(piece)]);
     const subject = read.filter(([, tokens]) => !isTalk(table, tokens));
     const isSubject = subject.some(([, tokens]) => tokens.some((token) => table.count(token)));
     return isSubject ? subject.map(([piece]) => piece).join("") : question;

@@ -42,7 +42,7 @@
     for (const { key, start, end } of names) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, text.slice(start, end)));
     }
-    const said = rulebook.tokenTexts(rulebook.blankFillers(text));
+    const said = rulebook.saidTokens(text);
     const kana = kanaOf(table, said);
     for (const { key, start, end } of rulebook.findNames(kana, table.knows, table.longestName)) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, kana.slice(start, end)));
