@@ -16,7 +16,16 @@ from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
-from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Word, Zone
+from rulebook.cards.tree.words import (
+    Comparison,
+    Kind,
+    Limit,
+    MannerWord,
+    Period,
+    Pointer,
+    Word,
+    Zone,
+)
 
 _FORBIDDEN = {
     Form.NOT,
@@ -84,6 +93,16 @@ def is_trigger(step: card.Step | acts.Predicate) -> bool:
     """Whether ``step`` says when an ability is played."""
     return isinstance(step, card.When) or (
         isinstance(step, card.Frame) and isinstance(step.role, roles.At)
+    )
+
+
+def is_other_case(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` only says that what was asked before is not so: 違うなら."""
+    return isinstance(step, card.If) and all(
+        isinstance(asked, acts.Compares)
+        and asked.comparison == Comparison.DIFFERENT
+        and not asked.complements
+        for asked in step.conditions
     )
 
 
@@ -270,11 +289,12 @@ def _activate(act: acts.Activate | acts.Use) -> Keys:
         yield act, "turn-limit"
 
 
-def _instead(step: card.Step | acts.Predicate) -> Keys:
-    act = step.act if isinstance(step, card.StepOfAct) else step
-    if not isinstance(act, acts.Predicate):
+def _instead(sentence: card.Sentence) -> Keys:
+    """Yield what tells of a replacement; 違うなら、かわりに only tells of another case."""
+    if is_other_case(sentence.steps[0]):
         return
-    for part in act.complements:
+    acting = (step.act if isinstance(step, card.StepOfAct) else step for step in sentence.steps)
+    for part in (part for act in acting for part in getattr(act, "complements", ())):
         if isinstance(part, roles.InsteadOf) or (
             isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD
         ):
@@ -372,8 +392,7 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (card.Reminder, _reminder),
     (card.When, _when),
     (card.Link, _link),
-    (card.Step, _instead),
-    (acts.Predicate, _instead),
+    (card.Sentence, _instead),
     (acts.Act, _act),
     (acts.Choose, _choose),
     (acts.Act, _up_to),

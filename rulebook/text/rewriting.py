@@ -39,9 +39,10 @@ def rewrite(
 ) -> Normalised:
     """Replace each match of ``pattern`` in ``source`` by ``replacement``.
 
-    A replacement as long as its match stands character for character; any other stands as a
-    whole for the printed text of the match, and one for an empty match for no printed text.
-    What is removed belongs to the character before it, unless it is white space.
+    A replacement as long as its match stands character for character.  Of any other, what it
+    begins and ends with as its match does stands so, and the rest as a whole for the printed text
+    of the rest, which may be none.  What is removed belongs to the character before it, unless
+    it is white space.
     """
     text: list[str] = []
     starts: list[int] = []
@@ -52,10 +53,13 @@ def rewrite(
         start, end = match.span()
         if new == match[0]:
             continue
+        if len(new) != end - start:
+            before, after = _kept(match[0], new)
+            start, end, new = start + before, end - after, new[before : len(new) - after]
         text += (source.text[last:start], new)
         starts += source.starts[last:start]
         ends += source.ends[last:start]
-        if not new and ends and not match[0].isspace():
+        if not new and ends and not source.text[start:end].isspace():
             ends[-1] = source.ends[end - 1]
         elif len(new) == end - start:
             starts += source.starts[start:end]
@@ -71,3 +75,14 @@ def rewrite(
     starts += source.starts[last:]
     ends += source.ends[last:]
     return Normalised("".join(text), tuple(starts), tuple(ends))
+
+
+def _kept(old: str, new: str) -> tuple[int, int]:
+    """Return how many characters ``old`` and ``new`` share at the beginning, then at the end."""
+    before = _alike(old, new)
+    return before, _alike(old[before:][::-1], new[before:][::-1])
+
+
+def _alike(one: str, other: str) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

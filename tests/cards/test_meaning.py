@@ -284,6 +284,55 @@ CARDS = {
         "\nⅱ．自分のエネルギーから1枚選び、【スタンド】する。",
         ["1. Of these", "option ⅰ:", "option ⅱ:"],
     ),
+    "the time of a second condition": (
+        "ws",
+        "【自】 このカードのアタックの終わりに、あなたの手札が5枚以上で、"
+        "そのターン中、このカードの与えたダメージがキャンセルされているなら、あなたは1枚引く。",
+        ["このカードの与えたダメージがキャンセルされている [そのターン中]", "あなた: draw 「1枚」"],
+    ),
+    "the time of an effect behind a state": (
+        "ws",
+        "【自】 このカードがアタックした時、そのターン中、あなたのキャラが3枚以上なら、"
+        "このカードのパワーを＋500。",
+        ["1. 「このカード」: パワー＋500 [そのターン中]"],
+    ),
+    "as many as were chosen before": (
+        "reb",
+        "【スパーク】：あなたは自分の手札から望む枚数選び、"
+        "控え室からキャラを同じ枚数になるよう選び、手札と入れ替える。",
+        ["2. あなた chooses 「キャラを同じ枚数」(= 自分の手札から望む枚数) from 「控え室」"],
+    ),
+    "the card that another becomes a part of": (
+        "reb",
+        "【自】：このキャラがメンバーに置かれた時、あなたは自分の手札から１枚選び、"
+        "エントリーの《月影》の【魂】にすることで、このターン中、そのキャラを＋２/±０。",
+        ["1. 「そのキャラ」(= 「エントリーの《月影》」): ＋2/±0"],
+    ),
+    "what was put somewhere, with no word that points": (
+        "reb",
+        "【自】【エントリー】：あなたのメンバーが効果で控え室に置かれた時、"
+        "あなたは控え室に置かれたキャラをデッキの下に置く。",
+        ["あなた: put 「控え室に置かれたキャラ」(= 「あなたのメンバー」) to 「デッキの下」"],
+    ),
+    "what words point at is told once": (
+        "ws",
+        "【起】［(1)］ あなたは自分の山札の上から2枚を、控え室に置き、Ｘ枚引く。"
+        "Ｘはこの効果で控え室に置かれたイベントの枚数に等しい。",
+        ["Ｘ is 「この効果で控え室に置かれたイベントの枚数」(= 「自分の山札の上から2枚」)"],
+    ),
+    "a letter used in a quality is read there": (
+        "ws",
+        "【起】［(1)］ あなたは自分の山札の上から1枚を、控え室に置き、"
+        "相手のレベルＸ以下のキャラを1枚選び、手札に戻す。Ｘはそのカードのレベルに等しい。",
+        ["Ｘ is 「そのカードのレベル」(= 「自分の山札の上から1枚」)"],
+    ),
+    "another case is no replacement": (
+        "reb",
+        "【起】【メンバー】：［エネ①］あなたは自分のメンバーから１枚選ぶ。"
+        "そのキャラが〔書道部〕なら、このターン中、そのキャラを＋３/±０。"
+        "違うなら、かわりにそのキャラを控え室に置く。",
+        ["    3. If 違う:\n       1. あなた*: put 「そのキャラ」(= chosen-1) to 「控え室」"],
+    ),
 }
 
 
@@ -299,5 +348,18 @@ def test_conditions_speak_of_all_that_somebody_has(corpus: Corpus) -> None:
     (ability,) = Rules(corpus).annotate("reb", text).meaning
     owners = [getattr(condition.subject, "owners", None) for condition in ability.condition]
     assert owners == [("あなた",), ("あなた",)]
+    (effect,) = ability.effects
+    assert getattr(effect, "until", "") is None
+
+
+def test_the_time_of_a_deed_is_that_of_the_condition_alone(corpus: Corpus) -> None:
+    text = (
+        "【永】 このターン中、あなたが「夜更けの合図」をプレイしていないなら、"
+        "このカードのパワーを＋500。"
+    )
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (condition,) = ability.condition
+    assert condition.within is not None
+    assert text[condition.within.start : condition.within.end].startswith("このターン中")
     (effect,) = ability.effects
     assert getattr(effect, "until", "") is None

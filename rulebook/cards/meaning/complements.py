@@ -38,6 +38,8 @@ class Course:
     """Whether the topic only is who cannot do something: 相手は【ブロッカー】を使えず."""
     until: roles.Role | None = None
     until_from: int | None = None
+    within: roles.Role | None = None
+    """In which time that must have come about which the next condition asks."""
     each_time: bool = False
     """Whether it is done each time that something comes about while it lasts."""
     for_each: roles.Role | None = None

@@ -73,6 +73,7 @@ class ConditionReader:
                 found.append(replace(self.condition(part.act, course), alternative=True))
             elif isinstance(part, acts.Predicate):
                 found.append(self.condition(part, course))
+            course.within = None
         return found
 
     def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
@@ -93,7 +94,15 @@ class ConditionReader:
                 speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
         negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
         negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
-        return Condition(predicate.start, predicate.end, thing, pointers, negated, False)
+        within = self._within(slots.until or course.within)
+        return Condition(predicate.start, predicate.end, thing, pointers, negated, False, within)
+
+    def _within(self, role: roles.Role | None) -> Duration | None:
+        """Return the time that ``role`` tells, in which it must have come about."""
+        if role is None:
+            return None
+        pointers = tuple(references(role.thing, self._setting))
+        return Duration(role.start, role.end, time_word(role.thing), pointers)
 
     def _counted(
         self, predicate: acts.Predicate, number: nouns.Quantity, thing: What | None

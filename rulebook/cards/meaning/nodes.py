@@ -143,13 +143,17 @@ class TriggerMeaning(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Condition(Meaning):
-    """What must be so; ``alternative`` is whether the one behind it would do as well."""
+    """What must be so; ``alternative`` is whether the one behind it would do as well.
+
+    ``within`` is the time in which it must have come about: このターン中、Aをプレイしていないなら.
+    """
 
     type = "condition"
     subject: What | None
     refers: tuple[PointerMeaning, ...]
     negated: bool
     alternative: bool
+    within: Duration | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
+from rulebook.cards.concept_keys import is_other_case
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.actions import ActReader
 from rulebook.cards.meaning.complements import Course
@@ -53,6 +54,7 @@ from rulebook.cards.meaning.steps import (
     is_case,
     is_instead,
     is_possible,
+    is_time_of_deed,
     leans_on_next,
     sign_of,
     size_of_case,
@@ -126,6 +128,8 @@ class SentenceReader:
                     found += self._acting(step, course)
                 case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
                     return [*found, self._for_each(role, step, rest, course)]
+                case card.Frame() if is_time_of_deed(step.role, rest):
+                    course.within = step.role
                 case card.Frame() if not governs(step.role):
                     self._frame(step.role, course)
                 case card.OrElse(act=act):
@@ -253,12 +257,24 @@ class SentenceReader:
         size, until = size_of_case(step, rest), course.until
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, course))
-        then = self._rest(inside, course)
+        then = self._other_case(step, inside, course)
         case = IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
         course.until = until
         return [case, *self.effects(rest[size:], course)]
+
+    def _other_case(self, step: card.If, inside: Steps, course: Course) -> tuple[Effect, ...]:
+        """Return what is done if ``step`` is so.
+
+        Behind 違うなら, かわりに tells of the case before, and of no event that is replaced.
+        """
+        before = self.replaced
+        if is_other_case(step):
+            self.replaced = TriggerMeaning(step.start, step.end, (), None, None)
+        then = self._rest(inside, course)
+        self.replaced = before
+        return then
 
     def _case(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done in one case, then the others: それがAならⅰ、違うならⅱを行う."""

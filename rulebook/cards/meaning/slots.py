@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulebook.cards.tree import card, nouns, roles
+from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Vague
 from rulebook.cards.unparser import unparse_part
@@ -127,6 +127,8 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
             slots.number = quantity
         case roles.HowManyAnd(quantity=quantity):
             _fill_with_more(slots, quantity)
+        case roles.SoThat(outcome=outcome):
+            slots.number = slots.number or _to_become(outcome)
         case roles.AllOfIt():
             slots.all = True
         case roles.Manner():
@@ -135,6 +137,13 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
             slots.change = change
         case card.Payment():
             slots.payment = part
+
+
+def _to_become(outcome: acts.Act) -> nouns.Quantity | None:
+    """Return how many there shall be: 同じ枚数 in 同じ枚数になるよう."""
+    target = slots_of(outcome.complements).target
+    thing = target.thing if target else None
+    return thing if isinstance(thing, nouns.Quantity) else None
 
 
 def _fill_with_more(slots: Slots, quantity: nouns.Quantity) -> None:

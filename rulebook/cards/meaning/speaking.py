@@ -14,10 +14,12 @@ from rulebook.cards.meaning.things import (
     words_of,
     zones_of,
 )
-from rulebook.cards.tree import nouns
+from rulebook.cards.tree import nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
 from rulebook.cards.tree.words import Limit, Word
+
+_NAMES = (qualities.CardName, qualities.Trait)
 
 
 def speak(
@@ -74,6 +76,18 @@ def _speak_of_inside(thing: Node, setting: Setting) -> None:
         elif isinstance(inner, nouns.Qualifier):
             _speak_of_inside(inner, setting)
             _speak_of_qualifier(inner, setting)
+    if isinstance(thing, nouns.Place):
+        _speak_of_whose(thing, setting)
+
+
+def _speak_of_whose(place: nouns.Place, setting: Setting) -> None:
+    """Remember the card that ``place`` belongs to: the 《A》 of エントリーの《A》の【魂】."""
+    told = (part for part in children(place) if isinstance(part, nouns.Qualities))
+    named = [n for part in told for n in children(part) if isinstance(n, _NAMES)]
+    if named:
+        words = frozenset({Word.CHARACTER.value, Word.CARD.value})
+        start = place.qualifiers[0].start
+        setting.discourse.add(Referent(start, named[-1].end, "cards", words))
 
 
 def _speak_of_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:

@@ -65,6 +65,22 @@ def changes_numbers(steps: Steps) -> bool:
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
 
+_DONE = {Form.ONGOING, Form.ONGOING_NOT, Form.ONGOING_PASSIVE, Form.ONGOING_PASSIVE_NOT}
+_DONE |= {Form.PAST, Form.PAST_NOT, Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT}
+_STATES = (acts.ChangeState, acts.Battle, acts.Exist)
+
+
+def is_time_of_deed(role: roles.Role, rest: Steps) -> bool:
+    """Whether ``role`` is when that was done, or not, of which the next condition asks.
+
+    このターン中、あなたがイベントをプレイしていないなら asks of a deed; a state has no such time.
+    """
+    asking = rest[0] if rest else None
+    asked = asking.conditions[0] if isinstance(asking, card.If) else None
+    done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)
+    return done and isinstance(role, (roles.During, roles.Within))
+
+
 def governs(role: roles.Role) -> bool:
     """Whether ``role`` is a later time or a turn that must be on, and no duration."""
     if isinstance(role, roles.At):

@@ -232,7 +232,13 @@ class Teller:
         subject = (condition.subject,) if isinstance(condition.subject, PointerMeaning) else ()
         meant = [self._reference(reference) for reference in (*subject, *condition.refers)]
         told = self._span(condition) + (f"(= {', '.join(meant)})" if meant else "")
+        told += self._lasting(condition.within) if self._stands_apart(condition) else ""
         return told + (", or" if condition.alternative else "")
+
+    @staticmethod
+    def _stands_apart(condition: Condition) -> bool:
+        """Whether the time of ``condition`` stands before it and not among its words."""
+        return condition.within is not None and condition.within.end <= condition.start
 
     def _lasting(self, until: Duration | None) -> str:
         return f" [{self._span(until)}]" if until else ""

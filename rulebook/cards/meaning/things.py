@@ -11,7 +11,7 @@ from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.nodes import NumberMeaning, PointerMeaning, TextPlace, ThingMeaning
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.scoping import is_time
-from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
@@ -156,6 +156,8 @@ def thing_of(
         sort = "cards"
     inner = _head(thing)
     start, end = extent(thing, quantity)
+    if setting.letters:
+        _use_letters(thing, setting)
     return ThingMeaning(
         start,
         end,
@@ -168,6 +170,13 @@ def thing_of(
         number_of(quantity or own_number(thing), setting) or _points(thing, setting),
         tuple(references(thing, setting)),
     )
+
+
+def _use_letters(thing: Node, setting: Setting) -> None:
+    """Remember that letters are used in the qualities of ``thing``: レベルＸ以下のキャラ."""
+    for node in walk(thing):
+        if isinstance(node, qualities.Measured):
+            rule_of(node.number, setting)
 
 
 def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
@@ -264,6 +273,7 @@ def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
 
 
 _MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns.Which}
+_MAY_POINT |= {nouns.Related}
 
 
 def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
@@ -278,6 +288,8 @@ def _may(node: Node, sorts: Sorts) -> bool:
             return isinstance(word, Word) and word.value in sorts.of_pointer
         case nouns.Pointing(pointer=pointer):
             return pointer != Pointer.THIS
+        case nouns.Related(relation=relation):
+            return relation == Relation.PUT_ON
         case _:
             return True
 
@@ -373,10 +385,19 @@ def _pointing(
             case nouns.Caused(cause=cause):
                 in_cost = _COST in cause.value
                 yield setting.discourse.laid(start, end, word, in_cost=in_cost)
+            case nouns.Related(relation=Relation.PUT_ON) if not _tells_by_what(qualifiers):
+                found = setting.discourse.laid(start, end, word, in_cost=False)
+                # Where nothing was put anywhere, it is any card that was: no word points.
+                yield from (found,) if found.to else ()
             case nouns.Which(act=act) if _by_this_effect(act):
                 yield _done_before(act, start, end, word, setting)
             case nouns.Which(act=act) if _is_just_shown(act):
                 yield setting.discourse.shown(start, end)
+
+
+def _tells_by_what(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
+    """Whether words that point stand there themselves: この効果で控え室に置かれた."""
+    return any(isinstance(q, (nouns.Caused, nouns.Pointing)) for q in qualifiers)
 
 
 def _chooses_now(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:

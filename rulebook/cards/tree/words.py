@@ -159,6 +159,8 @@ class Comparison(Lexeme):
 
     __slots__ = ()
 
+    DIFFERENT = _Named("違う")
+
 
 class Zone(Lexeme):
     """Zones and parts of the stage (ws chapter 3)."""
