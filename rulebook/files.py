@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -13,9 +15,14 @@ def put_file(path: Path, content: str | bytes) -> None:
     with an old file as it was and nothing left beside it.
     """
     data = content.encode() if isinstance(content, str) else content
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)
-        return
+    with naming(path):
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+        else:
+            _replace_file(path, data)
+
+
+def _replace_file(path: Path, data: bytes) -> None:
     place = Path(os.path.realpath(path))
     beside = place.with_name(f".rulebook-{os.urandom(8).hex()}")
     try:
@@ -24,8 +31,19 @@ def put_file(path: Path, content: str | bytes) -> None:
         if place.exists():
             beside.chmod(place.stat().st_mode)
         beside.replace(place)
-    except BaseException as error:
+    except BaseException:
         beside.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename = str(path)  # which the user knows, not the one beside
+        raise
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name ``path`` in an :class:`OSError` from inside: what the user knows, not a file beside it.
+
+    One of writing names no file of itself.
+    """
+    try:
+        yield
+    except OSError as error:
+        error.filename = str(path)
         raise

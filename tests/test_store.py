@@ -183,7 +183,7 @@ def test_a_cache_of_wrong_content_is_built_again(
 
     def asked() -> tuple[object, object]:
         tables = SearchTables(small)
-        return answer(tables, "山札とは", game), search(tables, '"とは山札"')
+        return answer(tables, "山札とは", game, limit=10), search(tables, '"とは山札"')
 
     expected = asked()
     for path in [path for path in tmp_path.glob("*/*.json") if path.name != MANIFEST]:

@@ -14,6 +14,9 @@ from rulebook.rulings.suggesting import Evidence
 from rulebook.search.answers import answer
 from rulebook.search.search_tables import SearchTables
 
+# How many answers to the words of a ruling are looked at.
+_READ = 10
+
 
 def evidence_on(
     ruling: Ruling, tables: SearchTables, routes: EditionRoutes, finder: CitationFinder
@@ -31,7 +34,7 @@ def evidence_on(
 
 
 def _asked(tables: SearchTables, game: Game, words: str) -> list[str]:
-    return [found.clause.number for found in answer(tables, words, game).found]
+    return [found.clause.number for found in answer(tables, words, game, limit=_READ).found]
 
 
 def _on_cards(corpus: Corpus, game: Game, cards: Sequence[str]) -> list[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulebook.cards.annotator import Annotation
+from rulebook.cards.clause_doings import ClauseDoings, covers, size
 from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
 from rulebook.cards.meaning.features import NO_KIND
 from rulebook.cards.meaning.nesting import inner_effects
@@ -162,7 +163,8 @@ class _Resolver:
         self._text = opened.text if opened else text
         self._card = text
         self._opened = opened.clause if opened else None
-        self._places = [*_places(self._cost), *_places(self._ability.effects)]
+        parts = [*_places(self._cost), *_places(self._ability.effects)]
+        self._doings = ClauseDoings(clauses, parts)
 
     def steps(self) -> Iterator[ResolutionStep]:
         """Yield all steps, from the trigger to the end."""
@@ -263,7 +265,7 @@ class _Resolver:
             and (
                 trigger is None
                 or not clause.doing
-                or any(_covers(trigger, span) for span in clause.doing)
+                or any(covers(trigger, span) for span in clause.doing)
             )
         )
 
@@ -278,14 +280,12 @@ class _Resolver:
         words: list[str] = []
         lasts: list[str] = []
         until = getattr(effect, "until", None)
-        others = [part for part in self._places if _size(part) < _size(effect)]
-        others += _places(inner_effects(effect))
-        for clause in self._clauses:
-            for span in clause.doing:
-                if until is not None and _covers(until, span):
-                    lasts.append(clause.number)
-                elif _covers(effect, span) and not any(_covers(part, span) for part in others):
-                    (decide if span == whole else words).append(clause.number)
+        if until is not None:
+            lasts += (doing.number for doing in self._doings.within(until))
+        inner = [part for part in _places(inner_effects(effect)) if size(part) >= size(effect)]
+        for doing in self._doings.of(effect):
+            if not any(covers(part, doing.span) for part in (until, *inner) if part is not None):
+                (decide if doing.span == whole else words).append(doing.number)
         if not (isinstance(effect, OccasionEffect) and words):
             decide = decide or [*self._of_type(effect)]
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
@@ -312,14 +312,6 @@ def _places(effects: Sequence[Effect]) -> Iterator[Meaning]:
         until = getattr(effect, "until", None)
         if until is not None:
             yield until
-
-
-def _size(part: Meaning) -> int:
-    return part.end - part.start
-
-
-def _covers(part: Meaning, span: Span) -> bool:
-    return part.start <= span.start and span.end <= part.end
 
 
 def _pays(effect: Effect) -> bool:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.exceptions import Exit
 
 from rulebook import __version__
 from rulebook.cli.anywhere import options_first
@@ -20,6 +24,7 @@ from rulebook.cli.options import NamedPath, web_address
 from rulebook.cli.screen import Screen, is_plain, open_screen
 from rulebook.cli.speaking import SpeakingCommand, leave_wrong_use
 from rulebook.cli.streams import give_up_output, use_utf8
+from rulebook.cli.waiting import told_waiting
 from rulebook.errors import RulebookError, UnknownGame
 from rulebook.records import dataclass
 from rulebook.signals import INTERRUPTED, leave_when_told
@@ -59,6 +64,8 @@ COMMANDS = {
 _VERSION = "rulebook, version {}"
 # What asks for the completion of a line, as click reads it.
 _COMPLETION = "_RULEBOOK_COMPLETE"
+# What writing to a full device, to one with a quota or a largest file, or a broken one ends in.
+_UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 @dataclass()
@@ -143,6 +150,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         The language first: whatever is wrong with the others is told in it.
         """
         choose(ctx, None, language_named(args))
+        ctx.with_resource(told_waiting(args))
         return super().parse_args(ctx, options_first(self, ctx, args))
 
     def make_context(
@@ -153,34 +161,57 @@ class LazyGroup(SpeakingCommand, click.Group):
         **extra: Any,
     ) -> click.Context:
         """Read the options of the whole program; wrong ones are told as those of commands are."""
-        try:
+        with _faults_told():
             return super().make_context(info_name, args, parent, **extra)
-        except click.UsageError as error:
-            leave_wrong_use(error)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print an error of ours and leave with its exit code."""
         tell_warnings()
-        try:
+        with _faults_told():
             return super().invoke(ctx)
-        except click.UsageError as error:
-            leave_wrong_use(error)
-        except RulebookError as error:
-            click.echo(visible(f"rulebook: {told(str(error))}"), err=True)
-            ctx.exit(error.exit_code)
-        except (KeyboardInterrupt, click.Abort):  # the latter where a question gets no answer
-            click.echo(f"rulebook: {tr('interrupted')}", err=True)
-            ctx.exit(INTERRUPTED)
-        except BrokenPipeError:
-            # The reader of the pipe has seen enough (`| head`): nothing is wrong.
-            give_up_output()
-            ctx.exit(0)
-        except OSError as error:
-            # A full disk, a folder that is gone: nothing that a command could have asked about.
-            where = f"{error.filename}: " if error.filename else ""
-            click.echo(visible(f"rulebook: {where}{error.strerror or error}"), err=True)
-            give_up_output()
-            ctx.exit(2)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is named; for one that is not there, say which is meant."""
+        name = args[0]
+        if name not in COMMANDS and not ctx.resilient_parsing:
+            from difflib import get_close_matches
+
+            near = ", ".join(map(repr, get_close_matches(name, COMMANDS)))
+            if near:
+                raise click.UsageError(f"No such command {name!r}. Did you mean {near}?", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@contextmanager
+def _faults_told() -> Iterator[None]:
+    """Tell in a line what goes wrong inside, and leave with its exit code."""
+    try:
+        yield
+    except click.UsageError as error:
+        leave_wrong_use(error)
+    except RulebookError as error:
+        click.echo(visible(f"rulebook: {told(str(error))}"), err=True)
+        raise Exit(error.exit_code) from error
+    except (KeyboardInterrupt, click.Abort) as error:  # the latter where a question gets no answer
+        click.echo(f"rulebook: {tr('interrupted')}", err=True)
+        raise Exit(INTERRUPTED) from error
+    except BrokenPipeError as error:
+        # The reader of the pipe has seen enough (`| head`): nothing is wrong.
+        give_up_output()
+        raise Exit(0) from error
+    except OSError as error:
+        # A full disk, a folder that is gone: nothing that a command could have asked about.
+        where = f"{error.filename or tr('standard output')}: " if _has_place(error) else ""
+        click.echo(visible(f"rulebook: {where}{error.strerror or error}"), err=True)
+        give_up_output()
+        raise Exit(RulebookError.exit_code) from error
+
+
+def _has_place(error: OSError) -> bool:
+    """Whether it is known where ``error`` comes from: whoever writes a file names it."""
+    return bool(error.filename) or error.errno in _UNWRITTEN
 
 
 def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -40,10 +40,10 @@ def answer(
     printed: str,
     game: Game | None = None,
     *,
-    limit: int = 10,
+    limit: int,
     read_card: ReadCard | None = None,
 ) -> Answers:
-    """Return the clauses that govern what the question ``printed`` asks, best first.
+    """Return the ``limit`` clauses that govern the question ``printed``, best first.
 
     A question that is a clause number is looked up; raises :class:`UnknownClause` when no game
     asked has it.  Without ``game`` the words may tell which it is about; otherwise the best of

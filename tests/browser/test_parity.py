@@ -126,7 +126,7 @@ def test_both_are_as_sure(open_page: Open, tables: SearchTables, game: str | Non
         *_QUESTIONS,
     ]
     asked = tables.corpus.games[game] if game else None
-    expected = [answer(tables, question, asked).confidence for question in questions]
+    expected = [answer(tables, question, asked, limit=10).confidence for question in questions]
     assert {"sure", "likely", "unsure", "none"} == set(expected)
     assert open_page("index.html").evaluate(_CONFIDENCE, [game, questions]) == expected
 
@@ -146,7 +146,7 @@ def test_card_texts(open_page: Open, tables: SearchTables) -> None:
     words = sorted({word for game in tables.corpus.games.values() for word in game.card_openings})
     questions = [f"{start}{word}" for start in ("【", " ［", "[", "", "「") for word in words]
     questions += ["【", "［ 自］", "\n【ｽﾊﾟｰｸ】", "　【自動効果】引く", "【手札】とは", "】自"]
-    expected = [answer(tables, question).is_card_text for question in questions]
+    expected = [answer(tables, question, limit=10).is_card_text for question in questions]
     assert True in expected
     assert False in expected
     assert open_page("index.html").evaluate(_IS_CARD, questions) == expected

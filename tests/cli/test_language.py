@@ -65,6 +65,7 @@ def test_a_translation_takes_what_its_form_gives(form: str) -> None:
         (("term", "ws", "控え質"), "もしかして"),
         (("check", "nowhere.txt"), "読めません"),
         (("frob",), "コマンド"),
+        (("shwo", "ws", "9.2.2"), "コマンド'shwo'はありません。もしかして：'show'"),
     ],
 )
 def test_what_is_wrong_is_told_in_japanese(run: Run, args: tuple[str, ...], said: str) -> None:

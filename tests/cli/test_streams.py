@@ -24,6 +24,7 @@ COMMANDS = [
     ("graph", "los"),
     ("explain", "-g", "ws", "--stage", "ast", CARD),
 ]
+FULL = Path("/dev/full")
 
 
 def rulebook(
@@ -69,14 +70,36 @@ def test_input_that_is_not_utf8_is_told() -> None:
         assert b"Traceback" not in result.stderr
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+@pytest.mark.parametrize(
+    "command", [*COMMANDS, ("--help",), ("--version",), ("show", "--help")], ids=" ".join
+)
 def test_a_full_device_is_told(command: tuple[str, ...]) -> None:
     result = rulebook(*command, shell=">/dev/full")
     assert result.returncode == 2, result.stderr
-    assert b"No space left" in result.stderr
+    assert b"rulebook: standard output: No space left" in result.stderr
     assert b"Traceback" not in result.stderr
     assert b"Exception ignored" not in result.stderr
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+def test_a_file_on_a_full_device_is_named(tmp_path: Path) -> None:
+    cards, faq = tmp_path / "cards.jsonl", tmp_path / "faq.csv"
+    cards.write_text(json.dumps({"id": "1", "text": CARD}), encoding="utf-8")
+    faq.write_text("question,answer\n問,答\n問,\n", encoding="utf-8")
+    taken = ("rulings", "import", "-g", "ws", str(faq))
+    out = str(tmp_path / "out.jsonl")
+    for command in (
+        (*taken, "-o", str(FULL)),
+        (*taken, "-o", out, "--rejects", str(FULL)),
+        ("diff", "ws@1.109", "ws", "--html", str(FULL)),
+        ("cards", "index", "-g", "ws", str(cards), "--out", str(FULL)),
+    ):
+        result = rulebook(*command)
+        assert result.returncode == 2, (command, result.stdout, result.stderr)
+        assert b"/dev/full" in result.stderr, command
+        assert b"standard output" not in result.stderr
+        assert b"Traceback" not in result.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")

@@ -24,6 +24,7 @@ from tests.support import ROOT
 
 Work = Callable[[], object]
 
+_TRIGGER = "【自】 このカードがアタックした時、"
 _HEAD = "1. 概要\n1.1. 基本\n1.1.1. 山札とは、カードの束のことです。\n1.1.2. "
 
 
@@ -95,6 +96,11 @@ def _indexed(size: int) -> Work:
 def _card(part: str, size: int) -> Work:
     text = _run(part, size)
     return lambda: _rules().card_parser("ws").read(text)
+
+
+def _resolved(before: str, part: str, behind: str, size: int) -> Work:
+    text = f"{before}{_run(part, size)}{behind}"
+    return lambda: _rules().resolve("ws", text)
 
 
 def _query(part: str, size: int) -> Work:
@@ -189,6 +195,14 @@ def _kinds() -> Iterator[Kind]:
     yield Kind("clauses to index", 4_000, _indexed)
     for part in ("か", "【自】", "「銅」か", "カード名に", "カードの", "<", "『", "［", "\n", "ｶﾞ"):
         yield Kind(f"card of {part!r}", 20_000, partial(_card, part))
+    for before, part, behind in (
+        (_TRIGGER, "あなたは1枚引く。", ""),
+        (_TRIGGER, "あなたは1枚引いてよい。そうしたら、", "あなたは1枚引く。"),
+        ("", f"{_TRIGGER}あなたは1枚引く。\n", ""),
+        (_TRIGGER, "あなたは自分のキャラを1枚選び、次の能力を与える。『", "あなたは1枚引く。"),
+    ):
+        made = partial(_resolved, before, part, behind)
+        yield Kind(f"card to resolve of {part!r}", 19_000, made)
     for part in ("山札 ", "山札", '"山札の上" ', "a OR ", "(a) ", "NOT a ", "number:1* ", "text:"):
         yield Kind(f"query of {part!r}", 20_000, partial(_query, part))
     for part in ("山札を引く ", "か", "「", "1.1 "):

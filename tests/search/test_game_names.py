@@ -28,7 +28,7 @@ from tests.search.small_table import ask
 def test_the_game_that_is_named_answers_alone(
     tables: SearchTables, question: str, alias: str
 ) -> None:
-    answers = answer(tables, question)
+    answers = answer(tables, question, limit=10)
     assert answers.game is not None
     assert (answers.game.alias, answers.guessed) == (alias, True)
     assert {each.game.alias for each in answers.found} == {alias}

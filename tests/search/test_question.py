@@ -85,7 +85,7 @@ def test_no_stage_normalises_it_again(
         return normalise(text)
 
     monkeypatch.setattr(question, "normalise", counted)
-    assert answer(tables, "ﾔﾏﾌﾀﾞがなくなったら").found
+    assert answer(tables, "ﾔﾏﾌﾀﾞがなくなったら", limit=10).found
     assert seen == ["ﾔﾏﾌﾀﾞがなくなったら"]
 
 
@@ -119,5 +119,5 @@ def test_every_game_says_how_its_card_texts_begin(tables: SearchTables) -> None:
     for game in tables.corpus.games.values():
         for word in game.card_openings:
             assert is_card_text(read_question(f"【{word}】"), openings)
-    assert answer(tables, "【自】 このカードがアタックした時、").is_card_text
-    assert not answer(tables, "自動能力とは").is_card_text
+    assert answer(tables, "【自】 このカードがアタックした時、", limit=10).is_card_text
+    assert not answer(tables, "自動能力とは", limit=10).is_card_text
