@@ -35,6 +35,7 @@ class ActReader:
             course.topic_of_ban = isinstance(act, acts.Act) and act.form in FORBIDDEN
         if slots.until is not None:
             course.until, course.until_from = slots.until, slots.until_from
+            course.until_in = None
         elif course.until is None and adds(slots):
             course.until = self._lasting.lasted
         match act:

@@ -13,7 +13,13 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
 )
-from rulebook.cards.meaning.slots import Slots, counts_like, slots_of
+from rulebook.cards.meaning.slots import (
+    Slots,
+    counts_like,
+    is_told_by_deed,
+    slots_of,
+    time_before,
+)
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import Setting, references, sort_of, thing_of, time_word
 from rulebook.cards.tree import acts, nouns, roles
@@ -38,6 +44,8 @@ class Course:
     """Whether the topic only is who cannot do something: 相手は【ブロッカー】を使えず."""
     until: roles.Role | None = None
     until_from: int | None = None
+    until_in: roles.Role | None = None
+    """The longer time that ``until`` is a part of, where other words stand between the two."""
     within: roles.Role | None = None
     """In which time that must have come about which the next condition asks."""
     each_time: bool = False
@@ -45,6 +53,13 @@ class Course:
     for_each: roles.Role | None = None
     owners: tuple[str, ...] = ()
     """Whose all is that the conditions of the sentence speak of."""
+
+    def lasts(self, role: roles.Role) -> None:
+        """Remember that what follows lasts as long as ``role`` tells."""
+        self.until_from = time_before(self.until, role)
+        apart = self.until is not None and self.until_from is None
+        self.until_in = self.until if apart and is_told_by_deed(role) else None
+        self.until = role
 
 
 class ComplementReader:
@@ -80,7 +95,9 @@ class ComplementReader:
         role = course.until
         if role is None:
             return None
-        return self._time(role, role.start if course.until_from is None else course.until_from)
+        told = self._time(role, role.start if course.until_from is None else course.until_from)
+        wider = course.until_in
+        return replace(told, inside=self._time(wider, wider.start)) if wider else told
 
     def only_at(self, slots: Slots) -> Duration | None:
         """Return the time at which alone it holds: 次の相手のスタンドフェイズに."""

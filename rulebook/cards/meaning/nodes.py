@@ -158,11 +158,16 @@ class Condition(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Duration(Meaning):
-    """How long an effect lasts, or during which time (``word``) it holds."""
+    """How long an effect lasts, or during which time (``word``) it holds.
+
+    ``inside`` is a longer time told before, of which this is a part: the turn in
+    このターン中、…し、このキャラがサポートしたアタック中.
+    """
 
     type = "until"
     word: str
     refers: tuple[PointerMeaning, ...]
+    inside: Duration | None = None
 
 
 @dataclass(frozen=True, slots=True)

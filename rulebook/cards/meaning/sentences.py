@@ -41,7 +41,7 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     Unknown,
 )
-from rulebook.cards.meaning.slots import slots_of, time_before
+from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.steps import (
     Steps,
@@ -203,8 +203,7 @@ class SentenceReader:
                 course.for_each = role
                 speak(role.thing, self._setting, rank=Rank.ASKED)
             case _:
-                course.until_from = time_before(course.until, role)
-                course.until = role
+                course.lasts(role)
 
     def _governing(
         self, step: card.Step | acts.Predicate, rest: Steps, course: Course
@@ -261,7 +260,7 @@ class SentenceReader:
         case = IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
-        course.until = until
+        course.until, course.until_in = until, None
         return [case, *self.effects(rest[size:], course)]
 
     def _other_case(self, step: card.If, inside: Steps, course: Course) -> tuple[Effect, ...]:

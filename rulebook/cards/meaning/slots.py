@@ -179,6 +179,12 @@ def time_before(before: roles.Role | None, role: roles.Role) -> int | None:
     return before.start if before is not None and joined else None
 
 
+def is_told_by_deed(role: roles.Role) -> bool:
+    """Whether ``role`` is a time told by what is done in it: このキャラがサポートしたアタック中."""
+    qualifiers = role.thing.qualifiers if isinstance(role.thing, nouns.Noun) else ()
+    return any(isinstance(q, nouns.Which) for q in qualifiers)
+
+
 def how_of(slots: Slots) -> tuple[str, ...]:
     """Return how it is done, by what means and when: 裏向きで, 望む順で, トリガーステップに."""
     like = slots.companion if counts_like(slots) else None

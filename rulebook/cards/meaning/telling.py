@@ -241,7 +241,9 @@ class Teller:
         return condition.within is not None and condition.within.end <= condition.start
 
     def _lasting(self, until: Duration | None) -> str:
-        return f" [{self._span(until)}]" if until else ""
+        if until is None:
+            return ""
+        return self._lasting(until.inside) + f" [{self._span(until)}]"
 
     def _for(self, what: What | None) -> str:
         return f" ({self.words(what)})" if what else ""
