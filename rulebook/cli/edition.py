@@ -112,7 +112,7 @@ def _print(added: AddedEdition) -> None:
         form = "{} has this document as edition {}: nothing changed"
         click.echo(tr(form, added.game.title, added.game.edition.name))
         return
-    click.echo(added.report, nl=False)
+    click.echo(added.report_in(tr), nl=False)
     click.echo()
     click.echo(tr("{} is in {}", added.game.key, added.folder))
 

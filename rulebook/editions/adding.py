@@ -16,7 +16,7 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.edition_files import edition_files
 from rulebook.editions.planning import EditionOptions, EditionPlan, plan_edition, plan_first_edition
-from rulebook.editions.report import write_report
+from rulebook.editions.report import Say, write_report
 from rulebook.editions.writing import Prove, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
 from rulebook.records import dataclass
@@ -60,7 +60,11 @@ class AddedEdition:
     @property
     def report(self) -> str:
         """What moved, what was edited, and what to look at, in Markdown; empty without changes."""
-        return write_report(self.plan) if self.plan else ""
+        return self.report_in(str.format)
+
+    def report_in(self, say: Say) -> str:
+        """Return the report in the language that ``say`` speaks, form by form."""
+        return write_report(self.plan, say) if self.plan else ""
 
 
 @dataclass(frozen=True, slots=True)

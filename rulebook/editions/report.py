@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
 from rulebook.editions.planning import EditionPlan
@@ -20,35 +20,42 @@ _TOLD = (
 )
 
 
-def write_report(plan: EditionPlan) -> str:
-    """Return the report on ``plan``, in Markdown."""
-    return "\n".join(_lines(plan)) + "\n"
+Say = Callable[..., str]
+"""What says a form, with values in its gaps, in a language."""
 
 
-def _lines(plan: EditionPlan) -> Iterator[str]:
+def write_report(plan: EditionPlan, say: Say = str.format) -> str:
+    """Return the report on ``plan``, in Markdown, in English or as ``say`` has it."""
+    return "\n".join(_lines(plan, say)) + "\n"
+
+
+def _lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     game, edition = plan.book.game, plan.edition
     yield f"# {game.title} {edition.name}"
     yield ""
-    effective = edition.effective.isoformat() if edition.effective else "not stated"
-    yield f"- version {edition.version or 'not stated'}, effective {effective}"
-    yield f"- {plan.book.printed_count} numbered clauses, {len(plan.book.revisions)} revisions"
-    yield f"- {len(plan.book.findings)} findings in the document: rulebook check {game.key}"
+    unstated = say("not stated")
+    effective = edition.effective.isoformat() if edition.effective else unstated
+    yield say("- version {}, effective {}", edition.version or unstated, effective)
+    clauses, revisions = plan.book.printed_count, len(plan.book.revisions)
+    yield say("- {} numbered clauses, {} revisions", clauses, revisions)
+    findings = len(plan.book.findings)
+    yield say("- {} findings in the document: rulebook check {}", findings, game.key)
     if plan.base is None or plan.alignment is None:
-        yield "- the first edition of this game; there are no tables yet"
+        yield say("- the first edition of this game; there are no tables yet")
         return
-    yield f"- compared with {plan.base.game.edition.name}"
+    yield say("- compared with {}", plan.base.game.edition.name)
     if not plan.is_current:
-        yield "- kept beside the current edition"
-    yield from _changes(plan)
-    yield from _tables(plan)
+        yield say("- kept beside the current edition")
+    yield from _changes(plan, say)
+    yield from _tables(plan, say)
 
 
-def _changes(plan: EditionPlan) -> Iterator[str]:
+def _changes(plan: EditionPlan, say: Say) -> Iterator[str]:
     assert plan.alignment is not None
     assert plan.base is not None
-    yield from ("", "## Changes", "")
+    yield from ("", say("## Changes"), "")
     for kind, count in counts(plan.alignment).items():
-        yield f"- {count} {kind}"
+        yield f"- {count} {say(kind)}"
     for kind in _TOLD:
         told = [
             (change, following)
@@ -56,40 +63,42 @@ def _changes(plan: EditionPlan) -> Iterator[str]:
             if change.kind is kind
         ]
         if told:
-            yield from ("", f"### {kind.value.capitalize()}", "")
-            yield from (_told(plan, change, following) for change, following in told)
-    yield from _unsure(plan.alignment)
+            yield from ("", f"### {say(kind.value).capitalize()}", "")
+            yield from (_told(plan, change, following, say) for change, following in told)
+    yield from _unsure(plan.alignment, say)
 
 
-def _told(plan: EditionPlan, change: ClauseChange, following: int) -> str:
+def _told(plan: EditionPlan, change: ClauseChange, following: int, say: Say) -> str:
     assert plan.base is not None
-    below = f" and {following} below" if following else ""
+    below = say(" and {} below", following) if following else ""
     book, number = (plan.book, change.new[0]) if change.new else (plan.base, change.old[0])
     heading = book.by_number[number].heading()
     return f"- {change.arrow}{below}: {heading}"
 
 
-def _unsure(alignment: Alignment) -> Iterator[str]:
+def _unsure(alignment: Alignment, say: Say) -> Iterator[str]:
     unsure = [change for change in alignment.changes if not change.sure]
     if unsure:
-        yield from ("", "### Not sure", "")
-        yield "Another pairing would do nearly as well. Settle them with --settle FILE."
+        yield from ("", say("### Not sure"), "")
+        yield say("Another pairing would do nearly as well. Settle them with --settle FILE.")
         yield ""
-        yield from (f"- {change.arrow} ({change.kind})" for change in unsure)
+        yield from (f"- {change.arrow} ({say(change.kind)})" for change in unsure)
 
 
-def _tables(plan: EditionPlan) -> Iterator[str]:
-    yield from ("", "## Tables", "")
+def _tables(plan: EditionPlan, say: Say) -> Iterator[str]:
+    yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
-        yield f"- {name}: {carried + reported} places, {carried} carried, {reported} to look at"
+        form = "- {}: {} places, {} carried, {} to look at"
+        yield say(form, name, carried + reported, carried, reported)
     for name in plan.left:
-        yield f"- {name} names an edition and was not carried: carry it by hand"
+        yield say("- {} names an edition and was not carried: carry it by hand", name)
     if plan.reported:
-        yield from ("", "### To look at", "")
+        yield from ("", say("### To look at"), "")
     for place in plan.reported:
         now = f"{place.old} → {place.new}" if place.new else place.old
         entry = f" {place.key}" if place.key else ""
-        yield f"- {place.table} line {place.line}{entry}: {now}: {place.doubt}"
+        doubt = say(place.doubt or "")
+        yield say("- {} line {}{}: {}: {}", place.table, place.line, entry, now, doubt)
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:

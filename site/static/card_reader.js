@@ -212,7 +212,7 @@
         ask({ ask: "read", text }, READS),
         rulebook.texts(rulebook.game),
       ]);
-      if (told.refused) throw new Error(told.refused);
+      if (told.refused) throw new Error("カードの文字がないか、壊れています");
       show(told, texts);
       const { length } = told.annotation.unparsed;
       status.textContent = length ? `読み取れない部分が${length}か所あります。` : "読めました。";

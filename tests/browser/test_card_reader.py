@@ -167,6 +167,16 @@ def test_a_worker_that_never_settles_is_told(context: Make, reading_address: str
     _told(page)
 
 
+def test_what_is_no_card_is_told_in_the_language_of_the_page(
+    context: Make, reading_address: str
+) -> None:
+    page = context().new_page()
+    for folder, why in (("", "カードの文字がないか、壊れています"), ("en/", "no text of a card")):
+        page.goto(f"{reading_address}{folder}{CARDS}")
+        _read(page, "\x1f")  # which Python counts as space, and a browser does not
+        expect(page.locator(".card-reader [role=status]")).to_contain_text(why, timeout=LOADING)
+
+
 def test_a_site_without_the_reader_shows_the_commands(open_page: Open) -> None:
     page = open_page(CARDS)
     assert "wasm" not in page.content()

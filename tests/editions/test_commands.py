@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from xml.etree import ElementTree
@@ -119,6 +120,22 @@ def test_version_and_date_are_taken_from_the_document(
     assert run("--corpus", garden, "edition", "add", "sg", path).exit_code == 0
     game = load_corpus(garden).game("sg")
     assert (game.key, str(game.edition.effective)) == ("garden@1.1", "2026-09-01")
+
+
+def test_the_report_is_in_the_language_of_the_user(
+    document: Path, data: Path, tmp_path: Path, run: Run
+) -> None:
+    call = ("edition", "add", "los", document, "--version", "2.0", "--into")
+    japanese = run("--lang", "ja", *call, tmp_path / "ja").output
+    english = run(*call, tmp_path / "en").output
+    assert "- バージョン2.0、適用日" in japanese
+    assert "か所、引き継いだもの" in japanese
+    words = r"\b(the|effective|places|carried|with|Tables)\b"
+    assert re.search(words, english)
+    assert re.search(words, japanese.replace(str(tmp_path), "")) is None
+    assert "- version 2.0, effective " in english
+    kept = [tmp_path / name / GAME / "editions" / "2.0" / "report.md" for name in ("ja", "en")]
+    assert kept[0].read_bytes() == kept[1].read_bytes()
 
 
 def test_an_older_edition_is_kept_beside(garden: Path, tmp_path: Path, run: Run) -> None:
