@@ -28,6 +28,7 @@ MODULES = (
     "rulebook.cards.canonical_form",
     "rulebook.cards.card_parser",
     "rulebook.cards.card_tables",
+    "rulebook.cards.clause_doings",
     "rulebook.cards.concept_keys",
     "rulebook.cards.conjugation",
     "rulebook.cards.damage",
