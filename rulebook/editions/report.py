@@ -56,12 +56,9 @@ def _changes(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield from ("", say("## Changes"), "")
     for kind, count in counts(plan.alignment).items():
         yield f"- {count} {say(kind)}"
+    leading = list(without_followers(plan.alignment, plan.base, plan.book))
     for kind in _TOLD:
-        told = [
-            (change, following)
-            for change, following in without_followers(plan.alignment, plan.base, plan.book)
-            if change.kind is kind
-        ]
+        told = [(change, following) for change, following in leading if change.kind is kind]
         if told:
             yield from ("", f"### {say(kind.value).capitalize()}", "")
             yield from (_told(plan, change, following, say) for change, following in told)

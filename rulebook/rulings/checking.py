@@ -42,7 +42,7 @@ def _numbers(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
     moved = dict(ruling.moved)
-    since, now = ruling.worded or "", ruling.edition
+    since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
         if new:
             number = new.split("・")[0]
