@@ -9,9 +9,10 @@ from rulebook.cards.meaning.discourse import Rank, Referent
 from rulebook.cards.meaning.events import FORBIDDEN, EventReader
 from rulebook.cards.meaning.lasting import LastingReader
 from rulebook.cards.meaning.nodes import Action, Effect, PointerMeaning, ThingMeaning, What
+from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, adds, how_of, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import Setting, number_of
+from rulebook.cards.meaning.things import number_of
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import POSSIBLE
 from rulebook.records import replace

@@ -41,10 +41,12 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     Unknown,
 )
+from rulebook.cards.meaning.pointers import pointers_in
 from rulebook.cards.meaning.sentences import SentenceReader
+from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
-from rulebook.cards.meaning.things import Setting, pointers_in, thing_of
+from rulebook.cards.meaning.things import thing_of
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk

@@ -13,6 +13,8 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
 )
+from rulebook.cards.meaning.pointers import references
+from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import (
     Slots,
     counts_like,
@@ -21,7 +23,8 @@ from rulebook.cards.meaning.slots import (
     time_before,
 )
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import Setting, references, sort_of, thing_of, time_word
+from rulebook.cards.meaning.thing_words import sort_of
+from rulebook.cards.meaning.things import thing_of, time_word
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, replace

@@ -17,16 +17,12 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
+from rulebook.cards.meaning.pointers import references
+from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import (
-    Setting,
-    references,
-    sort_of,
-    thing_of,
-    time_word,
-    words_of,
-)
+from rulebook.cards.meaning.thing_words import sort_of, words_of
+from rulebook.cards.meaning.things import thing_of, time_word
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.records import replace

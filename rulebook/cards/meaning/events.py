@@ -6,9 +6,11 @@ from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.complements import ComplementReader, Course
 from rulebook.cards.meaning.discourse import Rank
 from rulebook.cards.meaning.nodes import Event, PointerMeaning, TextPlace, ThingMeaning
+from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import OFTEN, references, sort_of, thing_of
+from rulebook.cards.meaning.thing_words import sort_of
+from rulebook.cards.meaning.things import OFTEN, thing_of
 from rulebook.cards.tree import acts
 from rulebook.cards.tree.verbs import PASSIVE, Form
 from rulebook.records import replace

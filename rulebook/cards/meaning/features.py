@@ -33,7 +33,7 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
-from rulebook.cards.meaning.things import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.tree.words import Kind
 from rulebook.records import NamedTuple, dataclass, replace
 

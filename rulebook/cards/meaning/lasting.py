@@ -17,7 +17,8 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.slots import Slots, adds
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import rule_of, sort_of, thing_of
+from rulebook.cards.meaning.thing_words import sort_of
+from rulebook.cards.meaning.things import rule_of, thing_of
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace

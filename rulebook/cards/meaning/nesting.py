@@ -7,14 +7,19 @@ from typing import Any
 
 from rulebook.cards.meaning.nodes import (
     MASTER,
+    ChooseEffect,
     DoerMeaning,
     Effect,
     MayEffect,
     Option,
     Options,
+    Permit,
     PointerMeaning,
+    Prohibit,
     ThingMeaning,
 )
+from rulebook.cards.meaning.steps import Steps, is_of_both
+from rulebook.cards.tree import acts
 from rulebook.records import replace
 
 _INSIDE = ("price", "effects", "then", "instead", "otherwise")
@@ -105,3 +110,23 @@ def doer_of(effects: Sequence[Effect]) -> DoerMeaning:
 def option_of(effects: tuple[Effect, ...]) -> Option:
     """Return ``effects`` as one of several choices."""
     return Option(effects[0].start, effects[-1].end, None, effects)
+
+
+def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
+    """Whether the last choice of ``before`` is only for the first of two alternatives.
+
+    自分のAを1枚選び、…するか、相手のBを1枚選び、…する.
+    """
+    chosen = before[-1] if before else None
+    if not isinstance(chosen, ChooseEffect) or not isinstance(rest[0], acts.Choose):
+        return False
+    if any(map(is_of_both, rest)):
+        return False
+    meant = (pointer.name for effect in second for pointer in pointers_of_effect(effect))
+    return not any(chosen.name in name.split("+") for name in meant if name)
+
+
+def banned(leave: Permit) -> Prohibit:
+    """Return as what cannot be done what ``leave`` allows: …時のみ使える, and else not."""
+    by, until = leave.by, leave.until
+    return Prohibit(leave.start, leave.end, by, leave.what, leave.event, until)

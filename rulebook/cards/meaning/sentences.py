@@ -7,7 +7,6 @@ another begins to act.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -17,10 +16,9 @@ from rulebook.cards.meaning.actions import ActReader
 from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.conditions import ConditionReader
 from rulebook.cards.meaning.discourse import Rank
-from rulebook.cards.meaning.nesting import doer_of, may_block, option_of, pointers_of_effect
+from rulebook.cards.meaning.nesting import banned, chosen_for_first, doer_of, may_block, option_of
 from rulebook.cards.meaning.nodes import (
     ByDoingEffect,
-    ChooseEffect,
     Condition,
     Delayed,
     Effect,
@@ -34,13 +32,14 @@ from rulebook.cards.meaning.nodes import (
     Options,
     Permit,
     PointerMeaning,
-    Prohibit,
     Repeat,
     Replace,
     TextPlace,
     TriggerMeaning,
     Unknown,
 )
+from rulebook.cards.meaning.pointers import references
+from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.steps import (
@@ -51,6 +50,7 @@ from rulebook.cards.meaning.steps import (
     end_of,
     governs,
     holds_instead,
+    is_beside,
     is_case,
     is_instead,
     is_possible,
@@ -59,11 +59,10 @@ from rulebook.cards.meaning.steps import (
     sign_of,
     size_of_case,
 )
-from rulebook.cards.meaning.things import Setting, references, thing_of, zones_of
+from rulebook.cards.meaning.thing_words import zones_of
+from rulebook.cards.meaning.things import thing_of
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.walking import walk
-from rulebook.cards.tree.words import Word
 from rulebook.records import replace
 
 _RELATIONS: dict[type[card.StepOfAct], str] = {
@@ -76,7 +75,6 @@ _RELATIONS: dict[type[card.StepOfAct], str] = {
     card.AsIf: "as-if",
 }
 _ON_OCCASION = (card.OnDoing, card.InDoing)
-_EACH_OF_THEM = Word("それぞれ")
 
 
 class SentenceReader:
@@ -218,8 +216,8 @@ class SentenceReader:
                 conditions = (self.asking.condition(act, course),)
                 then = self._rest(rest, course)
                 only = then if isinstance(step, card.OnlyWhen) else ()
-                banned = tuple(_banned(effect) for effect in only if isinstance(effect, Permit))
-                return [IfEffect(step.start, end_of(rest, step), conditions, then, banned)]
+                never = tuple(banned(effect) for effect in only if isinstance(effect, Permit))
+                return [IfEffect(step.start, end_of(rest, step), conditions, then, never)]
             case card.Frame(role=role):
                 return self._framed(role, step, rest, course)
             case card.When():
@@ -373,7 +371,7 @@ class SentenceReader:
         self._setting.discourse.again(before, kind)
         place = before.to or TextPlace(act.start, act.end)
         of = PointerMeaning(step.start, step.end, place, before.name, True)
-        others = (at for at, part in enumerate(rest) if _is_beside(act, part))
+        others = (at for at, part in enumerate(rest) if is_beside(act, part))
         inside = rest[: next(others, len(rest))]
         then = self._rest(inside, course)
         once = IfDone(step.start, end_of(inside, step), of, False, then, event)
@@ -431,7 +429,7 @@ class SentenceReader:
         may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
         second = may.effects if may else tuple(then)
         by = doer_of(first)
-        if _chosen_for_first(before, second, rest):
+        if chosen_for_first(before, second, rest):
             *before, chosen = before
             first = (chosen, *first)
         options = tuple(option_of(part) for part in (first, second) if part)
@@ -457,43 +455,3 @@ class SentenceReader:
         option = Option(step.start, end_of(rest, step), sign_of(step), then)
         by = doer_of(then)
         return Options(step.start, option.end, by, None, (option,))
-
-
-# ---- What effects are
-
-
-def _chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
-    """Whether the last choice of ``before`` is only for the first of two alternatives.
-
-    自分のAを1枚選び、…するか、相手のBを1枚選び、…する.
-    """
-    chosen = before[-1] if before else None
-    if not isinstance(chosen, ChooseEffect) or not isinstance(rest[0], acts.Choose):
-        return False
-    if any(map(_is_of_both, rest)):
-        return False
-    meant = (pointer.name for effect in second for pointer in pointers_of_effect(effect))
-    return not any(chosen.name in name.split("+") for name in meant if name)
-
-
-def _banned(leave: Permit) -> Prohibit:
-    """Return as what cannot be done what ``leave`` allows: …時のみ使える, and else not."""
-    by, until = leave.by, leave.until
-    return Prohibit(leave.start, leave.end, by, leave.what, leave.event, until)
-
-
-def _is_beside(act: acts.Act, step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` asks for the same as ``act``, done to something else."""
-    if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
-        return False
-    told = slots_of(act.complements).object and slots_of(step.act.complements).object
-    return step.act.verb == act.verb and told is not None
-
-
-def _is_of_both(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` speaks of what was chosen before too: 他のキャラを, それぞれを."""
-    return any(
-        isinstance(node, nouns.Other)
-        or (isinstance(node, nouns.Noun) and node.word == _EACH_OF_THEM)
-        for node in walk(step)
-    )

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from rulebook.cards.meaning.discourse import Rank, Referent
-from rulebook.cards.meaning.things import (
-    CARDS_COUNTED,
-    THIS_CARD,
-    Setting,
-    extent,
-    own_number,
-    pointers_of,
-    sort_of,
-    words_of,
-    zones_of,
-)
+from rulebook.cards.meaning.pointers import pointers_of
+from rulebook.cards.meaning.setting import Setting
+from rulebook.cards.meaning.thing_words import THIS_CARD, own_number, sort_of, words_of, zones_of
+from rulebook.cards.meaning.things import CARDS_COUNTED, extent
 from rulebook.cards.tree import nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import POSSIBLE, Form
-from rulebook.cards.tree.words import MannerWord
+from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.words import MannerWord, Word
 from rulebook.cards.unparser import unparse_part
 
 Steps = Sequence[card.Step | acts.Predicate]
@@ -67,6 +69,7 @@ def changes_numbers(steps: Steps) -> bool:
 
 _DONE = {Form.ONGOING, Form.ONGOING_NOT, Form.ONGOING_PASSIVE, Form.ONGOING_PASSIVE_NOT}
 _DONE |= {Form.PAST, Form.PAST_NOT, Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT}
+_EACH_OF_THEM = Word("それぞれ")
 _STATES = (acts.ChangeState, acts.Battle, acts.Exist)
 
 
@@ -135,3 +138,20 @@ def sign_of(step: card.Step | acts.Predicate) -> str | None:
             return unparse_part(case)
         case _:
             return None
+
+
+def is_beside(act: acts.Act, step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` asks for the same as ``act``, done to something else."""
+    if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
+        return False
+    told = slots_of(act.complements).object and slots_of(step.act.complements).object
+    return step.act.verb == act.verb and told is not None
+
+
+def is_of_both(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` speaks of what was chosen before too: 他のキャラを, それぞれを."""
+    return any(
+        isinstance(node, nouns.Other)
+        or (isinstance(node, nouns.Noun) and node.word == _EACH_OF_THEM)
+        for node in walk(step)
+    )

@@ -1,0 +1,165 @@
+"""What the nouns of a thing say of it: of what sort it is, whose, in which zones, by what words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebook.cards.meaning.sorts import Sorts
+from rulebook.cards.tree import nouns
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.words import Pointer, Relation, Word
+
+THIS_CARD = "this-card"
+EMPTY_PLACE = "empty-places"
+_ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
+_INNER = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
+
+
+def sort_of(thing: Node | None, sorts: Sorts) -> str:
+    """Return of what sort ``thing`` is."""
+    match thing:
+        case nouns.Noun(qualifiers=qualifiers):
+            sort = sorts.of_noun(thing)
+            if sort == "places" and any(map(_is_without, qualifiers)):
+                return EMPTY_PLACE
+            return THIS_CARD if sort == "cards" and is_this(qualifiers) else sort
+        case nouns.Named() | nouns.Mixed():
+            return THIS_CARD if is_this(thing.qualifiers) else "cards"
+        case nouns.Place() | nouns.Beside():
+            return "zone"
+        case nouns.Player():
+            return "players"
+        case nouns.Quoted():
+            return "abilities"
+        case nouns.Bound(thing=inner) | nouns.Every(thing=inner) | nouns.Total(thing=inner):
+            return sort_of(inner, sorts)
+        case nouns.Counted(thing=inner):
+            return _counted(inner, sorts)
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            return _of_all(things, sorts)
+        case nouns.Number() | nouns.Sum() | nouns.Product() | nouns.Quantity():
+            return "numbers"
+        case _:
+            return "other"
+
+
+def _counted(inner: nouns.Thing | None, sorts: Sorts) -> str:
+    sort = sort_of(inner, sorts) if inner else "cards"
+    return "cards" if sort == "zone" else sort
+
+
+def _of_all(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
+    # 自分と相手のキャラ: the players say whose.
+    owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)
+    found = {sort_of(thing, sorts) for thing in (things[-1:] if owned else things)}
+    found = {"cards" if sort == THIS_CARD else sort for sort in found}
+    return found.pop() if len(found) == 1 else "other"
+
+
+def _is_without(qualifier: nouns.Qualifier) -> bool:
+    return isinstance(qualifier, nouns.Related) and qualifier.relation in (
+        Relation.WITHOUT,
+        Relation.OTHER_WITHOUT,
+    )
+
+
+def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
+    """Whether one of ``qualifiers`` says この: this very card."""
+    return bool(qualifiers) and any(
+        isinstance(q, nouns.Pointing) and q.pointer == Pointer.THIS for q in qualifiers
+    )
+
+
+def own_number(thing: Node) -> nouns.Quantity | None:
+    """Return the number that is part of ``thing``: キャラ1枚."""
+    return thing.quantity if isinstance(thing, (nouns.Counted, nouns.Total)) else None
+
+
+def head_of(thing: Node | None) -> Node | None:
+    """Return the noun that ``thing`` is about, without its number or bound."""
+    while isinstance(thing, _INNER):
+        thing = thing.thing
+    return thing
+
+
+def owners_of(inner: Node | None) -> tuple[str, ...]:
+    """Return whose ``inner``, a noun, is, as far as its words say so."""
+    if isinstance(inner, nouns.Beside):
+        inner = head_of(inner.thing)
+    if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):
+        players = (t.person.value for t in inner.things if isinstance(t, nouns.Player))
+        return (*players, *owners_of(head_of(inner.things[-1])))
+    for qualifier in getattr(inner, "qualifiers", ()):
+        if isinstance(qualifier, nouns.Owned):
+            return tuple(person.value for person in qualifier.persons)
+    return ()
+
+
+def zones_of(thing: Node | None) -> frozenset[str]:
+    """Return the zones where ``thing`` lies, as far as its words say so."""
+    return frozenset(zone_words(head_of(thing)))
+
+
+def zone_words(inner: Node | None) -> tuple[str, ...]:
+    """Return the zones where ``inner``, a noun, lies, in the order of the text."""
+    match inner:
+        case nouns.Place(zone=zone):
+            return (zone.value,)
+        case nouns.Beside(thing=nouns.Place(zone=zone)):
+            return (zone.value,)
+        case nouns.Noun() | nouns.Named() | nouns.Mixed():
+            return tuple(_zones_said(inner.qualifiers))
+        case nouns.Both() | nouns.Either():
+            # 自分の控え室の、《A》のキャラか「B」: what is said once holds for each of them.
+            shared = tuple(_zones_said(inner.qualifiers))
+            return shared or tuple(z for thing in inner.things for z in zone_words(head_of(thing)))
+        case _:
+            return ()
+
+
+def asks(inner: Node | None) -> bool:
+    """Whether ``inner`` must be more than a card of some zone and owner."""
+    match inner:
+        case nouns.Named() | nouns.Mixed():
+            return True
+        case nouns.Noun(qualifiers=qualifiers, word=word):
+            return word != Word.CARD or any(isinstance(q, _ASKING) for q in qualifiers)
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            return any(asks(head_of(thing)) for thing in things)
+        case _:
+            return False
+
+
+def _zones_said(qualifiers: tuple[nouns.Qualifier, ...]) -> Iterator[str]:
+    for qualifier in qualifiers:
+        if isinstance(qualifier, nouns.In):
+            yield from (zone.value for zone in qualifier.zones)
+
+
+def word_of(noun: Node) -> str:
+    """Return the word that ``noun`` is; for cards told by a quality alone, that of a character."""
+    match noun:
+        case nouns.Noun(word=word):
+            return "ダメージ" if isinstance(word, nouns.Damage) else word.value
+        case nouns.Place(zone=zone):
+            return zone.value
+        case nouns.Mixed(word=word):
+            return word.value
+        case _:
+            return "キャラ"
+
+
+def words_of(thing: Node | None) -> Iterator[str]:
+    """Yield the nouns that name ``thing``."""
+    match thing:
+        case nouns.Noun() | nouns.Mixed() | nouns.Place():
+            yield word_of(thing)
+        case nouns.Named():
+            yield "キャラ"
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            for inner in things:
+                yield from words_of(inner)
+        case nouns.Beside(thing=inner):
+            yield from words_of(inner)
+        case nouns.Thing() if isinstance(thing, _INNER):
+            yield from words_of(thing.thing)
