@@ -32,6 +32,7 @@ KEPT = {
     "text.normal._stands_alone": "depends on a character alone; bounded",
     "text.normal.fold": "depends on a text alone; bounded",
     "text.width._char_columns": "depends on a character alone; bounded",
+    "toml_files.kinds.kinds_of_fields": "depends on a class of records alone",
     "toml_files.loader._converter": "depends on nothing; keeps hooks for types of files",
     "website.serving.Handler.extensions_map": "as the base class has it; never changed",
 }

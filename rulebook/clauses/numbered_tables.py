@@ -10,21 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from types import UnionType
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Protocol,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, Union, get_args, get_origin
 
 from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Finding, Rulebook
 from rulebook.records import dataclass, replace
-from rulebook.toml_files.kinds import ClauseNumber
+from rulebook.toml_files.kinds import ClauseNumber, kinds_of_fields
 from rulebook.toml_files.loader import KeyLines, load_toml
 
 if TYPE_CHECKING:
@@ -122,7 +113,7 @@ def _kept_pairs(
 
 
 def _kept_fields(value: Any, known: Mapping[str, object], where: KeyPath, stale: Any) -> Any:
-    hints = get_type_hints(type(value), include_extras=True)
+    hints = kinds_of_fields(value.__class__)
     parts = {}
     for field in fields(value):
         inside = where if field.name == "rest" else (*where, field.name)

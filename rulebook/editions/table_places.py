@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum, auto
 from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, get_args, get_origin
 
 from rulebook.editions.content import cited_in
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
-from rulebook.toml_files.kinds import ClauseNumber, Reason, Wording
+from rulebook.toml_files.kinds import ClauseNumber, Reason, Wording, kinds_of_fields
 from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 
 NOT_CARRIED = "# Not carried"
@@ -139,7 +139,7 @@ def _typed_pairs(table: Mapping[Any, Any], hints: Any, path: KeyPath) -> Iterato
 
 
 def _typed_fields(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[_Typed]:
-    hints = get_type_hints(type(value), include_extras=True)
+    hints = kinds_of_fields(value.__class__)
     word = getattr(value, "word", None)
     words = (word,) if isinstance(word, str) else ()
     for field in fields(value):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, get_type_hints
 
 from rulebook.records import dataclass
 
@@ -54,6 +56,15 @@ Wording = Annotated[str, TextForm(r"(?s).*\S.*", "some words")]
 """A text for people that may cite clauses; never empty."""
 Pattern = Annotated[str, re.Pattern]
 """A regular expression."""
+
+
+@cache
+def kinds_of_fields(record: Any) -> Mapping[str, Any]:
+    """Return the kind of each field of ``record``, a dataclass, by the name of the field.
+
+    They are worked out once: it takes longer than to go through what an instance holds.
+    """
+    return get_type_hints(record, include_extras=True)
 
 
 def fits(text: str, kind: Any) -> bool:

@@ -20,20 +20,11 @@ from enum import Enum
 from functools import cache, partial
 from pathlib import Path
 from types import UnionType
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    TypeVar,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args, get_origin
 
 from rulebook.errors import CorpusError, Fault
 from rulebook.text.controls import visible
-from rulebook.toml_files.kinds import Pattern, TextForm
+from rulebook.toml_files.kinds import Pattern, TextForm, kinds_of_fields
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -227,7 +218,7 @@ def _fields_hook(converter: Converter, kind: Any) -> Any:
         inner = converter.get_structure_hook(hint)
         return override(struct_hook=lambda value, _: inner(value, hint))
 
-    hooks = {name: hook(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
+    hooks = {name: hook(hint) for name, hint in kinds_of_fields(kind).items()}
     return make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True, **hooks)
 
 
