@@ -61,6 +61,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("wheel") is None)
 
 
+def pytest_sessionfinish() -> None:
+    """Spare the collector to go through all that is loaded once more, for a process that ends."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     # Playwright allows one at a time, and a worker gets tests of several folders.
@@ -95,9 +100,8 @@ def _nothing_of_the_user(shared: Path) -> Iterator[None]:
         patch.setenv("RULEBOOK_DATA", str(shared / "data"))
         patch.setenv("RULEBOOK_SETTINGS", str(shared / "settings.toml"))
         patch.setenv("LC_ALL", "C.UTF-8")
-        # The programs that tests start share what they compile, whatever the user has forbidden.
-        patch.setenv("PYTHONPYCACHEPREFIX", str(shared / "compiled"))
         for name in (
+            # The programs that tests start would all compile the same.
             "PYTHONDONTWRITEBYTECODE",
             "NO_COLOR",
             "COLUMNS",

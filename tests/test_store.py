@@ -28,12 +28,9 @@ from rulebook.errors import CacheError
 from rulebook.search.answers import answer
 from rulebook.search.querylang import search
 from rulebook.search.search_tables import SearchTables
+from tests.filling import build, build_and_count, fill
 
 DAY = 24 * 60 * 60
-
-
-def fill(folder: Path) -> None:
-    (folder / "data").write_text("whole", encoding="utf-8")
 
 
 def count_fills() -> tuple[Callable[[Path], None], list[Path]]:
@@ -101,38 +98,15 @@ def test_a_failing_rebuild_keeps_the_old_folder(tmp_path: Path) -> None:
     assert is_whole(tmp_path / "index-1")
 
 
-def _build(place: tuple[Path, int]) -> bool:
-    root, number = place
-
-    def fill_slowly(folder: Path) -> None:
-        for step in range(5):
-            (folder / f"{step}").write_text("x" * number, encoding="utf-8")
-            time.sleep(0.01)
-
-    return is_whole(ensure_folder(root, f"index-{number}", fill_slowly))
-
-
-def _build_and_count(root: Path) -> int:
-    fills = []
-
-    def fill_slowly(folder: Path) -> None:
-        fills.append(folder)
-        time.sleep(0.5)
-        fill(folder)
-
-    ensure_folder(root, "index-1", fill_slowly)
-    return len(fills)
-
-
 def test_eight_processes_at_once_keep_what_each_other_builds(tmp_path: Path) -> None:
     with multiprocessing.get_context("spawn").Pool(8) as pool:
         for names in (1, 24):
             root = tmp_path / str(names)
             places = [(root, number % names) for number in range(24)]
-            assert all(pool.map(_build, places, chunksize=1))
+            assert all(pool.map(build, places, chunksize=1))
             assert {path.name for path in root.iterdir()} == {f"index-{n}" for n in range(names)}
         # What one of them makes the others wait for; two may begin in the same moment.
-        assert sum(pool.map(_build_and_count, [tmp_path / "counted"] * 8, chunksize=1)) <= 4
+        assert sum(pool.map(build_and_count, [tmp_path / "counted"] * 8, chunksize=1)) <= 4
 
 
 def _let_be_old(folder: Path, days: float = 2) -> None:
