@@ -80,7 +80,7 @@ class Annotator:
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return ``text``, one card, with its parts and the clauses that govern them."""
         reading = self.parser.read(text)
-        links = [[*self._policy.links((ability,))] for ability in reading.abilities]
+        links = [*map(self._policy.links, reading.abilities)]
         meaning = self._meanings.meanings(reading.abilities)
         governing = tuple(map(self.governing.clauses, meaning, links))
         flat = tuple(_trimmed(link, text) for of_one in links for link in of_one)

@@ -37,17 +37,21 @@ _FORBIDDEN = {
 }
 
 
-Keys = Iterator[tuple[Node, *tuple[str, ...]]]
-"""Nodes, each with the concept key that it uses, or with several, the most telling first; the
-first that a table names stands."""
+Key = tuple[Node, *tuple[str, ...]]
+"""A node with the concept key that it uses, or with several, the most telling first; the first
+that a table names stands."""
+
+Keys = Iterator[Key]
 
 
-def concept_keys(ability: card.Ability) -> Keys:
-    """Yield the concept keys of ``ability`` in the order of the text, outer ones first."""
-    for node in (ability, *(node for node, _, _ in ability.inside)):
+def concept_keys(ability: card.Ability) -> list[Key]:
+    """Return the concept keys of ``ability`` in the order of the text, outer ones first."""
+    found: list[Key] = []
+    for node in (ability, *[node for node, _, _ in ability.inside]):
         sort: Any = type(node)
         for rule in _rules_for(sort):
-            yield from rule(node)
+            found += rule(node)
+    return found
 
 
 def _ability(ability: card.Ability) -> Keys:
@@ -340,8 +344,7 @@ def _is_of_something_else(noun: nouns.Noun) -> bool:
     """Whether the コスト is that of an ability, or the レベル that of a player."""
     if noun.word == Word.COST:
         return not _is_of_card(noun)
-    owners = [isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers]
-    return noun.word == Word.LEVEL and owners == [True]
+    return noun.word == Word.LEVEL and [*map(type, noun.qualifiers)] == [nouns.Owned]
 
 
 def _is_of_card(noun: nouns.Noun) -> bool:

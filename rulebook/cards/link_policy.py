@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rulebook.cards.concept_keys import concept_keys
@@ -36,19 +36,17 @@ class Policy:
 
     targets: Mapping[str, tuple[str, tuple[str, ...]]]
 
-    def links(self, abilities: Sequence[card.Ability]) -> Iterator[CardLink]:
-        """Yield the links of ``abilities`` in the order of the text, outer parts first."""
-        found = [link for each in abilities for link in self._links(each)]
-        found.sort(key=lambda link: (link.start, -link.end))
-        yield from found
-
-    def _links(self, ability: card.Ability) -> Iterator[CardLink]:
+    def links(self, ability: card.Ability) -> list[CardLink]:
+        """Return the links of ``ability`` in the order of the text, outer parts first."""
+        found: list[CardLink] = []
         targets = self.targets
         for place, *keys in concept_keys(ability):
             for key in keys:
                 if key in targets:
-                    yield CardLink(place.start, place.end, key, *targets[key])
+                    found.append(CardLink(place.start, place.end, key, *targets[key]))
                     break
+        found.sort(key=lambda link: (link.start, -link.end))
+        return found
 
 
 @dataclass(frozen=True, slots=True)

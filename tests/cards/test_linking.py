@@ -40,7 +40,7 @@ def test_all_clauses_that_govern_a_card(
 ) -> None:
     reading = readers(case.game).read(case.text)
     assert reading.status is ParseStatus.PARSED
-    links = list(policies[case.game].links(reading.abilities))
+    links = [link for each in reading.abilities for link in policies[case.game].links(each)]
     rows = [line.split(" ", 1) for line in case.expected.splitlines()]
     found = {number for link in links for number in link.clauses}
     assert sorted(found) == sorted({number for number, _ in rows})
