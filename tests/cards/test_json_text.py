@@ -8,7 +8,8 @@ import pytest
 
 from rulebook.cards.annotator import open_annotator
 from rulebook.cards.examples import load_examples
-from rulebook.cards.json_text import trees_text
+from rulebook.cards.json_text import _FEW, _of_meaning, _of_tree, _Writers, trees_text
+from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.tree import acts, nouns
 from rulebook.cards.tree.card import Ability
 from rulebook.clauses.corpus import Corpus
@@ -30,6 +31,21 @@ def test_what_is_written_is_what_json_writes(corpus: Corpus, game_id: str) -> No
         for link, told in zip(annotation.links, plain["links"], strict=True):
             assert told["clauses"] == list(link.clauses)
             assert told["text"] == text[link.start : link.end]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_is_compiled_writes_the_same(corpus: Corpus, game_id: str) -> None:
+    game = corpus.game(game_id)
+    annotator = open_annotator(corpus, game)
+    compiled = _Writers(_of_tree, false="false"), _Writers(_of_meaning, false="")
+    for example in load_examples(game):
+        found = annotator.annotate(example.text)
+        for ability, meaning in zip(found.reading.abilities, found.meaning, strict=True):
+            tree = _Writers(_of_tree, false="false")[Ability](ability)
+            told = _Writers(_of_meaning, false="")[AbilityMeaning](meaning)
+            for _ in range(_FEW + 1):
+                assert compiled[0][Ability](ability) == tree
+                assert compiled[1][AbilityMeaning](meaning) == told
 
 
 def test_a_tree_leaves_out_what_is_absent_and_keeps_what_is_not_so() -> None:
