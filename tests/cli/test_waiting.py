@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Timer
 
@@ -13,7 +16,9 @@ import pytest
 
 from tests.support import ROOT
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "mkfifo") or not Path("/dev/fd").exists(), reason="no pipes with names here"
+)
 
 CARD = json.dumps({"id": "1", "text": "【自】 あなたは1枚引く。"})
 WAITS = "を待っています：名前付きパイプに、まだ何も書き込まれていません"
@@ -26,46 +31,52 @@ READERS = [
 ]
 
 
-def started(*args: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "rulebook", *args],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        cwd=ROOT,
+@contextmanager
+def started(*command: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a command, for a minute at most."""
+    pipe = subprocess.PIPE
+    running = subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, encoding="utf-8", cwd=ROOT
     )
-
-
-@pytest.mark.parametrize(("command", "content"), READERS, ids=lambda part: str(part[0]))
-def test_a_pipe_without_a_writer_is_told_and_then_read(
-    command: tuple[str, ...], content: str, tmp_path: Path
-) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    running = started("--lang", "ja", *command, str(pipe))
     too_long = Timer(60, running.kill)
     too_long.start()
     try:
-        assert running.stderr is not None
-        assert running.stderr.readline() == f"rulebook: {pipe}{WAITS}\n"
-        pipe.write_text(content, encoding="utf-8")
-        out, rest = running.communicate()
-        assert out, rest
-        assert running.returncode in (0, 1), rest
+        yield running
     finally:
         running.kill()
+        running.communicate()
         too_long.cancel()
 
 
-@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no /dev/fd here")
-def test_a_pipe_of_the_shell_is_read_in_silence() -> None:
-    shell = subprocess.run(
-        ["bash", "-c", f'{sys.executable} -m rulebook cite <(sleep 4; echo "ws 9.2.2")'],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=120,
-    )
-    assert (shell.returncode, shell.stderr) == (0, "")
-    assert "9.2.2" in shell.stdout
+def test_pipes_are_waited_for(tmp_path: Path) -> None:
+    """Side by side, for each command waits until a user wonders."""
+    rulebook = (sys.executable, "-m", "rulebook")
+    with ExitStack() as stack:
+        waiting = []
+        for number, (command, content) in enumerate(READERS):
+            pipe = tmp_path / f"pipe-{number}"
+            os.mkfifo(pipe)
+            line = (*rulebook, "--lang", "ja", *command, str(pipe))
+            waiting.append((stack.enter_context(started(*line)), pipe, content))
+        of_shell = f'{shlex.join(rulebook)} cite <(sleep 4; echo "ws 9.2.2")'
+        shell = stack.enter_context(started("bash", "-c", of_shell))
+        for running, pipe, content in waiting:
+            _check_told_and_then_read(running, pipe, content)
+        _check_read_in_silence(shell)
+
+
+def _check_told_and_then_read(running: subprocess.Popen[str], pipe: Path, content: str) -> None:
+    """A pipe without a writer."""
+    assert running.stderr is not None
+    assert running.stderr.readline() == f"rulebook: {pipe}{WAITS}\n", running.args
+    pipe.write_text(content, encoding="utf-8")
+    out, rest = running.communicate()
+    assert out, rest
+    assert running.returncode in (0, 1), rest
+
+
+def _check_read_in_silence(shell: subprocess.Popen[str]) -> None:
+    """A pipe that the shell has opened to write."""
+    out, told = shell.communicate()
+    assert (shell.returncode, told) == (0, "")
+    assert "9.2.2" in out
