@@ -11,10 +11,10 @@ import hashlib
 import json
 import sys
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from multiprocessing import get_context
+from multiprocessing import cpu_count, get_context
 from pathlib import Path
 from unittest.mock import patch
 
@@ -91,10 +91,17 @@ def prove_all(paths: Iterable[Path], record: Record) -> tuple[Record, list[str]]
     """Return the record of ``paths``, of which ``record`` may know some; and what is wrong."""
     named = {path: key(path, tools()) for path in paths}
     wanted = [path for path in named if not record.holds(path)]
-    with get_context("spawn").Pool() as pool:
-        faults = dict(zip(wanted, pool.map(prove, wanted, chunksize=1), strict=True))
+    faults = dict(zip(wanted, _prove_each(wanted), strict=True))
     proofs = {path.stem: named[path] for path in named if not faults.get(path)}
     return Record(tools(), proofs), [fault for fault in faults.values() if fault]
+
+
+def _prove_each(paths: Sequence[Path]) -> list[str]:
+    """Return what is wrong with each of ``paths``; several are proved at once."""
+    if len(paths) < 2:
+        return list(map(prove, paths))
+    with get_context("spawn").Pool(min(len(paths), cpu_count())) as pool:
+        return pool.map(prove, paths, chunksize=1)
 
 
 def main(arguments: list[str]) -> int:

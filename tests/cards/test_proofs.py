@@ -31,11 +31,13 @@ def grammar(tmp_path: Path) -> Path:
 def test_what_is_proved_is_kept_and_not_proved_again(
     grammar: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record, faults = prove_all([grammar], Record({}, {}))
-    assert (faults, record.holds(grammar)) == ([], True)
+    other = grammar.with_name("other.lark")
+    other.write_text(PLAIN.replace("a-c", "a-d"), encoding="utf-8")
+    record, faults = prove_all([grammar, other], Record({}, {}))
+    assert (faults, record.holds(grammar), record.holds(other)) == ([], True, True)
     write_record(record, tmp_path / "proofs.toml")
     monkeypatch.setattr("tests.cards.proofs.prove", None)
-    assert prove_all([grammar], read_record(tmp_path / "proofs.toml")) == (record, [])
+    assert prove_all([grammar, other], read_record(tmp_path / "proofs.toml")) == (record, [])
 
 
 @pytest.mark.parametrize("kind", AMBIGUOUS)
