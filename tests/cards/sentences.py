@@ -172,6 +172,10 @@ class Generator:
             if not any(symbol.name in self.without_words for symbol in rule.expansion):
                 self._rules.setdefault(rule.origin.name, []).append(rule)
         self._heights = self._measure()
+        self._lowest = {
+            name: [rule for rule in rules if 1 + self._height(rule) == self._heights[name]]
+            for name, rules in self._rules.items()
+        }
 
     def words(self, choose: Choose, budget: int) -> list[Word]:
         """Return the words of an ability; the more, the larger ``budget``."""
@@ -186,8 +190,7 @@ class Generator:
                 continue
             rules = self._rules[symbol.name]
             if budget <= 0:
-                low = min(map(self._height, rules))
-                rules = [rule for rule in rules if self._height(rule) == low]
+                rules = self._lowest[symbol.name]
             budget -= 1
             waiting += reversed(rules[choose(len(rules))].expansion)
         return words
@@ -195,10 +198,13 @@ class Generator:
     def _measure(self) -> dict[str, int]:
         """Return for each rule how many levels its lowest tree has."""
         self._heights = {}
-        for _ in range(len(self._rules)):
+        before: dict[str, int] = {}
+        while True:
             for name, rules in self._rules.items():
                 self._heights[name] = 1 + min(map(self._height, rules))
-        return self._heights
+            if self._heights == before:
+                return before
+            before = dict(self._heights)
 
     def _height(self, rule: Rule) -> int:
         symbols: Iterator[Any] = iter(rule.expansion)

@@ -7,9 +7,10 @@ import re
 import pytest
 
 from rulebook.cards.first_characters import ANY, by_first_character
-from rulebook.cards.lalr_tables import compile_grammar, grammar_path
+from rulebook.cards.lalr_tables import grammar_path
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import GAMES, blocks
+from tests.cards.grammars import compiled
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ def test_what_is_left(expression: str, expected: dict[str, str]) -> None:
 def test_every_terminal_reads_the_same(alias: str, corpus: Corpus) -> None:
     """At every place of every invented text."""
     texts = [case.text for case in blocks(alias, "ast")][::4]
-    for terminal in compile_grammar(grammar_path(corpus.game(alias))).terminals:
+    for terminal in compiled(grammar_path(corpus.game(alias))).terminals:
         whole = re.compile(terminal.pattern.to_regexp())
         cut = by_first_character(whole.pattern)
         left = {first: re.compile(expression) for first, expression in cut.items()}

@@ -18,6 +18,7 @@ from rulebook.cards.lalr_tables import STARTS, LalrTables, compile_grammar, open
 from rulebook.cards.tree import acts
 from rulebook.cards.tree.verbs import Form
 from rulebook.errors import CorpusError
+from tests.cards.grammars import compiled
 from tests.cards.proofs import GRAMMARS, key, read_record
 from tests.support import ROOT
 
@@ -86,7 +87,7 @@ def test_the_grammar_reads_what_the_conjugation_writes(
 
 @of_each_grammar
 def test_the_conjugation_knows_what_the_grammar_reads(path: Path) -> None:
-    assert strange_verbs(compile_grammar(path), rules_of_verbs()) == []
+    assert strange_verbs(compiled(path), rules_of_verbs()) == []
 
 
 @of_each_grammar

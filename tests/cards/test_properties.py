@@ -15,14 +15,15 @@ from hypothesis import strategies as st
 
 from rulebook.cards.annotator import open_annotator
 from rulebook.cards.card_parser import CardParser, ParseStatus
-from rulebook.cards.lalr_tables import compile_grammar, grammar_path
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
 from rulebook.cards.unparser import unparse
-from rulebook.clauses.corpus import Corpus, load_corpus
+from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.text.spans import Span
 from tests.cards.fixtures import blocks
+from tests.cards.golden import COLLECTIONS
+from tests.cards.grammars import compiled
 from tests.cards.sentences import Generator, Word
 from tests.support import ROOT
 
@@ -43,8 +44,7 @@ thorough = settings(
 
 @cache
 def _generator(alias: str) -> Generator:
-    game = load_corpus(ROOT / "corpus").game(alias)
-    return Generator(compile_grammar(grammar_path(game)), alias)
+    return Generator(compiled(ROOT / "grammar" / f"{COLLECTIONS[alias]}.lark"), alias)
 
 
 @st.composite

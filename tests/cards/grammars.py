@@ -1,0 +1,16 @@
+"""The grammars as Lark compiles them, each once for all tests of a process."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from lark import Lark
+
+from rulebook.cards.lalr_tables import compile_grammar
+
+
+@cache
+def compiled(path: Path) -> Lark:
+    """Return the grammar at ``path``, which no test changes."""
+    return compile_grammar(path)
