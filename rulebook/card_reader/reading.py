@@ -42,7 +42,7 @@ class CardReader:
         """
         annotator = self._game(game).annotator
         others = OtherNotations(annotator.game, self._others(annotator.game))
-        found = others.likeliest(text, annotator.annotate(text).reading.coverage)
+        found = others.likeliest(text, annotator.parser.read(text).coverage)
         if found is None:
             return json.dumps(None)
         names = ("id", "title", "title_en")
