@@ -23,7 +23,7 @@ from rulebook.website.site_builder import build_site
 from tests.chromium import launched
 from tests.isolation import forbid_users_cache
 from tests.star_garden import three_editions
-from tests.support import ROOT, write_game
+from tests.support import write_game
 
 # How long an example takes says more about the machine, and who else works on it, than about us.
 settings.register_profile("rulebook", deadline=None)
@@ -74,8 +74,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def corpus() -> Corpus:
-    return load_corpus(ROOT / "corpus")
+def rules(all_openings: Openings) -> Rules:
+    """The rules that ship, which no test changes: commands that tests run share them."""
+    return all_openings.open()
+
+
+@pytest.fixture(scope="session")
+def corpus(rules: Rules) -> Corpus:
+    return rules.corpus
 
 
 @pytest.fixture(scope="session")

@@ -12,18 +12,12 @@ import pytest
 
 from examples import deck_list, discord_bot
 from rulebook.api import Rules
-from rulebook.clauses.corpus import Corpus
 from tests.support import ROOT, run_async
 
 CARDS = (
     "【自】 このカードがアタックした時、あなたは1枚引く。",
     "【起】［(1)］ あなたは1枚引く。",
 )
-
-
-@pytest.fixture(scope="module")
-def rules(corpus: Corpus) -> Rules:
-    return Rules(corpus)
 
 
 def test_the_bot_quotes_clauses(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:

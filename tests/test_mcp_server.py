@@ -28,11 +28,6 @@ CARD = "【自】［手札を1枚控え室に置く］ このカードがアタ�
 Call = Callable[..., CallToolResult]
 
 
-@pytest.fixture(scope="module")
-def rules(corpus: Corpus) -> Rules:
-    return Rules(corpus)
-
-
 @pytest.fixture
 def call(rules: Rules) -> Call:
     def ask(tool: str, **arguments: Any) -> CallToolResult:

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-import rulebook
 from rulebook.api import Rules
-from tests.support import ROOT
 
 # Invented cards, in the style of the games.
 CARDS: tuple[dict[str, Any], ...] = (
@@ -51,11 +49,6 @@ CARDS: tuple[dict[str, Any], ...] = (
         "text": "",
     },
 )
-
-
-@pytest.fixture(scope="session")
-def rules() -> Rules:
-    return rulebook.open_rules(ROOT / "corpus")
 
 
 def write_jsonl(path: Path, cards: Iterable[Mapping[str, Any]]) -> Path:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulebook import LONGEST_CARD, Rules, open_rules
+from rulebook import LONGEST_CARD, Rules
 from rulebook.card_reader.reading import CardReader
 from rulebook.errors import CardError
 from tests.cards.fixtures import GAMES, blocks
@@ -45,11 +45,6 @@ def _texts(alias: str) -> Iterator[str]:
     for path in sorted((FIXTURES / alias / "wordings").glob("*.tsv")):
         yield from (cell for row in read_rows(path) for cell in row[2:3])
     yield from STRANGE
-
-
-@pytest.fixture(scope="session")
-def rules() -> Rules:
-    return open_rules()
 
 
 @pytest.mark.parametrize("alias", GAMES)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rulebook.api import Rules, open_rules
+from rulebook.api import Rules
 from rulebook.errors import ClusterError
 from tests.support import ROOT
 
@@ -40,11 +40,6 @@ class Workers(NamedTuple):
 
     stack: ExitStack
     processes: list[subprocess.Popen[bytes]]
-
-
-@pytest.fixture(scope="module")
-def rules() -> Rules:
-    return open_rules()
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from rulebook.cards.dialect import cards_path, load_dialect, load_spelling
 from rulebook.cards.examples import load_examples
 from rulebook.cards.outline import outline
 from rulebook.cards.unparser import unparse
-from rulebook.clauses.corpus import load_corpus
+from rulebook.clauses.corpus import Corpus, load_corpus
 from tests.cards.fixtures import GAMES, CardCase, blocks
 from tests.support import ROOT, SHARED, write_cases
 
@@ -65,12 +65,12 @@ def _runs(part: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", ["ws", "reb", "vs", "los"])
-def test_no_fixture_is_a_real_text(game: str) -> None:
+def test_no_fixture_is_a_real_text(game: str, corpus: Corpus) -> None:
     """The real texts belong to their publishers: none stands in the project, nor a run of one.
 
     A frame of a cost and a time that very many cards print is nobody's.
     """
-    of_game = load_corpus(ROOT / "corpus").game(game)
+    of_game = corpus.game(game)
     path = SHARED / "cards" / f"{of_game.id}.jsonl"
     if not path.exists():
         pytest.skip(f"the real card texts ({path.name}) are not here")

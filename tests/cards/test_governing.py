@@ -25,11 +25,6 @@ WORDS = re.compile("[一-鿿々]+|[ァ-ヶー]+|[A-Za-z0-9]+")
 PAYMENTS = {"ws": "pay-stock", "reb": "pay-energy"}
 
 
-@pytest.fixture(scope="module")
-def rules(corpus: object) -> Rules:
-    return Rules(corpus)  # type: ignore[arg-type]
-
-
 def _lists(case: CardCase) -> dict[str, list[str]]:
     return {
         name: numbers.split()

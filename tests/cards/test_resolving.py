@@ -8,7 +8,7 @@ import tomllib
 
 import pytest
 
-from rulebook.api import open_rules
+from rulebook.api import Rules
 from rulebook.cards import resolving
 from tests.cards.fixtures import GAMES, blocks
 from tests.conftest import Run
@@ -46,9 +46,8 @@ def test_whatever_a_step_says_itself_is_there_in_english() -> None:
 
 @pytest.mark.parametrize("alias", GAMES)
 def test_steps_in_english_have_no_japanese_but_the_words_of_the_card(
-    alias: str,
+    alias: str, rules: Rules
 ) -> None:
-    rules = open_rules(ROOT / "corpus")
     for case in blocks(alias, "ast"):
         resolution = rules.resolve(alias, case.text)
         for step in (step for ability in resolution.abilities for step in ability.steps):

@@ -9,12 +9,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from rulebook.api import open_rules
+from rulebook.api import Rules
 from rulebook.as_json import SCHEMAS, schema
-from rulebook.clauses.corpus import Corpus
 from tests.conftest import Run
 from tests.editions.documents import next_edition
-from tests.support import FIXTURES, GAMES, ROOT
+from tests.support import FIXTURES, GAMES
 
 CARD = "【自】［手札を1枚控え室に置く］ このカードがアタックした時、あなたは1枚引く。なんとか。"
 RULINGS = """edition = "1.0.03"
@@ -86,16 +85,16 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
 
 
 @pytest.fixture(scope="module")
-def places(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Mapping[str, str]:
+def places(tmp_path_factory: pytest.TempPathFactory, rules: Rules) -> Mapping[str, str]:
     """The words of calls that stand for files: cards, a next edition, a corpus with it."""
     folder = tmp_path_factory.mktemp("files")
     cards = folder / "cards.jsonl"
     rows = [json.dumps({"id": id, "text": CARD}) for id in ("1", "2")]
     cards.write_text("\n".join(rows), encoding="utf-8")
     tables = folder / "tables.db"
-    open_rules(ROOT / "corpus").card_library("ws", tables).index([cards])
+    rules.card_library("ws", tables).index([cards])
     edition = folder / "edition.txt"
-    text, _ = next_edition(corpus.read(corpus.game("los")), 1)
+    text, _ = next_edition(rules.book("los"), 1)
     edition.write_text(text, encoding="utf-8")
     rulings = folder / "rulings.toml"
     rulings.write_text(RULINGS, encoding="utf-8")

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook import open_rules
 from rulebook.api import Rules
-
-
-@pytest.fixture(scope="module")
-def rules() -> Rules:
-    return open_rules()
 
 
 @pytest.mark.parametrize(
