@@ -80,8 +80,8 @@ def rules(all_openings: Openings) -> Rules:
 
 
 @pytest.fixture(scope="session")
-def corpus(rules: Rules) -> Corpus:
-    return rules.corpus
+def corpus(all_openings: Openings) -> Corpus:
+    return all_openings.open().corpus
 
 
 @pytest.fixture(scope="session")

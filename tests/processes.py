@@ -22,18 +22,24 @@ def _heed_interrupts() -> None:
 
 
 @contextmanager
-def process_of(*args: str | Path, temporary: Path | None = None) -> Iterator[subprocess.Popen[str]]:
-    """Run the command in a process group of its own, which is gone in the end."""
+def process_of(
+    *args: str | Path, temporary: Path | None = None, out: Path | None = None
+) -> Iterator[subprocess.Popen[str]]:
+    """Run the command in a process group of its own, which is gone in the end.
+
+    What it prints goes to the file ``out``, if one is named.
+    """
     environment = {**os.environ, **({"TMPDIR": str(temporary)} if temporary else {})}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "rulebook", *map(str, args)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-        preexec_fn=_heed_interrupts,
-        start_new_session=True,
-    )
+    with (out or Path(os.devnull)).open("wb") as stdout:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "rulebook", *map(str, args)],
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+            preexec_fn=_heed_interrupts,
+            start_new_session=True,
+        )
     assert process.stderr is not None
     with process.stderr:
         try:

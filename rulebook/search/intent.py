@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from itertools import product
 
@@ -153,7 +153,8 @@ def blank_fillers(question: str) -> str:
     text = blank_asking(question)
     left, at = [], 0
     while at < len(text):
-        filler = _filler_at(text, at)
+        fillers = _FILLERS.get(text[at])
+        filler = _first_at(text, at, fillers) if fillers else ""
         left.append(" " * len(filler) if filler else text[at])
         at += len(filler) or 1
     return "".join(left)
@@ -164,9 +165,9 @@ def said_tokens(text: str) -> tuple[str, ...]:
     return token_texts(blank_fillers(text))
 
 
-def _filler_at(text: str, at: int) -> str:
-    """Return the filler that begins at ``at``, empty for none."""
-    for filler in _FILLERS.get(text[at], ()):
+def _first_at(text: str, at: int, fillers: Iterable[str]) -> str:
+    """Return the first of ``fillers`` that stands at ``at``, empty for none."""
+    for filler in fillers:
         if text.startswith(filler, at) and not _is_inside(text, at, at + len(filler)):
             return filler
     return ""

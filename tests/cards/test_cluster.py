@@ -29,7 +29,7 @@ CARDS = [
 
 
 class Cluster(NamedTuple):
-    """A scheduler with two workers, each a process of its own."""
+    """A scheduler with its workers, each a process of its own."""
 
     address: str
     workers: tuple[subprocess.Popen[bytes], ...]
@@ -63,11 +63,22 @@ def alive() -> Iterator[Workers]:
 
 @pytest.fixture
 def cluster(scheduler: str, alive: Workers, tmp_path: Path) -> Cluster:
-    """Have two workers, without those who would start dead workers anew."""
+    """Have two workers."""
+    return _staffed(scheduler, alive, 2, tmp_path)
+
+
+@pytest.fixture
+def cluster_of_one(scheduler: str, alive: Workers, tmp_path: Path) -> Cluster:
+    """Have one worker at least."""
+    return _staffed(scheduler, alive, 1, tmp_path)
+
+
+def _staffed(scheduler: str, alive: Workers, wanted: int, folder: Path) -> Cluster:
+    """Start as many workers as are wanting, without those who would start dead workers anew."""
     worker = ("worker", scheduler, "--no-nanny", "--nthreads", "1", "--no-dashboard")
-    place = ("--local-directory", str(tmp_path))
+    place = ("--local-directory", str(folder))
     alive.processes[:] = [process for process in alive.processes if process.poll() is None]
-    while len(alive.processes) < 2:
+    while len(alive.processes) < wanted:
         alive.processes.append(_started(alive.stack, *worker, *place))
     return Cluster(scheduler, tuple(alive.processes))
 
@@ -126,24 +137,27 @@ def _dump(path: Path) -> list[str]:
 
 
 def test_what_is_wrong_with_a_cluster_is_told(
-    rules: Rules, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    rules: Rules, cluster_of_one: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told(address: str) -> str:
         with pytest.raises(ClusterError) as raised:
             list(rules.annotate_lines("ws", CARDS[:1], scheduler=address))
         return str(raised.value)
 
-    monkeypatch.setattr("rulebook.cards.cluster._CONNECT", 2)
-    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in told("tcp://127.0.0.1:9")
-    assert "no Dask scheduler answers at nowhere:" in told("nowhere:")
+    with monkeypatch.context() as hurried:
+        hurried.setattr("rulebook.cards.cluster._CONNECT", 0.5)
+        assert "no Dask scheduler answers at tcp://127.0.0.1:9" in told("tcp://127.0.0.1:9")
+        assert "no Dask scheduler answers at nowhere:" in told("nowhere:")
     with monkeypatch.context() as other:
         other.setattr("rulebook.cards.cluster._FIRST", 120)  # workers of a busy machine come late
         other.setattr("rulebook.cards.cluster.code_digest", lambda *_: "another")
-        assert "a worker has another Rulebook" in told(cluster.address)
+        assert "a worker has another Rulebook" in told(cluster_of_one.address)
     monkeypatch.setattr("rulebook.cards.cluster._FIRST", 0.2)
-    for worker in cluster.workers:
+    for worker in cluster_of_one.workers:
         worker.terminate()
         worker.wait()
-    assert f"the scheduler at {cluster.address} has no workers" in told(cluster.address)
+    assert f"the scheduler at {cluster_of_one.address} has no workers" in told(
+        cluster_of_one.address
+    )
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert "pip install 'rulebook[cluster]'" in told(cluster.address)
+    assert "pip install 'rulebook[cluster]'" in told(cluster_of_one.address)

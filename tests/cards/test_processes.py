@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -31,12 +33,21 @@ def _workers(pid: int) -> list[int]:
     return [int(child) for child in children(pid)][1:]
 
 
-@pytest.mark.parametrize("later", [0, 2])
-def test_a_process_that_is_killed_is_told(cards: Path, later: float) -> None:
-    with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards) as process:
-        assert process.stderr is not None
+@contextmanager
+def _reading(cards: Path, at_work: bool) -> Iterator[subprocess.Popen[str]]:
+    """Have two processes read ``cards``, which have just begun, or are at work."""
+    out = cards.with_name("out.jsonl")
+    with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards, out=out) as process:
         wait_for(lambda: len(_workers(process.pid)) == 2)
-        time.sleep(later)
+        if at_work:
+            wait_for(lambda: out.stat().st_size)
+        yield process
+
+
+@pytest.mark.parametrize("at_work", [False, True])
+def test_a_process_that_is_killed_is_told(cards: Path, at_work: bool) -> None:
+    with _reading(cards, at_work) as process:
+        assert process.stderr is not None
         os.kill(_workers(process.pid)[-1], signal.SIGKILL)
         assert process.wait(timeout=20) == 2
         said = process.stderr.read()
@@ -44,11 +55,9 @@ def test_a_process_that_is_killed_is_told(cards: Path, later: float) -> None:
     assert "--jobs" in said
 
 
-@pytest.mark.parametrize("later", [0, 2])
-def test_processes_end_with_the_one_that_started_them(cards: Path, later: float) -> None:
-    with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards) as process:
-        wait_for(lambda: len(_workers(process.pid)) == 2)
-        time.sleep(later)
+@pytest.mark.parametrize("at_work", [False, True])
+def test_processes_end_with_the_one_that_started_them(cards: Path, at_work: bool) -> None:
+    with _reading(cards, at_work) as process:
         workers = _workers(process.pid)
         process.kill()
         process.wait()

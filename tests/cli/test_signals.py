@@ -38,7 +38,7 @@ def test_whoever_is_told_to_stop_leaves_nothing(
                 pass
         else:
             wait_for(lambda: any(temporary.glob("rulebook-site-*")))
-            time.sleep(1)
+            time.sleep(0.3)
         process.send_signal(stop)
         assert process.wait(timeout=20) == code
         assert "Traceback" not in process.stderr.read()
@@ -46,19 +46,22 @@ def test_whoever_is_told_to_stop_leaves_nothing(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-@pytest.mark.parametrize("later", [0, 0.1, 0.3, 1, 2])
+@pytest.mark.parametrize("later", [0, 0.1, 0.3, None])
 def test_a_terminal_interrupts_all_processes_and_none_complains(
-    tmp_path: Path, later: float
+    tmp_path: Path, later: float | None
 ) -> None:
-    """Ctrl-C reaches the workers too, at work or while they start."""
-    cards = tmp_path / "cards.jsonl"
+    """Ctrl-C reaches the workers too: so much later while they start, or all of them at work."""
+    cards, out = tmp_path / "cards.jsonl", tmp_path / "out.jsonl"
     text = "【自】 このカードがアタックした時、あなたは1枚引く。"
     row = json.dumps({"id": "1", "text": text}, ensure_ascii=False)
     cards.write_text(f"{row}\n" * 100_000, encoding="utf-8")
-    with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards) as process:
+    with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards, out=out) as process:
         assert process.stderr is not None
         wait_for(lambda: children(process.pid))
-        time.sleep(later)
+        if later is None:
+            wait_for(lambda: out.stat().st_size)
+        else:
+            time.sleep(later)
         os.killpg(process.pid, signal.SIGINT)
         # Shells say 130 for both: Python kills itself where code was just compiled from a string.
         assert process.wait(timeout=20) in (130, -signal.SIGINT)
