@@ -90,7 +90,10 @@ class EditionWay:
 
         Raises :class:`CorpusError` where it is malformed.
         """
-        table = load_toml(path, kind)
+        return self.carry_read(name, path, load_toml(path, kind))
+
+    def carry_read(self, name: str, path: Path, table: Any) -> CarriedTable:
+        """Return ``table``, which was read from ``path``, with the numbers of the new edition."""
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
         rewriting = Rewriting(text, pieces, self.new.game.edition.name)
@@ -167,9 +170,10 @@ class EditionWay:
             return Doubt.SPLIT
         if not change.sure:
             return Doubt.UNSURE
+        if change.kind not in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED):
+            return None
         alike = share_of_pairs(self._words(old), self._words(new))
-        merged = change.kind is ChangeKind.MERGED
-        return Doubt.REWRITTEN if alike < _STILL_ALIKE and not merged else None
+        return Doubt.REWRITTEN if alike < _STILL_ALIKE else None
 
     def _words(self, clause: Clause) -> str:
         return content_of(clause.wording, self.old.separator).words
@@ -183,11 +187,11 @@ def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[Carri
     """
     game = way.old.game
     return tuple(
-        way.carry(name, path, kind)
+        way.carry_read(name, path, table)
         for pattern, kind in kinds.items()
         for name in _names(game, pattern)
         if (path := game.table(name)).exists()
-        and load_toml(path, kind).edition == game.edition.name
+        and (table := load_toml(path, kind)).edition == game.edition.name
     )
 
 

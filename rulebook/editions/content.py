@@ -23,8 +23,12 @@ _NOTHING = re.compile(rf"[{NOTHING}]+")
 _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
 # 「2.5倍」 is a quantity, 「ver.1.109」 a version.
 _NO_NUMBER = r"(?![0-9]|\s?[倍点枚人回体つ円秒%])"
-# A bare number names a clause only in such places: (9), 第9章, ルール402.
-_BARE = r"(?<=\()[0-9]{1,4}(?=\))|(?<=第)[0-9]{1,3}(?=章)|(?<=ルール)\s?[0-9]{1,4}(?![0-9.])"
+# A bare number names a clause only in such places: (9), 第9章, ルール402.  Its first character is
+# read already, as is that of all numbers: see below.
+_BARE = (
+    r"(?<=\([0-9])[0-9]{0,3}(?=\))|(?<=第[0-9])[0-9]{0,2}(?=章)"
+    r"|(?<=ルール[0-9])[0-9]{0,3}(?![0-9.])|(?<=ルール\s)[0-9]{1,4}(?![0-9.])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,5 +84,7 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 @lru_cache
 def _citations(separator: str) -> re.Pattern[str]:
     sep = re.escape(separator)
-    whole = rf"[0-9]{{1,4}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{3,4}}[a-z]"
-    return re.compile(rf"(?<![0-9A-Za-z{sep}])(?:{whole})(?![a-z]){_NO_NUMBER}|{_BARE}")
+    whole = rf"[0-9]{{0,3}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{2,3}}[a-z]"
+    begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"
+    # Where a character comes first, and no look behind, most of a text is skipped at once.
+    return re.compile(rf"[0-9\s](?:{begins}(?:{whole})(?![a-z]){_NO_NUMBER}|{_BARE})")

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from math import log
 
 # The pairs in a text, the second of a kind another than the first, for sets are fast to compare.
@@ -29,16 +30,15 @@ class Likeness:
         self._grams: dict[str, Grams] = {}
         self._sizes: dict[str, float] = {}
         self._similar: dict[tuple[str, str], float] = {}
-        frequency: Counter[str] = Counter()
-        for text in (text for edition in editions for text in edition):
-            frequency.update(self.grams(text))
+        texts = chain.from_iterable(editions)
+        frequency = Counter(chain.from_iterable(map(self.grams, texts)))
         count = sum(map(len, editions)) + 1
         self._rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
 
     def grams(self, text: str) -> Grams:
         """Return the pairs of characters in ``text``."""
         if text not in self._grams:
-            self._grams[text] = frozenset(_pairs(text))
+            self._grams[text] = _grams_of(text)
         return self._grams[text]
 
     def weight(self, grams: Grams) -> float:
@@ -127,20 +127,23 @@ def _nearest(places: Sequence[int], around: int) -> Sequence[int]:
     return places[start : start + _PLACES]
 
 
-def _pairs(text: str) -> Iterator[str]:
-    """Yield each two neighbours of ``text``, its edges marked, and which of its kind each is."""
+def _grams_of(text: str) -> Grams:
+    """Return each two neighbours of ``text``, its edges marked, and which of its kind each is."""
     if not text:
-        return
+        return frozenset()
     edged = f"\1{text}\1"
-    seen: dict[str, int] = {}
-    for at in range(len(edged) - 1):
-        gram = edged[at : at + 2]
-        seen[gram] = count = seen.get(gram, 0) + 1
-        yield gram if count == 1 else f"{gram}{count}"
+    counts = Counter([edged[at : at + 2] for at in range(len(edged) - 1)])
+    again = (
+        f"{gram}{which}"
+        for gram, count in counts.items()
+        if count > 1
+        for which in range(2, count + 1)
+    )
+    return frozenset((*counts, *again))
 
 
 def share_of_pairs(one: str, other: str) -> float:
     """Return how much the two have in common, from 0 to 1, all pairs of characters alike."""
-    ours, theirs = frozenset(_pairs(one)), frozenset(_pairs(other))
+    ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

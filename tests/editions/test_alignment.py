@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -81,16 +82,19 @@ def assert_all_once(alignment: Alignment, old: Rulebook, new: Rulebook) -> None:
     assert news == Counter(new.by_number.keys())
 
 
+@cache
+def _words(text: str, separator: str) -> str:
+    return content_of(text, separator).words
+
+
 def wrong(
     alignment: Alignment, expected: Sequence[Expected], old: Rulebook, new: Rulebook
 ) -> list[Expected]:
     """Return the changes that were not found; clauses with the same words stand for each other."""
 
     def words(book: Rulebook, numbers: Sequence[str]) -> tuple[str, ...]:
-        return tuple(
-            content_of(f"{book.by_number[n].title}{book.by_number[n].text}", book.separator).words
-            for n in numbers
-        )
+        clauses = (book.by_number[number] for number in numbers)
+        return tuple(_words(f"{clause.title}{clause.text}", book.separator) for clause in clauses)
 
     found = Counter(
         (change.kind.value, words(old, change.old), words(new, change.new))
