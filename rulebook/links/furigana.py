@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass
@@ -98,8 +99,11 @@ class _FuriganaFile:
 
 
 def load_furigana(corpus: Corpus) -> Furigana:
-    """Load the readings of ``corpus``; a corpus may have none."""
-    path = corpus.folder / "readings.toml"
+    """Return the readings of ``corpus``, loaded once for it; a corpus may have none."""
+    return corpus.once("furigana", lambda: _load(corpus.folder / "readings.toml"))
+
+
+def _load(path: Path) -> Furigana:
     if not path.exists():
         return Furigana({})
     file = load_toml(path, _FuriganaFile, hint="See CONTRIBUTING.md, “Add a reading”.")

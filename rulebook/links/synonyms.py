@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass
 from rulebook.toml_files.loader import load_toml
@@ -26,11 +28,14 @@ class _SynonymsFile:
 
 
 def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
-    """Return the synonyms of ``corpus``; a corpus without the file has none.
+    """Return the synonyms of ``corpus``, loaded once for it; one without the file has none.
 
     Raises :class:`CorpusError` where the file is malformed.
     """
-    path = corpus.folder / "everyday.toml"
+    return corpus.once("synonyms", lambda: _load(corpus.folder / "everyday.toml"))
+
+
+def _load(path: Path) -> tuple[Synonym, ...]:
     if not path.exists():
         return ()
     return load_toml(path, _SynonymsFile, hint="See CONTRIBUTING.md, “Add a concept”.").say

@@ -86,7 +86,7 @@ def _rows(row: str, size: int) -> Work:
 
 
 def _indexed(size: int) -> Work:
-    book = linked(document(size)).book
+    book = read_source(document(size), "made", Path("made"))
     return lambda: build_index(book)
 
 
