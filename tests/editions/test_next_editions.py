@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+from filelock import FileLock
 
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.model import FindingCode, Rulebook
+from rulebook.cli.main import cli
 from rulebook.editions.changes import Alignment
 from rulebook.editions.settling import align_editions
 from rulebook.links.concepts import load_concepts
@@ -45,26 +48,29 @@ class Taken:
 
 
 @pytest.fixture(scope="module")
-def taken(
-    books: Mapping[str, Rulebook], all_openings: Openings, tmp_path_factory: pytest.TempPathFactory
-) -> Taken:
-    from click.testing import CliRunner
-
-    from rulebook.cli.main import cli
-
-    place = tmp_path_factory.mktemp("editions")
-    folder = place / "corpus"
-    expected, told = {}, {}
-    for game, book in books.items():
-        text, expected[game] = next_edition(book, 2, 16)
-        path = place / f"{game}.txt"
-        path.write_text(text, encoding="utf-8")
-        call = ["edition", "add", game, str(path), "--version", VERSION, "--into", str(folder)]
-        result = CliRunner().invoke(cli, [*call, "--effective", "2030-01-01", "--json"])
-        assert result.exit_code == 0, result.output
-        told[game] = json.loads(result.stdout)
+def taken(books: Mapping[str, Rulebook], all_openings: Openings, shared: Path) -> Taken:
+    """The corpus, made by the first worker that wants it."""
+    made = {game: next_edition(book, 2, 16) for game, book in books.items()}
+    folder, told = shared / "next-editions" / "corpus", shared / "next-editions" / "told.json"
+    with FileLock(shared / "next-editions.lock"):
+        if not told.exists():
+            rows = {game: _take_in(game, text, folder) for game, (text, _) in made.items()}
+            told.write_text(json.dumps(rows), encoding="utf-8")
     all_openings.keep(folder)
-    return Taken(folder, load_corpus(folder), expected, told)
+    expected = {game: changes for game, (_, changes) in made.items()}
+    return Taken(folder, load_corpus(folder), expected, json.loads(told.read_text("utf-8")))
+
+
+def _take_in(game: str, text: str, folder: Path) -> dict[str, object]:
+    """Add ``text`` as an edition of ``game`` to the corpus in ``folder``; return what was told."""
+    path = folder.parent / f"{game}.txt"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    call = ["edition", "add", game, str(path), "--version", VERSION, "--into", str(folder)]
+    result = CliRunner().invoke(cli, [*call, "--effective", "2030-01-01", "--json"])
+    assert result.exit_code == 0, result.output
+    told: dict[str, object] = json.loads(result.stdout)
+    return told
 
 
 @pytest.mark.parametrize("game", GAMES)
