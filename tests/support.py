@@ -87,13 +87,13 @@ def lean_tables(folder: Path) -> None:
     So a test to which answers are all the same waits little for what they are made from.
     """
     mapped = "".join(path.read_text("utf-8") for path in folder.glob("*/concepts.toml"))
-    for name, between, is_kept in (
-        ("outside.toml", "\n  ", lambda at, row: at % 40 == 0 or "\n" in row),
-        ("everyday.toml", "\n\n", lambda at, row: at % 10 == 0 or not row.startswith("[[")),
-        ("concepts.toml", "\n\n", lambda at, row: row.partition("\n")[0] in mapped),
+    for name, between, must_stay in (
+        ("outside.toml", "\n  ", lambda row: "\n" in row),
+        ("everyday.toml", "\n\n", lambda row: not row.startswith("[[")),
+        ("concepts.toml", "\n\n", lambda row: row.partition("\n")[0] in mapped),
     ):
         rows = (folder / name).read_text("utf-8").split(between)
-        kept = (row for at, row in enumerate(rows) if is_kept(at, row))
+        kept = (row for at, row in enumerate(rows) if at % 40 == 0 or must_stay(row))
         (folder / name).write_text(between.join(kept), "utf-8")
     for path in folder.glob("*/players.toml"):
         first_words = re.sub(r'(?m)^(".*" = "\S+)[^"]*', r"\1", path.read_text("utf-8"))
