@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
@@ -87,17 +87,19 @@ def lean_tables(folder: Path) -> None:
     So a test to which answers are all the same waits little for what they are made from.
     """
     mapped = "".join(path.read_text("utf-8") for path in folder.glob("*/concepts.toml"))
-    for name, between, must_stay in (
-        ("outside.toml", "\n  ", lambda row: "\n" in row),
-        ("everyday.toml", "\n\n", lambda row: not row.startswith("[[")),
-        ("concepts.toml", "\n\n", lambda row: row.partition("\n")[0] in mapped),
-    ):
-        rows = (folder / name).read_text("utf-8").split(between)
-        kept = (row for at, row in enumerate(rows) if at % 40 == 0 or must_stay(row))
-        (folder / name).write_text(between.join(kept), "utf-8")
+    _thin(folder / "outside.toml", "\n  ", lambda row: "\n" in row)
+    _thin(folder / "everyday.toml", "\n\n", lambda row: not row.startswith("[["))
+    _thin(folder / "concepts.toml", "\n\n", lambda row: row.partition("\n")[0] in mapped)
     for path in folder.glob("*/players.toml"):
         first_words = re.sub(r'(?m)^(".*" = "\S+)[^"]*', r"\1", path.read_text("utf-8"))
         path.write_text(first_words, "utf-8")
+
+
+def _thin(path: Path, between: str, must_stay: Callable[[str], bool]) -> None:
+    """Leave every fortieth row of the file at ``path``, and those that must stay."""
+    rows = path.read_text("utf-8").split(between)
+    kept = (row for at, row in enumerate(rows) if at % 40 == 0 or must_stay(row))
+    path.write_text(between.join(kept), "utf-8")
 
 
 def write_game(folder: Path, game: str, edition: str, rules: str) -> None:
