@@ -16,7 +16,7 @@ from rulebook.website.edition_view import OtherEdition, former_numbers, former_u
 from rulebook.website.findings import finding_html
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import RULING_STATES
-from rulebook.website.neighbours import neighbours
+from rulebook.website.neighbours import neighbour_rows
 from rulebook.website.own_card_pages import governed_cards, using_address
 from rulebook.website.rendering import Page, Renderer
 from rulebook.website.ruling_pages import ruling_link
@@ -107,7 +107,7 @@ def _values(view: GameView, place: int) -> dict[str, Any]:
         "text": view.on_pages[number],
         "ancestors": book.ancestors(clause),
         "children": list(book.children(clause)),
-        "around": neighbours(view, clause),
+        "around": neighbour_rows(view, clause),
         "before": book.clauses[place - 1].number if place else None,
         "after": book.clauses[place + 1].number if place + 1 < len(book.clauses) else None,
         "references": _distinct(linked.references_of(clause)),

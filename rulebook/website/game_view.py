@@ -32,7 +32,7 @@ from rulebook.website.edition_view import (
     open_steps,
 )
 from rulebook.website.language import JAPANESE, Language
-from rulebook.website.markup import Href, clause_html
+from rulebook.website.markup import Href, clause_html, numbered, tree_row
 from rulebook.website.own_cards import OwnCards
 
 # What a view looks up in its own language.
@@ -140,6 +140,16 @@ class GameView:
             clause.number: clause.title or shortened(clause.text, 60) or clause.remark
             for clause in self.book.clauses
         }
+
+    @cached_property
+    def named(self) -> dict[str, Markup]:
+        """The number and the heading of each clause, as pages show them in links to it."""
+        return {number: numbered(number, heading) for number, heading in self.headings.items()}
+
+    @cached_property
+    def rows(self) -> dict[str, Markup]:
+        """Each clause as a row of a tree of clauses."""
+        return {c.number: tree_row(c, self.named[c.number]) for c in self.book.clauses}
 
     @property
     def editions(self) -> tuple[Game, ...]:

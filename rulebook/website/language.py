@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from datetime import date
+from functools import cache
 from typing import Self
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -51,7 +52,7 @@ class EnglishGame(Game):
         return self.name + (f" ({effective})" if effective else "")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Language:
     """A language of the site; ``folder`` is where its pages lie, ``phrases`` what it says."""
 
@@ -138,8 +139,9 @@ class _Phrases:
     rest: Mapping[str, str]
 
 
+@cache
 def english() -> Language:
-    """Return English, with what ``site/english.toml`` says."""
+    """Return English, with what ``site/english.toml`` says; it is read once, as code is."""
     path = data_folder("site") / "english.toml"
     phrases = load_toml(path, _Phrases, hint="See CONTRIBUTING.md, “English”.").rest
     return Language("en", FOLDERS["en"], phrases)
@@ -152,8 +154,12 @@ def phrases_in(source: str) -> Iterator[str]:
             yield match[0].strip()
 
 
+@cache
 def environment(language: Language) -> Environment:
-    """Return the environment of the site's templates in ``language``."""
+    """Return the environment of the site's templates in ``language``.
+
+    A process has one for each, so that it compiles a template once.
+    """
     made = Environment(
         loader=FileSystemLoader(data_folder("site") / "templates"),
         autoescape=True,

@@ -17,6 +17,9 @@ from rulebook.website.icon_pictures import icon_picture
 Href = Callable[[str], str]
 
 _NOTHING = Markup("")
+_ROW = Markup('<li class="d{}"><a href="{}.html"{}>{}</a></li>')
+_HERE = Markup(' aria-current="page"')
+_NUMBERED = Markup('<span class="num">{}</span> <span class="words" lang="ja">{}</span>')
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
@@ -97,6 +100,16 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
         out += escape(text[at : piece.start]), piece.opening, escape(inside), piece.closing
         at = piece.end
     return Markup("".join([*out, escape(text[at:])]))
+
+
+def numbered(number: str, heading: str) -> Markup:
+    """Return the number of a clause and its heading, as links to it show them."""
+    return _NUMBERED.format(number, heading)
+
+
+def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
+    """Return ``clause``, shown as ``named``, as a row of a tree; on its own page it ``is_here``."""
+    return _ROW.format(len(clause.parts), clause.number, _HERE if is_here else _NOTHING, named)
 
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:

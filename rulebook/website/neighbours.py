@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from rulebook.clauses.model import Clause
+from rulebook.website.markup import tree_row
 
 if TYPE_CHECKING:
     from rulebook.website.game_view import GameView
@@ -27,3 +31,12 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
         number, parent = parent, view.book.by_number[parent].parent
     rows.appendleft(number)
     return [view.book.by_number[row] for row in rows]
+
+
+def neighbour_rows(view: GameView, clause: Clause) -> Iterator[Markup]:
+    """Yield the rows of the tree around ``clause``, its own marked."""
+    for near in neighbours(view, clause):
+        if near is clause:
+            yield tree_row(clause, view.named[clause.number], is_here=True)
+        else:
+            yield view.rows[near.number]

@@ -26,6 +26,7 @@ from rulebook.website.addresses import (
 )
 from rulebook.website.diff_page import KIND_LABELS
 from rulebook.website.language import FOLDERS, JAPANESE, NAMES, Language, environment
+from rulebook.website.markup import numbered
 from rulebook.website.site_reader import SiteReader
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ class Renderer:
             edition_address=edition_address,
             game=None,
             kind_labels=KIND_LABELS,
+            numbered=numbered,
             own_card=own_card,
             own_cards=own_cards,
             term_entry=term_entry,

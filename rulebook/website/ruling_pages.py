@@ -68,13 +68,13 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
     """Yield the page of each ruling."""
     opening = Markup('<a class="ref" href="{}.html">')
-    numbered = renderer.macro("parts", "clause_link")
+    link = Markup('<a href="{}.html">{}</a>')
     pages = _RulingPages(
         view,
         renderer.frame("ruling", view.game.id, view),
         CitationFinder([view.game]),
         {number: opening.format(number) for number in view.book.by_number},
-        {number: numbered(number, view.headings[number]) for number in view.book.by_number},
+        {number: link.format(number, named) for number, named in view.named.items()},
         {card.name: card for card in view.own_cards.cards} if view.own_cards else {},
     )
     return map(pages.page, rulings.all)

@@ -44,6 +44,8 @@ from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
 # Served as they are; the other static files are joined or filled in first.
 _AS_THEY_ARE = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")
 _CARD_SEARCH = "static/card_search.js"
+# Documents of so many bytes together are short.
+_SHORT = 50_000
 
 Progress = Callable[[int], None]
 
@@ -220,8 +222,12 @@ def _sitemap(base_url: str, paths: Iterable[str]) -> str:
 
 @contextmanager
 def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
-    """Fill the cache of tables in another process while the pages are made, if it is not full."""
-    if tables.is_filled():
+    """Fill the cache of tables in another process while the pages are made, if it is not full.
+
+    The tables of short documents are made sooner than a process starts.
+    """
+    documents = sum(game.edition.path.stat().st_size for game in tables.corpus.games.values())
+    if documents < _SHORT or tables.is_filled():
         yield
         return
     # A fresh process: a fork of one with threads, as serving has, may hang.
