@@ -22,6 +22,7 @@ from rulebook.search.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.chromium import launched
 from tests.isolation import forbid_users_cache
+from tests.memory import keep_temporary_files_in_memory
 from tests.star_garden import three_editions
 from tests.support import write_game
 
@@ -54,6 +55,10 @@ separator = "."
 headings = "by-form"
 wrapped = false
 """
+
+
+def pytest_configure() -> None:
+    keep_temporary_files_in_memory()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
