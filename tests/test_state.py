@@ -34,6 +34,8 @@ KEPT = {
     "text.width._char_columns": "depends on a character alone; bounded",
     "toml_files.kinds.kinds_of_fields": "depends on a class of records alone",
     "toml_files.loader._converter": "depends on nothing; keeps hooks for types of files",
+    "website.language.english": "depends on a file that ships alone",
+    "website.language.environment": "depends on templates that ship alone",
     "website.serving.Handler.extensions_map": "as the base class has it; never changed",
 }
 
