@@ -6,6 +6,8 @@ import re
 import sys
 import warnings
 from datetime import date
+from multiprocessing import get_context
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from shutil import copytree, rmtree
 from threading import Event, Thread
@@ -41,6 +43,26 @@ def test_tables_that_cannot_be_kept_are_told_by_the_process_that_waits(
     monkeypatch.setattr(site_builder, "leave_to_the_first", lambda: None)
     with warnings.catch_warnings():
         site_builder._fill(CorpusPaths((small.folder,), tmp_path))  # and no traceback
+
+
+def test_only_tables_of_long_documents_take_a_process(
+    small: Corpus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    started: list[str] = []
+
+    def context(method: str) -> BaseContext:
+        started.append(method)
+        return get_context(method)
+
+    monkeypatch.setattr(site_builder, "get_context", context)
+    monkeypatch.setattr(small, "cache", tmp_path / "one")
+    build_site(SearchTables(small), tmp_path / "short")
+    assert started == []
+    monkeypatch.setattr(small, "cache", tmp_path / "other")
+    monkeypatch.setattr(site_builder, "_SHORT", 0)
+    build_site(SearchTables(small), tmp_path / "long")
+    assert started == ["spawn"]
+    assert _contents(tmp_path / "short") == _contents(tmp_path / "long")
 
 
 def test_markup_in_a_document_stays_text(hostile_site: Path) -> None:
