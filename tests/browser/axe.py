@@ -29,15 +29,11 @@ _SHOWN = """() => [...document.querySelectorAll("*")].map((each) => {
     && [Math.round(width), Math.round(height)].join();
 }).join(" ")"""
 
-_RUN = """async (without) => {
-  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  const { violations } = await axe.run({ rules, resultTypes: ["violations"], selectors: false });
-  return violations.map((each) => [each.id, each.nodes.slice(0, 3).map((node) => node.html)]);
-}"""
-
-# What axe heeds: the style of an element, and of all around it what paints.  To which elements a
-# rule applies does not depend on colours: those it passed over are not tried in the other theme.
-_RUN_ON_LOOKS = """async ([judged, isShownAsBefore]) => {
+# What axe heeds: the style of an element, and of all around it what paints.  The rules on colours
+# apply to the first element of each look; to the others only where axe cannot tell.  To which they
+# apply at all does not depend on colours: those they passed over are not tried in the other theme,
+# and where that shows no new look, there is nothing to be judged.
+_RUN = """async ([rulesOnColours, isShownAsBefore]) => {
   const OWN = ["color", "fontSize", "fontWeight", "fontStyle", "fontFamily", "textShadow",
     "webkitTextStroke", "textDecoration", "borderBottom", "display"];
   const AROUND = ["color", "backgroundColor", "backgroundImage", "opacity", "filter",
@@ -58,43 +54,54 @@ _RUN_ON_LOOKS = """async ([judged, isShownAsBefore]) => {
   };
   const says = (each) => each.matches("input, select, textarea")
     || [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-  const known = new Set(judged), settled = [], found = [];
-  const judge = async (rule, judges) => {
-    const looks = new Map(), sure = new Set();
-    if (!isShownAsBefore) window[`passed over by ${rule}`] = new Set();
-    const passedOver = window[`passed over by ${rule}`];
-    for (const each of document.querySelectorAll("body, body *")) {
-      if (passedOver.has(each) || !judges(each) || !each.checkVisibility()) continue;
-      const look = rule + values(each, OWN) + around(each);
-      if (known.has(look)) continue;
-      if (looks.has(look)) looks.get(look).push(each);
-      else looks.set(look, [each]);
-    }
-    const options = { runOnly: [rule], elementRef: true, selectors: false };
-    const run = async (include) => {
-      if (!include.length) return;
-      const { violations, passes, incomplete } = await axe.run({ include }, options);
-      const nodes = (results) => results.flatMap((each) => each.nodes);
-      const applied = nodes([...violations, ...passes]).map((node) => node.element);
-      applied.forEach((each) => sure.add(each));
-      const could = new Set([...applied, ...nodes(incomplete).map((node) => node.element)]);
-      include.filter((each) => !could.has(each)).forEach((each) => passedOver.add(each));
-      if (violations.length) found.push([rule, nodes(violations).map((node) => node.html)]);
-    };
-    const alike = [...looks.values()];
-    await run(alike.map(([first]) => first));
-    await run(alike.filter(([first]) => !sure.has(first)).flatMap(([, ...others]) => others));
-    for (const [look, alike] of looks) if (alike.some((each) => sure.has(each))) settled.push(look);
+  const isAsked = (rule, each) => !passedOver[rule].has(each)
+    && (rule === "color-contrast" ? says(each) : each.matches("a[href]"));
+  const lookOf = (rule, each) => rule + values(each, OWN) + around(each);
+  const isNew = (rule, each) =>
+    isAsked(rule, each) && each.checkVisibility() && !judged.has(lookOf(rule, each));
+  if (!isShownAsBefore) {
+    window.passedOver = Object.fromEntries(rulesOnColours.map((rule) => [rule, new Set()]));
+  } else if (![...document.querySelectorAll("body, body *")].some(
+    (each) => rulesOnColours.some((rule) => isNew(rule, each)))) return [[], []];
+
+  const looks = new Map(), unsure = new Set();
+  const isFirst = (rule, each, applies) => {
+    const look = isAsked(rule, each) && lookOf(rule, each);
+    if (!look || judged.has(look)) return false;
+    if (looks.has(look)) return looks.get(look).push(each) && false;
+    if (applies()) return looks.set(look, [each]);
+    return passedOver[rule].add(each) && false;
   };
-  await judge("color-contrast", says);
-  await judge("link-in-text-block", (each) => each.matches("a[href]"));
+  const run = async (options, judges) => {
+    for (const id of rulesOnColours) {
+      const rule = axe._audit.getRule(id);
+      const applies = rule.appliesByItself ??= rule.matches;
+      rule.matches = (each, ...more) => judges(id, each, () => applies(each, ...more));
+    }
+    const { violations, incomplete } = await axe.run({
+      ...options, resultTypes: ["violations", "incomplete"], selectors: false, elementRef: true,
+      checks: { "color-contrast": { options: { ignoreLength: true } } },
+    });
+    const ofColours = incomplete.filter(({ id }) => rulesOnColours.includes(id));
+    ofColours.flatMap(({ nodes }) => nodes).forEach(({ element }) => unsure.add(element));
+    return violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
+  };
+  const onColours = { runOnly: rulesOnColours };
+  const found = await run(isShownAsBefore ? onColours : {}, isFirst);
+  const alike = ([first, ...others]) => unsure.has(first) ? others : [];
+  const others = new Set([...looks.values()].flatMap(alike));
+  const isOther = (rule, each, applies) => others.has(each) && applies();
+  if (others.size) found.push(...await run(onColours, isOther));
+  const settled = [...looks].filter(([, [first]]) => !unsure.has(first)).map(([look]) => look);
+  settled.forEach((look) => judged.add(look));
   return [found, settled];
 }"""
 
 
 def violations(page: Page) -> list[Violation]:
     """Return what axe finds on the page as it is, with the first elements concerned."""
-    return [*_but_of_colours(page), *_of_colours(page, set())]
+    _prepare(page, set())
+    return _violations(page, set())
 
 
 def violations_on_all_screens(page: Page, judged: Looks) -> list[Violation]:
@@ -105,28 +112,23 @@ def violations_on_all_screens(page: Page, judged: Looks) -> list[Violation]:
     """
     found: list[Violation] = []
     known = set()
+    _prepare(page, judged)
     for (width, height), theme in product(SIZES.values(), _THEMES):
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=theme)
         shown = page.evaluate(_SHOWN)
-        found += [] if shown in known else _but_of_colours(page)
-        found += _of_colours(page, judged, shown in known)
+        found += _violations(page, judged, shown in known)
         known.add(shown)
     return found
 
 
-def _but_of_colours(page: Page) -> list[Violation]:
-    _load(page)
-    return [(rule, nodes) for rule, nodes in page.evaluate(_RUN, _ON_COLOURS)]
-
-
-def _of_colours(page: Page, judged: Looks, is_shown_as_before: bool = False) -> list[Violation]:
-    _load(page)
-    found, looks = page.evaluate(_RUN_ON_LOOKS, [list(judged), is_shown_as_before])
-    judged.update(looks)
-    return [(rule, nodes) for rule, nodes in found]
-
-
-def _load(page: Page) -> None:
+def _prepare(page: Page, judged: Looks) -> None:
     if page.evaluate("() => typeof axe") == "undefined":
         page.evaluate(AXE)
+    page.evaluate("(looks) => { window.judged = new Set(looks); }", list(judged))
+
+
+def _violations(page: Page, judged: Looks, is_shown_as_before: bool = False) -> list[Violation]:
+    found, looks = page.evaluate(_RUN, [_ON_COLOURS, is_shown_as_before])
+    judged.update(looks)
+    return [(rule, nodes) for rule, nodes in found]
