@@ -9,9 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from rulebook.clauses.corpus import Corpus
+from rulebook.search.search_tables import SearchTables
 from rulebook.website.serving import Server
+from rulebook.website.site_builder import build_site
+from tests.browser.axe import Looks
 
 Open = Callable[..., Page]
 
@@ -36,9 +41,19 @@ def address(site: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """Make a fresh profile with the options given; a script error in any page fails the test."""
+@pytest.fixture(scope="session")
+def small_site(small: Corpus, shared: Path) -> Path:
+    """The website of the small game whose texts try to be markup; whoever changes it copies it."""
+    folder = shared / "small-site" / "built"
+    with FileLock(shared / "small-site.lock"):
+        if not folder.exists():
+            build_site(SearchTables(small), folder)
+    return folder
+
+
+@contextmanager
+def profiles(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Make fresh profiles; a script error in any of their pages is an error in the end."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
@@ -54,6 +69,28 @@ def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     for made in contexts:
         made.close()
     assert not errors
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Make a fresh profile with the options given; a script error in any page fails the test."""
+    with profiles(browser) as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def functions(browser: Browser, address: str) -> Iterator[Page]:
+    """A page for the functions of the site that depend on what they are given only."""
+    with profiles(browser) as make:
+        page = make().new_page()
+        page.goto(f"{address}index.html")
+        yield page
+
+
+@pytest.fixture(scope="session")
+def judged() -> Looks:
+    """The looks that axe has judged, on any page of any site: all have the same style sheets."""
+    return set()
 
 
 @pytest.fixture

@@ -43,12 +43,11 @@ JAPANESE_ONLY = {"ruling", "not-found"}
 
 
 @pytest.mark.parametrize("language", ["", "en/"])
-def test_axe_finds_nothing(language: str, open_page: Open) -> None:
+def test_axe_finds_nothing(language: str, open_page: Open, judged: Looks) -> None:
     page = open_page("about.html", reduced_motion="reduce", bypass_csp=True)
     page.context.add_init_script(AXE)
     root = page.url.removesuffix("about.html")
     found = {}
-    judged: Looks = set()
     for kind, path in KINDS.items():
         if language and kind in JAPANESE_ONLY:
             continue

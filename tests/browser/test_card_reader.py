@@ -84,7 +84,7 @@ def _wait_until(page: Page, holds: str, given: object = None) -> None:
 
 
 def test_a_card_is_read_and_nothing_is_loaded_before(
-    context: Make, reading_address: str, rules: Rules
+    context: Make, reading_address: str, rules: Rules, judged: Looks
 ) -> None:
     page = context(reduced_motion="reduce").new_page()
     sizes: dict[str, int] = {}
@@ -107,7 +107,6 @@ def test_a_card_is_read_and_nothing_is_loaded_before(
     steps = page.locator(".card-reading .steps > li")
     expect(steps).to_have_count(len(rules.resolve("ws", CARD).abilities[0].steps))
     expect(page.locator(".card-reading mark")).to_have_count(0)
-    judged: Looks = set()
     assert violations_on_all_screens(page, judged) == []
     # The next ones: not understood, markup, of another game, nothing at all.
     _read(page, f"{CARD}\n{HOSTILE}")

@@ -40,10 +40,9 @@ def card_address(card_site: Path) -> Iterator[str]:
 
 
 def test_axe_finds_nothing_on_own_cards(
-    context: Callable[..., BrowserContext], card_address: str, card_site: Path
+    context: Callable[..., BrowserContext], card_address: str, card_site: Path, judged: Looks
 ) -> None:
     page = context(bypass_csp=True, reduced_motion="reduce").new_page()
-    judged: Looks = set()
     using = next((card_site / CARDS_OF).glob("using-*.html")).name
     clause = using.removeprefix("using-").partition("-page")[0].removesuffix(".html")
     paths = [f"{CARDS_OF}/{name}" for name in ("card-H.html", "list-1.html", using)]

@@ -40,19 +40,19 @@ def opened(context: Context, address: str, **options: object) -> Page:
     return page
 
 
-def test_axe_finds_nothing(context: Context, garden: str) -> None:
+def test_axe_finds_nothing(context: Context, garden: str, judged: Looks) -> None:
     page = opened(context, garden)
-    judged: Looks = set()
     for path in PAGES:
         page.goto(garden + path)
         assert violations_on_all_screens(page, judged) == [], path
 
 
 def test_nothing_is_wider_than_the_screen(context: Context, garden: str) -> None:
-    for width, height in SIZES.values():
-        page = opened(context, garden, viewport={"width": width, "height": height})
-        for path in PAGES:
-            page.goto(garden + path)
+    page = opened(context, garden)
+    for path in PAGES:
+        page.goto(garden + path)
+        for width, height in SIZES.values():
+            page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 

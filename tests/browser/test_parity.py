@@ -14,7 +14,6 @@ from rulebook.search.answers import answer
 from rulebook.search.model import Answers
 from rulebook.search.search_tables import SearchTables
 from rulebook.text.normal import fold, normalise
-from tests.browser.conftest import Open
 from tests.quality.questions import development_questions, own_questions
 from tests.support import GAMES
 
@@ -97,26 +96,26 @@ def _assert_same(page: Page, tables: SearchTables, questions: list[str], game: s
 
 
 @pytest.mark.parametrize("game", [*GAMES, None])
-def test_development_questions(open_page: Open, tables: SearchTables, game: str | None) -> None:
+def test_development_questions(functions: Page, tables: SearchTables, game: str | None) -> None:
     questions = [question.text for question in development_questions()]
     if not questions:
         pytest.skip("the development questions are not here")
-    _assert_same(open_page("index.html"), tables, questions, game)
+    _assert_same(functions, tables, questions, game)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_our_own_questions(open_page: Open, tables: SearchTables, game: str) -> None:
+def test_our_own_questions(functions: Page, tables: SearchTables, game: str) -> None:
     questions = [question.text for question in own_questions() if question.game == game]
-    _assert_same(open_page("index.html"), tables, questions, game)
+    _assert_same(functions, tables, questions, game)
 
 
 @pytest.mark.parametrize("game", [*GAMES, None])
-def test_odd_questions(open_page: Open, tables: SearchTables, game: str | None) -> None:
-    _assert_same(open_page("index.html"), tables, [*_ODD, *_QUESTIONS], game)
+def test_odd_questions(functions: Page, tables: SearchTables, game: str | None) -> None:
+    _assert_same(functions, tables, [*_ODD, *_QUESTIONS], game)
 
 
 @pytest.mark.parametrize("game", ["weiss-schwarz", None])
-def test_both_are_as_sure(open_page: Open, tables: SearchTables, game: str | None) -> None:
+def test_both_are_as_sure(functions: Page, tables: SearchTables, game: str | None) -> None:
     questions = [question.text for question in own_questions()][::9]
     questions += [
         "こんにちは",
@@ -128,10 +127,10 @@ def test_both_are_as_sure(open_page: Open, tables: SearchTables, game: str | Non
     asked = tables.corpus.games[game] if game else None
     expected = [answer(tables, question, asked, limit=10).confidence for question in questions]
     assert {"sure", "likely", "unsure", "none"} == set(expected)
-    assert open_page("index.html").evaluate(_CONFIDENCE, [game, questions]) == expected
+    assert functions.evaluate(_CONFIDENCE, [game, questions]) == expected
 
 
-def test_both_mark_the_same_words(open_page: Open, corpus: Corpus) -> None:
+def test_both_mark_the_same_words(functions: Page, corpus: Corpus) -> None:
     texts = [clause.text for clause in corpus.read(corpus.games["weiss-schwarz"]).clauses[::9]]
     pairs = [(question, text) for question in _ODD[:6] + _QUESTIONS for text in texts]
     expected = []
@@ -139,14 +138,14 @@ def test_both_mark_the_same_words(open_page: Open, corpus: Corpus) -> None:
         asked = frozenset(token_texts(fold(question), single_characters=True))
         expected.append([span.of(text) for span in common_spans(normalise(text), asked)])
     assert any(expected)
-    assert open_page("index.html").evaluate(_MARKS, pairs) == expected
+    assert functions.evaluate(_MARKS, pairs) == expected
 
 
-def test_card_texts(open_page: Open, tables: SearchTables) -> None:
+def test_card_texts(functions: Page, tables: SearchTables) -> None:
     words = sorted({word for game in tables.corpus.games.values() for word in game.card_openings})
     questions = [f"{start}{word}" for start in ("【", " ［", "[", "", "「") for word in words]
     questions += ["【", "［ 自］", "\n【ｽﾊﾟｰｸ】", "　【自動効果】引く", "【手札】とは", "】自"]
     expected = [answer(tables, question, limit=10).is_card_text for question in questions]
     assert True in expected
     assert False in expected
-    assert open_page("index.html").evaluate(_IS_CARD, questions) == expected
+    assert functions.evaluate(_IS_CARD, questions) == expected

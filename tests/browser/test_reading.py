@@ -8,9 +8,6 @@ from shutil import copytree
 
 from playwright.sync_api import BrowserContext, expect
 
-from rulebook.clauses.corpus import Corpus
-from rulebook.search.search_tables import SearchTables
-from rulebook.website.site_builder import build_site
 from tests.browser.conftest import PHONE, QUESTION, Open, ask, served
 
 CHAPTER = "weiss-schwarz/chapter-9.html"
@@ -91,16 +88,15 @@ def test_a_hostile_query_stays_text(open_page: Open) -> None:
 
 
 def test_a_hostile_document_stays_text(
-    context: Callable[..., BrowserContext], small: Corpus, tmp_path: Path
+    context: Callable[..., BrowserContext], small_site: Path
 ) -> None:
-    build_site(SearchTables(small), tmp_path / "site")
     page = context().new_page()
     dialogs: list[object] = []
     page.on("dialog", lambda dialog: dialogs.append(dialog))
-    page.goto((tmp_path / "site" / "index.html").as_uri())
+    page.goto((small_site / "index.html").as_uri())
     ask(page, "山札のこと")
     expect(page.locator("a.hit").first).to_contain_text("<script>alert(1)</script>")
-    page.goto((tmp_path / "site" / "star-garden" / "1.1.2.html").as_uri())
+    page.goto((small_site / "star-garden" / "1.1.2.html").as_uri())
     page.locator("#text a.ref").hover()
     expect(page.locator("#card")).to_contain_text("<script>alert(1)</script>")
     expect(page.locator("img, main script, #card script")).to_have_count(0)
@@ -242,10 +238,10 @@ def test_after_one_visit_the_site_works_offline(open_page: Open) -> None:
 
 
 def test_a_new_version_waits_until_it_is_taken(
-    context: Callable[..., BrowserContext], site: Path, tmp_path: Path
+    context: Callable[..., BrowserContext], small_site: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "site"
-    copytree(site, folder)
+    copytree(small_site, folder)
     with served(folder) as address:
         page = context(service_workers="allow").new_page()
         page.goto(address)

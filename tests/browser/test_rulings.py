@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page
 
-from rulebook.api import open_rules
+from rulebook.api import Rules, open_rules
 from tests.browser.conftest import Open
 from tests.quality.questions import own_questions
 from tests.support import GAMES, ROOT
@@ -20,13 +21,17 @@ _ASK = """async ([game, questions]) => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return open_rules(ROOT / "corpus")
+
+
 @pytest.mark.parametrize("game", [*GAMES, None])
-def test_the_same_rulings_are_told(open_page: Open, game: str | None) -> None:
-    rules = open_rules(ROOT / "corpus")
+def test_the_same_rulings_are_told(functions: Page, rules: Rules, game: str | None) -> None:
     questions = [q.text for q in own_questions() if game in (None, q.game)][::7]
     expected = [[r.id for r in rules.ask(q, game, limit=10).rulings] for q in questions]
     assert any(expected)
-    assert open_page("index.html").evaluate(_ASK, [game, questions]) == expected
+    assert functions.evaluate(_ASK, [game, questions]) == expected
 
 
 def test_rulings_stand_below_the_clauses(open_page: Open) -> None:

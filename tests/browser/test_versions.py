@@ -42,9 +42,10 @@ class Versions(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def built(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+def built(
+    small: Corpus, small_site: Path, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, Path]:
     root = tmp_path_factory.mktemp("versions")
-    build_site(SearchTables(small), root / "old")
     folder = root / "corpus"
     copytree(small.folder, folder)
     edition = folder / "star-garden" / "editions" / "1.0"
@@ -56,7 +57,7 @@ def built(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path
     said = facts.read_text(encoding="utf-8").replace(before, after)
     facts.write_text(said, encoding="utf-8")
     build_site(SearchTables(load_corpus(folder)), root / "new")
-    return root / "old", root / "new"
+    return small_site, root / "new"
 
 
 @pytest.fixture
