@@ -1,6 +1,8 @@
 # Everything runs in .venv, which the first target that needs it makes.
 PYTHON ?= python3
 BIN := .venv/bin
+# Else each process of the tests would compile the same modules again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: test pytest lint docs site-docs proofs mutants quality bench fuzz audit lock reader clean
 
