@@ -98,8 +98,8 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
 def _is_wrapped(lines: Sequence[Line]) -> bool:
     """Whether sentences run over line ends: many lines stop, far across, in the middle of one."""
     prose = [line for line in lines if not line.is_row and not _LEADS_TO_PAGE.search(line.text)]
-    widths = sorted(line.width for line in prose)
-    full = _FULL_LINE * widths[int(_MOST * len(widths))] if widths else 0
-    across = [line for line in prose if line.width >= full]
+    widths = [line.width for line in prose]
+    full = _FULL_LINE * sorted(widths)[int(_MOST * len(widths))] if widths else 0
+    across = [line for line, width in zip(prose, widths, strict=True) if width >= full]
     broken = [line for line in across if not ends_sentence(line.text)]
     return len(broken) >= _FEWEST_BROKEN and len(broken) > _WRAPPED_SHARE * len(across)

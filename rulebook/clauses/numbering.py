@@ -91,10 +91,11 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
 
 def printed_number(line: Line, layout: Layout) -> str | None:
     """Return the number of several parts that ``line`` may begin with, just as it is printed."""
-    start = line.text[:_LONGEST].translate(_HALF_WIDTH)
     number = number_of(line, layout)
-    match = _NUMBER.match(start)
-    return match["number"] if match and number and len(number.parts) > 1 else None
+    if number is None or len(number.parts) < 2:
+        return None
+    match = _NUMBER.match(line.text[:_LONGEST].translate(_HALF_WIDTH))
+    return match["number"] if match else None
 
 
 def _number(printed: Parts, text: str, style: NumberStyle, firm: bool = True) -> NumberAtStart:

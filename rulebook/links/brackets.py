@@ -24,6 +24,7 @@ _PAIRS = {
     "“": "”",
 }
 _CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
+_BRACKET = re.compile(f"[{re.escape(''.join((*_PAIRS, *_CLOSERS)))}]")
 
 # What a rulebook calls its brackets, and how they look.
 _NAMED = re.compile(
@@ -72,13 +73,12 @@ def _lonely(text: str) -> list[int]:
     """Return the places of brackets without a partner of their own kind."""
     open_at: dict[str, list[int]] = {}
     lonely = []
-    for at, char in enumerate(text):
-        if char in _PAIRS:
-            open_at.setdefault(char, []).append(at)
-        elif char in _CLOSERS:
-            partners = open_at.get(_CLOSERS[char])
-            if partners:
-                partners.pop()
-            else:
-                lonely.append(at)
+    for match in _BRACKET.finditer(text):
+        bracket, at = match[0], match.start()
+        if bracket in _PAIRS:
+            open_at.setdefault(bracket, []).append(at)
+        elif partners := open_at.get(_CLOSERS[bracket]):
+            partners.pop()
+        else:
+            lonely.append(at)
     return sorted([*lonely, *(at for places in open_at.values() for at in places)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from itertools import repeat
 
 
 @lru_cache(maxsize=8192)
@@ -25,7 +26,7 @@ def columns(text: str, *, ambiguous: int = 1) -> int:
     Full-width characters take two.  ``ambiguous`` is the width of those that Unicode calls
     ambiguous (“ ● ▲ ±): 1 on most terminals, 2 in Japanese print.
     """
-    return sum(_char_columns(char, ambiguous) for char in text)
+    return sum(map(_char_columns, text, repeat(ambiguous)))
 
 
 def caret_line(text: str, offset: int) -> str:
