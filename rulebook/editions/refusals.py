@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
@@ -48,14 +49,13 @@ def refuse_older(name: str, game: Game) -> NoReturn:
 
 def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
     """Raise where the document is rather that of another game, or like none at all."""
-    own = _share(read.book, read.base)
+    words = _words(read.book)
+    own = _share(words, read.base)
     most, title = 0.0, ""
     for other in corpus.games.values():
         with suppress(CorpusError):  # the fault of another game, told where that one is used
             if other.id != game.id:
-                most, title = max(
-                    (most, title), (_share(read.book, corpus.read(other)), other.title)
-                )
+                most, title = max((most, title), (_share(words, corpus.read(other)), other.title))
     if most > max(own, _SAME_GAME):
         what = f"this is a document of {title}, not of {game.title}"
         raise EditionError(what, hint="Name the game that it belongs to.")
@@ -65,8 +65,11 @@ def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
         raise EditionError(f"this does not look like {game.title}: only {part}", hint=hint)
 
 
-def _share(book: Rulebook, other: Rulebook) -> float:
-    """Return which part of the clauses of ``book`` stands in ``other`` word for word."""
-    known = {read_content(clause, other.separator).words for clause in other.clauses}
-    words = [read_content(clause, book.separator).words for clause in book.clauses]
-    return sum(word in known for word in words) / max(1, len(words))
+def _words(book: Rulebook) -> list[str]:
+    return [read_content(clause, book.separator).words for clause in book.clauses]
+
+
+def _share(words: Sequence[str], other: Rulebook) -> float:
+    """Return which part of ``words``, those of clauses, stands in ``other`` word for word."""
+    known = frozenset(_words(other))
+    return sum(map(known.__contains__, words)) / max(1, len(words))
