@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import Action, ChooseEffect, ModifyEffect, ThingMeaning
 from rulebook.clauses.corpus import Corpus
 from tests.cards.telling import told_as
 
@@ -61,7 +62,7 @@ CARDS = {
             "2. If それがReバース(= 「自分のデッキの上から１枚」):",
             "   1. Of these, as told (あなた):",
             "      option ⅰ:",
-            "3. If 違う:",
+            "3. If 違うなら(= 「自分のデッキの上から１枚」):",
             "      option ⅱ:",
         ],
     ),
@@ -337,7 +338,51 @@ CARDS = {
         "【起】【メンバー】：［エネ①］あなたは自分のメンバーから１枚選ぶ。"
         "そのキャラが〔書道部〕なら、このターン中、そのキャラを＋３/±０。"
         "違うなら、かわりにそのキャラを控え室に置く。",
-        ["    3. If 違う:\n       1. あなた*: put 「そのキャラ」(= chosen-1) to 「控え室」"],
+        ["Else:\n       1. あなた*: put 「そのキャラ」(= chosen-1) to 「控え室」"],
+    ),
+    "what is left over of those looked at, of which some were shown": (
+        "reb",
+        "【スパーク】：あなたは自分のデッキの上から４枚見て、その中から〔園芸部〕を１枚まで公開して"
+        "手札に加え、残りを控え室に置く。",
+        ["put 「残り」(= 「自分のデッキの上から４枚」) to 「控え室」"],
+    ),
+    "what is done instead lasts as long": (
+        "reb",
+        "【起】【エントリー】：［エネ①］このターン中、このキャラを＋１/±０。"
+        "あなたのメンバーが４枚以上なら、かわりに＋３/±０。",
+        ["      1. 「このキャラ」: ＋3/±0 [このターン中]"],
+    ),
+    "what is done in the other case lasts as long where it is done instead": (
+        "reb",
+        "【起】【エントリー】：［エネ①］あなたは自分のエントリーから１枚選ぶ。"
+        "そのキャラが【のびしろ】なら、このターン中、そのキャラを＋１/±０。"
+        "違うなら、かわりに能力をすべて失う。",
+        ["Else:\n       1. chosen-1 loses all of 「能力」 [このターン中]"],
+    ),
+    "the other case in the same sentence": (
+        "reb",
+        "【起】【エントリー】：［エネ①］あなたは自分のデッキの上から１枚控え室に置く。"
+        "それが〔園芸部〕なら、あなたは１枚引き、違うなら、このキャラをメンバーに置く。",
+        ["Else:\n       1. あなた: put 「このキャラ」 to 「メンバー」"],
+    ),
+    "what is added is added at the same price": (
+        "reb",
+        "【自】【メンバー】：このキャラがサポートした時、あなたはエネ②することで、"
+        "このアタック中、サポートされたキャラを＋１/±０。〔園芸部〕をサポートしたら、さらに＋２/±０。",
+        [
+            "       1. 「サポートされたキャラ」: ＋1/±0 [このアタック中]\n"
+            "       2. If 〔園芸部〕をサポートした was done:"
+        ],
+    ),
+    "how much is paid": (
+        "reb",
+        "【起】【メンバー】：［エネ②］あなたはエネ①することで、１枚引く。",
+        ["pay-energy 「エネ②」", "pay 「エネ①」"],
+    ),
+    "what must be so is asked when the cost is paid": (
+        "ws",
+        "【起】［(1)］ あなたの手札が3枚以下なら、あなたは1枚引く。",
+        ["pay-stock 「(1)」\n  If: あなたの手札が3枚以下"],
     ),
 }
 
@@ -369,3 +414,50 @@ def test_the_time_of_a_deed_is_that_of_the_condition_alone(corpus: Corpus) -> No
     assert text[condition.within.start : condition.within.end].startswith("このターン中")
     (effect,) = ability.effects
     assert getattr(effect, "until", "") is None
+
+
+def test_what_is_paid_has_its_number(corpus: Corpus) -> None:
+    (ability,) = Rules(corpus).annotate("ws", "【起】［(2)］ あなたは1枚引く。").meaning
+    (paid,) = ability.cost
+    assert isinstance(paid, Action)
+    assert paid.number is not None
+    assert paid.number.count == 2
+
+
+def test_that_turn_is_no_check(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードのトリガーチェックでクライマックスがでた時、"
+        "そのターン中、このカードのパワーを＋1000。"
+    )
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (effect,) = ability.effects
+    assert isinstance(effect, ModifyEffect)
+    assert effect.until is not None
+    (pointer,) = effect.until.refers
+    assert (pointer.to, pointer.name) == (None, "current:ターン")
+
+
+def test_events_share_what_is_not_said_anew(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードが手札から舞台に置かれた時か『チェンジ』で舞台に置かれた時、"
+        "あなたは1枚引く。"
+    )
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    assert ability.trigger is not None
+    sorts = [getattr(event.who, "sort", None) for event in ability.trigger.events]
+    assert sorts == ["this-card", "this-card"]
+
+
+@pytest.mark.parametrize(
+    ("whose", "owners"),
+    [("各プレイヤーの", ("各プレイヤー",)), ("いずれかの", ("いずれか",))],
+)
+def test_whose_it_is_where_it_may_be_anybodys(
+    corpus: Corpus, whose: str, owners: tuple[str, ...]
+) -> None:
+    text = f"【起】：［エネ①］あなたは{whose}、エントリーかメンバーから１枚選び、控え室に置く。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    (choice, _) = ability.effects
+    assert isinstance(choice, ChooseEffect)
+    assert isinstance(choice.source, ThingMeaning)
+    assert choice.source.owners == owners

@@ -28,6 +28,11 @@ class ActReader:
         self._choices = ChoiceReader(self.complements)
         self._lasting = LastingReader(self.complements, self.events)
 
+    @property
+    def lasted(self) -> roles.Role | None:
+        """How long that lasts which was told last."""
+        return self._lasting.lasted
+
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
         """Return what ``act`` does; ``can`` is whether it is said to be possible."""
         slots = slots_of(act.complements)
@@ -38,7 +43,7 @@ class ActReader:
             course.until, course.until_from = slots.until, slots.until_from
             course.until_in = None
         elif course.until is None and adds(slots):
-            course.until = self._lasting.lasted
+            course.until = self.lasted
         match act:
             case acts.Act(form=form) if form in FORBIDDEN:
                 return [self._lasting.prohibit(act, slots, course)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulebook.cards.concept_keys import is_trigger
+from rulebook.cards.concept_keys import is_other_case, is_trigger
 from rulebook.cards.meaning.actions import ActReader
 from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.discourse import Discourse
@@ -46,7 +46,7 @@ from rulebook.cards.meaning.sentences import SentenceReader
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
-from rulebook.cards.meaning.things import thing_of
+from rulebook.cards.meaning.things import payment_number, thing_of
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
@@ -134,7 +134,7 @@ class _AbilityReader:
             return ()
         found: list[Effect] = []
         if cost.stock is not None:
-            found.append(_payment(cost.stock))
+            found.append(_payment(cost.stock, self._setting))
         for sentence in cost.sentences:
             if isinstance(sentence, card.Sentence):
                 found += self._sentences.effects(sentence.steps, Course())
@@ -192,20 +192,31 @@ class _AbilityReader:
         steps = self._after_trigger(sentence.steps, first)
         course = Course()
         link = steps[0] if steps else None
+        case = last_case(found[-1]) if found else None
+        if case is not None and link is not None and is_other_case(link):
+            other = self._sentences.other_case(link, steps[1:], course)
+            self._put_otherwise(found, case, [*map(self._granting, other)], sentence.end)
+            return
         if not isinstance(link, card.Link):
             add_all(found, self._with_quotes(steps, course))
             return
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value
-        case = last_case(found[-1]) if found and word in _NOT_DONE else None
-        if case is not None:
-            other = replace(case, otherwise=tuple(then), end=sentence.end)
-            found[-1] = in_place_of(case, other, found[-1])
+        if case is not None and word in _NOT_DONE:
+            self._put_otherwise(found, case, then, sentence.end)
         elif word in _NOT_DONE or word in _DONE:
             of = what_was_done(found, link)
             found.append(IfDone(link.start, sentence.end, of, word in _NOT_DONE, tuple(then)))
         else:
             add_all(found, then, after=word == _AFTER_THAT)
+
+    @staticmethod
+    def _put_otherwise(
+        found: list[Effect], case: IfEffect, effects: Sequence[Effect], end: int
+    ) -> None:
+        """Put ``effects`` where ``case``, inside the last of ``found``, does not hold."""
+        other = replace(case, otherwise=tuple(effects), end=end)
+        found[-1] = in_place_of(case, other, found[-1])
 
     def _after_trigger(
         self, steps: Sequence[card.Step | acts.Predicate], first: bool
@@ -334,11 +345,12 @@ def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
             yield MarkNeed(mark.start, mark.end, marking.value, told, words, every)
 
 
-def _payment(payment: card.Payment) -> Action:
+def _payment(payment: card.Payment, setting: Setting) -> Action:
     by = DoerMeaning(payment.start, payment.end, MASTER, "rule")
     kind = "pay-stock" if isinstance(payment, card.Stock) else "pay-energy"
     start, end = payment.start, payment.end
-    return Action(start, end, kind, "", by, None, None, None, None, None, None, (), None, None)
+    number = payment_number(payment, setting)
+    return Action(start, end, kind, "", by, None, number, None, None, None, None, (), None, None)
 
 
 def _course_of(steps: Sequence[card.Step | acts.Predicate]) -> Course:

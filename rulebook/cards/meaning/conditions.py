@@ -10,6 +10,7 @@ from rulebook.cards.meaning.events import EventReader
 from rulebook.cards.meaning.nodes import (
     Condition,
     Duration,
+    Event,
     Moment,
     PointerMeaning,
     TextPlace,
@@ -50,9 +51,14 @@ class ConditionReader:
         course = Course()
         for act in (*leading, *step.leading):
             self._events.event(act, course)
-        events = tuple(self._events.event(act, course) for act in step.events)
+        events: list[Event] = []
+        for act in step.events:
+            event = self._events.event(act, course)
+            # アタックした時か【リバース】した時: what is not said anew is as before.
+            silent = event.who is None and event.what is None and bool(events)
+            events.append(replace(event, who=events[-1].who) if silent else event)
         start = leading[0].start if leading else step.start
-        return TriggerMeaning(start, step.end, events, None, within)
+        return TriggerMeaning(start, step.end, tuple(events), None, within)
 
     def moment(self, role: roles.At) -> Moment:
         """Return the time that ``role`` tells, and remember whose or of what it is."""

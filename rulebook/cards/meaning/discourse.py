@@ -28,7 +28,8 @@ class Referent:
     """Something that was spoken of.
 
     ``words`` are the nouns that name it; ``how`` is what was done with it (``choose``, ``look``,
-    ``put``), empty where it was only named; ``zones`` are those where it lies, or was taken from.
+    ``put``), empty where it was only named; ``zones`` are those where it lies, or was taken from;
+    ``part`` is whether it was taken out of cards that were spoken of before: その中から1枚公開し.
     """
 
     start: int
@@ -40,6 +41,7 @@ class Referent:
     how: str = ""
     rank: Rank = Rank.SPOKEN
     zones: frozenset[str] = frozenset()
+    part: bool = False
 
 
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
@@ -161,7 +163,8 @@ class Discourse:
 
     def _group(self, start: int, how: tuple[str, ...] = _LAID) -> Referent | None:
         """Return the last cards that were looked at or put somewhere together."""
-        return next((r for r in self._before(start) if r.how in how and not r.name), None)
+        laid = (r for r in self._before(start) if r.how in how and not r.name)
+        return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
     def _one_by_one(self, word: str, among: list[Referent]) -> Referent | None:
         """Return the single cards that were chosen one after the other as one thing."""
@@ -264,6 +267,9 @@ class Discourse:
             return self._player(start)
         same = (r for r in self._before(start) if r.sort == sort)
         exact = next((r for r in self._before(start) if word in r.words), None)
+        if sort == "times":
+            # そのターン is no phase and no check; そのアタック may be that of アタック終了時.
+            return exact or next((r for r in same if any(word in w for w in r.words)), None)
         if exact or sort in ("zone", "places"):
             return exact
         found = next(same, None)

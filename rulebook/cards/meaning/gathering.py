@@ -8,6 +8,7 @@ from rulebook.cards.meaning.nesting import hangs_on, innermost, with_last
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
+    ByDoingEffect,
     ChooseEffect,
     Condition,
     Delayed,
@@ -32,17 +33,19 @@ _LISTS = frozenset({"以下", "次"})
 def add_all(found: list[Effect], effects: Sequence[Effect], *, after: bool = False) -> None:
     """Add the ``effects`` of a sentence where they belong.
 
-    A sentence that begins with what is done only if goes to that, and so does what is done
-    ``after`` it.
+    A sentence that begins with what is done only if, or at a price, goes to that, and so does what
+    is done ``after`` it.
     """
     last = found[-1] if found else None
     goes_on = after and isinstance(last, IfDone) and not last.negated
     if effects and isinstance(last, Delayed) and hangs_on(effects[0], last.effects):
         found[-1] = replace(last, end=effects[-1].end, effects=(*last.effects, *effects))
         return
+    if effects and isinstance(last, ByDoingEffect):
+        goes_on = goes_on or hangs_on(effects[0], (*last.price, *last.then))
     if effects and isinstance(last, (IfDone, IfEffect)):
         goes_on = goes_on or hangs_on(effects[0], last.then)
-    if goes_on and isinstance(last, (IfDone, IfEffect)):
+    if goes_on and isinstance(last, (ByDoingEffect, IfDone, IfEffect)):
         found[-1] = replace(last, end=effects[-1].end, then=(*last.then, *effects))
         return
     for effect in effects:

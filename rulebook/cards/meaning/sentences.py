@@ -163,6 +163,7 @@ class SentenceReader:
 
     def _instead(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
         event = self._instead_of(act)
+        course.until = course.until or self._reader.lasted
         effects = tuple(self.effects(steps, course, instead=True))
         return Replace(act.start, steps[-1].end, event, effects)
 
@@ -254,22 +255,33 @@ class SentenceReader:
         size, until = size_of_case(step, rest), course.until
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, course))
-        then = self._other_case(step, inside, course)
+        then = (
+            self.other_case(step, inside, course)
+            if is_other_case(step)
+            else self._rest(inside, course)
+        )
         case = IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
         course.until, course.until_in = until, None
+        other = rest[size]
+        if is_other_case(other):
+            otherwise = self.other_case(other, rest[size + 1 :], course)
+            return [replace(case, otherwise=otherwise, end=rest[-1].end)]
         return [case, *self.effects(rest[size:], course)]
 
-    def _other_case(self, step: card.If, inside: Steps, course: Course) -> tuple[Effect, ...]:
-        """Return what is done if ``step`` is so.
+    def other_case(
+        self, step: card.Step | acts.Predicate, rest: Steps, course: Course
+    ) -> tuple[Effect, ...]:
+        """Return what is done behind ``step``, 違うなら.
 
-        Behind 違うなら, かわりに tells of the case before, and of no event that is replaced.
+        かわりに tells there of the case before, and of no event that is replaced.
         """
         before = self.replaced
-        if is_other_case(step):
-            self.replaced = TriggerMeaning(step.start, step.end, (), None, None)
-        then = self._rest(inside, course)
+        self.replaced = TriggerMeaning(step.start, step.end, (), None, None)
+        if any(map(holds_instead, rest)):
+            course.until = course.until or self._reader.lasted
+        then = self._rest(rest, course)
         self.replaced = before
         return then
 
@@ -283,9 +295,9 @@ class SentenceReader:
         conditions = tuple(self.asking.conditions(step, course))
         then = tuple(self._reader.effect(act, course))
         first = IfEffect(step.start, chosen.end, conditions, then)
-        if not isinstance(rest[1], card.Link):
+        if not (isinstance(rest[1], card.Link) or is_other_case(rest[1])):
             return [first, *self.effects(rest[1:], course)]
-        # そうでないなら: all that is so in the first case is not so in the second.
+        # そうでないなら, 違うなら: all that is so in the first case is not so in the second.
         link = rest[1]
         others = [
             replace(

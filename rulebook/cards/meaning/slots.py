@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Vague
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, field
@@ -43,7 +42,7 @@ class Slots:
     for_each: roles.Role | None = None
     moment: roles.Role | None = None
     number: nouns.Quantity | None = None
-    payment: Node | None = None
+    payment: card.Payment | None = None
     all: bool = False
     how: list[roles.Manner] = field(default_factory=list)
     change: nouns.Change | nouns.Changes | None = None

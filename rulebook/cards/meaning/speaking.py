@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.meaning.discourse import Rank, Referent
-from rulebook.cards.meaning.pointers import pointers_of
+from rulebook.cards.meaning.pointers import pointers_of, references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import THIS_CARD, own_number, sort_of, words_of, zones_of
 from rulebook.cards.meaning.things import CARDS_COUNTED, extent
@@ -51,7 +51,15 @@ def speak(
     sort = "cards" if sort == "cards-of-zone" else sort
     many = several or isinstance(thing, (nouns.Every, nouns.Both)) or _is_many(thing)
     zones = zones_of(thing) or zones_of(source)
-    setting.discourse.add(Referent(*place, sort, words, many, name, how, rank, zones))
+    part = _is_among_others(source, setting)
+    setting.discourse.add(Referent(*place, sort, words, many, name, how, rank, zones, part))
+
+
+def _is_among_others(source: Node | None, setting: Setting) -> bool:
+    """Whether ``source`` is cards that were spoken of: その中."""
+    if source is None or sort_of(source, setting.sorts) != "cards":
+        return False
+    return any(reference.to for reference in references(source, setting))
 
 
 def _all_words(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:

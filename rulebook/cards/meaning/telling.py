@@ -54,9 +54,10 @@ class Teller:
         yield " ".join(filter(None, self._head(ability)))
         if ability.trigger:
             yield f"{_INDENT}When: {self.trigger(ability.trigger)}"
-        for condition in ability.condition:
-            yield f"{_INDENT}If: {self.condition(condition)}"
-        yield from self._titled("Cost", ability.cost)
+        # Without a trigger the cost is paid first: what must be so is asked when it is carried out.
+        cost = [*self._titled("Cost", ability.cost)]
+        asked = [f"{_INDENT}If: {self.condition(part)}" for part in ability.condition]
+        yield from [*asked, *cost] if ability.trigger else [*cost, *asked]
         yield from self._titled("Effect", ability.effects)
         for letter in ability.letters:
             yield f"{_INDENT}{letter.letter} is {self.words(letter.value)}"
@@ -225,7 +226,9 @@ class Teller:
         return self._span(trigger) + within
 
     def _conditions(self, conditions: Sequence[Condition]) -> str:
-        return " and ".join(map(self.condition, conditions))
+        parts = [self.condition(condition) for condition in conditions]
+        ors = [" " if condition.alternative else " and " for condition in conditions[:-1]]
+        return "".join(part + join for part, join in zip(parts, [*ors, ""], strict=True))
 
     def condition(self, condition: Condition) -> str:
         """Return what must be so."""

@@ -8,6 +8,7 @@ from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Pointer, Relation, Word
+from rulebook.cards.unparser import unparse_part
 
 THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
@@ -90,8 +91,13 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
         players = (t.person.value for t in inner.things if isinstance(t, nouns.Player))
         return (*players, *owners_of(head_of(inner.things[-1])))
     for qualifier in getattr(inner, "qualifiers", ()):
-        if isinstance(qualifier, nouns.Owned):
-            return tuple(person.value for person in qualifier.persons)
+        match qualifier:
+            case nouns.Owned(persons=persons):
+                return tuple(person.value for person in persons)
+            case nouns.Of(thing=nouns.Noun(word=Word(value="プレイヤー")) as player):
+                return (unparse_part(player),)
+            case nouns.Pointing(pointer=pointer) if pointer == Pointer.EITHER:
+                return (pointer.value.removesuffix("の"),)
     return ()
 
 

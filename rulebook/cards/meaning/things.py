@@ -18,7 +18,7 @@ from rulebook.cards.meaning.thing_words import (
     zone_words,
 )
 from rulebook.cards.scoping import is_time
-from rulebook.cards.tree import nouns, qualities
+from rulebook.cards.tree import card, nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Vague, Word
@@ -43,6 +43,15 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
         else rule_of(quantity.count, setting),
         quantity.unit.value if quantity.unit else None,
     )
+
+
+def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
+    """Return how many ``payment`` is: 2 of エネ②."""
+    count: object = getattr(payment, "count", None)
+    if not isinstance(count, (int, Lexeme)):
+        return None
+    rule = rule_of(count, setting)
+    return NumberMeaning(payment.start, payment.end, _plain(count), False, None, rule)
 
 
 def rule_of(count: object, setting: Setting) -> TextPlace | None:

@@ -99,6 +99,7 @@ class Pointer(Lexeme):
 
     THIS = _Named("この")
     THAT = _Named("その")
+    EITHER = _Named("いずれかの")
 
 
 class Colour(Lexeme):
