@@ -18,7 +18,7 @@ from tests.conftest import Run
 from tests.support import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-SHOW = ("show", "ws", "9.2.2")
+SHOW = ("show", "los", "5.5")
 
 
 def on_terminal(*args: str, size: tuple[int, int] = (24, 80), **variables: str) -> str:
@@ -79,14 +79,14 @@ def test_a_long_answer_goes_through_the_pager_and_a_short_one_does_not(tmp_path:
     pager = tmp_path / "pager"
     pager.write_text(f'#!/bin/sh\necho "LESS=$LESS"\nexec {sys.executable} -c "{_PAGER}"\n')
     pager.chmod(0o755)
-    long = on_terminal("show", "ws", "9", PAGER=str(pager))
+    long = on_terminal("show", "los", "5", PAGER=str(pager))
     assert "LESS=FRX" in long
     assert "PAGED" in long
     assert "PAGED" not in on_terminal(*SHOW, size=(90, 80), PAGER=str(pager))
-    assert "PAGED" not in on_terminal("--no-pager", "show", "ws", "9", PAGER=str(pager))
-    assert "PAGED" not in on_terminal("show", "ws", "9", "--json", PAGER=str(pager))
-    assert "9.2.2" in on_terminal("show", "ws", "9", PAGER="cat")
-    assert "9.2.2" in on_terminal("show", "ws", "9", PAGER="")
+    assert "PAGED" not in on_terminal("--no-pager", "show", "los", "5", PAGER=str(pager))
+    assert "PAGED" not in on_terminal("show", "los", "5", "--json", PAGER=str(pager))
+    assert "5.5.1" in on_terminal("show", "los", "5", PAGER="cat")
+    assert "5.5.1" in on_terminal("show", "los", "5", PAGER="")
 
 
 _PAGER = "import sys; print('PAGED', len(sys.stdin.read()))"

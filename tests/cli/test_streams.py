@@ -18,8 +18,8 @@ from tests.support import ROOT, copied_game
 CARD = "【自】 このカードがアタックした時、あなたは1枚引く。"
 COMMANDS = [
     ("ask", "-g", "los", "デッキがなくなったら"),
-    ("show", "ws", "9.2.2"),
-    ("check", "vs"),
+    ("show", "los", "5.5"),
+    ("check", "los"),
     ("export", "los"),
     ("graph", "los"),
     ("explain", "-g", "ws", "--stage", "ast", CARD),
@@ -159,12 +159,12 @@ def test_half_a_line_completes(line: str, completed: list[bytes]) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 def test_closed_streams_are_empty_ones() -> None:
     assert rulebook("ask", "-g", "ws", "-", shell="<&-").returncode == 0
-    assert rulebook("show", "ws", "9.2.2", shell=">&- 2>&-").returncode == 0
-    assert rulebook("show", "ws", "9.2.9", shell="2>&-").returncode == 1
+    assert rulebook("show", "los", "5.5", shell=">&- 2>&-").returncode == 0
+    assert rulebook("show", "los", "5.9", shell="2>&-").returncode == 1
 
 
 def test_an_alias_in_capitals() -> None:
-    assert rulebook("show", "WS", "9.2.2").returncode == 0
+    assert rulebook("show", "LOS", "5.5").returncode == 0
 
 
 # It would set the title of the window; C1 has a sign of its own for the same.
