@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rulebook import open_rules
+from rulebook import Rules
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.errors import CorpusError
 from rulebook.links.english_names import load_english_names
@@ -25,8 +25,8 @@ def test_each_term_of_a_game_has_an_english_name_of_its_own(corpus: Corpus, name
     assert all(said.isascii() and said == said.strip() and said for said in named.values())
 
 
-def test_a_term_is_found_by_its_english_name() -> None:
-    [entry] = open_rules().term("Waiting Room", "ws")
+def test_a_term_is_found_by_its_english_name(rules: Rules) -> None:
+    [entry] = rules.term("Waiting Room", "ws")
     assert (entry.term.word, entry.term.clause) == ("控え室", "3.4")
 
 

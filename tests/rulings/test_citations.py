@@ -13,17 +13,11 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.rulings.citations import CitationFinder
 from tests.conftest import Run
 from tests.rulings.stars import STARS, add_stars
-from tests.support import ROOT
 
 MOVED = STARS.replace("2.1.2.", "2.1.4.").replace(
     "2.1.1. 先攻のプレイヤーから順番に種をまきます。",
     "2.1.1. 新しい決まりです。\n2.1.2. 先攻のプレイヤーから順番に種をまきます。",
 )
-
-
-@pytest.fixture(scope="module")
-def rules() -> Rules:
-    return open_rules(ROOT / "corpus")
 
 
 @pytest.fixture(scope="module")

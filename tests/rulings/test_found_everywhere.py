@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.api import Rules, open_rules
+from rulebook.api import Rules
 from rulebook.search.answers import answer
 from tests.conftest import Run
 from tests.quality.questions import HELD_BACK, own_questions
 from tests.rulings.stars import add_stars, ruling_toml
-from tests.support import ROOT
 
 RULINGS = ruling_toml("a", "種がなくなったプレイヤーは負けですか？", "はい、負けます。", ["2.1.2"])
 RULINGS += ruling_toml("old", "種がなくなったら？", "続けます。", ["2.1.2"], 'state = "withdrawn"')
@@ -45,23 +44,18 @@ def test_a_question_finds_rulings_in_force_beside_its_clauses(run: Run, stars: P
     assert "rests on: 2.1.2" in shown
 
 
-@pytest.fixture(scope="module")
-def shipped() -> Rules:
-    return open_rules(ROOT / "corpus")
-
-
-def test_rulings_do_not_change_which_clauses_are_found(shipped: Rules) -> None:
+def test_rulings_do_not_change_which_clauses_are_found(rules: Rules) -> None:
     for question in [q for q in own_questions() if q.split == HELD_BACK][::25]:
-        game = shipped.game(question.game)
-        alone = answer(shipped.search_tables, question.text, game, limit=5)
-        assert shipped.ask(question.text, question.game).found == alone.found
+        game = rules.game(question.game)
+        alone = answer(rules.search_tables, question.text, game, limit=5)
+        assert rules.ask(question.text, question.game).found == alone.found
 
 
-def test_rulings_told_with_an_answer_mostly_rest_on_its_clauses(shipped: Rules) -> None:
+def test_rulings_told_with_an_answer_mostly_rest_on_its_clauses(rules: Rules) -> None:
     """Of those told for questions of ours, most have a governing clause among theirs."""
     told: Counter[bool] = Counter()
     for question in [q for q in own_questions() if q.split == HELD_BACK][::3]:
-        for ruling in shipped.ask(question.text, question.game).rulings:
+        for ruling in rules.ask(question.text, question.game).rulings:
             told[bool(set(ruling.clauses) & set(question.governing))] += 1
     assert told.total() >= 20
     assert told[True] >= 0.45 * told.total()

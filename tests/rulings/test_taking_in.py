@@ -14,7 +14,6 @@ from rulebook.records import replace
 from rulebook.rulings.csv_import import ImportedRulings
 from tests.conftest import Run
 from tests.rulings.stars import add_stars, ruling_toml
-from tests.support import ROOT
 
 HEAD = "番号,日付,質問,回答,カード,条文,備考\n"
 GOOD = (
@@ -167,9 +166,8 @@ def test_rulings_are_found_by_their_words(tmp_path: Path) -> None:
     assert rules.rulings.search("宇宙船") == ()
 
 
-def test_suggestions_find_the_clauses_of_worked_cases() -> None:
+def test_suggestions_find_the_clauses_of_worked_cases(rules: Rules) -> None:
     """Without the numbers in their answers, most cases get a clause that they rest on."""
-    rules = open_rules(ROOT / "corpus")
     right = total = 0
     for ruling in list(rules.rulings.all("ws"))[::3]:
         bare = ruling.answer
