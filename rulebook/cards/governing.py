@@ -26,6 +26,8 @@ ROLES = ("timing", "trigger", "cost", "step", "consequence", "definition")
 """What a clause has to do with an ability, in a judge's order."""
 _IN_TEXT_ORDER = (ROLES.index("cost"), ROLES.index("step"))
 _DOING = (ROLES.index("trigger"), *_IN_TEXT_ORDER)
+# What a card has of its own, or gives, the features tell; in words it may only be spoken of.
+_STRUCTURAL = {"kind", "mark", "keyword", "cost", "limit"}
 # Clauses of single words come behind those of features.
 _LAST = 1_000_000
 
@@ -142,7 +144,7 @@ class Governing:
         features += [
             Feature(link.key, link.start, link.end, general=True)
             for link in links
-            if link.key in self.file.features and link.key not in told
+            if link.key in self.file.features and link.key not in told and not _is_had(link)
         ]
         rows = sorted([*self._of_features(features), *self._of_links(ability, links)])
         return tuple(_once(rows, self._deciding(features)))
@@ -175,7 +177,7 @@ class Governing:
     def _of_links(self, ability: AbilityMeaning, links: Iterable[CardLink]) -> Iterator[_Row]:
         for link in links:
             role = self._role(link.key)
-            if role is not None:
+            if role is not None and (not link.mentioned or role == "definition"):
                 rank = ROLES.index(_role_there(ability, link, role))
                 place = link.start if rank in _IN_TEXT_ORDER else 0
                 for number in link.clauses:
@@ -189,6 +191,11 @@ class Governing:
             role = self.roles.get(key) or self.roles.get(sort)
             self.told[key] = None if answered else role
         return self.told[key]
+
+
+def _is_had(link: CardLink) -> bool:
+    """Whether ``link`` is of what an ability has or is, which features tell."""
+    return link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
 
 
 def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rulebook.cards.concept_keys import concept_keys
-from rulebook.cards.tree import card
+from rulebook.cards.tree import acts, card, nouns, qualities
+from rulebook.cards.tree.walking import walk
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass
@@ -28,6 +29,8 @@ class CardLink:
     key: str
     concept: str
     clauses: tuple[str, ...]
+    mentioned: bool = False
+    """Whether it stands in an ability that is only spoken of: 『アンコール』を持つ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +43,12 @@ class Policy:
         """Return the links of ``ability`` in the order of the text, outer parts first."""
         found: list[CardLink] = []
         targets = self.targets
+        mentions = list(_mentions(ability))
         for place, *keys in concept_keys(ability):
             for key in keys:
                 if key in targets:
-                    found.append(CardLink(place.start, place.end, key, *targets[key]))
+                    mentioned = any(m.start <= place.start < m.end for m in mentions)
+                    found.append(CardLink(place.start, place.end, key, *targets[key], mentioned))
                     break
         found.sort(key=lambda link: (link.start, -link.end))
         return found
@@ -79,6 +84,16 @@ def load_policy(corpus: Corpus, game: Game) -> tuple[Policy, tuple[Finding, ...]
         else:
             targets.pop(key, None)
     return Policy(targets), stale
+
+
+_SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Lose}
+
+
+def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
+    """Yield the abilities that ``ability`` only speaks of, which nothing has by it."""
+    for node, _, _ in ability.inside:
+        if type(node) in _SPEAKING:
+            yield from (part for part in walk(node) if isinstance(part, nouns.Quotation))
 
 
 def _target(

@@ -7,6 +7,7 @@ feature that no table names is one of which the rules say nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from rulebook.cards.meaning.nesting import inner_effects, pointers_of_effect
@@ -20,6 +21,7 @@ from rulebook.cards.meaning.nodes import (
     Effect,
     Event,
     Grant,
+    MayEffect,
     Meaning,
     ModifyEffect,
     NumberMeaning,
@@ -35,7 +37,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.tree.words import Kind
-from rulebook.records import NamedTuple, dataclass, replace
+from rulebook.records import NamedTuple, dataclass, field, replace
 
 NO_KIND = "none"
 MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
@@ -60,10 +62,10 @@ class Feature(NamedTuple):
 class FieldWords:
     """What the features must know of a game's zones (``[zones]`` of ``governing.toml``)."""
 
+    of_marks: Mapping[str, str] = field(default_factory=dict)
+    """Where a card lies whose ability has a mark: 【メンバー】 says メンバー."""
     field: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
-    elsewhere: tuple[str, ...] = ()
-    """Marks of abilities that work where the card is on no field."""
 
 
 def features_of(ability: AbilityMeaning, zones: FieldWords) -> list[Feature]:
@@ -84,7 +86,7 @@ class _FeatureFinder:
         self._things: dict[str | TextPlace, ThingMeaning] = {}
         self._looked: tuple[str, ...] = ()
         self._open = False
-        self._deciders: set[str] = set()
+        self._lies = _where_it_lies(ability, zones)
         self._kind = ability.kind or next(iter(ability.marks), NO_KIND)
 
     def all(self) -> list[Feature]:
@@ -126,6 +128,8 @@ class _FeatureFinder:
 
     def _play(self) -> None:
         ability = self._ability
+        if _says_nothing(ability):
+            return
         self._tell_in_general(f"kind:{ability.kind or NO_KIND}")
         if ability.kind is None:
             self._tell_in_general(f"form:{_form(ability)}")
@@ -140,6 +144,7 @@ class _FeatureFinder:
             self._event(event)
 
     def _event(self, event: Event) -> None:
+        self._put_there(event)
         name = f"event:{event.verb}"
         if event.passive:
             self._tell(f"{name}:passive", event)
@@ -150,14 +155,24 @@ class _FeatureFinder:
                 self._tell(f"event:from:{zone}", event)
             for zone in _zones(event.goal):
                 self._tell(f"event:to:{zone}", event)
-            if (
-                isinstance(event.who, ThingMeaning)
-                and event.who.asks
-                and event.who.sort != THIS_CARD
-            ):
+            if self._asks_on_entering(event):
                 self._tell("event:qualified-enters", event)
         if isinstance(event.who, ThingMeaning) and "バトル相手" in event.who.words:
             self._tell("event:opponent-in-battle", event)
+
+    def _put_there(self, event: Event) -> None:
+        """Remember that what the event is about now lies where it was put."""
+        if isinstance(event.who, ThingMeaning) and _is_zone_change(event):
+            place = TextPlace(event.who.start, event.who.end)
+            self._things[place] = replace(event.who, zones=_zones(event.goal))
+
+    def _asks_on_entering(self, event: Event) -> bool:
+        """Whether a card must be more than a card where it comes, not where it was."""
+        who = event.who
+        left_field = any(zone in self._zones.field for zone in _zones(event.source))
+        return (
+            isinstance(who, ThingMeaning) and who.asks and who.sort != THIS_CARD and not left_field
+        )
 
     # ---- Cost
 
@@ -180,6 +195,8 @@ class _FeatureFinder:
         moves = effect.act in MOVES
         for where in self._from(effect) if moves else ():
             self._tell(f"cost:from:{where}", effect)
+            if _is_several(effect):
+                self._tell(f"cost:from:{where}:several", effect)
         for where in _zones(effect.goal):
             self._tell(f"cost:to:{where}", effect)
         what = self._meant(effect.what)
@@ -187,7 +204,7 @@ class _FeatureFinder:
             self._tell(f"effect:{effect.act}:on-field", effect)
             if what.sort == THIS_CARD:
                 self._tell("cost:this-card-leaves", effect)
-            self._leaving(effect)
+            self._leaving(effect, [what])
 
     # ---- Effects
 
@@ -197,10 +214,11 @@ class _FeatureFinder:
                 self._choose(effect)
             case ModifyEffect():
                 self._modify(effect)
-            case Grant(until=until) | Prohibit(until=until) | Permit(until=until):
+            case Grant():
+                self._grant(effect)
+            case Prohibit(event=event, until=until) | Permit(event=event, until=until):
+                self._forbidden_or_possible(effect.type, event, effect)
                 self._tell(f"effect:{effect.type}", effect)
-                if until is None:
-                    self._tell(f"effect:lasting:{self._kind}", effect)
                 self._until(until)
             case Action():
                 self._action(effect)
@@ -210,22 +228,59 @@ class _FeatureFinder:
                     self._tell("effect:replace:may", effect)
                 self._until(until)
             case _:
-                if isinstance(effect, OccasionEffect):
-                    self._tell(f"effect:{effect.relation}", effect)
-                self._tell(f"effect:{effect.type}", effect)
-                if isinstance(effect, Delayed):
-                    self._until(effect.until)
+                self._around(effect)
         for inner in inner_effects(effect):
             self._effect(inner)
 
     def _until(self, until: Duration | None) -> None:
         # A time that comes back is no end of what always holds: 各ターン.
         if until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers):
+            if until is not None:
+                self._tell(f"effect:while:{until.word}", until)
             return
         self._tell(f"effect:until:{until.word}", until)
         self._tell("effect:until", until)
 
+    def _around(self, effect: Effect) -> None:
+        """Tell of what stands around other effects."""
+        if isinstance(effect, MayEffect):
+            self._tell(f"chosen-by:{effect.by.who}", effect)
+        if isinstance(effect, OccasionEffect):
+            self._tell(f"effect:{effect.relation}", effect)
+            for word in _words(effect.event.what):
+                self._tell(f"occasion:{effect.event.verb}:{word}", effect)
+        self._tell(f"effect:{effect.type}", effect)
+        if isinstance(effect, Delayed):
+            if effect.trigger.moment:
+                self._tell(f"later:{effect.trigger.moment.word}", effect.trigger)
+            self._until(effect.until)
+
+    def _forbidden_or_possible(self, name: str, event: Event, effect: Effect) -> None:
+        self._elsewhere(event.what or event.who)
+        self._tell(f"effect:{name}:{event.verb}", effect)
+        for word in _words(event.what):
+            self._tell(f"effect:{name}:{event.verb}:{word}", effect)
+
+    def _elsewhere(self, what: What | None) -> None:
+        """Tell where the text works on its own card although that lies on no field."""
+        told = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
+        if isinstance(what, ThingMeaning) and told and not self._on_field(what):
+            self._tell("this-card:off-field", what)
+
+    def _grant(self, effect: Grant) -> None:
+        """Tell of what is given or lost, and of each ability that a card has from now on."""
+        of_abilities = effect.abilities or getattr(effect.other, "sort", None) == "abilities"
+        self._tell(f"effect:grant:{'abilities' if of_abilities else 'others'}", effect)
+        self._tell("effect:grant", effect)
+        if effect.until is None:
+            self._tell(f"effect:lasting:{self._kind}", effect)
+        self._until(effect.until)
+        if not effect.lost:
+            for ability in effect.abilities:
+                self._found += features_of(ability, self._zones)
+
     def _modify(self, effect: ModifyEffect) -> None:
+        self._elsewhere(effect.what)
         measure = effect.measure or "ATK/DEF"
         self._tell(f"effect:modify:{measure}", effect)
         self._tell("effect:modify", effect)
@@ -250,6 +305,7 @@ class _FeatureFinder:
         if isinstance(what, ThingMeaning) and what.asks and self._hidden(effect, what):
             self._tell_of_choice("effect:choose:hidden", effect)
         self._who(effect.by, effect)
+        self._tell(f"chosen-by:{effect.by.who}", effect)
 
     def _how_many(self, number: NumberMeaning | None) -> None:
         if number is None:
@@ -270,8 +326,6 @@ class _FeatureFinder:
     def _who(self, by: DoerMeaning, effect: Effect) -> None:
         if by.basis == "rule":
             self._tell("by:rule", effect)
-        self._tell(f"by:{by.who}", effect)
-        self._deciders.add(by.who)
 
     def _action(self, effect: Action) -> None:
         self._tell(f"effect:{effect.act}", effect)
@@ -296,26 +350,41 @@ class _FeatureFinder:
 
     def _moved(self, effect: Action, several: bool) -> None:
         if effect.act in _TAKES:
+            for where in _zones(effect.source) if _is_several(effect) else ():
+                self._tell(f"effect:one-by-one:{where}", effect)
             for where in self._from(effect):
                 self._tell(f"effect:from:{where}", effect)
                 if several:
                     self._tell(f"effect:from:{where}:several", effect)
                 if effect.number and effect.number.at_most:
                     self._tell(f"effect:up-to:{where}", effect.number)
+        if self._goes_to_nobodys(effect):
+            self._tell("effect:to:unowned", effect)
         for where in _zones(effect.goal):
             self._tell(f"effect:to:{where}", effect)
             if several or self._several(effect.what):
                 self._tell(f"effect:to:{where}:several", effect)
         self._to_slot(effect)
-        moved = [effect.what]
+        parts = [effect.what]
         if effect.act == "swap":
-            moved += [effect.goal, effect.companion]
-            for place in [place for part in moved for place in self._places(part)]:
+            parts += [effect.goal, effect.companion]
+        moved = [what for part in parts for what in self._all_meant(part)]
+        if effect.act == "swap":
+            for place in [place for what in moved for place in self._places(what)]:
                 self._tell(f"effect:swap:{place}", effect)
-        meant = [what for part in moved for what in self._all_meant(part)]
-        if effect.act in MOVES and any(map(self._on_field, meant)):
+        on_field = list(filter(self._on_field, moved))
+        if effect.act in MOVES and on_field:
             self._tell(f"effect:{effect.act}:on-field", effect)
-            self._leaving(effect)
+            self._leaving(effect, on_field)
+
+    def _goes_to_nobodys(self, effect: Action) -> bool:
+        """Whether a card of the opponent goes into a zone of which no owner is told."""
+        goal = effect.goal
+        if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
+            return False
+        return bool(goal.zones) and any(
+            "相手" in what.owners for what in self._all_meant(effect.what)
+        )
 
     def _to_slot(self, effect: Action) -> None:
         goal = effect.goal
@@ -325,22 +394,25 @@ class _FeatureFinder:
             self._tell("effect:to:empty-slot", effect)
         elif goal.sort == "places" or any(zone in self._zones.field for zone in goal.zones):
             self._tell("effect:to:slot", effect)
+            for zone in goal.zones:
+                self._tell(f"effect:to:slot:{zone}", effect)
 
-    def _leaving(self, effect: Action) -> None:
+    def _leaving(self, effect: Action, moved: Iterable[ThingMeaning]) -> None:
         self._tell("effect:leaves-stage", effect)
-        for zone in _zones(effect.goal):
+        goals = _zones(effect.goal)
+        for zone in goals:
             self._tell(f"effect:leaves-stage:{zone}", effect)
-        for place in self._places(effect.what):
-            self._tell(f"effect:leaves:{place}", effect)
+        # A character without a zone lies somewhere on the field.
+        places = (place for what in moved for place in self._places(what) or ("field",))
+        for place in dict.fromkeys(places):
+            if effect.act == "swap" or place not in goals:
+                self._tell(f"effect:leaves:{place}", effect)
         for event in self._ability.trigger.events if self._ability.trigger else ():
             self._tell(f"effect:leaves-after:{event.verb}", effect)
 
-    def _places(self, what: What | None) -> tuple[str, ...]:
-        """Return the zones of ``what``; of the card itself the marks that tell where it is."""
-        meant = self._meant(what)
-        if meant is None:
-            return ()
-        return self._ability.marks if meant.sort == THIS_CARD else meant.zones
+    def _places(self, what: ThingMeaning) -> Sequence[str]:
+        """Return the zones where ``what`` lies, as far as the text tells."""
+        return self._lies if what.sort == THIS_CARD else what.zones
 
     def _from(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that cards are taken from, those of what was chosen before too."""
@@ -380,16 +452,12 @@ class _FeatureFinder:
         if what.zones:
             return any(zone in self._zones.field for zone in what.zones)
         if what.sort == THIS_CARD:
-            marks = self._ability.marks
-            told = self._ability.kind is not None or bool(marks)
-            return told and not any(mark in self._zones.elsewhere for mark in marks)
+            told = self._ability.kind is not None or bool(self._ability.marks)
+            return told and (not self._lies or any(z in self._zones.field for z in self._lies))
         return "キャラ" in what.words and (bool(what.owners) or not self._looked)
 
     def _beyond(self) -> None:
-        ability = self._ability
-        if len(self._deciders) > 1:
-            self._tell_in_general("both-choose")
-        trigger = ability.trigger
+        trigger = self._ability.trigger
         if trigger and trigger.events and self._refers_to(trigger):
             self._tell("refers-to-event", trigger)
 
@@ -403,6 +471,24 @@ class _FeatureFinder:
         )
 
 
+def _where_it_lies(ability: AbilityMeaning, zones: FieldWords) -> tuple[str, ...]:
+    """Return where the card of ``ability`` lies: where it was just put, else what marks say."""
+    events = ability.trigger.events if ability.trigger else ()
+    put = [
+        zone
+        for event in events
+        if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
+        for zone in (_zones(event.goal) if _is_zone_change(event) else ())
+    ]
+    return tuple(put or [zones.of_marks[mark] for mark in ability.marks if mark in zones.of_marks])
+
+
+def _says_nothing(ability: AbilityMeaning) -> bool:
+    """Whether ``ability`` is only what its card says of the rules (ws 2.12.3)."""
+    said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
+    return not any(said) and not ability.effects
+
+
 def _form(ability: AbilityMeaning) -> str:
     """Return the form that tells the kind of an ability where no icon does (gbf 8-1)."""
     if ability.trigger:
@@ -412,6 +498,10 @@ def _form(ability: AbilityMeaning) -> str:
 
 def _zones(what: What | None) -> tuple[str, ...]:
     return what.zones if isinstance(what, ThingMeaning) else ()
+
+
+def _words(what: What | None) -> tuple[str, ...]:
+    return what.words if isinstance(what, ThingMeaning) else ()
 
 
 def _is_several(effect: Action) -> bool:
