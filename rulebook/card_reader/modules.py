@@ -59,6 +59,7 @@ MODULES = (
     "rulebook.cards.meaning.conditions",
     "rulebook.cards.meaning.discourse",
     "rulebook.cards.meaning.events",
+    "rulebook.cards.meaning.feature_parts",
     "rulebook.cards.meaning.features",
     "rulebook.cards.meaning.gathering",
     "rulebook.cards.meaning.lasting",

@@ -10,6 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
+from rulebook.cards.meaning.feature_parts import (
+    form_of,
+    is_several,
+    is_zone_change,
+    nouns_of,
+    says_nothing,
+    where_it_lies,
+    zones_of,
+)
 from rulebook.cards.meaning.nesting import inner_effects, pointers_of_effect
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -86,7 +95,7 @@ class _FeatureFinder:
         self._things: dict[str | TextPlace, ThingMeaning] = {}
         self._looked: tuple[str, ...] = ()
         self._open = False
-        self._lies = _where_it_lies(ability, zones)
+        self._lies = where_it_lies(ability, zones.of_marks)
         self._kind = ability.kind or next(iter(ability.marks), NO_KIND)
 
     def all(self) -> list[Feature]:
@@ -128,11 +137,11 @@ class _FeatureFinder:
 
     def _play(self) -> None:
         ability = self._ability
-        if _says_nothing(ability):
+        if says_nothing(ability):
             return
         self._tell_in_general(f"kind:{ability.kind or NO_KIND}")
         if ability.kind is None:
-            self._tell_in_general(f"form:{_form(ability)}")
+            self._tell_in_general(f"form:{form_of(ability)}")
         if ability.limit:
             self._tell("limit", ability.limit)
             self._tell(f"limit:{self._kind}", ability.limit)
@@ -149,11 +158,11 @@ class _FeatureFinder:
         if event.passive:
             self._tell(f"{name}:passive", event)
         self._tell(name, event)
-        if _is_zone_change(event):
+        if is_zone_change(event):
             self._tell("event:zone-change", event)
-            for zone in _zones(event.source):
+            for zone in zones_of(event.source):
                 self._tell(f"event:from:{zone}", event)
-            for zone in _zones(event.goal):
+            for zone in zones_of(event.goal):
                 self._tell(f"event:to:{zone}", event)
             if self._asks_on_entering(event):
                 self._tell("event:qualified-enters", event)
@@ -162,14 +171,14 @@ class _FeatureFinder:
 
     def _put_there(self, event: Event) -> None:
         """Remember that what the event is about now lies where it was put."""
-        if isinstance(event.who, ThingMeaning) and _is_zone_change(event):
+        if isinstance(event.who, ThingMeaning) and is_zone_change(event):
             place = TextPlace(event.who.start, event.who.end)
-            self._things[place] = replace(event.who, zones=_zones(event.goal))
+            self._things[place] = replace(event.who, zones=zones_of(event.goal))
 
     def _asks_on_entering(self, event: Event) -> bool:
         """Whether a card must be more than a card where it comes, not where it was."""
         who = event.who
-        left_field = any(zone in self._zones.field for zone in _zones(event.source))
+        left_field = any(zone in self._zones.field for zone in zones_of(event.source))
         return (
             isinstance(who, ThingMeaning) and who.asks and who.sort != THIS_CARD and not left_field
         )
@@ -195,9 +204,9 @@ class _FeatureFinder:
         moves = effect.act in MOVES
         for where in self._from(effect) if moves else ():
             self._tell(f"cost:from:{where}", effect)
-            if _is_several(effect):
+            if is_several(effect):
                 self._tell(f"cost:from:{where}:several", effect)
-        for where in _zones(effect.goal):
+        for where in zones_of(effect.goal):
             self._tell(f"cost:to:{where}", effect)
         what = self._meant(effect.what)
         if moves and what is not None and self._on_field(what):
@@ -247,7 +256,7 @@ class _FeatureFinder:
             self._tell(f"chosen-by:{effect.by.who}", effect)
         if isinstance(effect, OccasionEffect):
             self._tell(f"effect:{effect.relation}", effect)
-            for word in _words(effect.event.what):
+            for word in nouns_of(effect.event.what):
                 self._tell(f"occasion:{effect.event.verb}:{word}", effect)
         self._tell(f"effect:{effect.type}", effect)
         if isinstance(effect, Delayed):
@@ -258,7 +267,7 @@ class _FeatureFinder:
     def _forbidden_or_possible(self, name: str, event: Event, effect: Effect) -> None:
         self._elsewhere(event.what or event.who)
         self._tell(f"effect:{name}:{event.verb}", effect)
-        for word in _words(event.what):
+        for word in nouns_of(event.what):
             self._tell(f"effect:{name}:{event.verb}:{word}", effect)
 
     def _elsewhere(self, what: What | None) -> None:
@@ -286,7 +295,7 @@ class _FeatureFinder:
         self._tell("effect:modify", effect)
         if "－" in effect.amount:
             self._tell(f"effect:modify:{measure}:less", effect)
-        for zone in _zones(effect.what):
+        for zone in zones_of(effect.what):
             self._tell(f"effect:modify:{measure}:in:{zone}", effect)
         if effect.until is None:
             self._tell(f"effect:lasting:{self._kind}", effect)
@@ -299,7 +308,7 @@ class _FeatureFinder:
         what = effect.what
         if isinstance(what, ThingMeaning):
             # Out of what it was chosen tells where it lies: 自分のエントリーから《A》を1枚選び.
-            zones = what.zones or _zones(effect.source)
+            zones = what.zones or zones_of(effect.source)
             self._things[effect.name] = replace(what, zones=zones)
         self._how_many(effect.number)
         if isinstance(what, ThingMeaning) and what.asks and self._hidden(effect, what):
@@ -318,7 +327,7 @@ class _FeatureFinder:
                 self._tell_of_choice("effect:choose:several", number)
 
     def _hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
-        zones = what.zones or _zones(effect.source)
+        zones = what.zones or zones_of(effect.source)
         if zones:
             return any(zone in self._zones.hidden for zone in zones)
         return bool(self._looked) and not self._open and not what.owners
@@ -333,7 +342,7 @@ class _FeatureFinder:
         if isinstance(effect.what, ThingMeaning):
             self._tell(f"effect:{effect.act}:{effect.what.sort}", effect)
         self._tell(f"effect:verb:{effect.verb}", effect)
-        several = _is_several(effect)
+        several = is_several(effect)
         if several:
             self._tell(f"effect:{effect.act}:several", effect)
         if effect.number and effect.number.at_most:
@@ -342,7 +351,7 @@ class _FeatureFinder:
         if isinstance(effect.what, ThingMeaning) and not effect.what.refers:
             self._things[TextPlace(effect.what.start, effect.what.end)] = effect.what
         if effect.act in _LOOKS:
-            self._looked = _zones(effect.what) or _zones(effect.source) or self._looked
+            self._looked = zones_of(effect.what) or zones_of(effect.source) or self._looked
             self._open = effect.act != "look"
             for zone in self._looked:
                 self._tell(f"effect:{effect.act}:{zone}", effect)
@@ -350,7 +359,7 @@ class _FeatureFinder:
 
     def _moved(self, effect: Action, several: bool) -> None:
         if effect.act in _TAKES:
-            for where in _zones(effect.source) if _is_several(effect) else ():
+            for where in zones_of(effect.source) if is_several(effect) else ():
                 self._tell(f"effect:one-by-one:{where}", effect)
             for where in self._from(effect):
                 self._tell(f"effect:from:{where}", effect)
@@ -360,7 +369,7 @@ class _FeatureFinder:
                     self._tell(f"effect:up-to:{where}", effect.number)
         if self._goes_to_nobodys(effect):
             self._tell("effect:to:unowned", effect)
-        for where in _zones(effect.goal):
+        for where in zones_of(effect.goal):
             self._tell(f"effect:to:{where}", effect)
             if several or self._several(effect.what):
                 self._tell(f"effect:to:{where}:several", effect)
@@ -399,7 +408,7 @@ class _FeatureFinder:
 
     def _leaving(self, effect: Action, moved: Iterable[ThingMeaning]) -> None:
         self._tell("effect:leaves-stage", effect)
-        goals = _zones(effect.goal)
+        goals = zones_of(effect.goal)
         for zone in goals:
             self._tell(f"effect:leaves-stage:{zone}", effect)
         # A character without a zone lies somewhere on the field.
@@ -416,13 +425,13 @@ class _FeatureFinder:
 
     def _from(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that cards are taken from, those of what was chosen before too."""
-        own = _zones(effect.source) or _zones(effect.what)
+        own = zones_of(effect.source) or zones_of(effect.what)
         if own:
             return own
         what = self._meant(effect.what)
         if what is None or what.zones or what.owners or what.sort == THIS_CARD:
             return what.zones if what is not None else ()
-        return tuple(zone for zone in self._looked if zone not in _zones(effect.goal))
+        return tuple(zone for zone in self._looked if zone not in zones_of(effect.goal))
 
     def _meant(self, what: What | None) -> ThingMeaning | None:
         """Return the cards that ``what`` is or points at, as far as something was done to them."""
@@ -469,52 +478,3 @@ class _FeatureFinder:
             for effect in self._ability.effects
             for reference in pointers_of_effect(effect)
         )
-
-
-def _where_it_lies(ability: AbilityMeaning, zones: FieldWords) -> tuple[str, ...]:
-    """Return where the card of ``ability`` lies: where it was just put, else what marks say."""
-    events = ability.trigger.events if ability.trigger else ()
-    put = [
-        zone
-        for event in events
-        if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
-        for zone in (_zones(event.goal) if _is_zone_change(event) else ())
-    ]
-    return tuple(put or [zones.of_marks[mark] for mark in ability.marks if mark in zones.of_marks])
-
-
-def _says_nothing(ability: AbilityMeaning) -> bool:
-    """Whether ``ability`` is only what its card says of the rules (ws 2.12.3)."""
-    said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
-    return not any(said) and not ability.effects
-
-
-def _form(ability: AbilityMeaning) -> str:
-    """Return the form that tells the kind of an ability where no icon does (gbf 8-1)."""
-    if ability.trigger:
-        return "trigger"
-    return "cost" if ability.cost else "plain"
-
-
-def _zones(what: What | None) -> tuple[str, ...]:
-    return what.zones if isinstance(what, ThingMeaning) else ()
-
-
-def _words(what: What | None) -> tuple[str, ...]:
-    return what.words if isinstance(what, ThingMeaning) else ()
-
-
-def _is_several(effect: Action) -> bool:
-    number = effect.number or (
-        effect.what.number if isinstance(effect.what, ThingMeaning) else None
-    )
-    return number is not None and number.count != 1
-
-
-def _is_zone_change(event: Event) -> bool:
-    """Whether ``event`` is a card's going from one zone to another."""
-    goal = event.goal
-    to_zone = (
-        isinstance(goal, ThingMeaning) and goal.sort in ("zone", "cards", "places") and goal.zones
-    )
-    return bool(to_zone) or (isinstance(event.source, ThingMeaning) and bool(event.source.zones))

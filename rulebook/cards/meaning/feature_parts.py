@@ -1,0 +1,60 @@
+"""What the features ask of the parts of a meaning: zones, words, numbers, where a card lies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulebook.cards.meaning.nodes import AbilityMeaning, Action, Event, ThingMeaning, What
+from rulebook.cards.meaning.thing_words import THIS_CARD
+
+
+def where_it_lies(ability: AbilityMeaning, of_marks: Mapping[str, str]) -> tuple[str, ...]:
+    """Return where the card of ``ability`` lies: where it was just put, else what marks say."""
+    events = ability.trigger.events if ability.trigger else ()
+    put = [
+        zone
+        for event in events
+        if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
+        for zone in (zones_of(event.goal) if is_zone_change(event) else ())
+    ]
+    return tuple(put or [of_marks[mark] for mark in ability.marks if mark in of_marks])
+
+
+def says_nothing(ability: AbilityMeaning) -> bool:
+    """Whether ``ability`` is only what its card says of the rules (ws 2.12.3)."""
+    said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
+    return not any(said) and not ability.effects
+
+
+def form_of(ability: AbilityMeaning) -> str:
+    """Return the form that tells the kind of an ability where no icon does (gbf 8-1)."""
+    if ability.trigger:
+        return "trigger"
+    return "cost" if ability.cost else "plain"
+
+
+def zones_of(what: What | None) -> tuple[str, ...]:
+    """Return the zones that the text names in ``what``."""
+    return what.zones if isinstance(what, ThingMeaning) else ()
+
+
+def nouns_of(what: What | None) -> tuple[str, ...]:
+    """Return the nouns of ``what``."""
+    return what.words if isinstance(what, ThingMeaning) else ()
+
+
+def is_several(effect: Action) -> bool:
+    """Whether ``effect`` is done to a number of cards other than one."""
+    number = effect.number or (
+        effect.what.number if isinstance(effect.what, ThingMeaning) else None
+    )
+    return number is not None and number.count != 1
+
+
+def is_zone_change(event: Event) -> bool:
+    """Whether ``event`` is a card's going from one zone to another."""
+    goal = event.goal
+    to_zone = (
+        isinstance(goal, ThingMeaning) and goal.sort in ("zone", "cards", "places") and goal.zones
+    )
+    return bool(to_zone) or (isinstance(event.source, ThingMeaning) and bool(event.source.zones))
