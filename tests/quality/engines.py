@@ -46,7 +46,8 @@ def ours(tables: SearchTables) -> Engine:
     return ask
 
 
-def whoosh(tables: SearchTables) -> Engine:
+def whoosh(tables: SearchTables, depth: int = DEPTH) -> Engine:
+    """Return Whoosh over our index, for the best ``depth`` clauses."""
     searchers = {
         game.id: tables.index(game).searcher(weighting=WEIGHTING)
         for game in tables.corpus.games.values()
@@ -58,7 +59,7 @@ def whoosh(tables: SearchTables) -> Engine:
             for token in tokens(fold(question))
             for field, boost in FIELD_WEIGHTS.items()
         ]
-        return [hit["printed"] for hit in searchers[game].search(Or(terms), limit=DEPTH)]
+        return [hit["printed"] for hit in searchers[game].search(Or(terms), limit=depth)]
 
     return ask
 
