@@ -65,7 +65,7 @@ class TypeClause:
 class ProcedureStep:
     """A step of playing and resolving an ability, and the clauses that say so.
 
-    ``part`` says what of the ability comes here (``trigger``, ``condition``, ``cost``, ``effect``,
+    ``part`` says what of the ability comes here (``trigger``, ``need``, ``condition``, ``cost``, ``effect``,
     ``between``), or that the step is told whole (``play``, ``end``); ``by`` is who decides.
     """
 

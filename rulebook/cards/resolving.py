@@ -13,6 +13,8 @@ from typing import Any
 from rulebook.cards.annotator import Annotation
 from rulebook.cards.clause_doings import ClauseDoings, covers, size
 from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
+from rulebook.cards.meaning.action_types import OTHER
+from rulebook.cards.meaning.feature_parts import says_nothing
 from rulebook.cards.meaning.features import NO_KIND
 from rulebook.cards.meaning.nesting import inner_effects
 from rulebook.cards.meaning.nodes import (
@@ -35,7 +37,8 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
-from rulebook.records import dataclass
+from rulebook.cards.tree.words import Kind
+from rulebook.records import dataclass, replace
 from rulebook.text.spans import Span
 
 _MARKS = "、。 \n"
@@ -167,11 +170,15 @@ class _Resolver:
         self._doings = ClauseDoings(clauses, parts)
 
     def steps(self) -> Iterator[ResolutionStep]:
-        """Yield all steps, from the trigger to the end."""
+        """Yield all steps, from the trigger to the end; a note of the rules has none."""
+        if says_nothing(self._ability):
+            return
         for step in self._governing.file.procedures.get(self._kind, ()):
             match step.part:
                 case "trigger":
                     yield from self._trigger(step)
+                case "need":
+                    yield from self._needs(step)
                 case "condition":
                     yield from self._conditions(step)
                 case "cost":
@@ -197,6 +204,17 @@ class _Resolver:
         clauses = tuple(dict.fromkeys((*own, *step.clauses)))
         span = Span(trigger.start, trigger.end) if trigger and not self._opened else None
         yield ResolutionStep("trigger", step.text, told, step.by, 0, step.optional, clauses, span)
+
+    def _needs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield what each keyword that tells a condition asks for, with the clauses of both."""
+        for need in self._ability.needs:
+            own = (c.number for c in self._clauses if any(covers(need, span) for span in c.spans))
+            clauses = tuple(dict.fromkeys((*step.clauses, *own)))
+            yield replace(
+                self._told(step, self._words(need), self._span(need.start, need.end)),
+                part="condition",
+                clauses=clauses,
+            )
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         for condition in self._ability.condition:
@@ -292,9 +310,16 @@ class _Resolver:
 
     def _of_type(self, effect: Effect) -> Sequence[str]:
         """Return the clause that the type of ``effect`` rests on."""
+        types = self._governing.file.types
         kind = effect.act if isinstance(effect, Action) else effect.type
-        rests_on = self._governing.file.types.get(kind)
-        return (rests_on.clause,) if rests_on else ()
+        if isinstance(effect, Options) and effect.number is None:
+            kind = OTHER  # nothing is chosen
+        rests_on, plain = types.get(kind), types.get(OTHER)
+        # What always holds is nothing that is carried out once.
+        once = rests_on and plain and rests_on.clause == plain.clause
+        if rests_on is None or (once and self._kind == Kind.CONTINUOUS.value):
+            return ()
+        return (rests_on.clause,)
 
     def _words(self, part: Meaning) -> str:
         return Span(part.start, part.end).of(self._text).strip(_MARKS)
