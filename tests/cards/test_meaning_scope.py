@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import ChooseEffect, Grant, ModifyEffect, ThingMeaning
 from rulebook.clauses.corpus import Corpus
 from tests.cards.telling import told_as
 
@@ -423,3 +425,44 @@ CARDS = {
 @pytest.mark.parametrize("name", CARDS)
 def test_what_a_card_means(name: str, corpus: Corpus) -> None:
     told_as(corpus, *CARDS[name])
+
+
+def test_what_is_left_out_is_no_zone(corpus: Corpus) -> None:
+    text = (
+        "【自】：このキャラが手札以外からエントリーに置かれた時、"
+        "あなたは《A》以外のキャラを１枚選ぶ。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    assert ability.trigger is not None
+    source = ability.trigger.events[0].source
+    assert isinstance(source, ThingMeaning)
+    assert (source.zones, source.other_than) == ((), ("手札",))
+    (choice,) = ability.effects
+    assert isinstance(choice, ChooseEffect)
+    assert isinstance(choice.what, ThingMeaning)
+    assert choice.what.other_than == ("《A》",)
+
+
+@pytest.mark.parametrize(
+    ("time", "owners", "which"),
+    [("このターン中", (), ("この",)), ("次の相手のターン中", ("相手",), ("次の",))],
+)
+def test_whose_time_and_which(
+    corpus: Corpus, time: str, owners: tuple[str, ...], which: tuple[str, ...]
+) -> None:
+    (ability,) = (
+        Rules(corpus).annotate("reb", f"【スパーク】：{time}、このキャラを＋１/±０。").meaning
+    )
+    (effect,) = ability.effects
+    assert isinstance(effect, ModifyEffect)
+    assert effect.until is not None
+    assert (effect.until.owners, effect.until.which) == (owners, which)
+
+
+def test_a_trait_that_is_given_is_no_card(corpus: Corpus) -> None:
+    text = "【永】【メンバー】：このキャラは〔園芸部〕を得る。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    (effect,) = ability.effects
+    assert isinstance(effect, Grant)
+    assert effect.other is not None
+    assert (effect.other.type, getattr(effect.other, "sort", "")) == ("thing", "qualities")

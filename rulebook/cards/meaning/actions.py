@@ -12,7 +12,7 @@ from rulebook.cards.meaning.nodes import Action, Effect, PointerMeaning, ThingMe
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, adds, how_of, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import number_of
+from rulebook.cards.meaning.things import become, number_of
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import POSSIBLE
 from rulebook.records import replace
@@ -77,6 +77,8 @@ class ActReader:
     def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
         kind = type_of(act)
         goal = self.complements.thing(slots.target)
+        if goal is not None and slots.target is not None and _becomes(act):
+            goal = become(goal, slots.target.thing)
         by = self.complements.doer(act, slots, course)
         source = self.complements.thing(slots.source)
         if kind == "deal-damage" and slots.object is None:
@@ -139,7 +141,6 @@ _OF_CARDS = ("numbers", "qualities", "abilities")
 
 def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
     """Whether ``act`` changes what a card is, or is done at some moment, and not only now."""
-    become = isinstance(act, acts.Act) and act.verb.value == "なる"
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
     changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
     changed = changing and any(part.sort in _OF_CARDS for part in parts)
@@ -147,7 +148,11 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
         return True
     other = isinstance(act, (acts.Turn, acts.Put)) and _is_described(slots.use)
     other = other or (isinstance(act, acts.Turn) and _is_described(slots.target))
-    return become or changed or other or isinstance(act, _BECOMING)
+    return _becomes(act) or changed or other or isinstance(act, _BECOMING)
+
+
+def _becomes(act: acts.Predicate) -> bool:
+    return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 
 def _is_described(role: roles.Role | None) -> bool:

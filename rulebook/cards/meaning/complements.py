@@ -24,7 +24,7 @@ from rulebook.cards.meaning.slots import (
 )
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of
-from rulebook.cards.meaning.things import payment_number, thing_of, time_word
+from rulebook.cards.meaning.things import payment_number, thing_of, time_word, whose_time
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, replace
@@ -109,7 +109,9 @@ class ComplementReader:
 
     def _time(self, role: roles.Role, start: int) -> Duration:
         pointers = tuple(references(role.thing, self.setting))
-        return Duration(start, role.end, time_word(role.thing), pointers)
+        owners, which = whose_time(role.thing)
+        word = time_word(role.thing)
+        return Duration(start, role.end, word, pointers, owners=owners, which=which)
 
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
         """Return for each of what it is done."""

@@ -23,7 +23,7 @@ from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of, words_of
-from rulebook.cards.meaning.things import thing_of, time_word
+from rulebook.cards.meaning.things import thing_of, time_word, whose_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.records import replace
@@ -104,7 +104,9 @@ class ConditionReader:
         if role is None:
             return None
         pointers = tuple(references(role.thing, self._setting))
-        return Duration(role.start, role.end, time_word(role.thing), pointers)
+        owners, which = whose_time(role.thing)
+        word = time_word(role.thing)
+        return Duration(role.start, role.end, word, pointers, owners=owners, which=which)
 
     def _counted(
         self, predicate: acts.Predicate, number: nouns.Quantity, thing: What | None

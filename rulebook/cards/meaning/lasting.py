@@ -18,7 +18,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.slots import Slots, adds
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of
-from rulebook.cards.meaning.things import rule_of, thing_of
+from rulebook.cards.meaning.things import become, rule_of, thing_of
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
@@ -100,6 +100,8 @@ class LastingReader:
             what = thing_of(whom.thing, self._setting, as_cards=True)
             speak(whom.thing, self._setting, how="grant")
         other = thing_of(given.thing, self._setting, every=slots.all) if given else None
+        if given is not None and other is not None:
+            other = become(other, given.thing)
         return Grant(
             act.start,
             act.end,

@@ -73,7 +73,8 @@ class ThingMeaning(Meaning):
 
     ``owners`` and ``zones`` are as the text says them, ``words`` are its nouns; ``asks`` is
     whether a card must be more than a card (《A》, レベル1以下); ``number`` is None where all or
-    one is meant, ``every`` tells which; ``refers`` are the pointers inside.
+    one is meant, ``every`` tells which; ``refers`` are the pointers inside.  ``other_than`` is what
+    is left out, in the words of the text: デッキ of デッキ以外から, which is none of ``zones``.
     """
 
     type = "thing"
@@ -85,6 +86,7 @@ class ThingMeaning(Meaning):
     every: bool = False
     number: NumberMeaning | None = None
     refers: tuple[PointerMeaning, ...] = ()
+    other_than: tuple[str, ...] = ()
 
 
 What = ThingMeaning | PointerMeaning
@@ -161,13 +163,16 @@ class Duration(Meaning):
     """How long an effect lasts, or during which time (``word``) it holds.
 
     ``inside`` is a longer time told before, of which this is a part: the turn in
-    このターン中、…し、このキャラがサポートしたアタック中.
+    このターン中、…し、このキャラがサポートしたアタック中.  ``owners`` and ``which`` tell whose
+    time and which of several, in the words of the text: 相手 and 次の of 次の相手のターン中.
     """
 
     type = "until"
     word: str
     refers: tuple[PointerMeaning, ...]
     inside: Duration | None = None
+    owners: tuple[str, ...] = ()
+    which: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

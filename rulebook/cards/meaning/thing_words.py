@@ -12,6 +12,7 @@ from rulebook.cards.unparser import unparse_part
 
 THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
+_ALL_BUT = "以外"
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
 _INNER = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 
@@ -103,7 +104,25 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 def zones_of(thing: Node | None) -> frozenset[str]:
     """Return the zones where ``thing`` lies, as far as its words say so."""
-    return frozenset(zone_words(head_of(thing)))
+    return frozenset(() if all_but(thing) else zone_words(head_of(thing)))
+
+
+def all_but(thing: Node | None) -> Node | None:
+    """Return the デッキ of デッキ以外, None where ``thing`` is not told so."""
+    while isinstance(thing, _INNER):
+        if isinstance(thing, nouns.Bound) and thing.limit.value == _ALL_BUT:
+            return thing.thing
+        thing = thing.thing
+    return None
+
+
+def left_out_of(thing: Node | None) -> tuple[str, ...]:
+    """Return what ``thing`` leaves out, as the text says it: 《A》 of 《A》以外のキャラ."""
+    whole = all_but(thing)
+    if whole is not None:
+        return (unparse_part(whole),)
+    related = (q for q in getattr(head_of(thing), "qualifiers", ()) if isinstance(q, nouns.Related))
+    return tuple(unparse_part(q.thing) for q in related if q.relation == Relation.EXCEPT)
 
 
 def zone_words(inner: Node | None) -> tuple[str, ...]:

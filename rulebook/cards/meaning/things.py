@@ -9,8 +9,10 @@ from rulebook.cards.meaning.nodes import NumberMeaning, TextPlace, ThingMeaning
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import (
+    all_but,
     asks,
     head_of,
+    left_out_of,
     own_number,
     owners_of,
     sort_of,
@@ -22,6 +24,8 @@ from rulebook.cards.tree import card, nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Vague, Word
+from rulebook.cards.unparser import unparse_part
+from rulebook.records import replace
 
 CARDS_COUNTED = Counter("枚")
 OFTEN = Counter("回")
@@ -84,6 +88,7 @@ def thing_of(
         sort = "cards"
     inner = head_of(thing)
     start, end = extent(thing, quantity)
+    whole = all_but(thing) is None
     if setting.letters:
         _use_letters(thing, setting)
     return ThingMeaning(
@@ -91,13 +96,22 @@ def thing_of(
         end,
         sort,
         owners_of(inner),
-        zone_words(inner),
-        tuple(dict.fromkeys(words_of(inner))),
+        zone_words(inner) if whole else (),
+        tuple(dict.fromkeys(words_of(inner))) if whole else (),
         asks(inner),
         every or isinstance(thing, nouns.Every),
         number_of(quantity or own_number(thing), setting) or _points(thing, setting),
         tuple(references(thing, setting)),
+        left_out_of(thing),
     )
+
+
+def become(thing: ThingMeaning, node: Node) -> ThingMeaning:
+    """Return ``thing``, which is given or become: 〔A〕 is then the trait, and no card with it."""
+    told = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
+    if not told or not all(isinstance(quality, qualities.Trait) for quality in told):
+        return thing
+    return replace(thing, sort="qualities", words=tuple(map(unparse_part, told)), asks=False)
 
 
 def _use_letters(thing: Node, setting: Setting) -> None:
@@ -121,6 +135,20 @@ def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
     points = thing.word.points
     rule = rule_of(points, setting)
     return NumberMeaning(thing.start, thing.end, _plain(points), False, None, rule)
+
+
+def whose_time(thing: Node | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return whose time ``thing`` is and which of several: 相手 and 次の of 次の相手のターン."""
+    owners: list[str] = []
+    which: list[str] = []
+    while isinstance(thing, nouns.Noun):
+        owners += [
+            p.value for q in thing.qualifiers if isinstance(q, nouns.Owned) for p in q.persons
+        ]
+        which += [q.pointer.value for q in thing.qualifiers if isinstance(q, nouns.Pointing)]
+        of = (q.thing for q in thing.qualifiers if isinstance(q, nouns.Of) and is_time(q.thing))
+        thing = next(of, None)
+    return tuple(owners), tuple(which)
 
 
 def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
