@@ -12,7 +12,7 @@ from rulebook.cards.meaning.nodes import Action, Effect, PointerMeaning, ThingMe
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, adds, how_of, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import become, number_of
+from rulebook.cards.meaning.things import become, number_of, shared
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import POSSIBLE
 from rulebook.records import replace
@@ -68,10 +68,12 @@ class ActReader:
         last = self._action(act, slots, course)
         if kind == "swap" and len(more) == 1:
             return [replace(last, what=more[0], number=more[0].number, companion=last.what)]
+        *whats, last_what = shared([*more, last.what])
         before = [
-            replace(last, what=what, number=what.number, source=source)
-            for what, source in zip(more, sources, strict=True)
+            replace(last, what=what, number=taken.number, source=source)
+            for what, taken, source in zip(whats, more, sources, strict=True)
         ]
+        last = replace(last, what=last_what) if more else last
         return [*before, *self._to_goals(last, slots), last]
 
     def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:

@@ -7,7 +7,7 @@ from rulebook.cards.meaning.discourse import Rank
 from rulebook.cards.meaning.nodes import ChooseEffect, DoerMeaning
 from rulebook.cards.meaning.slots import Slots, Taken, counts_like, how_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import number_of, thing_of
+from rulebook.cards.meaning.things import number_of, shared, thing_of
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.records import replace
 
@@ -27,6 +27,9 @@ class ChoiceReader:
             found.append(self._choice_of(act, by, slots.companion, None))
         if slots.object or slots.number or not found:
             found.append(self._last_choice(act, by, slots, course))
+        if slots.more:
+            whats = shared([choice.what for choice in found])
+            found = [replace(c, what=what) for c, what in zip(found, whats, strict=True)]
         if len(found) > 1:
             self._choose_together(found)
         return found

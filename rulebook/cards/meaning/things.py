@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from rulebook.cards.meaning.nodes import NumberMeaning, TextPlace, ThingMeaning
+from collections.abc import Sequence
+
+from rulebook.cards.meaning.nodes import NumberMeaning, TextPlace, ThingMeaning, What
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import (
@@ -112,6 +114,25 @@ def become(thing: ThingMeaning, node: Node) -> ThingMeaning:
     if not told or not all(isinstance(quality, qualities.Trait) for quality in told):
         return thing
     return replace(thing, sort="qualities", words=tuple(map(unparse_part, told)), asks=False)
+
+
+def shared(told: Sequence[What | None]) -> list[What | None]:
+    """Return things of a list, each with whose it is and where, said once for those behind too.
+
+    自分の控え室の「A」を1枚と「B」を1枚: what a thing does not say of itself is as before it.
+    """
+    found: list[What | None] = [*told[:1]]
+    for what in told[1:]:
+        before = found[-1]
+        both = isinstance(before, ThingMeaning) and isinstance(what, ThingMeaning)
+        found.append(_sharing(before, what) if both else what)  # type: ignore[arg-type]
+    return found
+
+
+def _sharing(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
+    if what.owners or what.refers or what.other_than or what.sort != before.sort:
+        return what
+    return replace(what, owners=before.owners, zones=what.zones or before.zones)
 
 
 def _use_letters(thing: Node, setting: Setting) -> None:
