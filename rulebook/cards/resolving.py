@@ -14,7 +14,7 @@ from rulebook.cards.annotator import Annotation
 from rulebook.cards.clause_doings import ClauseDoings, covers, size
 from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
 from rulebook.cards.meaning.action_types import OTHER
-from rulebook.cards.meaning.feature_parts import says_nothing
+from rulebook.cards.meaning.feature_parts import limits_playing, says_nothing
 from rulebook.cards.meaning.features import NO_KIND
 from rulebook.cards.meaning.nesting import inner_effects
 from rulebook.cards.meaning.nodes import (
@@ -166,15 +166,27 @@ class _Resolver:
         self._text = opened.text if opened else text
         self._card = text
         self._opened = opened.clause if opened else None
+        self._procedure = governing.file.procedures.get(self._kind, ())
+        asked = any(step.part == "limit" for step in self._procedure)
+        effects = self._ability.effects
+        self._limits = [e for e in effects if asked and limits_playing(e, self._text)]
+        self._done = [effect for effect in effects if effect not in self._limits]
         parts = [*_places(self._cost), *_places(self._ability.effects)]
         self._doings = ClauseDoings(clauses, parts)
 
     def steps(self) -> Iterator[ResolutionStep]:
-        """Yield all steps, from the trigger to the end; a note of the rules has none."""
+        """Yield all steps, from the trigger to the end; a note of the rules has none.
+
+        A text that only says when its card is played is asked then, and does nothing else.
+        """
         if says_nothing(self._ability):
             return
-        for step in self._governing.file.procedures.get(self._kind, ()):
+        for step in self._procedure:
             match step.part:
+                case "limit":
+                    yield from self._limits_on_playing(step)
+                case _ if self._limits and not self._done:
+                    continue
                 case "trigger":
                     yield from self._trigger(step)
                 case "need":
@@ -216,6 +228,17 @@ class _Resolver:
                 clauses=clauses,
             )
 
+    def _limits_on_playing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield what says when the ability, or its card, may be played at all."""
+        for effect in self._limits:
+            whole = self._ability.condition if not self._done else ()
+            start = whole[0].start if whole else effect.start
+            own = (self._opened,) if self._opened else self._clauses_of(effect)
+            words = Span(start, effect.end).of(self._text).strip(_MARKS)
+            told = self._told(step, words, self._span(start, effect.end))
+            clauses = tuple(dict.fromkeys((*own, *step.clauses)))
+            yield replace(told, part="condition", clauses=clauses)
+
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         for condition in self._ability.condition:
             span = self._span(condition.start, condition.end)
@@ -234,7 +257,7 @@ class _Resolver:
 
     def _effects(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         yield self._told(step)
-        for effect in self._ability.effects:
+        for effect in self._done:
             yield from self._effect(effect, 1)
 
     def _effect(self, effect: Effect, depth: int) -> Iterator[ResolutionStep]:

@@ -11,7 +11,7 @@ from rulebook.api import Rules
 from rulebook.cards.governing import ROLES, GoverningFile
 from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.features import features_of
-from rulebook.cards.meaning.nodes import meaning_types
+from rulebook.cards.meaning.nodes import AbilityMeaning, IfEffect, ThingMeaning, meaning_types
 from rulebook.clauses.model import Rulebook
 from tests.cards.fixtures import CardCase, blocks
 
@@ -139,6 +139,33 @@ def test_keywords_open_into_abilities_that_are_understood(
         assert not annotation.reading.gaps, name
         assert annotation.meaning[0].effects, name
         assert name in rules.book(game).by_number[wording.clause].text
+
+
+def test_bond_opens_for_a_card_from_the_hand_too(rules: Rules) -> None:
+    opened = _opened(rules, "【自】 絆／「陶芸家」 ［(1)］")
+    assert opened.trigger is not None
+    played, put = opened.trigger.events
+    assert isinstance(put.source, ThingMeaning)
+    assert put.source.zones == ("手札",)
+    assert {getattr(event.who, "sort", None) for event in (played, put)} == {"this-card"}
+
+
+def test_backup_opens_with_when_it_may_be_played(rules: Rules) -> None:
+    text = "【起】【カウンター】 助太刀2750 レベル3 ［手札のこのカードを控え室に置く］"
+    *_, limit = _opened(rules, text).effects
+    assert isinstance(limit, IfEffect)
+    assert [effect.type for effect in (*limit.then, *limit.otherwise)] == ["permit", "prohibit"]
+    ((first, *_),) = (ability.steps for ability in rules.resolve("ws", text).abilities)
+    assert "カウンターステップ" in first.text
+    assert "レベルが3以上" in first.text
+    assert first.clauses == ("10.5.2", "8.6.2.1")
+
+
+def _opened(rules: Rules, text: str) -> AbilityMeaning:
+    keyword = rules.annotate("ws", text).meaning[0].keyword
+    assert keyword is not None
+    assert keyword.opened is not None
+    return keyword.opened.ability
 
 
 def test_features_of_a_keyword_stand_at_the_keyword(rules: Rules) -> None:
