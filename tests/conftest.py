@@ -122,6 +122,7 @@ def _nothing_of_the_user(shared: Path) -> Iterator[None]:
             "RULEBOOK_SITE",
         ):
             patch.delenv(name, raising=False)
+            os.unsetenv(name)  # readline sets the columns where os.environ does not see them
         forbid_users_cache(user_cache_path("rulebook"), shared.parent)
         yield
 
