@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.meaning.nodes import ChooseEffect, ThingMeaning
+from rulebook.cards.meaning.nodes import (
+    ChooseEffect,
+    IfDone,
+    MayEffect,
+    Permit,
+    PointerMeaning,
+    ThingMeaning,
+)
 from rulebook.clauses.corpus import Corpus
 
 
@@ -33,3 +40,49 @@ def test_members_of_a_list_say_for_themselves_whose_they_are(corpus: Corpus) -> 
     things = [e.what for e in ability.effects if isinstance(e, ChooseEffect)]
     told = [(t.owners, t.zones) for t in things if isinstance(t, ThingMeaning)]
     assert told == [(("自分",), ("控え室",)), (("相手",), ()), ((), ())]
+
+
+def test_a_leave_to_choose_belongs_to_the_choice_before(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分の他のキャラを１枚選び、手札に戻す。"
+        "《園子》を控え室に置いたら、そのカードを選んでもよい。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    once = ability.effects[-1]
+    assert isinstance(once, IfDone)
+    (leave,) = once.then
+    assert isinstance(leave, Permit)
+    assert isinstance(leave.what, PointerMeaning)
+    assert (leave.what.name, leave.event.verb) == ("chosen-1", "選ぶ")
+    assert isinstance(leave.event.what, ThingMeaning)
+    assert [text[r.to.start : r.to.end] for r in leave.event.what.refers if r.to] == ["《園子》"]
+
+
+def test_what_is_chosen_for_something_is_a_choice(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分の他のキャラを１枚選び、手札に戻す。"
+        "相手のキャラを１枚選んでもよい。そのキャラを控え室に置く。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    assert isinstance(ability.effects[2], MayEffect)
+
+
+@pytest.mark.parametrize(
+    ("second", "name", "unresolved"),
+    [
+        ("自分のリタイアからキャラを１枚選び、メンバーに置く", "chosen-1+chosen-2", False),
+        ("自分のデッキの上から１枚をメンバーに置く", None, True),
+        ("自分のデッキの上から１枚を控え室に置く", "chosen-1", False),
+    ],
+)
+def test_this_effect_is_all_that_it_did(
+    corpus: Corpus, second: str, name: str | None, unresolved: bool
+) -> None:
+    text = (
+        f"【スパーク】：あなたは自分の控え室からキャラを１枚選び、エントリーに置く。{second}。"
+        "この効果で《園子》をエントリーかメンバーに置いたら、あなたは１枚引く。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    once = ability.effects[-1]
+    assert isinstance(once, IfDone)
+    assert (once.of.name, once.of.unresolved is not None) == (name, unresolved)

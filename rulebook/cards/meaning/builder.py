@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.cards.concept_keys import is_other_case, is_trigger
 from rulebook.cards.meaning.actions import ActReader
+from rulebook.cards.meaning.afterwards import settled
 from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.gathering import (
@@ -161,7 +162,7 @@ class _AbilityReader:
                     found.append(Unknown(passage.start, passage.end, _UNKNOWN))
                 case card.Reminder():
                     pass
-        return tuple(found), tuple(letters)
+        return settled(tuple(found)), tuple(letters)
 
     def _letter(self, sentence: card.Sentence) -> LetterMeaning | None:
         for step in sentence.steps:

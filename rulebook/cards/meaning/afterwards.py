@@ -1,0 +1,129 @@
+"""What is settled only when all effects of an ability are read: what hangs on none behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulebook.cards.meaning.feature_parts import nouns_of, zones_of
+from rulebook.cards.meaning.nesting import inner_effects, with_each
+from rulebook.cards.meaning.nodes import (
+    Action,
+    ChooseEffect,
+    Effect,
+    Event,
+    IfDone,
+    MayEffect,
+    Meaning,
+    Permit,
+    PointerMeaning,
+    TextPlace,
+    ThingMeaning,
+)
+from rulebook.records import replace
+
+_EFFECT = "効果"
+_CHOOSE = "選ぶ"
+_SEVERAL = "this effect does so to several things"
+
+
+def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Return ``effects``, those of one ability, with what only all of them together tell."""
+    order = [inner for effect in effects for inner in _in_order(effect)]
+    new: dict[int, Effect] = {}
+    for at, effect in enumerate(order):
+        match effect:
+            case MayEffect(effects=(ChooseEffect() as choice,)):
+                before = _done_with(order[:at], effects)
+                if before is not None and not _is_spoken_of(choice, effects):
+                    new[id(effect)] = _widened(effect, choice, before)
+            case IfDone(event=Event(through=through)) if _EFFECT in nouns_of(through):
+                new[id(effect)] = _of_all(effect, order[:at])
+    return tuple(_with_new(effect, new) for effect in effects) if new else effects
+
+
+def _in_order(effect: Effect) -> Iterator[Effect]:
+    yield effect
+    for inner in inner_effects(effect):
+        yield from _in_order(inner)
+
+
+def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
+    return with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
+
+
+# ---- Leave to choose something else
+
+
+def _done_with(before: Sequence[Effect], effects: Sequence[Effect]) -> ChooseEffect | None:
+    """Return the last choice ``before``, if something is done with what is chosen."""
+    choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
+    last = next(choices, None)
+    return last if last is not None and _is_spoken_of(last, effects) else None
+
+
+def _is_spoken_of(choice: ChooseEffect, effects: Sequence[Effect]) -> bool:
+    """Whether one of ``effects`` speaks of what was chosen, or of the choosing."""
+    return any(
+        choice.name in (pointer.name or "").split("+") or _is_within(pointer.to, choice)
+        for pointer in _pointers(tuple(effects))
+    )
+
+
+def _is_within(place: TextPlace | None, part: Meaning) -> bool:
+    return place is not None and place.start < part.end and part.start < place.end
+
+
+def _pointers(part: object) -> Iterator[PointerMeaning]:
+    if isinstance(part, PointerMeaning):
+        yield part
+    elif isinstance(part, tuple):
+        for inner in part:
+            yield from _pointers(inner)
+    elif isinstance(part, Meaning):
+        for name in type(part).__match_args__:
+            yield from _pointers(getattr(part, name))
+
+
+def _widened(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
+    """Return the leave to choose for ``before`` what else would not do: …を選んでもよい."""
+    place = before.what or before
+    to = TextPlace(place.start, place.end)
+    of = PointerMeaning(may.start, may.start, to, before.name, False)
+    start, end, source = choice.start, choice.end, choice.source
+    event = Event(start, end, _CHOOSE, False, False, None, choice.what, None, source, None, None)
+    return Permit(may.start, may.end, may.by, of, event, None)
+
+
+# ---- What this effect did
+
+
+def _of_all(once: IfDone, before: Sequence[Effect]) -> IfDone:
+    """Return ``once``, of all that the effect did so: この効果で《A》を置いたら."""
+    asked = once.event
+    done = [e for e in before if isinstance(e, Action) and asked and _may_be(e, asked)]
+    told = list(dict.fromkeys(map(_told, done)))
+    places = [place for place, _ in told if place is not None]
+    names = [name for _, name in told if name is not None]
+    if not places:
+        return once
+    if len(told) > 1 and len(names) < len(told):
+        return replace(once, of=replace(once.of, to=None, name=None, unresolved=_SEVERAL))
+    to = TextPlace(min(p.start for p in places), max(p.end for p in places))
+    return replace(once, of=replace(once.of, to=to, name="+".join(names) or None))
+
+
+def _may_be(action: Action, asked: Event) -> bool:
+    """Whether ``action`` is such as is ``asked`` about: of the same kind, and to that zone."""
+    zones, goals = zones_of(asked.goal), zones_of(action.goal)
+    apart = zones and goals and set(zones).isdisjoint(goals)
+    return action.verb == asked.verb and not apart
+
+
+def _told(action: Action) -> tuple[TextPlace | None, str | None]:
+    """Return where the text tells what ``action`` was done to, and its name."""
+    what = action.what
+    refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
+    meant = refers[0] if refers else what
+    if isinstance(meant, PointerMeaning):
+        return meant.to, meant.name
+    return (TextPlace(meant.start, meant.end) if meant else None), None
