@@ -25,6 +25,7 @@ from rulebook.cards.meaning.nodes import (
     DoerMeaning,
     Effect,
     ForEachEffect,
+    Grant,
     IfDone,
     IfEffect,
     MayEffect,
@@ -173,6 +174,7 @@ class _Resolver:
         self._done = [effect for effect in effects if effect not in self._limits]
         parts = [*_places(self._cost), *_places(self._ability.effects)]
         self._doings = ClauseDoings(clauses, parts)
+        self._given = [a for effect in _all_effects(effects) for a in _given(effect)]
 
     def steps(self) -> Iterator[ResolutionStep]:
         """Yield all steps, from the trigger to the end; a note of the rules has none.
@@ -268,11 +270,22 @@ class _Resolver:
             yield from self._payments(depth + 1)
         for part in inner:
             yield from self._effect(part, depth + 1)
+        for ability in _given(effect):
+            yield from self._ability_given(ability, clauses, depth + 1)
+
+    def _ability_given(
+        self, ability: AbilityMeaning, clauses: tuple[str, ...], depth: int
+    ) -> Iterator[ResolutionStep]:
+        """Yield how ``ability``, which is given here, is played later, or always works."""
+        yield self._step("effect", ability, depth, self._text, clauses)
+        own = [part for clause in self._clauses if (part := _inside(clause, ability))]
+        for step in _Resolver(ability, own, self._governing, self._text).steps():
+            yield replace(step, depth=step.depth + depth + 1)
 
     def _step(
         self,
         part: str,
-        effect: Effect,
+        effect: Effect | AbilityMeaning,
         depth: int,
         text: str,
         clauses: tuple[str, ...],
@@ -291,11 +304,16 @@ class _Resolver:
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield what may come between or after, each with the words that bring it about."""
         for clause in self._clauses:
-            if clause.role == "consequence":
-                span = clause.spans[0]
+            spans = [span for span in clause.spans if not self._is_given(span)]
+            if clause.role == "consequence" and spans:
+                span = spans[0]
                 yield ResolutionStep(
                     "between", step.text, "", step.by, 0, True, (clause.number,), span
                 )
+
+    def _is_given(self, span: Span) -> bool:
+        """Whether ``span`` stands in an ability that is given, which has steps of its own."""
+        return any(covers(ability, span) for ability in self._given)
 
     def _of_trigger(self, trigger: TriggerMeaning | None) -> tuple[str, ...]:
         """Return the clauses of the ability's own trigger, of none that only comes later."""
@@ -362,6 +380,18 @@ def _places(effects: Sequence[Effect]) -> Iterator[Meaning]:
             yield until
 
 
+def _given(effect: Effect) -> tuple[AbilityMeaning, ...]:
+    """Return the abilities that ``effect`` gives."""
+    return effect.abilities if isinstance(effect, Grant) and not effect.lost else ()
+
+
+def _inside(clause: GoverningClause, ability: AbilityMeaning) -> GoverningClause | None:
+    """Return ``clause`` with its words inside ``ability`` alone, None where it has none there."""
+    spans = tuple(span for span in clause.spans if covers(ability, span))
+    doing = tuple(span for span in clause.doing if covers(ability, span))
+    return replace(clause, spans=spans, doing=doing) if spans else None
+
+
 def _pays(effect: Effect) -> bool:
     """Whether ``effect`` is the paying of the ability's own cost."""
     return isinstance(effect, Action) and effect.act == "pay" and _is_cost(effect.what)
@@ -377,13 +407,15 @@ def _all_effects(effects: Sequence[Effect]) -> Iterator[Effect]:
         yield from _all_effects(inner_effects(effect))
 
 
-def told(effect: Effect, text: str) -> tuple[str, str]:
+def told(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
     """Return what ``effect`` does: a label of ours, and words of ``text`` with what they point at.
 
     The English of the labels is in ``corpus/governing.toml``.
     """
     words = Span(effect.start, effect.end).of(text).strip(_MARKS)
     match effect:
+        case AbilityMeaning():
+            return "与えられた能力は別の能力で、次のように働く", words
         case MayEffect():
             return "してよい（全部するか、しないか）", ""
         case IfEffect(conditions=conditions):
@@ -406,7 +438,7 @@ def told(effect: Effect, text: str) -> tuple[str, str]:
             return "", words + (f"（＝{'、'.join(meant)}）" if meant else "")
 
 
-def _pointers(effect: Effect) -> Iterator[PointerMeaning]:
+def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
     what = getattr(effect, "what", None)
     if isinstance(what, PointerMeaning):
         yield what

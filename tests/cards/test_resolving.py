@@ -65,3 +65,13 @@ def test_the_terminal_resolves_in_its_language(run: Run) -> None:
     japanese = run("--lang", "ja", "resolve", "ws", CARD).stdout
     assert "1. 誘発条件が満たされる: このカードがアタックした時" in japanese
     assert "[能力のマスター]" in japanese
+
+
+def test_what_comes_of_a_given_ability_comes_once_and_there(rules: Rules) -> None:
+    given = "『【自】 このカードのバトル相手が【リバース】した時、あなたは1枚引く。』"
+    text = f"【自】 このカードがアタックした時、そのターン中、このカードは{given}を得る。"
+    (ability,) = rules.resolve("ws", text).abilities
+    empty_deck = [step for step in ability.steps if step.clauses == ("9.2.2",)]
+    ends = [step.depth for step in ability.steps if step.part == "end"]
+    assert len(empty_deck) == 1
+    assert empty_deck[0].depth == max(ends) > min(ends) == 0

@@ -8,9 +8,11 @@ from typing import Protocol
 from rulebook.cards.card_parser import CardParser
 from rulebook.cards.meaning.builder import meaning_of
 from rulebook.cards.meaning.discourse import Discourse
-from rulebook.cards.meaning.nodes import AbilityMeaning, Opened
+from rulebook.cards.meaning.nesting import with_each
+from rulebook.cards.meaning.nodes import AbilityMeaning, Effect, Grant, Opened
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import card
+from rulebook.cards.tree.walking import walk
 from rulebook.records import dataclass, field, replace
 
 # Names differ from card to card, so that not every wording can be kept.
@@ -60,15 +62,32 @@ class MeaningReader:
 
     def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
         meaning = meaning_of(ability, self.sorts, discourse)
+        told = [node for node in walk(ability) if isinstance(node, card.Keyword)]
+        return (
+            self._with_openings(meaning, {each.start: each for each in told}) if told else meaning
+        )
+
+    def _with_openings(
+        self, meaning: AbilityMeaning, told: Mapping[int, card.Keyword]
+    ) -> AbilityMeaning:
+        """Return ``meaning`` with what its keyword stands for, and those of abilities it gives."""
+        if meaning.effects:
+            effects = tuple(self._giving(effect, told) for effect in meaning.effects)
+            return replace(meaning, effects=effects)
         keyword = meaning.keyword
-        if keyword is None or ability.keyword is None or meaning.effects:
+        wording = self.wordings.opened.get(keyword.name) if keyword else None
+        if keyword is None or wording is None:
             return meaning
-        wording = self.wordings.opened.get(keyword.name)
-        if wording is None:
-            return meaning
-        text = _filled(wording.text, ability.keyword)
+        text = _filled(wording.text, told[keyword.start])
         opened = Opened(keyword.start, keyword.end, wording.clause, text, self._read(text))
         return replace(meaning, keyword=replace(keyword, opened=opened))
+
+    def _giving(self, effect: Effect, told: Mapping[int, card.Keyword]) -> Effect:
+        """Return ``effect`` with what the keywords of abilities that it gives stand for."""
+        if not isinstance(effect, Grant):
+            return with_each(effect, lambda inner: self._giving(inner, told))
+        given = tuple(self._with_openings(ability, told) for ability in effect.abilities)
+        return replace(effect, abilities=given)
 
     def _read(self, text: str) -> AbilityMeaning:
         if text not in self._opened:
