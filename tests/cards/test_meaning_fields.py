@@ -9,6 +9,7 @@ from rulebook.cards.meaning.nodes import (
     ChooseEffect,
     IfDone,
     MayEffect,
+    ModifyEffect,
     Permit,
     PointerMeaning,
     ThingMeaning,
@@ -86,3 +87,24 @@ def test_this_effect_is_all_that_it_did(
     once = ability.effects[-1]
     assert isinstance(once, IfDone)
     assert (once.of.name, once.of.unresolved is not None) == (name, unresolved)
+
+
+@pytest.mark.parametrize(
+    ("cards", "zones"),
+    [
+        ("エントリーと手札の〔園芸部〕のキャラ", ("エントリー", "手札")),
+        ("メンバーと手札の《園子》", ("メンバー", "手札")),
+        ("メンバーかエントリーの《園子》", ("メンバー", "エントリー")),
+    ],
+)
+def test_a_zone_and_another_hold_the_same_cards(
+    corpus: Corpus, cards: str, zones: tuple[str, ...]
+) -> None:
+    text = f"【永】【メンバー】：あなたの{cards}のコストを－１。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    (effect,) = ability.effects
+    assert isinstance(effect, ModifyEffect)
+    assert isinstance(effect.what, ThingMeaning)
+    told = (effect.what.sort, effect.what.owners, effect.what.zones, effect.measure)
+    assert told == ("cards", ("あなた",), zones, "コスト")
+    assert text[effect.what.start : effect.what.end] == f"あなたの{cards}"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulebook.cards.meaning.thing_words import in_all_zones
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.words import Vague
 from rulebook.cards.unparser import unparse_part
-from rulebook.records import dataclass, field
+from rulebook.records import dataclass, field, replace
 
 _MORE = "さらに"
 
@@ -121,7 +122,8 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
         case roles.Role():
             name = _SLOTS.get(type(part))
             if name:
-                _put(slots, name, part)
+                thing = in_all_zones(part.thing)
+                _put(slots, name, part if thing is part.thing else replace(part, thing=thing))
         case roles.HowMany(quantity=quantity):
             slots.number = quantity
         case roles.HowManyAnd(quantity=quantity):

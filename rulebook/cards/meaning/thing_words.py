@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Pointer, Relation, Word
 from rulebook.cards.unparser import unparse_part
+from rulebook.records import replace
 
 THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
@@ -95,6 +97,8 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
         match qualifier:
             case nouns.Owned(persons=persons):
                 return tuple(person.value for person in persons)
+            case nouns.Of(thing=places) if _are_places(places):
+                return owners_of(places)
             case nouns.Of(thing=nouns.Noun(word=Word(value="プレイヤー")) as player):
                 return (unparse_part(player),)
             case nouns.Pointing(pointer=pointer) if pointer == Pointer.EITHER:
@@ -123,6 +127,41 @@ def left_out_of(thing: Node | None) -> tuple[str, ...]:
         return (unparse_part(whole),)
     related = (q for q in getattr(head_of(thing), "qualifiers", ()) if isinstance(q, nouns.Related))
     return tuple(unparse_part(q.thing) for q in related if q.relation == Relation.EXCEPT)
+
+
+def in_all_zones(thing: Node) -> Any:
+    """Return エントリーと手札のキャラ as cards that lie in either zone, not as a zone and cards.
+
+    A comma parts the two, and so does whose the second is: 手札と、控え室のキャラ.
+    """
+    if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
+        return thing
+    *places, last = thing.things
+    ends = [place.end for place in places if isinstance(place, nouns.Place)]
+    starts = [inner.start for inner in thing.things[1:]]
+    if len(ends) < len(places) or any(s - e != 1 for e, s in zip(ends, starts, strict=True)):
+        return thing
+    return _also_in(last, places) or thing
+
+
+def _also_in(noun: Node, places: Sequence[Node]) -> Any:
+    """Return ``noun``, which begins with its zone, as in the zones of ``places`` too."""
+    qualifiers: tuple[nouns.Qualifier, ...] = getattr(noun, "qualifiers", ())
+    first, start = next(iter(qualifiers), None), places[0].start
+    if isinstance(first, nouns.Of):
+        of: Any = _also_in(first.thing, places)
+        return _beginning(noun, start, (replace(first, start=start, thing=of),)) if of else None
+    if not isinstance(first, nouns.In) or first.start != noun.start:
+        return None
+    named = [place for place in places if isinstance(place, nouns.Place)]
+    zones = (*(place.zone for place in named), *first.zones)
+    return _beginning(noun, start, (*named[0].qualifiers, replace(first, zones=zones)))
+
+
+def _beginning(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
+    """Return ``noun`` with ``first`` for the first of its qualifiers."""
+    whole: Any = noun
+    return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 
 
 def zone_words(inner: Node | None) -> tuple[str, ...]:
@@ -159,6 +198,15 @@ def _zones_said(qualifiers: tuple[nouns.Qualifier, ...]) -> Iterator[str]:
     for qualifier in qualifiers:
         if isinstance(qualifier, nouns.In):
             yield from (zone.value for zone in qualifier.zones)
+        elif isinstance(qualifier, nouns.Of) and _are_places(qualifier.thing):
+            yield from zone_words(qualifier.thing)
+
+
+def _are_places(thing: Node) -> bool:
+    """Whether ``thing`` is several zones: あなたのメンバーと手札 of …の《A》."""
+    if not isinstance(thing, (nouns.Both, nouns.Either)):
+        return False
+    return all(isinstance(inner, nouns.Place) for inner in thing.things)
 
 
 def word_of(noun: Node) -> str:
