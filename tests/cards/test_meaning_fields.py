@@ -8,6 +8,7 @@ from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
     ChooseEffect,
     IfDone,
+    IfEffect,
     MayEffect,
     ModifyEffect,
     Permit,
@@ -108,3 +109,43 @@ def test_a_zone_and_another_hold_the_same_cards(
     told = (effect.what.sort, effect.what.owners, effect.what.zones, effect.measure)
     assert told == ("cards", ("あなた",), zones, "コスト")
     assert text[effect.what.start : effect.what.end] == f"あなたの{cards}"
+
+
+@pytest.mark.parametrize(
+    ("asked", "verb", "limit", "count", "zones"),
+    [
+        ("あなたの手札が5枚以下", "", "以下", 5, None),
+        ("あなたのキャラが2枚以上いる", "いる", "以上", 2, None),
+        ("あなたの後列にキャラが1枚もいない", "いる", None, 1, ("後列",)),
+    ],
+)
+def test_a_condition_tells_how_many_and_where(
+    corpus: Corpus, asked: str, verb: str, limit: str | None, count: int, zones: tuple[str] | None
+) -> None:
+    text = f"【永】 {asked}なら、このカードのパワーを＋500。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (condition,) = ability.condition
+    assert condition.number is not None
+    assert isinstance(condition.subject, ThingMeaning)
+    assert condition.subject.sort in ("zone", "cards")
+    assert (condition.verb, condition.number.limit, condition.number.count) == (verb, limit, count)
+    assert getattr(condition.place, "zones", None) == zones
+
+
+def test_who_loses_is_asked_of_who_wins(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたはチェックする。それであなたが勝ちなら、あなたは１枚引く。"
+        "負けなら、相手は１枚引く。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    won, lost = (e.conditions[0] for e in ability.effects if isinstance(e, IfEffect))
+    assert isinstance(lost.subject, PointerMeaning)
+    assert lost.subject.to is not None
+    assert text[lost.subject.to.start : lost.subject.to.end] == "あなた"
+    assert [r.to for r in lost.refers] == [r.to for r in won.refers]
+
+
+def test_what_is_asked_of_nothing_is_not_settled(corpus: Corpus) -> None:
+    (ability,) = Rules(corpus).annotate("reb", "【スパーク】：負けなら、相手は１枚引く。").meaning
+    (condition,) = ability.condition
+    assert getattr(condition.subject, "unresolved", None)

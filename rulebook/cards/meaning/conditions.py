@@ -23,7 +23,7 @@ from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of, words_of
-from rulebook.cards.meaning.things import thing_of, time_word, whose_time
+from rulebook.cards.meaning.things import number_of, thing_of, time_word, whose_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.records import replace
@@ -40,6 +40,8 @@ class ConditionReader:
         self._events = events
         self._asked: TextPlace | None = None
         """Of what it was asked last how many there are."""
+        self._last: Condition | None = None
+        """The last condition that says of what it asks."""
 
     def trigger(
         self,
@@ -72,12 +74,29 @@ class ConditionReader:
         """Return the conditions of ``step``."""
         found: list[Condition] = []
         for part in step.conditions:
-            if isinstance(part, card.OrElse):
-                found.append(replace(self.condition(part.act, course), alternative=True))
-            elif isinstance(part, acts.Predicate):
-                found.append(self.condition(part, course))
+            predicate = part.act if isinstance(part, card.OrElse) else part
+            if isinstance(predicate, acts.Predicate):
+                asked = self.condition(predicate, course)
+                silent = not predicate.complements and asked.subject is None
+                if silent and (found or isinstance(predicate, acts.Is)):
+                    asked = self._of_the_same(asked)
+                found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
             course.within = None
         return found
+
+    def _of_the_same(self, asked: Condition) -> Condition:
+        """Return ``asked``, which says not of what, as of what was asked before: 負けなら."""
+        at, last = asked.start, self._last
+        if last is None:
+            why = "nothing was asked before"
+            return replace(asked, subject=PointerMeaning(at, at, None, None, False, why))
+        subject = last.subject
+        same = tuple(replace(each, start=at, end=at, told=False) for each in last.refers)
+        if isinstance(subject, ThingMeaning) and not subject.refers:
+            to = TextPlace(subject.start, subject.end)
+            return replace(asked, subject=PointerMeaning(at, at, to, None, False), refers=same)
+        meant = subject.refers[0] if isinstance(subject, ThingMeaning) else subject
+        return replace(asked, subject=replace(meant, start=at, end=at, told=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
         """Return ``predicate`` as what must be so."""
@@ -98,7 +117,14 @@ class ConditionReader:
         negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
         negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
         within = self._within(slots.until or course.within)
-        return Condition(predicate.start, predicate.end, thing, pointers, negated, False, within)
+        verb = predicate.verb.value if isinstance(predicate, acts.Act) else ""
+        many = number if isinstance(number, nouns.Quantity) else slots.number
+        told = number_of(many, self._setting)
+        place = thing_of(slots.target.thing, self._setting) if slots.target else None
+        start, end = predicate.start, predicate.end
+        found = Condition(start, end, thing, pointers, negated, False, within, verb, told, place)
+        self._last = found if thing is not None else self._last
+        return found
 
     def _within(self, role: roles.Role | None) -> Duration | None:
         """Return the time that ``role`` tells, in which it must have come about."""

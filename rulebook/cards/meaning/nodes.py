@@ -148,6 +148,8 @@ class Condition(Meaning):
     """What must be so; ``alternative`` is whether the one behind it would do as well.
 
     ``within`` is the time in which it must have come about: このターン中、Aをプレイしていないなら.
+    ``verb`` is empty where something is asked to be so many or such; ``number`` is how many with
+    the comparison (``limit``: 以上), ``place`` where it must be.
     """
 
     type = "condition"
@@ -156,6 +158,9 @@ class Condition(Meaning):
     negated: bool
     alternative: bool
     within: Duration | None = None
+    verb: str = ""
+    number: NumberMeaning | None = None
+    place: What | None = None
 
 
 @dataclass(frozen=True, slots=True)

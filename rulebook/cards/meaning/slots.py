@@ -161,8 +161,12 @@ def _fill_with_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 
 def _put(slots: Slots, name: str, role: roles.Role) -> None:
-    """Put ``role`` into its slot; a bare number as the object is how many there are."""
-    if name == "object" and isinstance(role.thing, nouns.Quantity) and slots.number is None:
+    """Put ``role`` into its slot; a bare number as the object is how many there are.
+
+    So is one behind the subject: キャラが1枚もいない.
+    """
+    counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
+    if counts and isinstance(role.thing, nouns.Quantity) and slots.number is None:
         slots.number = role.thing
     elif name == "object" and slots.object is not None and slots.target is None:
         slots.target = slots.object
