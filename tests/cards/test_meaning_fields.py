@@ -13,6 +13,7 @@ from rulebook.cards.meaning.nodes import (
     ModifyEffect,
     Permit,
     PointerMeaning,
+    Replace,
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
@@ -149,3 +150,24 @@ def test_what_is_asked_of_nothing_is_not_settled(corpus: Corpus) -> None:
     (ability,) = Rules(corpus).annotate("reb", "【スパーク】：負けなら、相手は１枚引く。").meaning
     (condition,) = ability.condition
     assert getattr(condition.subject, "unresolved", None)
+
+
+def test_a_part_of_a_payment_alone_is_replaced(corpus: Corpus) -> None:
+    text = (
+        "【永】 あなたが自分の手札のイベントのコストを払う時、"
+        "このカードの下のマーカーを、ストック2枚のかわりに控え室に置いてよい。"
+    )
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (effect,) = ability.effects
+    assert isinstance(effect, Replace)
+    assert effect.part is not None
+    assert effect.part.number is not None
+    assert (effect.part.words, effect.part.number.count) == (("ストック",), 2)
+
+
+def test_all_of_an_event_is_replaced(corpus: Corpus) -> None:
+    text = "【永】 このカードがアタックする時、かわりにあなたは1枚引く。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (effect,) = ability.effects
+    assert isinstance(effect, Replace)
+    assert effect.part is None

@@ -19,6 +19,7 @@ from rulebook.cards.meaning.nodes import (
     TextPlace,
     ThingMeaning,
 )
+from rulebook.cards.meaning.thing_words import THIS_CARD
 from rulebook.records import replace
 
 _EFFECT = "効果"
@@ -113,10 +114,14 @@ def _of_all(once: IfDone, before: Sequence[Effect]) -> IfDone:
 
 
 def _may_be(action: Action, asked: Event) -> bool:
-    """Whether ``action`` is such as is ``asked`` about: of the same kind, and to that zone."""
+    """Whether ``action`` is such as is ``asked`` about: of the same kind, and to that zone.
+
+    The card of the text itself would be called so: このキャラ.
+    """
     zones, goals = zones_of(asked.goal), zones_of(action.goal)
     apart = zones and goals and set(zones).isdisjoint(goals)
-    return action.verb == asked.verb and not apart
+    itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD
+    return action.verb == asked.verb and not apart and not itself
 
 
 def _told(action: Action) -> tuple[TextPlace | None, str | None]:

@@ -329,12 +329,16 @@ class ByDoingEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Effect):
-    """What is done instead of an event; ``event`` is None where the text does not say of which."""
+    """What is done instead of an event; ``event`` is None where the text does not say of which.
+
+    ``part`` is what of it alone is replaced, where the text tells it: ストック1枚のかわりに.
+    """
 
     type = "replace"
     event: TriggerMeaning | Event | PointerMeaning | None
     instead: tuple[Effect, ...]
     until: Duration | None = None
+    part: ThingMeaning | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ from rulebook.cards.meaning.nodes import (
     Repeat,
     Replace,
     TextPlace,
+    ThingMeaning,
     TriggerMeaning,
     Unknown,
 )
@@ -50,6 +51,7 @@ from rulebook.cards.meaning.steps import (
     end_of,
     governs,
     holds_instead,
+    instead_of,
     is_beside,
     is_case,
     is_instead,
@@ -162,16 +164,22 @@ class SentenceReader:
         return self.replaced is None and is_instead(act)
 
     def _instead(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
-        event = self._instead_of(act)
+        event, part = self._instead_of(act), self._part(steps)
         course.until = course.until or self._reader.lasted
         effects = tuple(self.effects(steps, course, instead=True))
-        return Replace(act.start, steps[-1].end, event, effects)
+        return Replace(act.start, steps[-1].end, event, effects, None, part)
 
     def _instead_of(self, act: acts.Predicate) -> PointerMeaning | None:
         role = slots_of(act.complements).instead_of
         if role is None:
             return None
         return next(references(role.thing, self._setting), None)
+
+    def _part(self, steps: Steps) -> ThingMeaning | None:
+        """Return what alone of an event is replaced: ストック1枚のかわりに, not そのかわりに."""
+        told = filter(None, map(instead_of, steps))
+        role = next((r for r in told if not any(references(r.thing, self._setting))), None)
+        return thing_of(role.thing, self._setting) if role else None
 
     def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:
         slots = slots_of(act.complements)
@@ -351,9 +359,9 @@ class SentenceReader:
         trigger = self.asking.trigger(step)
         if any(holds_instead(part) for part in rest):
             self.replaced, before = trigger, self.replaced
-            then = self._rest(rest, course)
+            part, then = self._part(rest), self._rest(rest, course)
             self.replaced = before
-            return [Replace(step.start, end_of(rest, step), trigger, then, until)]
+            return [Replace(step.start, end_of(rest, step), trigger, then, until, part)]
         then = self._rest(rest, course)
         return [Delayed(step.start, end_of(rest, step), trigger, then, until)]
 
@@ -366,9 +374,9 @@ class SentenceReader:
         course.topic = course.topic or self._complements.player(act)
         nowhere = TriggerMeaning(step.start, step.end, (event,), None, None)
         self.replaced, before = nowhere, self.replaced
-        then = self._rest(rest, course)
+        part, then = self._part(rest), self._rest(rest, course)
         self.replaced = before
-        return Replace(step.start, end_of(rest, step), event, then, until)
+        return Replace(step.start, end_of(rest, step), event, then, until, part)
 
     def _once(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done where something has been done before: 2枚以上置いたら.

@@ -124,6 +124,12 @@ def holds_instead(step: card.Step | acts.Predicate) -> bool:
     return isinstance(act, acts.Predicate) and is_instead(act)
 
 
+def instead_of(step: card.Step | acts.Predicate) -> roles.Role | None:
+    """Return in place of what something is done with ``step``: ストック1枚 of …のかわりに."""
+    act = step.act if isinstance(step, card.StepOfAct) else step
+    return slots_of(act.complements).instead_of if isinstance(act, acts.Predicate) else None
+
+
 def end_of(rest: Steps, step: card.Step | acts.Predicate) -> int:
     """Return where ``step`` ends with the ``rest`` of its sentence, in code points."""
     return rest[-1].end if rest else step.end

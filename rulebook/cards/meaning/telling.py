@@ -104,8 +104,8 @@ class Teller:
                 return [f"If {what} {done}:", *self.effects(then)]
             case ByDoingEffect(price=price, then=then):
                 return ["By doing:", *self.effects(price), "then:", *self.effects(then)]
-            case Replace(event=event, instead=instead, until=until):
-                what = self._span(event) if event else "what was told before"
+            case Replace(instead=instead, until=until):
+                what = self._replaced(effect)
                 return [f"Instead of {what}{self._lasting(until)}:", *self.effects(instead)]
             case Delayed(trigger=trigger, effects=inner, until=until):
                 when = self.trigger(trigger)
@@ -120,6 +120,11 @@ class Teller:
                 return self._grant(effect)
             case _:
                 return [self._plain(effect)]
+
+    def _replaced(self, effect: Replace) -> str:
+        """Return what ``effect`` takes the place of, or of which part of it alone."""
+        whole = self._span(effect.event) if effect.event else "what was told before"
+        return f"{self.words(effect.part)} of {whole}" if effect.part else whole
 
     def _options(self, effect: Options) -> list[str]:
         how_many = self._number(effect.number) if effect.number else "as told"
