@@ -6,6 +6,7 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
+    Action,
     ChooseEffect,
     IfDone,
     IfEffect,
@@ -115,13 +116,18 @@ def test_a_zone_and_another_hold_the_same_cards(
 @pytest.mark.parametrize(
     ("asked", "verb", "limit", "count", "zones"),
     [
-        ("あなたの手札が5枚以下", "", "以下", 5, None),
+        ("あなたの手札が5枚以下", None, "以下", 5, None),
         ("あなたのキャラが2枚以上いる", "いる", "以上", 2, None),
         ("あなたの後列にキャラが1枚もいない", "いる", None, 1, ("後列",)),
     ],
 )
 def test_a_condition_tells_how_many_and_where(
-    corpus: Corpus, asked: str, verb: str, limit: str | None, count: int, zones: tuple[str] | None
+    corpus: Corpus,
+    asked: str,
+    verb: str | None,
+    limit: str | None,
+    count: int,
+    zones: tuple[str] | None,
 ) -> None:
     text = f"【永】 {asked}なら、このカードのパワーを＋500。"
     (ability,) = Rules(corpus).annotate("ws", text).meaning
@@ -171,3 +177,39 @@ def test_all_of_an_event_is_replaced(corpus: Corpus) -> None:
     (effect,) = ability.effects
     assert isinstance(effect, Replace)
     assert effect.part is None
+
+
+def test_whose_turn_it_is_is_asked_of_nothing_else(corpus: Corpus) -> None:
+    (ability,) = (
+        Rules(corpus).annotate("reb", "【スパーク】：あなたのターンなら、１枚引く。").meaning
+    )
+    (condition,) = ability.condition
+    assert condition.subject is None
+
+
+@pytest.mark.parametrize(
+    ("looked", "chosen", "source"),
+    [
+        ("自分の山札を見て", "《園》のキャラ", "自分の山札"),
+        ("自分の山札の上から4枚を見て", "カード", "自分の山札の上から4枚"),
+        ("自分の山札の上から4枚を見て", "他の自分のキャラ", None),
+        ("自分の山札の上から4枚を見て、1枚引き", "カード", None),
+    ],
+)
+def test_a_choice_is_out_of_what_was_looked_at(
+    corpus: Corpus, looked: str, chosen: str, source: str | None
+) -> None:
+    text = f"【起】 あなたは{looked}、{chosen}を1枚まで選び、手札に加える。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (choice,) = (effect for effect in ability.effects if isinstance(effect, ChooseEffect))
+    place = getattr(choice.source, "to", None)
+    assert (place and text[place.start : place.end]) == source
+
+
+def test_from_which_side_of_a_pile(corpus: Corpus) -> None:
+    text = "【起】 あなたは自分の山札の上から1枚を、クロック置場の下に置く。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (effect,) = ability.effects
+    assert isinstance(effect, Action)
+    sides = [getattr(place, "side", None) for place in (effect.source or effect.what, effect.goal)]
+    assert sides == ["上", "下"]

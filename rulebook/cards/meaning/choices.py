@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.cards.meaning.complements import ComplementReader, Course
 from rulebook.cards.meaning.discourse import Rank
-from rulebook.cards.meaning.nodes import ChooseEffect, DoerMeaning
+from rulebook.cards.meaning.nodes import ChooseEffect, DoerMeaning, PointerMeaning, ThingMeaning
 from rulebook.cards.meaning.slots import Slots, Taken, counts_like, how_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import number_of, shared, thing_of
@@ -22,6 +22,7 @@ class ChoiceReader:
     def choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
         """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
         by = self._parts.doer(act, slots, course)
+        looked_at = self._setting.discourse.looked_at(act.start)
         found = [self._one_of_more(act, by, part) for part in slots.more]
         if slots.companion is not None and not counts_like(slots):
             found.append(self._choice_of(act, by, slots.companion, None))
@@ -32,7 +33,7 @@ class ChoiceReader:
             found = [replace(c, what=what) for c, what in zip(found, whats, strict=True)]
         if len(found) > 1:
             self._choose_together(found)
-        return found
+        return [_out_of(looked_at, choice) for choice in found]
 
     def _one_of_more(self, act: acts.Choose, by: DoerMeaning, part: Taken) -> ChooseEffect:
         choice = self._choice_of(act, by, part.role, part.number, source=part.source)
@@ -86,3 +87,13 @@ class ChoiceReader:
     def _choose_together(self, found: list[ChooseEffect]) -> None:
         """Remember all that was chosen at once as one thing."""
         self._setting.discourse.join([choice.name for choice in found])
+
+
+def _out_of(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
+    """Return ``choice`` as out of the cards ``looked_at``, where it tells of no others."""
+    what = choice.what
+    if looked_at is None or choice.source or not isinstance(what, ThingMeaning):
+        return choice
+    if what.sort != "cards" or what.owners or what.zones or what.refers:
+        return choice
+    return replace(choice, source=looked_at)

@@ -77,12 +77,22 @@ class ConditionReader:
             predicate = part.act if isinstance(part, card.OrElse) else part
             if isinstance(predicate, acts.Predicate):
                 asked = self.condition(predicate, course)
-                silent = not predicate.complements and asked.subject is None
-                if silent and (found or isinstance(predicate, acts.Is)):
+                if asked.subject is None and self._is_silent(predicate, after=bool(found)):
                     asked = self._of_the_same(asked)
                 found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
             course.within = None
         return found
+
+    def _is_silent(self, predicate: acts.Predicate, *, after: bool) -> bool:
+        """Whether ``predicate`` leaves out of what it asks: 負けなら, but not あなたのターンなら.
+
+        ``after`` is whether another stands before it in the same condition: いないか【レスト】なら.
+        """
+        if predicate.complements:
+            return False
+        if isinstance(predicate, acts.Is):
+            return sort_of(predicate.what, self._setting.sorts) != "times"
+        return after
 
     def _of_the_same(self, asked: Condition) -> Condition:
         """Return ``asked``, which says not of what, as of what was asked before: 負けなら."""
@@ -117,7 +127,7 @@ class ConditionReader:
         negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
         negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
         within = self._within(slots.until or course.within)
-        verb = predicate.verb.value if isinstance(predicate, acts.Act) else ""
+        verb = predicate.verb.value if isinstance(predicate, acts.Act) else None
         many = number if isinstance(number, nouns.Quantity) else slots.number
         told = number_of(many, self._setting)
         place = thing_of(slots.target.thing, self._setting) if slots.target else None

@@ -161,6 +161,14 @@ class Discourse:
         """Yield what the text speaks of before ``start``, the last first: words point back."""
         return (r for r in reversed(self.referents) if r.end <= start)
 
+    def looked_at(self, start: int) -> PointerMeaning | None:
+        """Return the cards that were looked at just before ``start``, in the same sentence."""
+        here = reversed(self.referents[self.sentence :])
+        last = next((r for r in here if r.sort in ("cards", "deeds")), None)
+        if last is None or not (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
+            return None
+        return replace(_reference(start, start, last, ""), told=False)
+
     def _group(self, start: int, how: tuple[str, ...] = _LAID) -> Referent | None:
         """Return the last cards that were looked at or put somewhere together."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)

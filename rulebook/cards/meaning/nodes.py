@@ -75,6 +75,7 @@ class ThingMeaning(Meaning):
     whether a card must be more than a card (《A》, レベル1以下); ``number`` is None where all or
     one is meant, ``every`` tells which; ``refers`` are the pointers inside.  ``other_than`` is what
     is left out, in the words of the text: デッキ of デッキ以外から, which is none of ``zones``.
+    ``side`` is where of a zone or next to a card: 上 of 山札の上から.
     """
 
     type = "thing"
@@ -87,6 +88,7 @@ class ThingMeaning(Meaning):
     number: NumberMeaning | None = None
     refers: tuple[PointerMeaning, ...] = ()
     other_than: tuple[str, ...] = ()
+    side: str | None = None
 
 
 What = ThingMeaning | PointerMeaning
@@ -148,7 +150,7 @@ class Condition(Meaning):
     """What must be so; ``alternative`` is whether the one behind it would do as well.
 
     ``within`` is the time in which it must have come about: このターン中、Aをプレイしていないなら.
-    ``verb`` is empty where something is asked to be so many or such; ``number`` is how many with
+    ``verb`` is None where something is asked to be so many or such; ``number`` is how many with
     the comparison (``limit``: 以上), ``place`` where it must be.
     """
 
@@ -158,7 +160,7 @@ class Condition(Meaning):
     negated: bool
     alternative: bool
     within: Duration | None = None
-    verb: str = ""
+    verb: str | None = None
     number: NumberMeaning | None = None
     place: What | None = None
 

@@ -105,6 +105,7 @@ def thing_of(
         number_of(quantity or own_number(thing), setting) or _points(thing, setting),
         tuple(references(thing, setting)),
         left_out_of(thing),
+        inner.side.value if isinstance(inner, nouns.Beside) else None,
     )
 
 
