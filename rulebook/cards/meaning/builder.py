@@ -333,12 +333,16 @@ def _marks(ability: card.Ability) -> list[str]:
 
 
 def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
-    """Yield what the icons of ``ability`` ask for: 【本領発揮Lv3】〔A〕, 【ブロッカー】《B》."""
+    """Yield what the icons of ``ability`` ask for: 【本領発揮Lv3】〔A〕, 【ブロッカー】《B》.
+
+    One that stands alone may ask for something too, in the words of the rules: 【Reコンボ】.
+    """
     for mark in ability.marks:
         level: Lexeme | int | None = getattr(mark, "level", None)
-        asked: tuple[Node, ...] = getattr(mark, "needs", ()) or getattr(mark, "targets", ())
+        needs: tuple[Node, ...] | None = getattr(mark, "needs", None)
+        asked: tuple[Node, ...] = needs or getattr(mark, "targets", ())
         marking: Lexeme | None = getattr(mark, "marking", None)
-        if marking is not None and (level is not None or asked):
+        if marking is not None and (needs is not None or level is not None or asked):
             joint = getattr(mark, "joint", None)
             told = level.value if isinstance(level, Lexeme) else level
             words = tuple(map(unparse_part, asked))

@@ -52,6 +52,7 @@ NO_KIND = "none"
 MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
 """The types of actions that take cards from one zone to another."""
 _TAKES = MOVES | {"draw", "turn-up", "act"}
+_ABILITY = "能力"
 _LOOKS = {"look", "turn-up", "reveal"}
 
 
@@ -279,7 +280,10 @@ class _FeatureFinder:
     def _grant(self, effect: Grant) -> None:
         """Tell of what is given or lost, and of each ability that a card has from now on."""
         of_abilities = effect.abilities or getattr(effect.other, "sort", None) == "abilities"
-        self._tell(f"effect:grant:{'abilities' if of_abilities else 'others'}", effect)
+        if of_abilities or _ABILITY in nouns_of(effect.other):
+            self._tell(f"effect:{'lose' if effect.lost else 'grant'}:abilities", effect)
+        if not of_abilities:
+            self._tell("effect:grant:others", effect)
         self._tell("effect:grant", effect)
         if effect.until is None:
             self._tell(f"effect:lasting:{self._kind}", effect)
@@ -342,6 +346,8 @@ class _FeatureFinder:
         if isinstance(effect.what, ThingMeaning):
             self._tell(f"effect:{effect.act}:{effect.what.sort}", effect)
         self._tell(f"effect:verb:{effect.verb}", effect)
+        if effect.goal is not None and getattr(effect.goal, "sort", None) == "qualities":
+            self._tell("effect:grant:others", effect)  # 〔A〕になる
         several = is_several(effect)
         if several:
             self._tell(f"effect:{effect.act}:several", effect)

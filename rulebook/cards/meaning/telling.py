@@ -260,7 +260,8 @@ class Teller:
 def _asked_for(need: MarkNeed) -> str:
     level = "" if need.level is None else f"Lv{need.level} "
     words = (" and " if need.every else " or ").join(need.words)
-    return f" ({level}{words}".rstrip() + ")"
+    told = f"{level}{words}".rstrip()
+    return f" ({told})" if told else ""
 
 
 def _who(by: DoerMeaning) -> str:
