@@ -65,9 +65,10 @@ class TypeClause:
 class ProcedureStep:
     """A step of playing and resolving an ability, and the clauses that say so.
 
-    ``part`` says what of the ability comes here (``trigger``, ``limit``, ``need``, ``condition``,
-    ``cost``, ``effect``, ``between``; a limit says when the ability or its card may be played, a
-    need is what a keyword asks for), or that the step is told whole
+    ``part`` says what of the ability comes here (``trigger``, ``limit``, ``times``, ``keyword``,
+    ``need``, ``condition``, ``cost``, ``effect``, ``between``; a limit says when the ability or its
+    card may be played, times how often a turn, a keyword what its clause says of that, a need is
+    what an icon asks for), or that the step is told whole
     (``play``, ``end``); ``by`` is who decides.
     """
 

@@ -189,6 +189,10 @@ class _Resolver:
                     yield from self._limits_on_playing(step)
                 case _ if self._limits and not self._done:
                     continue
+                case "times":
+                    yield from self._head_word(step, self._ability.limit)
+                case "keyword":
+                    yield from self._keyword(step)
                 case "trigger":
                     yield from self._trigger(step)
                 case "need":
@@ -213,6 +217,8 @@ class _Resolver:
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         trigger = self._ability.trigger
+        if trigger is None and self._kind == NO_KIND:
+            return
         told = self._words(trigger) if trigger else ""
         own = self._of_trigger(trigger) if not self._opened else (self._opened,)
         clauses = tuple(dict.fromkeys((*own, *step.clauses)))
@@ -240,6 +246,23 @@ class _Resolver:
             told = self._told(step, words, self._span(start, effect.end))
             clauses = tuple(dict.fromkeys((*own, *step.clauses)))
             yield replace(told, part="condition", clauses=clauses)
+
+    def _head_word(
+        self, step: ProcedureStep, word: Meaning | None, own: Sequence[str] = ()
+    ) -> Iterator[ResolutionStep]:
+        """Yield what ``word`` at the head of the ability asks, with its ``own`` clauses first."""
+        if word is not None:
+            told = self._told(step, self._words(word), self._span(word.start, word.end))
+            yield replace(told, part="condition", clauses=(*own, *step.clauses))
+
+    def _keyword(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield when a keyword that is not opened lets its ability work, where its clause says."""
+        word = self._ability.keyword
+        if word is not None and not self._opened:
+            place = Span(word.start, word.end)
+            timing = (c for c in self._clauses if c.role == "timing" and place in c.spans)
+            own = tuple(clause.number for clause in timing)
+            yield from self._head_word(step, word if own else None, own)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         for condition in self._ability.condition:

@@ -75,3 +75,32 @@ def test_what_comes_of_a_given_ability_comes_once_and_there(rules: Rules) -> Non
     ends = [step.depth for step in ability.steps if step.part == "end"]
     assert len(empty_deck) == 1
     assert empty_deck[0].depth == max(ends) > min(ends) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "words", "clauses"),
+    [
+        (
+            "vs",
+            "【自】［リング］ このカードがアタックした時、"
+            "あなたのリングに《花》のキャラがいるなら、"
+            "あなたは1枚引く。",
+            "《花》のキャラがいる",
+            ("8.6.5",),
+        ),
+        ("gbf", "朝の光：ターン1回 登場時、1枚引く。", "ターン1回", ("10-5-1", "10-5-2")),
+        ("gbf", "アシスト［①］1枚引く。", "アシスト", ("10-18-2", "10-18-1")),
+    ],
+)
+def test_what_must_be_so_in_other_games(
+    game: str, text: str, words: str, clauses: tuple[str, ...], rules: Rules
+) -> None:
+    (ability,) = rules.resolve(game, text).abilities
+    (step,) = (step for step in ability.steps if step.part == "condition")
+    assert words in step.words
+    assert step.clauses == clauses
+
+
+def test_what_nothing_sets_off_has_no_trigger(rules: Rules) -> None:
+    (ability,) = rules.resolve("gbf", "アシスト［①］1枚引く。").abilities
+    assert "trigger" not in {step.part for step in ability.steps}

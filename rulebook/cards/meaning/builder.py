@@ -340,7 +340,8 @@ def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
     for mark in ability.marks:
         level: Lexeme | int | None = getattr(mark, "level", None)
         needs: tuple[Node, ...] | None = getattr(mark, "needs", None)
-        asked: tuple[Node, ...] = needs or getattr(mark, "targets", ())
+        targets: tuple[Node, ...] = getattr(mark, "targets", ())
+        asked = needs or targets
         marking: Lexeme | None = getattr(mark, "marking", None)
         if marking is not None and (needs is not None or level is not None or asked):
             joint = getattr(mark, "joint", None)
