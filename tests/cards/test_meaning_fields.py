@@ -213,3 +213,16 @@ def test_from_which_side_of_a_pile(corpus: Corpus) -> None:
     assert isinstance(effect, Action)
     sides = [getattr(place, "side", None) for place in (effect.source or effect.what, effect.goal)]
     assert sides == ["上", "下"]
+
+
+@pytest.mark.parametrize(
+    ("told", "words"), [("「園の宴」", ()), ("「園の宴」か《園》のキャラ", ("キャラ",))]
+)
+def test_a_bare_name_is_not_called_a_character(
+    corpus: Corpus, told: str, words: tuple[str, ...]
+) -> None:
+    text = f"【永】 あなたのクライマックス置場に{told}があるなら、このカードのパワーを＋500。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (condition,) = ability.condition
+    assert isinstance(condition.subject, ThingMeaning)
+    assert (condition.subject.sort, condition.subject.words) == ("cards", words)

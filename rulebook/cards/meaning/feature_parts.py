@@ -67,6 +67,11 @@ def nouns_of(what: What | None) -> tuple[str, ...]:
     return what.words if isinstance(what, ThingMeaning) else ()
 
 
+def may_be_character(what: ThingMeaning) -> bool:
+    """Whether ``what`` is told to be a character, or by a name or a trait alone."""
+    return "キャラ" in what.words or (what.sort == "cards" and what.asks and not what.words)
+
+
 def is_several(effect: Action) -> bool:
     """Whether ``effect`` is done to a number of cards other than one."""
     number = effect.number or (

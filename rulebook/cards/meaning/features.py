@@ -14,6 +14,7 @@ from rulebook.cards.meaning.feature_parts import (
     form_of,
     is_several,
     is_zone_change,
+    may_be_character,
     nouns_of,
     says_nothing,
     where_it_lies,
@@ -469,7 +470,7 @@ class _FeatureFinder:
         if what.sort == THIS_CARD:
             told = self._ability.kind is not None or bool(self._ability.marks)
             return told and (not self._lies or any(z in self._zones.field for z in self._lies))
-        return "キャラ" in what.words and (bool(what.owners) or not self._looked)
+        return may_be_character(what) and (bool(what.owners) or not self._looked)
 
     def _beyond(self) -> None:
         trigger = self._ability.trigger

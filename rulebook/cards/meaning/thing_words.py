@@ -222,8 +222,22 @@ def word_of(noun: Node) -> str:
             return "キャラ"
 
 
+def nouns_said(thing: Node | None) -> Iterator[str]:
+    """Yield the nouns that name ``thing`` in its text; a bare name, 「A」, has none."""
+    match thing:
+        case nouns.Named():
+            pass
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            for inner in things:
+                yield from nouns_said(inner)
+        case nouns.Thing() if isinstance(thing, (*_INNER, nouns.Beside)):
+            yield from nouns_said(thing.thing)
+        case _:
+            yield from words_of(thing)
+
+
 def words_of(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that name ``thing``."""
+    """Yield the nouns that name ``thing``; a card told by its name alone may be a character."""
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)

@@ -15,10 +15,10 @@ from rulebook.cards.meaning.thing_words import (
     asks,
     head_of,
     left_out_of,
+    nouns_said,
     own_number,
     owners_of,
     sort_of,
-    words_of,
     zone_words,
 )
 from rulebook.cards.scoping import is_time
@@ -99,7 +99,7 @@ def thing_of(
         sort,
         owners_of(inner),
         zone_words(inner) if whole else (),
-        tuple(dict.fromkeys(words_of(inner))) if whole else (),
+        tuple(dict.fromkeys(nouns_said(inner))) if whole else (),
         asks(inner),
         every or isinstance(thing, nouns.Every),
         number_of(quantity or own_number(thing), setting) or _points(thing, setting),
