@@ -161,6 +161,18 @@ def test_backup_opens_with_when_it_may_be_played(rules: Rules) -> None:
     assert first.clauses == ("10.5.2", "8.6.2.1")
 
 
+def test_shift_opens_with_its_level_and_place(rules: Rules) -> None:
+    text = "【自】 シフト レベル2"
+    opened = _opened(rules, text)
+    assert opened.trigger is not None
+    assert opened.trigger.moment is not None
+    assert opened.trigger.moment.word == "メインフェイズの始め"
+    assert [effect.type for effect in opened.effects] == ["may"]
+    (ability,) = rules.resolve("ws", text).abilities
+    conditions = [step.words for step in ability.steps if step.part == "condition"]
+    assert conditions == ["このカードがあなたのクロック置場にあり", "あなたのレベルが2以上"]
+
+
 def _opened(rules: Rules, text: str) -> AbilityMeaning:
     keyword = rules.annotate("ws", text).meaning[0].keyword
     assert keyword is not None
