@@ -14,7 +14,7 @@ from rulebook.cards.annotator import Annotation
 from rulebook.cards.clause_doings import ClauseDoings, covers, size
 from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
 from rulebook.cards.meaning.action_types import OTHER
-from rulebook.cards.meaning.feature_parts import limits_playing, says_nothing
+from rulebook.cards.meaning.feature_parts import kind_of, limits_playing, says_nothing
 from rulebook.cards.meaning.features import NO_KIND
 from rulebook.cards.meaning.nesting import inner_effects
 from rulebook.cards.meaning.nodes import (
@@ -375,7 +375,7 @@ class _Resolver:
     def _of_type(self, effect: Effect) -> Sequence[str]:
         """Return the clause that the type of ``effect`` rests on."""
         types = self._governing.file.types
-        kind = effect.act if isinstance(effect, Action) else effect.type
+        kind = kind_of(effect)
         if isinstance(effect, Options) and effect.number is None:
             kind = OTHER  # nothing is chosen
         rests_on, plain = types.get(kind), types.get(OTHER)

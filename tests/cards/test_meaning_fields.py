@@ -226,3 +226,26 @@ def test_a_bare_name_is_not_called_a_character(
     (condition,) = ability.condition
     assert isinstance(condition.subject, ThingMeaning)
     assert (condition.subject.sort, condition.subject.words) == ("cards", words)
+
+
+def test_a_part_of_those_chosen_leaves_the_others_over(corpus: Corpus) -> None:
+    text = (
+        "【自】 このキャラが登場した時、自分の控え室のキャラを2枚選び、"
+        "1枚を手札に加え、残りをデッキの下に置く。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    choice, _, put = ability.effects
+    assert isinstance(choice, ChooseEffect)
+    assert isinstance(put, Action)
+    assert isinstance(put.what, ThingMeaning)
+    assert [each.name for each in put.what.refers] == [choice.name]
+
+
+def test_a_leave_to_choose_goes_against_no_rule(corpus: Corpus) -> None:
+    text = (
+        "【自】 このキャラが登場した時、コスト3以下の相手のキャラを1枚選び、手札に戻す。"
+        "コスト5以上のキャラを選んでもよい。"
+    )
+    annotation = Rules(corpus).annotate("reb", text)
+    assert any(isinstance(effect, Permit) for effect in annotation.meaning[0].effects)
+    assert "1.3.1" not in {clause.number for clause in annotation.governing[0]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulebook.cards.meaning.feature_parts import nouns_of, zones_of
+from rulebook.cards.meaning.feature_parts import CHOOSE, nouns_of, zones_of
 from rulebook.cards.meaning.nesting import inner_effects, with_each
 from rulebook.cards.meaning.nodes import (
     Action,
@@ -23,7 +23,6 @@ from rulebook.cards.meaning.thing_words import THIS_CARD
 from rulebook.records import replace
 
 _EFFECT = "効果"
-_CHOOSE = "選ぶ"
 _SEVERAL = "this effect does so to several things"
 
 
@@ -91,7 +90,7 @@ def _widened(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Perm
     to = TextPlace(place.start, place.end)
     of = PointerMeaning(may.start, may.start, to, before.name, False)
     start, end, source = choice.start, choice.end, choice.source
-    event = Event(start, end, _CHOOSE, False, False, None, choice.what, None, source, None, None)
+    event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
     return Permit(may.start, may.end, may.by, of, event, None)
 
 

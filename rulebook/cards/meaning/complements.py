@@ -189,9 +189,10 @@ class ComplementReader:
         sorts = _LEFT_OUT.get(how, ("cards",))
         discourse = self.setting.discourse
         found = discourse.left_out(act.start, sorts)
-        if how == "swap" and slots_of(act.complements).companion is None:
+        slots = slots_of(act.complements)
+        if how == "swap" and slots.companion is None:
             found = replace(discourse.those(act.start, act.start, "カード"), told=False)
-        discourse.again(found, how)
+        discourse.again(found, how, part=slots.number is not None)
         return found
 
 

@@ -75,11 +75,11 @@ class Discourse:
         self._chosen += 1
         return f"chosen-{self._chosen}"
 
-    def again(self, reference: PointerMeaning, how: str) -> None:
-        """Remember that what ``reference`` means had something done to it again."""
+    def again(self, reference: PointerMeaning, how: str, *, part: bool = False) -> None:
+        """Remember that what ``reference`` means, or ``part`` of it, had something done to it."""
         for referent in reversed(self.referents):
             if reference.to == TextPlace(referent.start, referent.end):
-                self.add(replace(referent, how=how, rank=Rank.SPOKEN))
+                self.add(replace(referent, how=how, rank=Rank.SPOKEN, part=part or referent.part))
                 return
 
     def call(self, reference: PointerMeaning, words: frozenset[str]) -> None:
@@ -199,6 +199,8 @@ class Discourse:
 
     def _is_last_choice(self, chosen: Referent) -> bool:
         """Whether ``chosen`` is what was chosen last, and no part of it was taken since."""
+        if chosen.part and chosen.how != "choose":
+            return False
         at = max(at for at, referent in enumerate(self.referents) if referent == chosen)
         return chosen.name is not None and not any(
             referent.name or referent.how for referent in self.referents[at + 1 :]

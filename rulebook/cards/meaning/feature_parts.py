@@ -7,15 +7,19 @@ from collections.abc import Mapping
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
+    ChooseEffect,
     Effect,
     Event,
     IfEffect,
     Permit,
+    PointerMeaning,
     Prohibit,
     ThingMeaning,
     What,
 )
 from rulebook.cards.meaning.thing_words import THIS_CARD
+
+CHOOSE = "選ぶ"
 
 _PLAY = "プレイする"
 
@@ -55,6 +59,20 @@ def form_of(ability: AbilityMeaning) -> str:
     if ability.trigger:
         return "trigger"
     return "cost" if ability.cost else "plain"
+
+
+def kind_of(effect: Effect) -> str:
+    """Return what ``governing.toml`` calls ``effect``: what it does, else its type."""
+    if isinstance(effect, Action):
+        return effect.act
+    return ChooseEffect.type if _widens_choice(effect) else effect.type
+
+
+def _widens_choice(effect: Effect) -> bool:
+    """Whether ``effect`` only allows more for a choice before it, against no rule: 選んでもよい."""
+    if isinstance(effect, Permit) and isinstance(effect.what, PointerMeaning):
+        return effect.event.verb == CHOOSE
+    return False
 
 
 def zones_of(what: What | None) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from rulebook.cards.meaning.feature_parts import (
     form_of,
     is_several,
     is_zone_change,
+    kind_of,
     may_be_character,
     nouns_of,
     says_nothing,
@@ -229,7 +230,7 @@ class _FeatureFinder:
                 self._grant(effect)
             case Prohibit(event=event, until=until) | Permit(event=event, until=until):
                 self._forbidden_or_possible(effect.type, event, effect)
-                self._tell(f"effect:{effect.type}", effect)
+                self._tell(f"effect:{kind_of(effect)}", effect)
                 self._until(until)
             case Action():
                 self._action(effect)
