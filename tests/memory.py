@@ -1,11 +1,12 @@
-"""Temporary files in memory: on a disk, to make one may take a hundred times as long."""
+"""Temporary files: in memory, for to make one on a disk may take a hundred times as long."""
 
 from __future__ import annotations
 
+import atexit
 import os
 import tempfile
 from pathlib import Path
-from shutil import disk_usage
+from shutil import disk_usage, rmtree
 
 # Where Linux has files in memory, and more than all of them need at a time.
 _MEMORY = Path("/dev/shm")
@@ -21,3 +22,10 @@ def keep_temporary_files_in_memory() -> None:
         return
     if disk_usage(_MEMORY).free > _ROOM:
         os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
+
+
+def folder_of_this_process(prefix: str) -> Path:
+    """Return a new folder that goes when this process ends."""
+    folder = Path(tempfile.mkdtemp(prefix=prefix))
+    atexit.register(rmtree, folder, ignore_errors=True)
+    return folder

@@ -53,6 +53,7 @@ MODULES = (
     "rulebook.cards.meaning",
     "rulebook.cards.meaning.action_types",
     "rulebook.cards.meaning.actions",
+    "rulebook.cards.meaning.afterwards",
     "rulebook.cards.meaning.builder",
     "rulebook.cards.meaning.choices",
     "rulebook.cards.meaning.complements",

@@ -22,6 +22,7 @@ from rulebook.cache import store
 from rulebook.clauses.corpus import Corpus
 from tests.conftest import corpus_of
 from tests.fuzz.attempts import attempt
+from tests.memory import folder_of_this_process
 from tests.support import FIXTURES, ROOT
 
 _CARD = "【開花】 あなたは1枚引く。"
@@ -92,7 +93,7 @@ CORPORA = Folder(
 
 @cache
 def _corpus() -> Path:
-    folder = Path(mkdtemp(prefix="fuzz-corpus-"))
+    folder = folder_of_this_process("fuzz-corpus-") / "corpus"
     copytree(
         FIXTURES / "sixth-game",
         folder / "star-garden",
@@ -111,7 +112,7 @@ def hold_corpus(data: bytes) -> None:
     path = _corpus() / name
     with _standing(path, content), warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        cache = _corpus().with_name(f"{_corpus().name}-cache")
+        cache = _corpus().with_name("cache")
         attempt(lambda: _use(open_rules(_corpus(), cache=cache)))
 
 
@@ -140,13 +141,13 @@ def _use(rules: Rules) -> None:
 
 @cache
 def _small() -> Corpus:
-    return corpus_of(_RULES, Path(mkdtemp(prefix="fuzz-small-")))
+    return corpus_of(_RULES, folder_of_this_process("fuzz-small-"))
 
 
 @cache
 def _filled() -> Path:
     """Return a cache folder in which all lies whole."""
-    root = Path(mkdtemp(prefix="fuzz-whole-"))
+    root = folder_of_this_process("fuzz-whole-")
     _asked(root)
     return root
 

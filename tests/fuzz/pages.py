@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import IO, cast
 
 from rulebook.search.search_tables import SearchTables
 from rulebook.website.serving import Handler
 from rulebook.website.site_builder import build_site
 from tests.conftest import RULES, corpus_of
+from tests.memory import folder_of_this_process
 
 ADDRESSES = (
     "GET /index.html HTTP/1.0\r\n\r\n",
@@ -41,7 +41,7 @@ class _Connection:
 
 @cache
 def _site() -> tuple[Path, frozenset[bytes]]:
-    folder = Path(mkdtemp(prefix="fuzz-site-"))
+    folder = folder_of_this_process("fuzz-site-")
     corpus = corpus_of(RULES, folder / "corpus")
     site = folder / "site"
     corpus.cache = folder / "cache"

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from tempfile import mkdtemp
 
 import rulebook
 from rulebook import LONGEST_CARD, Rules, link_document
@@ -30,6 +29,7 @@ from tests.fuzz.attempts import attempt
 from tests.fuzz.folders import CORPORA, cached, hold_cache, hold_corpus, seeds_of
 from tests.fuzz.lines import hold_lines
 from tests.fuzz.pages import ADDRESSES, hold_request
+from tests.memory import folder_of_this_process
 from tests.support import ROOT
 
 GAMES = ("gbf", "los", "reb", "vs", "ws")
@@ -238,7 +238,7 @@ def _files() -> Promise:
 
 @cache
 def _folder() -> Path:
-    return Path(mkdtemp(prefix="fuzz-"))
+    return folder_of_this_process("fuzz-")
 
 
 def _hold_file(data: bytes) -> None:

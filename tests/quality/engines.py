@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from rulebook.search.rank import rank
 from rulebook.search.search_tables import SearchTables
 from rulebook.search.understood import understand
 from rulebook.text.normal import fold
+from tests.memory import folder_of_this_process
 
 Engine = Callable[[str, str], list[str]]
 """Game and question to clause numbers, best first."""
@@ -102,7 +102,7 @@ def tantivy(tables: SearchTables, module: Any) -> Engine:
         schema = module.SchemaBuilder()
         schema.add_text_field("number", stored=True, tokenizer_name="raw")
         schema.add_text_field("text", tokenizer_name="pairs")
-        index = module.Index(schema.build(), path=tempfile.mkdtemp())
+        index = module.Index(schema.build(), path=str(folder_of_this_process("tantivy-")))
         index.register_tokenizer("pairs", analyzer)
         writer = index.writer()
         for number, text in _texts(tables, game):
@@ -146,4 +146,4 @@ def bm25s(tables: SearchTables, module: Any) -> Engine:
 
 def cache_folder() -> Path:
     """Return a folder of its own for the measured tables."""
-    return Path(tempfile.mkdtemp(prefix="quality-"))
+    return folder_of_this_process("quality-")
