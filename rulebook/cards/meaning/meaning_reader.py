@@ -12,7 +12,6 @@ from rulebook.cards.meaning.nesting import with_each
 from rulebook.cards.meaning.nodes import AbilityMeaning, Effect, Grant, Opened
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import card
-from rulebook.cards.tree.walking import walk
 from rulebook.records import dataclass, field, replace
 
 # Names differ from card to card, so that not every wording can be kept.
@@ -62,10 +61,8 @@ class MeaningReader:
 
     def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
         meaning = meaning_of(ability, self.sorts, discourse)
-        told = [node for node in walk(ability) if isinstance(node, card.Keyword)]
-        return (
-            self._with_openings(meaning, {each.start: each for each in told}) if told else meaning
-        )
+        told = {node.start: node for node, _, _ in ability.inside if isinstance(node, card.Keyword)}
+        return self._with_openings(meaning, told) if told else meaning
 
     def _with_openings(
         self, meaning: AbilityMeaning, told: Mapping[int, card.Keyword]
