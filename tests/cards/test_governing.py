@@ -12,6 +12,7 @@ from rulebook.cards.governing import ROLES, GoverningFile
 from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.features import features_of
 from rulebook.cards.meaning.nodes import AbilityMeaning, IfEffect, ThingMeaning, meaning_types
+from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from tests.cards.fixtures import CardCase, blocks
 
@@ -227,3 +228,12 @@ def test_other_games_have_an_order_too(
     assert numbers[0] == first
     assert needs <= set(numbers)
     assert not {"8.5.4", "8.5.4.1"} & set(numbers)
+
+
+def test_what_goes_to_an_empty_place_replaces_nothing(corpus: Corpus) -> None:
+    """reb 4.5.3.3 speaks of what is put there without the word 空席."""
+    text = "【自】 このキャラが登場した時、自分のリタイアからキャラを１枚選び、{}メンバーに置く。"
+    rules = Rules(corpus)
+    for said, cited in (("", True), ("空席の", False)):
+        (clauses,) = rules.annotate("reb", text.format(said)).governing
+        assert ("4.5.3.3" in {clause.number for clause in clauses}) is cited

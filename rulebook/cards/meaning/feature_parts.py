@@ -17,9 +17,10 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
 )
-from rulebook.cards.meaning.thing_words import THIS_CARD
+from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 
 CHOOSE = "選ぶ"
+_WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 _PLAY = "プレイする"
 
@@ -101,7 +102,5 @@ def is_several(effect: Action) -> bool:
 def is_zone_change(event: Event) -> bool:
     """Whether ``event`` is a card's going from one zone to another."""
     goal = event.goal
-    to_zone = (
-        isinstance(goal, ThingMeaning) and goal.sort in ("zone", "cards", "places") and goal.zones
-    )
+    to_zone = isinstance(goal, ThingMeaning) and goal.sort in _WHERE and goal.zones
     return bool(to_zone) or (isinstance(event.source, ThingMeaning) and bool(event.source.zones))

@@ -8,6 +8,7 @@ from typing import Any
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import nouns
 from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.qualities import InState
 from rulebook.cards.tree.words import Pointer, Relation, Word
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
@@ -29,7 +30,9 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             return THIS_CARD if sort == "cards" and is_this(qualifiers) else sort
         case nouns.Named() | nouns.Mixed():
             return THIS_CARD if is_this(thing.qualifiers) else "cards"
-        case nouns.Place() | nouns.Beside():
+        case nouns.Place(qualifiers=qualifiers):
+            return EMPTY_PLACE if any(_is_empty(q, sorts) for q in qualifiers) else "zone"
+        case nouns.Beside():
             return "zone"
         case nouns.Player():
             return "players"
@@ -45,6 +48,14 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             return "numbers"
         case _:
             return "other"
+
+
+def _is_empty(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
+    """Whether ``qualifier`` says that nothing lies there: 空席のメンバー (reb 4.5.3.3)."""
+    return isinstance(qualifier, nouns.Qualities) and any(
+        isinstance(quality, InState) and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
+        for quality in qualifier.alternatives
+    )
 
 
 def _counted(inner: nouns.Thing | None, sorts: Sorts) -> str:
