@@ -68,8 +68,8 @@ class ProcedureStep:
     ``part`` says what of the ability comes here (``trigger``, ``limit``, ``times``, ``keyword``,
     ``need``, ``condition``, ``cost``, ``effect``, ``between``; a limit says when the ability or its
     card may be played, times how often a turn, a keyword what its clause says of that, a need is
-    what an icon asks for), or that the step is told whole
-    (``play``, ``end``); ``by`` is who decides.
+    what an icon asks for), or that the step is told whole (``play``, ``end``); ``by`` is who
+    decides.
     """
 
     part: str

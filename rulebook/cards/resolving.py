@@ -215,6 +215,14 @@ class _Resolver:
             step.part, step.text, words, step.by, 0, step.optional, step.clauses, span
         )
 
+    def _asked(
+        self, step: ProcedureStep, start: int, end: int, clauses: Sequence[str]
+    ) -> ResolutionStep:
+        """Return ``step`` as a condition that the words from ``start`` to ``end`` ask."""
+        words = Span(start, end).of(self._text).strip(_MARKS)
+        told = self._told(step, words, self._span(start, end))
+        return replace(told, part="condition", clauses=tuple(dict.fromkeys(clauses)))
+
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
@@ -229,12 +237,7 @@ class _Resolver:
         """Yield what each keyword that tells a condition asks for, with the clauses of both."""
         for need in self._ability.needs:
             own = (c.number for c in self._clauses if any(covers(need, span) for span in c.spans))
-            clauses = tuple(dict.fromkeys((*step.clauses, *own)))
-            yield replace(
-                self._told(step, self._words(need), self._span(need.start, need.end)),
-                part="condition",
-                clauses=clauses,
-            )
+            yield self._asked(step, need.start, need.end, (*step.clauses, *own))
 
     def _limits_on_playing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield what says when the ability, or its card, may be played at all."""
@@ -242,18 +245,14 @@ class _Resolver:
             whole = self._ability.condition if not self._done else ()
             start = whole[0].start if whole else effect.start
             own = (self._opened,) if self._opened else self._clauses_of(effect)
-            words = Span(start, effect.end).of(self._text).strip(_MARKS)
-            told = self._told(step, words, self._span(start, effect.end))
-            clauses = tuple(dict.fromkeys((*own, *step.clauses)))
-            yield replace(told, part="condition", clauses=clauses)
+            yield self._asked(step, start, effect.end, (*own, *step.clauses))
 
     def _head_word(
         self, step: ProcedureStep, word: Meaning | None, own: Sequence[str] = ()
     ) -> Iterator[ResolutionStep]:
         """Yield what ``word`` at the head of the ability asks, with its ``own`` clauses first."""
         if word is not None:
-            told = self._told(step, self._words(word), self._span(word.start, word.end))
-            yield replace(told, part="condition", clauses=(*own, *step.clauses))
+            yield self._asked(step, word.start, word.end, (*own, *step.clauses))
 
     def _keyword(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield when a keyword that is not opened lets its ability work, where its clause says."""

@@ -13,7 +13,6 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
 )
-from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import (
     Slots,
@@ -24,7 +23,7 @@ from rulebook.cards.meaning.slots import (
 )
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of
-from rulebook.cards.meaning.things import payment_number, thing_of, time_word, whose_time
+from rulebook.cards.meaning.things import payment_number, thing_of, time_of
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, replace
@@ -98,20 +97,14 @@ class ComplementReader:
         role = course.until
         if role is None:
             return None
-        told = self._time(role, role.start if course.until_from is None else course.until_from)
-        wider = course.until_in
-        return replace(told, inside=self._time(wider, wider.start)) if wider else told
+        told, start, wider = time_of(role, self.setting), course.until_from, course.until_in
+        inside = time_of(wider, self.setting) if wider else None
+        return replace(told, start=told.start if start is None else start, inside=inside)
 
     def only_at(self, slots: Slots) -> Duration | None:
         """Return the time at which alone it holds: 次の相手のスタンドフェイズに."""
         role = slots.moment
-        return None if role is None else self._time(role, role.start)
-
-    def _time(self, role: roles.Role, start: int) -> Duration:
-        pointers = tuple(references(role.thing, self.setting))
-        owners, which = whose_time(role.thing)
-        word = time_word(role.thing)
-        return Duration(start, role.end, word, pointers, owners=owners, which=which)
+        return None if role is None else time_of(role, self.setting)
 
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
         """Return for each of what it is done."""

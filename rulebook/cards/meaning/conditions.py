@@ -23,7 +23,7 @@ from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of, words_of
-from rulebook.cards.meaning.things import number_of, thing_of, time_word, whose_time
+from rulebook.cards.meaning.things import number_of, thing_of, time_of, time_word
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.records import replace
@@ -126,7 +126,8 @@ class ConditionReader:
                 speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
         negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
         negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
-        within = self._within(slots.until or course.within)
+        time = slots.until or course.within
+        within = time_of(time, self._setting) if time else None
         verb = predicate.verb.value if isinstance(predicate, acts.Act) else None
         many = number if isinstance(number, nouns.Quantity) else slots.number
         told = number_of(many, self._setting)
@@ -135,15 +136,6 @@ class ConditionReader:
         found = Condition(start, end, thing, pointers, negated, False, within, verb, told, place)
         self._last = found if thing is not None else self._last
         return found
-
-    def _within(self, role: roles.Role | None) -> Duration | None:
-        """Return the time that ``role`` tells, in which it must have come about."""
-        if role is None:
-            return None
-        pointers = tuple(references(role.thing, self._setting))
-        owners, which = whose_time(role.thing)
-        word = time_word(role.thing)
-        return Duration(role.start, role.end, word, pointers, owners=owners, which=which)
 
     def _counted(
         self, predicate: acts.Predicate, number: nouns.Quantity, thing: What | None

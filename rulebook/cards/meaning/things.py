@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.cards.meaning.nodes import NumberMeaning, TextPlace, ThingMeaning, What
+from rulebook.cards.meaning.nodes import Duration, NumberMeaning, TextPlace, ThingMeaning, What
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import (
@@ -22,7 +22,7 @@ from rulebook.cards.meaning.thing_words import (
     zone_words,
 )
 from rulebook.cards.scoping import is_time
-from rulebook.cards.tree import card, nouns, qualities
+from rulebook.cards.tree import card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Vague, Word
@@ -159,7 +159,15 @@ def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
     return NumberMeaning(thing.start, thing.end, _plain(points), False, None, rule)
 
 
-def whose_time(thing: Node | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def time_of(role: roles.Role, setting: Setting) -> Duration:
+    """Return the time that ``role`` tells, in which something is, or comes about."""
+    pointers = tuple(references(role.thing, setting))
+    owners, which = _whose_time(role.thing)
+    word = time_word(role.thing)
+    return Duration(role.start, role.end, word, pointers, owners=owners, which=which)
+
+
+def _whose_time(thing: Node | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return whose time ``thing`` is and which of several: 相手 and 次の of 次の相手のターン."""
     owners: list[str] = []
     which: list[str] = []
