@@ -58,7 +58,9 @@ async ([rulesOnColours, isShownAsBefore]) => {
     return violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
   };
   const onColours = { runOnly: rulesOnColours };
-  const found = await run(isShownAsBefore ? onColours : {}, isFirst);
+  // What axe leaves out unless asked: WCAG 2.2 has it.
+  const onAll = { rules: { "target-size": { enabled: true } } };
+  const found = await run(isShownAsBefore ? onColours : onAll, isFirst);
   const alike = ([first, ...others]) => unsure.has(first) ? others : [];
   const others = new Set([...looks.values()].flatMap(alike));
   const isOther = (rule, each, applies) => others.has(each) && applies();
