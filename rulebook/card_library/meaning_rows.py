@@ -105,6 +105,7 @@ class MeaningRows:
             self._trigger(ability.trigger, "trigger", None)
         for condition in ability.condition:
             self._condition(condition, None)
+        self._effects(ability.playing, "playing", None)
         self._effects(ability.cost, "cost", None)
         self._effects(ability.effects, "effect", None)
 

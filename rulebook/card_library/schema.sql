@@ -64,7 +64,7 @@ CREATE TABLE parts (
   part INTEGER PRIMARY KEY,
   ability INTEGER NOT NULL REFERENCES abilities ON DELETE CASCADE,
   inside INTEGER REFERENCES parts ON DELETE CASCADE,  -- the part around it: may, if-you-do …
-  section TEXT NOT NULL,       -- trigger, condition, cost, effect; event: of what an effect speaks
+  section TEXT NOT NULL,       -- trigger, condition, playing, cost, effect; event: of what an effect speaks
   act TEXT NOT NULL,           -- the type that `rulebook annotate` gives it: draw, put, choose …
   verb TEXT,                   -- the verb of the text, or the moment of a trigger
   passive INTEGER NOT NULL,    -- 1 where it has something done to it: アタックされた

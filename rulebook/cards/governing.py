@@ -205,6 +205,8 @@ def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:
     """Return the role of a clause where ``link`` stands: a verb in a cost is of the cost."""
     if role != "step":
         return role
+    if any(part.start <= link.start < part.end for part in ability.playing):
+        return "timing"
     trigger, cost = ability.trigger, ability.cost
     if trigger and trigger.start <= link.start < trigger.end:
         return "trigger"

@@ -14,7 +14,7 @@ from rulebook.cards.annotator import Annotation
 from rulebook.cards.clause_doings import ClauseDoings, covers, size
 from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
 from rulebook.cards.meaning.action_types import OTHER
-from rulebook.cards.meaning.feature_parts import kind_of, limits_playing, says_nothing
+from rulebook.cards.meaning.feature_parts import kind_of, says_nothing
 from rulebook.cards.meaning.features import NO_KIND
 from rulebook.cards.meaning.nesting import inner_effects
 from rulebook.cards.meaning.nodes import (
@@ -169,10 +169,10 @@ class _Resolver:
         self._opened = opened.clause if opened else None
         self._procedure = governing.file.procedures.get(self._kind, ())
         asked = any(step.part == "limit" for step in self._procedure)
-        effects = self._ability.effects
-        self._limits = [e for e in effects if asked and limits_playing(e, self._text)]
-        self._done = [effect for effect in effects if effect not in self._limits]
-        parts = [*_places(self._cost), *_places(self._ability.effects)]
+        playing, effects = self._ability.playing, self._ability.effects
+        self._limits = playing if asked else ()
+        self._done = effects if asked else (*playing, *effects)
+        parts = [*_places(self._cost), *_places(playing), *_places(effects)]
         self._doings = ClauseDoings(clauses, parts)
         self._given = [a for effect in _all_effects(effects) for a in _given(effect)]
 
@@ -242,10 +242,8 @@ class _Resolver:
     def _limits_on_playing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield what says when the ability, or its card, may be played at all."""
         for effect in self._limits:
-            whole = self._ability.condition if not self._done else ()
-            start = whole[0].start if whole else effect.start
-            own = (self._opened,) if self._opened else self._clauses_of(effect)
-            yield self._asked(step, start, effect.end, (*own, *step.clauses))
+            own = (self._opened,) if self._opened else self._timing_of(effect)
+            yield self._asked(step, effect.start, effect.end, (*own, *step.clauses))
 
     def _head_word(
         self, step: ProcedureStep, word: Meaning | None, own: Sequence[str] = ()
@@ -258,10 +256,13 @@ class _Resolver:
         """Yield when a keyword that is not opened lets its ability work, where its clause says."""
         word = self._ability.keyword
         if word is not None and not self._opened:
-            place = Span(word.start, word.end)
-            timing = (c for c in self._clauses if c.role == "timing" and place in c.spans)
-            own = tuple(clause.number for clause in timing)
+            own = self._timing_of(word)
             yield from self._head_word(step, word if own else None, own)
+
+    def _timing_of(self, part: Meaning) -> tuple[str, ...]:
+        """Return the clauses on when the ability is played that ``part`` brings in."""
+        timing = (clause for clause in self._clauses if clause.role == "timing")
+        return tuple(c.number for c in timing if any(covers(part, span) for span in c.spans))
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         for condition in self._ability.condition:
@@ -316,7 +317,7 @@ class _Resolver:
         return ResolutionStep(
             part,
             *told(effect, text),
-            by.who if isinstance(by, DoerMeaning) else None,
+            by.who if isinstance(by, DoerMeaning) and by.card is None else None,
             depth,
             isinstance(effect, MayEffect),
             clauses,

@@ -153,7 +153,7 @@ def test_bond_opens_for_a_card_from_the_hand_too(rules: Rules) -> None:
 
 def test_backup_opens_with_when_it_may_be_played(rules: Rules) -> None:
     text = "【起】【カウンター】 助太刀2750 レベル3 ［手札のこのカードを控え室に置く］"
-    *_, limit = _opened(rules, text).effects
+    (limit,) = _opened(rules, text).playing
     assert isinstance(limit, IfEffect)
     assert [effect.type for effect in (*limit.then, *limit.otherwise)] == ["permit", "prohibit"]
     ((first, *_),) = (ability.steps for ability in rules.resolve("ws", text).abilities)

@@ -15,6 +15,7 @@ from rulebook.cards.meaning.gathering import (
     last_case,
     last_grant,
     lifted,
+    limits_playing,
     what_was_done,
     with_ability,
     with_option,
@@ -51,7 +52,7 @@ from rulebook.cards.meaning.things import payment_number, thing_of
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
-from rulebook.cards.tree.words import Kind, Lexeme
+from rulebook.cards.tree.words import Kind, Lexeme, Pointer
 from rulebook.cards.tree.words import Letter as LetterWord
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
@@ -92,7 +93,8 @@ class _AbilityReader:
         if ability.cost is not None:
             self._setting.discourse.paid = len(self._setting.discourse.referents)
         effects, letters = self._text()
-        condition, effects = lifted(effects)
+        playing = self._limits_on_playing(effects)
+        condition, effects = lifted(tuple(e for e in effects if e not in playing))
         return AbilityMeaning(
             ability.start,
             ability.end,
@@ -106,6 +108,7 @@ class _AbilityReader:
             effects,
             letters,
             tuple(_needs(ability)),
+            playing,
         )
 
     def _trigger_of_mark(self) -> TriggerMeaning | None:
@@ -121,6 +124,17 @@ class _AbilityReader:
         marks = (mark for mark in self._ability.marks if isinstance(mark, card.TurnLimit))
         mark = next((LimitMeaning(mark.start, mark.end, mark.times) for mark in marks), None)
         return mark or self._limit_told
+
+    def _limits_on_playing(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        """Return which of ``effects`` only say when the ability or its card may be played.
+
+        What is never played, or by itself, has none: a 【永】 that says so is an effect.
+        """
+        if self._kind in (Kind.AUTO, Kind.CONTINUOUS):
+            return ()
+        told = (n for n, _, _ in self._ability.inside if isinstance(n, nouns.Pointing))
+        this = {node.start for node in told if node.pointer == Pointer.THIS}
+        return tuple(effect for effect in effects if limits_playing(effect, this))
 
     def _keyword(self) -> KeywordUse | None:
         keyword = self._ability.keyword
@@ -347,8 +361,8 @@ def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
             joint = getattr(mark, "joint", None)
             told = level.value if isinstance(level, Lexeme) else level
             words = tuple(map(unparse_part, asked))
-            every = joint is not None and joint.value != _OR
-            yield MarkNeed(mark.start, mark.end, marking.value, told, words, every)
+            mark_between = joint.value if joint else (_OR if targets[1:] else None)
+            yield MarkNeed(mark.start, mark.end, marking.value, told, words, mark_between)
 
 
 def _payment(payment: card.Payment, setting: Setting) -> Action:

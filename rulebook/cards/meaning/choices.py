@@ -7,6 +7,7 @@ from rulebook.cards.meaning.discourse import Rank
 from rulebook.cards.meaning.nodes import ChooseEffect, DoerMeaning, PointerMeaning, ThingMeaning
 from rulebook.cards.meaning.slots import Slots, Taken, counts_like, how_of
 from rulebook.cards.meaning.speaking import speak
+from rulebook.cards.meaning.thing_words import EMPTY_PLACE
 from rulebook.cards.meaning.things import number_of, shared, thing_of
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.records import replace
@@ -85,8 +86,11 @@ class ChoiceReader:
         return ChooseEffect(act.start, act.end, by, name, what, source, told, how_of(slots))
 
     def _choose_together(self, found: list[ChooseEffect]) -> None:
-        """Remember all that was chosen at once as one thing."""
-        self._setting.discourse.join([choice.name for choice in found])
+        """Remember all cards that were chosen at once as one thing, but no place for them."""
+        places = ("places", EMPTY_PLACE)
+        cards = [choice.name for choice in found if getattr(choice.what, "sort", "") not in places]
+        if len(cards) > 1:
+            self._setting.discourse.join(cards)
 
 
 def _out_of(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.meaning.action_types import WITH_OBJECT
+from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import (
     MASTER,
     DoerMeaning,
@@ -37,6 +37,10 @@ _LEFT_OUT |= {"セットする": ("cards",), "提示する": ("cards",), "なる
 """Of what sorts that is which an action, by type or verb, is done to where the text is silent."""
 
 
+_BY_CARDS = ("attack", "battle")
+"""The types of actions that cards carry out themselves."""
+
+
 @dataclass(slots=True)
 class Course:
     """What holds where a sentence has come to: who acts, how long, for each of what, whose."""
@@ -53,6 +57,8 @@ class Course:
     each_time: bool = False
     """Whether it is done each time that something comes about while it lasts."""
     for_each: roles.Role | None = None
+    attacker: roles.Role | None = None
+    """Which card attacks where something is done instead of that."""
     owners: tuple[str, ...] = ()
     """Whose all is that the conditions of the sentence speak of."""
 
@@ -74,6 +80,8 @@ class ComplementReader:
         self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
     ) -> DoerMeaning:
         """Return who does ``act``; a lasting effect is its master's unless it says otherwise."""
+        if type_of(act) in _BY_CARDS and not lasting:
+            return self._card(act, slots, course)
         own = next((role for role in (slots.topic, slots.subject) if self.is_player(role)), None)
         if own is not None:
             return DoerMeaning(own.thing.start, own.thing.end, _who(own), "told")
@@ -82,6 +90,19 @@ class ComplementReader:
             thing = course.topic.thing
             return DoerMeaning(thing.start, thing.end, _who(course.topic), "taken-over")
         return DoerMeaning(act.start, act.end, MASTER, "rule")
+
+    def _card(self, act: acts.Predicate, slots: Slots, course: Course) -> DoerMeaning:
+        """Return which card attacks; instead of attacking in another way, the same one does."""
+        for role, basis in ((slots.actor, "told"), (course.topic, "taken-over")):
+            if role is not None and not self.is_player(role):
+                return self._doing(role, basis)
+        if course.attacker is not None:
+            return self._doing(course.attacker, "taken-over")
+        return DoerMeaning(act.start, act.end, MASTER, "rule")
+
+    def _doing(self, role: roles.Role, basis: str) -> DoerMeaning:
+        card = thing_of(role.thing, self.setting)
+        return DoerMeaning(role.thing.start, role.thing.end, _who(role), basis, card)
 
     def player(self, act: acts.Predicate) -> roles.Role | None:
         """Return the part of ``act`` that says which player does it, if any."""

@@ -20,10 +20,11 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
-from rulebook.cards.meaning.slots import slots_of
+from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of, words_of
 from rulebook.cards.meaning.things import number_of, thing_of, time_of, time_word
+from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.records import replace
@@ -126,7 +127,7 @@ class ConditionReader:
                 speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
         negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
         negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
-        time = slots.until or course.within
+        time = slots.until or _time_when(slots) or course.within
         within = time_of(time, self._setting) if time else None
         verb = predicate.verb.value if isinstance(predicate, acts.Act) else None
         many = number if isinstance(number, nouns.Quantity) else slots.number
@@ -155,3 +156,9 @@ class ConditionReader:
             return
         if pointers[0].to and sort_of(what, self._setting.sorts) == "cards":
             self._setting.discourse.call(pointers[0], frozenset(words_of(what)))
+
+
+def _time_when(slots: Slots) -> roles.Role | None:
+    """Return the time at which it must be so: 相手のカウンターステップで、…なら."""
+    means = slots.means
+    return means if means is not None and is_time(means.thing) else None

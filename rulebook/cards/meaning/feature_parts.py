@@ -10,10 +10,8 @@ from rulebook.cards.meaning.nodes import (
     ChooseEffect,
     Effect,
     Event,
-    IfEffect,
     Permit,
     PointerMeaning,
-    Prohibit,
     ThingMeaning,
     What,
 )
@@ -21,8 +19,6 @@ from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 
 CHOOSE = "選ぶ"
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
-
-_PLAY = "プレイする"
 
 
 def where_it_lies(ability: AbilityMeaning, of_marks: Mapping[str, str]) -> tuple[str, ...]:
@@ -40,19 +36,7 @@ def where_it_lies(ability: AbilityMeaning, of_marks: Mapping[str, str]) -> tuple
 def says_nothing(ability: AbilityMeaning) -> bool:
     """Whether ``ability`` is only what its card says of the rules (ws 2.12.3)."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
-    return not any(said) and not ability.effects
-
-
-def limits_playing(effect: Effect, text: str) -> bool:
-    """Whether ``effect`` only says when its own card or ability may be played (ws 8.6.2.1)."""
-    if isinstance(effect, IfEffect):
-        told = (*effect.then, *effect.otherwise)
-        return bool(told) and all(limits_playing(part, text) for part in told)
-    if not isinstance(effect, (Permit, Prohibit)) or effect.event.verb != _PLAY:
-        return False
-    what = effect.what
-    own = isinstance(what, ThingMeaning) and what.sort in (THIS_CARD, "abilities")
-    return own and text.startswith("この", what.start)  # type: ignore[union-attr]
+    return not any(said) and not ability.playing and not ability.effects
 
 
 def form_of(ability: AbilityMeaning) -> str:

@@ -145,6 +145,8 @@ class _FeatureFinder:
         self._tell_in_general(f"kind:{ability.kind or NO_KIND}")
         if ability.kind is None:
             self._tell_in_general(f"form:{form_of(ability)}")
+        for effect in ability.playing:
+            self._tell("playing", effect)
         if ability.limit:
             self._tell("limit", ability.limit)
             self._tell(f"limit:{self._kind}", ability.limit)
@@ -161,6 +163,8 @@ class _FeatureFinder:
         if event.passive:
             self._tell(f"{name}:passive", event)
         self._tell(name, event)
+        for word in nouns_of(event.what):
+            self._tell(f"{name}:{word}", event)
         if is_zone_change(event):
             self._tell("event:zone-change", event)
             for zone in zones_of(event.source):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rulebook.cards.meaning.nesting import hangs_on, innermost, with_last
 from rulebook.cards.meaning.nodes import (
@@ -19,15 +19,19 @@ from rulebook.cards.meaning.nodes import (
     MayEffect,
     Option,
     Options,
+    Permit,
     PointerMeaning,
+    Prohibit,
     TextPlace,
     ThingMeaning,
 )
+from rulebook.cards.meaning.thing_words import THIS_CARD
 from rulebook.cards.meaning.things import OFTEN
 from rulebook.cards.tree import card, nouns
 from rulebook.records import replace
 
 _LISTS = frozenset({"以下", "次"})
+_PLAY = "プレイする"
 
 
 def add_all(found: list[Effect], effects: Sequence[Effect], *, after: bool = False) -> None:
@@ -170,6 +174,21 @@ def last_case(effect: Effect) -> IfEffect | None:
 def in_place_of(old: Effect, new: Effect, effect: Effect) -> Effect:
     """Return ``effect`` with ``new`` for ``old``, which is the last inside of it or itself."""
     return new if effect is old else with_last(effect, lambda last: in_place_of(old, new, last))
+
+
+def limits_playing(effect: Effect, own: Collection[int]) -> bool:
+    """Whether ``effect`` only says when its own card or ability may be played (ws 8.6.2.1).
+
+    ``own`` is where この stands.
+    """
+    if isinstance(effect, IfEffect):
+        told = (*effect.then, *effect.otherwise)
+        return bool(told) and all(limits_playing(part, own) for part in told)
+    if not isinstance(effect, (Permit, Prohibit)) or effect.event.verb != _PLAY:
+        return False
+    what = effect.what
+    this = isinstance(what, ThingMeaning) and what.sort in (THIS_CARD, "abilities")
+    return this and not what.refers and what.start in own  # type: ignore[union-attr]
 
 
 def lifted(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:

@@ -98,10 +98,10 @@ def may_block(end: int, block: Sequence[Effect]) -> MayEffect:
 
 
 def doer_of(effects: Sequence[Effect]) -> DoerMeaning:
-    """Return who carries out the first of ``effects`` that says so."""
+    """Return which player carries out the first of ``effects`` that says so."""
     for effect in effects:
         by = getattr(effect, "by", None)
-        if isinstance(by, DoerMeaning):
+        if isinstance(by, DoerMeaning) and by.card is None:
             return by
     start = effects[0].start if effects else 0
     return DoerMeaning(start, start, MASTER, "rule")

@@ -71,11 +71,11 @@ class NumberMeaning(Meaning):
 class ThingMeaning(Meaning):
     """Cards, a player, a zone, a number: ``sort`` says which.
 
-    ``owners`` and ``zones`` are as the text says them, ``words`` are its nouns; ``asks`` is
-    whether a card must be more than a card (《A》, レベル1以下); ``number`` is None where all or
-    one is meant, ``every`` tells which; ``refers`` are the pointers inside.  ``other_than`` is what
-    is left out, in the words of the text: デッキ of デッキ以外から, which is none of ``zones``.
-    ``side`` is where of a zone or next to a card: 上 of 山札の上から.
+    ``owners`` and ``zones`` are as the text says them, ``words`` are its nouns (チェンジ of
+    『チェンジ』); ``asks`` is whether a card must be more than a card (《A》, レベル1以下);
+    ``number`` is None where all or one is meant, ``every`` tells which; ``refers`` are the pointers
+    inside.  ``other_than`` is what is left out, in the words of the text: デッキ of デッキ以外から,
+    which is none of ``zones``.  ``side`` is where of a zone or next to a card: 上 of 山札の上から.
     """
 
     type = "thing"
@@ -99,12 +99,14 @@ class DoerMeaning(Meaning):
     """Who does it.
 
     ``basis`` is ``told`` where the text says so, ``taken-over`` where it said so before, and
-    ``rule`` where it never does, so that the master of the effect does it.
+    ``rule`` where it never does, so that the master of the effect does it.  ``card`` is the card
+    where no player does it: このカード of このカードはフロントアタックする.
     """
 
     type = "doer"
     who: str
     basis: str
+    card: ThingMeaning | None = None
 
 
 # ---- What comes about and what must be so
@@ -435,14 +437,15 @@ class LimitMeaning(Meaning):
 class MarkNeed(Meaning):
     """What an icon asks for: how many cards (``level``), and which, in the words of the text.
 
-    ``every`` is whether all of several ``words`` are needed, and not one of them alone.
+    ``joint`` is what stands between several ``words``: a card that is one of them is enough, be it
+    or, be it ＆ (reb 11.7.3.1).
     """
 
     type = "need"
     mark: str
     level: int | str | None
     words: tuple[str, ...]
-    every: bool
+    joint: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,7 +475,9 @@ class AbilityMeaning(Meaning):
     """An ability: when it is played, what must be so, what it costs, what it does.
 
     ``kind`` is the icon of its kind, None for a text without one (an event, a card's one
-    paragraph); ``marks`` are its other icons, ``needs`` what some of them ask for.
+    paragraph); ``marks`` are its other icons, ``needs`` what some of them ask for.  ``playing`` is
+    what says when it, or its card, may be played at all: that is asked first, and does nothing when
+    it is carried out.
     """
 
     type = "ability"
@@ -486,6 +491,7 @@ class AbilityMeaning(Meaning):
     effects: tuple[Effect, ...]
     letters: tuple[LetterMeaning, ...] = ()
     needs: tuple[MarkNeed, ...] = ()
+    playing: tuple[Effect, ...] = ()
 
 
 def meaning_types() -> tuple[str, ...]:

@@ -46,6 +46,7 @@ from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.steps import (
     Steps,
     again,
+    attacker,
     begins_anew,
     changes_numbers,
     end_of,
@@ -358,6 +359,7 @@ class SentenceReader:
         until, course.until = self._complements.until(course), None
         trigger = self.asking.trigger(step)
         if any(holds_instead(part) for part in rest):
+            course.attacker = attacker(step.events)
             self.replaced, before = trigger, self.replaced
             part, then = self._part(rest), self._rest(rest, course)
             self.replaced = before
@@ -372,6 +374,7 @@ class SentenceReader:
         until, course.until = self._complements.until(course), None
         event = self._events.event(act, course)
         course.topic = course.topic or self._complements.player(act)
+        course.attacker = attacker((act,))
         nowhere = TriggerMeaning(step.start, step.end, (event,), None, None)
         self.replaced, before = nowhere, self.replaced
         part, then = self._part(rest), self._rest(rest, course)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.verbs import POSSIBLE, Form
+from rulebook.cards.tree.verbs import PASSIVE, POSSIBLE, Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import MannerWord, Word
 from rulebook.cards.unparser import unparse_part
@@ -16,9 +16,12 @@ Steps = Sequence[card.Step | acts.Predicate]
 
 
 def begins_anew(step: card.Step | acts.Predicate) -> bool:
-    """Whether another begins to act with ``step``."""
+    """Whether another begins to act with ``step``.
+
+    A card that attacks is no other: its player chooses, and it attacks what was chosen.
+    """
     act = step.act if isinstance(step, card.StepOfAct) else step
-    if not isinstance(act, acts.Predicate):
+    if not isinstance(act, acts.Predicate) or isinstance(act, acts.Attack):
         return False
     return any(isinstance(part, roles.Topic) for part in act.complements)
 
@@ -133,6 +136,12 @@ def instead_of(step: card.Step | acts.Predicate) -> roles.Role | None:
 def end_of(rest: Steps, step: card.Step | acts.Predicate) -> int:
     """Return where ``step`` ends with the ``rest`` of its sentence, in code points."""
     return rest[-1].end if rest else step.end
+
+
+def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
+    """Return what attacks in one of ``events``: このカード of このカードがアタックする時."""
+    attacks = (act for act in events if isinstance(act, acts.Attack) and act.form not in PASSIVE)
+    return next((slots_of(act.complements).actor for act in attacks), None)
 
 
 def sign_of(step: card.Step | acts.Predicate) -> str | None:

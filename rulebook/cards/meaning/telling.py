@@ -39,7 +39,7 @@ from rulebook.cards.meaning.nodes import (
 )
 
 _INDENT = "  "
-_TOLD_BY_VERB = ("change-state", OTHER)
+_TOLD_BY_VERB = ("attack", "change-state", OTHER)
 """The types of actions of which only the verb says what is done."""
 
 
@@ -52,6 +52,7 @@ class Teller:
     def ability(self, ability: AbilityMeaning) -> Iterator[str]:
         """Yield the lines that tell ``ability``."""
         yield " ".join(filter(None, self._head(ability)))
+        yield from self._titled("Playing", ability.playing)
         if ability.trigger:
             yield f"{_INDENT}When: {self.trigger(ability.trigger)}"
         # Without a trigger the cost is paid first: what must be so is asked when it is carried out.
@@ -174,7 +175,8 @@ class Teller:
 
     def _action(self, effect: Action) -> str:
         told = f" {effect.verb}" if effect.act in _TOLD_BY_VERB and effect.verb else ""
-        parts = [f"{_who(effect.by)}: {effect.act}{told}"]
+        by = self.words(effect.by.card) if effect.by.card else _who(effect.by)
+        parts = [f"{by}: {effect.act}{told}"]
         if effect.number and not isinstance(effect.what, ThingMeaning):
             parts.append(self._number(effect.number))
         if effect.what:
@@ -259,8 +261,8 @@ class Teller:
 
 def _asked_for(need: MarkNeed) -> str:
     level = "" if need.level is None else f"Lv{need.level} "
-    words = (" and " if need.every else " or ").join(need.words)
-    told = f"{level}{words}".rstrip()
+    joint = f" {need.joint} " if need.joint else ""
+    told = f"{level}{joint.join(need.words)}".rstrip()
     return f" ({told})" if told else ""
 
 

@@ -238,6 +238,10 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
     match thing:
         case nouns.Named():
             pass
+        case nouns.Quoted(quotation=quotation):
+            # 『助太刀』: a keyword with no icon is told by its name alone.
+            named = (ability for ability in quotation.abilities if not ability.marks)
+            yield from (ability.keyword.name.value for ability in named if ability.keyword)
         case nouns.Both(things=things) | nouns.Either(things=things):
             for inner in things:
                 yield from nouns_said(inner)
