@@ -74,6 +74,7 @@ MODULES = (
     "rulebook.cards.meaning.sorts",
     "rulebook.cards.meaning.speaking",
     "rulebook.cards.meaning.steps",
+    "rulebook.cards.meaning.thing_nodes",
     "rulebook.cards.meaning.thing_words",
     "rulebook.cards.meaning.things",
     "rulebook.cards.reminders",

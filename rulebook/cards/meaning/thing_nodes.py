@@ -1,0 +1,104 @@
+"""The nodes of what a text speaks of: things, numbers, what words point at, who does it.
+
+The package imports nothing from here up.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rulebook.records import dataclass
+
+MASTER = "あなた"
+"""Who the master of an effect is in its own text (ws 8.6.5, reb 3.1.2.4.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A part of what a text means; ``type`` names its class in JSON and in the tables."""
+
+    start: int
+    end: int
+    type: ClassVar[str] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextPlace:
+    """Where a text says something: a half-open span of it."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointerMeaning(Meaning):
+    """Words that point (その, それら, 選んだ, 残りの), or silence where something is left out.
+
+    ``to`` is where the text says what is meant and ``name`` what the step that chose it is called;
+    ``told`` is whether there are words at all.  ``unresolved`` says why nothing could be settled.
+    """
+
+    type = "reference"
+    to: TextPlace | None
+    name: str | None
+    told: bool
+    unresolved: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberMeaning(Meaning):
+    """How many; ``at_most`` is whether fewer will do (まで).
+
+    ``rule`` is what a letter stands for, or of what there are to be as many (同じ枚数).
+
+    ``unit`` is the word that counts (枚, 回), None where there is none.
+    """
+
+    type = "number"
+    count: int | str
+    at_most: bool
+    limit: str | None
+    rule: TextPlace | None = None
+    unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThingMeaning(Meaning):
+    """Cards, a player, a zone, a number: ``sort`` says which.
+
+    ``owners`` and ``zones`` are as the text says them, ``words`` are its nouns (チェンジ of
+    『チェンジ』); ``asks`` is whether a card must be more than a card (《A》, レベル1以下);
+    ``number`` is None where all or one is meant, ``every`` tells which; ``refers`` are the pointers
+    inside.  ``other_than`` is what is left out, in the words of the text: デッキ of デッキ以外から,
+    which is none of ``zones``.  ``side`` is where of a zone or next to a card: 上 of 山札の上から.
+    """
+
+    type = "thing"
+    sort: str
+    owners: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    asks: bool = False
+    every: bool = False
+    number: NumberMeaning | None = None
+    refers: tuple[PointerMeaning, ...] = ()
+    other_than: tuple[str, ...] = ()
+    side: str | None = None
+
+
+What = ThingMeaning | PointerMeaning
+
+
+@dataclass(frozen=True, slots=True)
+class DoerMeaning(Meaning):
+    """Who does it.
+
+    ``basis`` is ``told`` where the text says so, ``taken-over`` where it said so before, and
+    ``rule`` where it never does, so that the master of the effect does it.  ``card`` is the card
+    where no player does it: このカード of このカードはフロントアタックする.
+    """
+
+    type = "doer"
+    who: str
+    basis: str
+    card: ThingMeaning | None = None
