@@ -77,6 +77,7 @@ MODULES = (
     "rulebook.cards.meaning.thing_nodes",
     "rulebook.cards.meaning.thing_words",
     "rulebook.cards.meaning.things",
+    "rulebook.cards.meaning.whereabouts",
     "rulebook.cards.reminders",
     "rulebook.cards.resolving",
     "rulebook.cards.scoping",

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulebook.cards.link_policy import CardLink
-from rulebook.cards.meaning.features import Feature, FieldWords, features_of
+from rulebook.cards.meaning.features import Feature, features_of
 from rulebook.cards.meaning.nodes import AbilityMeaning
+from rulebook.cards.meaning.whereabouts import FieldWords
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, field

@@ -7,7 +7,7 @@ feature that no table names is one of which the rules say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from itertools import combinations
 
 from rulebook.cards.meaning.feature_parts import (
@@ -15,10 +15,8 @@ from rulebook.cards.meaning.feature_parts import (
     is_several,
     is_zone_change,
     kind_of,
-    may_be_character,
     nouns_of,
     says_nothing,
-    where_it_lies,
     zones_of,
 )
 from rulebook.cards.meaning.nesting import inner_effects, pointers_of_effect
@@ -38,24 +36,22 @@ from rulebook.cards.meaning.nodes import (
     NumberMeaning,
     OccasionEffect,
     Permit,
-    PointerMeaning,
     Prohibit,
     Replace,
-    TextPlace,
     ThingMeaning,
     TriggerMeaning,
     What,
 )
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, Whereabouts
 from rulebook.cards.tree.words import Kind
-from rulebook.records import NamedTuple, dataclass, field, replace
+from rulebook.records import NamedTuple
 
 NO_KIND = "none"
 MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
 """The types of actions that take cards from one zone to another."""
 _TAKES = MOVES | {"draw", "turn-up", "act"}
 _ABILITY = "能力"
-_LOOKS = {"look", "turn-up", "reveal"}
 
 
 class Feature(NamedTuple):
@@ -68,16 +64,6 @@ class Feature(NamedTuple):
     start: int
     end: int
     general: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FieldWords:
-    """What the features must know of a game's zones (``[zones]`` of ``governing.toml``)."""
-
-    of_marks: Mapping[str, str] = field(default_factory=dict)
-    """Where a card lies whose ability has a mark: 【メンバー】 says メンバー."""
-    field: tuple[str, ...] = ()
-    hidden: tuple[str, ...] = ()
 
 
 def features_of(ability: AbilityMeaning, zones: FieldWords) -> list[Feature]:
@@ -95,10 +81,7 @@ class _FeatureFinder:
         self._ability = ability
         self._zones = zones
         self._found: list[Feature] = []
-        self._things: dict[str | TextPlace, ThingMeaning] = {}
-        self._looked: tuple[str, ...] = ()
-        self._open = False
-        self._lies = where_it_lies(ability, zones.of_marks)
+        self._where = Whereabouts(ability, zones)
         self._kind = ability.kind or next(iter(ability.marks), NO_KIND)
 
     def all(self) -> list[Feature]:
@@ -158,7 +141,7 @@ class _FeatureFinder:
             self._event(event)
 
     def _event(self, event: Event) -> None:
-        self._put_there(event)
+        self._where.put(event)
         name = f"event:{event.verb}"
         if event.passive:
             self._tell(f"{name}:passive", event)
@@ -175,12 +158,6 @@ class _FeatureFinder:
                 self._tell("event:qualified-enters", event)
         if isinstance(event.who, ThingMeaning) and "バトル相手" in event.who.words:
             self._tell("event:opponent-in-battle", event)
-
-    def _put_there(self, event: Event) -> None:
-        """Remember that what the event is about now lies where it was put."""
-        if isinstance(event.who, ThingMeaning) and is_zone_change(event):
-            place = TextPlace(event.who.start, event.who.end)
-            self._things[place] = replace(event.who, zones=zones_of(event.goal))
 
     def _asks_on_entering(self, event: Event) -> bool:
         """Whether a card must be more than a card where it comes, not where it was."""
@@ -209,14 +186,14 @@ class _FeatureFinder:
             return
         self._tell(f"cost:{effect.act}", effect)
         moves = effect.act in MOVES
-        for where in self._from(effect) if moves else ():
+        for where in self._where.taken_from(effect) if moves else ():
             self._tell(f"cost:from:{where}", effect)
             if is_several(effect):
                 self._tell(f"cost:from:{where}:several", effect)
         for where in zones_of(effect.goal):
             self._tell(f"cost:to:{where}", effect)
-        what = self._meant(effect.what)
-        if moves and what is not None and self._on_field(what):
+        what = self._where.meant(effect.what)
+        if moves and what is not None and self._where.is_on_field(what):
             self._tell(f"effect:{effect.act}:on-field", effect)
             if what.sort == THIS_CARD:
                 self._tell("cost:this-card-leaves", effect)
@@ -280,7 +257,7 @@ class _FeatureFinder:
     def _elsewhere(self, what: What | None) -> None:
         """Tell where the text works on its own card although that lies on no field."""
         told = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
-        if isinstance(what, ThingMeaning) and told and not self._on_field(what):
+        if isinstance(what, ThingMeaning) and told and not self._where.is_on_field(what):
             self._tell("this-card:off-field", what)
 
     def _grant(self, effect: Grant) -> None:
@@ -316,12 +293,9 @@ class _FeatureFinder:
     def _choose(self, effect: ChooseEffect) -> None:
         self._tell_of_choice("effect:choose", effect)
         what = effect.what
-        if isinstance(what, ThingMeaning):
-            # Out of what it was chosen tells where it lies: 自分のエントリーから《A》を1枚選び.
-            zones = what.zones or zones_of(effect.source)
-            self._things[effect.name] = replace(what, zones=zones)
+        self._where.chosen(effect)
         self._how_many(effect.number)
-        if isinstance(what, ThingMeaning) and what.asks and self._hidden(effect, what):
+        if isinstance(what, ThingMeaning) and what.asks and self._where.is_hidden(effect, what):
             self._tell_of_choice("effect:choose:hidden", effect)
         self._who(effect.by, effect)
         self._tell(f"chosen-by:{effect.by.who}", effect)
@@ -335,12 +309,6 @@ class _FeatureFinder:
             self._tell_of_choice("effect:choose:number", number)
             if number.count != 1:
                 self._tell_of_choice("effect:choose:several", number)
-
-    def _hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
-        zones = what.zones or zones_of(effect.source)
-        if zones:
-            return any(zone in self._zones.hidden for zone in zones)
-        return bool(self._looked) and not self._open and not what.owners
 
     def _who(self, by: DoerMeaning, effect: Effect) -> None:
         if by.basis == "rule":
@@ -360,12 +328,9 @@ class _FeatureFinder:
         if effect.number and effect.number.at_most:
             self._tell(f"effect:{effect.act}:up-to", effect.number)
         self._moved(effect, several)
-        if isinstance(effect.what, ThingMeaning) and not effect.what.refers:
-            self._things[TextPlace(effect.what.start, effect.what.end)] = effect.what
-        if effect.act in _LOOKS:
-            self._looked = zones_of(effect.what) or zones_of(effect.source) or self._looked
-            self._open = effect.act != "look"
-            for zone in self._looked:
+        self._where.done(effect)
+        if effect.act in LOOKS:
+            for zone in self._where.looked:
                 self._tell(f"effect:{effect.act}:{zone}", effect)
         self._who(effect.by, effect)
 
@@ -373,7 +338,7 @@ class _FeatureFinder:
         if effect.act in _TAKES:
             for where in zones_of(effect.source) if is_several(effect) else ():
                 self._tell(f"effect:one-by-one:{where}", effect)
-            for where in self._from(effect):
+            for where in self._where.taken_from(effect):
                 self._tell(f"effect:from:{where}", effect)
                 if several:
                     self._tell(f"effect:from:{where}:several", effect)
@@ -383,17 +348,17 @@ class _FeatureFinder:
             self._tell("effect:to:unowned", effect)
         for where in zones_of(effect.goal):
             self._tell(f"effect:to:{where}", effect)
-            if several or self._several(effect.what):
+            if several or self._where.is_several(effect.what):
                 self._tell(f"effect:to:{where}:several", effect)
         self._to_slot(effect)
         parts = [effect.what]
         if effect.act == "swap":
             parts += [effect.goal, effect.companion]
-        moved = [what for part in parts for what in self._all_meant(part)]
+        moved = [what for part in parts for what in self._where.all_meant(part)]
         if effect.act == "swap":
-            for place in [place for what in moved for place in self._places(what)]:
+            for place in [place for what in moved for place in self._where.places(what)]:
                 self._tell(f"effect:swap:{place}", effect)
-        on_field = list(filter(self._on_field, moved))
+        on_field = list(filter(self._where.is_on_field, moved))
         if effect.act in MOVES and on_field:
             self._tell(f"effect:{effect.act}:on-field", effect)
             self._leaving(effect, on_field)
@@ -404,7 +369,7 @@ class _FeatureFinder:
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
         return bool(goal.zones) and any(
-            "相手" in what.owners for what in self._all_meant(effect.what)
+            "相手" in what.owners for what in self._where.all_meant(effect.what)
         )
 
     def _to_slot(self, effect: Action) -> None:
@@ -424,58 +389,12 @@ class _FeatureFinder:
         for zone in goals:
             self._tell(f"effect:leaves-stage:{zone}", effect)
         # A character without a zone lies somewhere on the field.
-        places = (place for what in moved for place in self._places(what) or ("field",))
+        places = (place for what in moved for place in self._where.places(what) or ("field",))
         for place in dict.fromkeys(places):
             if effect.act == "swap" or place not in goals:
                 self._tell(f"effect:leaves:{place}", effect)
         for event in self._ability.trigger.events if self._ability.trigger else ():
             self._tell(f"effect:leaves-after:{event.verb}", effect)
-
-    def _places(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones where ``what`` lies, as far as the text tells."""
-        return self._lies if what.sort == THIS_CARD else what.zones
-
-    def _from(self, effect: Action) -> tuple[str, ...]:
-        """Return the zones that cards are taken from, those of what was chosen before too."""
-        own = zones_of(effect.source) or zones_of(effect.what)
-        if own:
-            return own
-        what = self._meant(effect.what)
-        if what is None or what.zones or what.owners or what.sort == THIS_CARD:
-            return what.zones if what is not None else ()
-        return tuple(zone for zone in self._looked if zone not in zones_of(effect.goal))
-
-    def _meant(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at, as far as something was done to them."""
-        if isinstance(what, ThingMeaning):
-            return next(filter(None, map(self._pointed, what.refers)), what)
-        return self._pointed(what) if what is not None else None
-
-    def _all_meant(self, what: What | None) -> list[ThingMeaning]:
-        """Return the cards that ``what`` means, each of those that were chosen one by one."""
-        pointers = [what] if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
-        names = [name for pointer in pointers for name in (pointer.name or "").split("+")]
-        chosen = [self._things[name] for name in names if name in self._things]
-        found = None if chosen else self._meant(what)
-        return chosen if found is None else [found]
-
-    def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
-        key = pointer.name or pointer.to
-        return self._things.get(key) if key else None
-
-    def _several(self, what: What | None) -> bool:
-        meant = self._meant(what)
-        number = meant.number if meant else None
-        return bool(meant and meant.every) or (number is not None and number.count != 1)
-
-    def _on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` lies on the stage, as far as the text tells."""
-        if what.zones:
-            return any(zone in self._zones.field for zone in what.zones)
-        if what.sort == THIS_CARD:
-            told = self._ability.kind is not None or bool(self._ability.marks)
-            return told and (not self._lies or any(z in self._zones.field for z in self._lies))
-        return may_be_character(what) and (bool(what.owners) or not self._looked)
 
     def _beyond(self) -> None:
         trigger = self._ability.trigger

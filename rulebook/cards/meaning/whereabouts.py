@@ -1,0 +1,130 @@
+"""Where the cards lie that an ability speaks of, as far as the text tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulebook.cards.meaning.feature_parts import (
+    is_zone_change,
+    may_be_character,
+    where_it_lies,
+    zones_of,
+)
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    ChooseEffect,
+    Event,
+    PointerMeaning,
+    TextPlace,
+    ThingMeaning,
+    What,
+)
+from rulebook.cards.meaning.thing_words import THIS_CARD
+from rulebook.records import dataclass, field, replace
+
+LOOKS = {"look", "turn-up", "reveal"}
+"""The types of actions after which somebody knows cards of a hidden zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldWords:
+    """What the features must know of a game's zones (``[zones]`` of ``governing.toml``)."""
+
+    of_marks: Mapping[str, str] = field(default_factory=dict)
+    """Where a card lies whose ability has a mark: 【メンバー】 says メンバー."""
+    field: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+
+
+class Whereabouts:
+    """Remembers what an ability chose, looked at and had something done to, step by step."""
+
+    def __init__(self, ability: AbilityMeaning, zones: FieldWords) -> None:
+        self._ability = ability
+        self._zones = zones
+        self._things: dict[str | TextPlace, ThingMeaning] = {}
+        self._open = False
+        self.looked: tuple[str, ...] = ()
+        """The zones that were looked at last."""
+        self.lies = where_it_lies(ability, zones.of_marks)
+        """Where the card of the ability lies."""
+
+    # ---- What happens
+
+    def put(self, event: Event) -> None:
+        """Remember that what ``event`` is about now lies where it was put."""
+        if isinstance(event.who, ThingMeaning) and is_zone_change(event):
+            place = TextPlace(event.who.start, event.who.end)
+            self._things[place] = replace(event.who, zones=zones_of(event.goal))
+
+    def chosen(self, effect: ChooseEffect) -> None:
+        """Remember what was chosen."""
+        if isinstance(effect.what, ThingMeaning):
+            # Out of what it was chosen tells where it lies: 自分のエントリーから《A》を1枚選び.
+            zones = effect.what.zones or zones_of(effect.source)
+            self._things[effect.name] = replace(effect.what, zones=zones)
+
+    def done(self, effect: Action) -> None:
+        """Remember what ``effect`` was done to, and where it looks."""
+        if isinstance(effect.what, ThingMeaning) and not effect.what.refers:
+            self._things[TextPlace(effect.what.start, effect.what.end)] = effect.what
+        if effect.act in LOOKS:
+            self.looked = zones_of(effect.what) or zones_of(effect.source) or self.looked
+            self._open = effect.act != "look"
+
+    # ---- What is known by then
+
+    def places(self, what: ThingMeaning) -> Sequence[str]:
+        """Return the zones where ``what`` lies."""
+        return self.lies if what.sort == THIS_CARD else what.zones
+
+    def taken_from(self, effect: Action) -> tuple[str, ...]:
+        """Return the zones that cards are taken from, those of what was chosen before too."""
+        own = zones_of(effect.source) or zones_of(effect.what)
+        if own:
+            return own
+        what = self.meant(effect.what)
+        if what is None or what.zones or what.owners or what.sort == THIS_CARD:
+            return what.zones if what is not None else ()
+        return tuple(zone for zone in self.looked if zone not in zones_of(effect.goal))
+
+    def meant(self, what: What | None) -> ThingMeaning | None:
+        """Return the cards that ``what`` is or points at, as far as something was done to them."""
+        if isinstance(what, ThingMeaning):
+            return next(filter(None, map(self._pointed, what.refers)), what)
+        return self._pointed(what) if what is not None else None
+
+    def all_meant(self, what: What | None) -> list[ThingMeaning]:
+        """Return the cards that ``what`` means, each of those that were chosen one by one."""
+        pointers = [what] if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
+        names = [name for pointer in pointers for name in (pointer.name or "").split("+")]
+        chosen = [self._things[name] for name in names if name in self._things]
+        found = None if chosen else self.meant(what)
+        return chosen if found is None else [found]
+
+    def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
+        key = pointer.name or pointer.to
+        return self._things.get(key) if key else None
+
+    def is_several(self, what: What | None) -> bool:
+        """Whether ``what`` means a number of cards other than one."""
+        meant = self.meant(what)
+        number = meant.number if meant else None
+        return bool(meant and meant.every) or (number is not None and number.count != 1)
+
+    def is_on_field(self, what: ThingMeaning) -> bool:
+        """Whether ``what`` lies on the stage."""
+        if what.zones:
+            return any(zone in self._zones.field for zone in what.zones)
+        if what.sort == THIS_CARD:
+            told = self._ability.kind is not None or bool(self._ability.marks)
+            return told and (not self.lies or any(z in self._zones.field for z in self.lies))
+        return may_be_character(what) and (bool(what.owners) or not self.looked)
+
+    def is_hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
+        """Whether ``what`` is chosen among cards that the other player cannot see."""
+        zones = what.zones or zones_of(effect.source)
+        if zones:
+            return any(zone in self._zones.hidden for zone in zones)
+        return bool(self.looked) and not self._open and not what.owners
