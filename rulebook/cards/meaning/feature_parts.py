@@ -18,6 +18,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 
 CHOOSE = "選ぶ"
+OPPONENT_IN_BATTLE = "バトル相手"
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
@@ -72,7 +73,13 @@ def nouns_of(what: What | None) -> tuple[str, ...]:
 
 def may_be_character(what: ThingMeaning) -> bool:
     """Whether ``what`` is told to be a character, or by a name or a trait alone."""
-    return "キャラ" in what.words or (what.sort == "cards" and what.asks and not what.words)
+    told = "キャラ" in what.words or OPPONENT_IN_BATTLE in what.words
+    return told or (what.sort == "cards" and what.asks and not what.words)
+
+
+def is_opponents(what: ThingMeaning) -> bool:
+    """Whether ``what`` is of the opponent."""
+    return "相手" in what.owners or OPPONENT_IN_BATTLE in what.words
 
 
 def is_several(effect: Action) -> bool:

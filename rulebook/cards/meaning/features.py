@@ -7,11 +7,13 @@ feature that no table names is one of which the rules say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from rulebook.cards.meaning.feature_parts import (
+    OPPONENT_IN_BATTLE,
     form_of,
+    is_opponents,
     is_several,
     is_zone_change,
     kind_of,
@@ -156,7 +158,7 @@ class _FeatureFinder:
                 self._tell(f"event:to:{zone}", event)
             if self._asks_on_entering(event):
                 self._tell("event:qualified-enters", event)
-        if isinstance(event.who, ThingMeaning) and "バトル相手" in event.who.words:
+        if isinstance(event.who, ThingMeaning) and OPPONENT_IN_BATTLE in event.who.words:
             self._tell("event:opponent-in-battle", event)
 
     def _asks_on_entering(self, event: Event) -> bool:
@@ -192,12 +194,12 @@ class _FeatureFinder:
                 self._tell(f"cost:from:{where}:several", effect)
         for where in zones_of(effect.goal):
             self._tell(f"cost:to:{where}", effect)
+        self._to_slot(effect)
         what = self._where.meant(effect.what)
-        if moves and what is not None and self._where.is_on_field(what):
-            self._tell(f"effect:{effect.act}:on-field", effect)
-            if what.sort == THIS_CARD:
+        if what is not None:
+            if moves and what.sort == THIS_CARD and self._where.is_on_field(what):
                 self._tell("cost:this-card-leaves", effect)
-            self._leaving(effect, [what])
+            self._from_field(effect, [what])
 
     # ---- Effects
 
@@ -340,8 +342,7 @@ class _FeatureFinder:
                 self._tell(f"effect:one-by-one:{where}", effect)
             for where in self._where.taken_from(effect):
                 self._tell(f"effect:from:{where}", effect)
-                if several:
-                    self._tell(f"effect:from:{where}:several", effect)
+                self._taken_out(effect, where, several)
                 if effect.number and effect.number.at_most:
                     self._tell(f"effect:up-to:{where}", effect.number)
         if self._goes_to_nobodys(effect):
@@ -356,12 +357,42 @@ class _FeatureFinder:
             parts += [effect.goal, effect.companion]
         moved = [what for part in parts for what in self._where.all_meant(part)]
         if effect.act == "swap":
-            for place in [place for what in moved for place in self._where.places(what)]:
+            for place in self._places(moved):
                 self._tell(f"effect:swap:{place}", effect)
+        self._from_field(effect, moved)
+
+    def _taken_out(self, effect: Action, where: str, several: bool) -> None:
+        """Tell that cards go out of ``where``, or may: 山札の上か控え室に置く."""
+        goals = zones_of(effect.goal)
+        if not goals or any(zone != where for zone in goals):
+            self._tell(f"effect:out-of:{where}", effect)
+            if several:
+                self._tell(f"effect:out-of:{where}:several", effect)
+
+    def _from_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         on_field = list(filter(self._where.is_on_field, moved))
-        if effect.act in MOVES and on_field:
-            self._tell(f"effect:{effect.act}:on-field", effect)
+        if not on_field or not _is_move(effect):
+            return
+        self._tell(f"effect:{effect.act}:on-field", effect)
+        if self._stays_on_field(effect, moved):
+            self._tell("effect:changes-slot", effect)
+        else:
+            self._leaving_stage(effect, on_field)
+        if effect.act != "swap":
             self._leaving(effect, on_field)
+
+    def _stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
+        """Whether all that moves goes from one slot to another."""
+        if effect.act == "swap":
+            both = len(moved) > 1 or self._where.is_several(effect.what)
+            return both and all(map(self._where.is_on_field, moved))
+        return self._is_slot(effect.goal)
+
+    def _is_slot(self, goal: What | None) -> bool:
+        if not isinstance(goal, ThingMeaning):
+            return False
+        on_field = any(zone in self._zones.field for zone in goal.zones)
+        return on_field or goal.sort in ("places", EMPTY_PLACE)
 
     def _goes_to_nobodys(self, effect: Action) -> bool:
         """Whether a card of the opponent goes into a zone of which no owner is told."""
@@ -369,7 +400,7 @@ class _FeatureFinder:
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
         return bool(goal.zones) and any(
-            "相手" in what.owners for what in self._where.all_meant(effect.what)
+            is_opponents(what) for what in self._where.all_meant(effect.what)
         )
 
     def _to_slot(self, effect: Action) -> None:
@@ -378,23 +409,44 @@ class _FeatureFinder:
             return
         if goal.sort == EMPTY_PLACE:
             self._tell("effect:to:empty-slot", effect)
-        elif goal.sort == "places" or any(zone in self._zones.field for zone in goal.zones):
+        elif self._is_slot(goal):
             self._tell("effect:to:slot", effect)
             for zone in goal.zones:
                 self._tell(f"effect:to:slot:{zone}", effect)
 
-    def _leaving(self, effect: Action, moved: Iterable[ThingMeaning]) -> None:
+    def _leaving_stage(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         self._tell("effect:leaves-stage", effect)
-        goals = zones_of(effect.goal)
-        for zone in goals:
+        for zone in zones_of(effect.goal):
             self._tell(f"effect:leaves-stage:{zone}", effect)
-        # A character without a zone lies somewhere on the field.
-        places = (place for what in moved for place in self._where.places(what) or ("field",))
-        for place in dict.fromkeys(places):
-            if effect.act == "swap" or place not in goals:
-                self._tell(f"effect:leaves:{place}", effect)
         for event in self._ability.trigger.events if self._ability.trigger else ():
-            self._tell(f"effect:leaves-after:{event.verb}", effect)
+            for who in dict.fromkeys(self._in_event(event, what) for what in moved):
+                passive = ":passive" if event.passive else ""
+                self._tell(f"effect:leaves-after:{event.verb}{passive}:{who}", effect)
+
+    def _leaving(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        for place in self._places(moved):
+            if place not in zones_of(effect.goal):
+                self._tell(f"effect:leaves:{place}", effect)
+
+    def _places(self, moved: Iterable[ThingMeaning]) -> Iterable[str]:
+        """Return the zones where ``moved`` lie; a character without one lies on the field."""
+        on_field = self._where.is_on_field
+        return dict.fromkeys(
+            place
+            for what in moved
+            for place in self._where.places(what) or (("field",) if on_field(what) else ())
+        )
+
+    def _in_event(self, event: Event, what: ThingMeaning) -> str:
+        """Return whether ``what`` is whom ``event`` is about, or may be who that met."""
+        who = event.who
+        if not isinstance(who, ThingMeaning):
+            return "other"
+        same = (what.start, what.end) == (who.start, who.end)
+        if same or what.sort == who.sort == THIS_CARD:
+            return "who"
+        behind = any(zone in self._zones.behind for zone in what.zones)
+        return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
 
     def _beyond(self) -> None:
         trigger = self._ability.trigger
@@ -409,3 +461,8 @@ class _FeatureFinder:
             for effect in self._ability.effects
             for reference in pointers_of_effect(effect)
         )
+
+
+def _is_move(effect: Action) -> bool:
+    """Whether ``effect`` takes cards elsewhere: 思い出にする does, 裏向きにする does not."""
+    return effect.act in MOVES and (effect.act != "turn-into" or effect.goal is not None)

@@ -72,10 +72,13 @@ def _of_all(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
 
 
 def _is_without(qualifier: nouns.Qualifier) -> bool:
-    return isinstance(qualifier, nouns.Related) and qualifier.relation in (
-        Relation.WITHOUT,
-        Relation.OTHER_WITHOUT,
-    )
+    """Whether nothing lies there: キャラのいない枠, and キャラのいない枠で、正面に…がいる枠."""
+    if not isinstance(qualifier, nouns.Related):
+        return False
+    if qualifier.relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
+        return True
+    place = qualifier.thing if qualifier.relation == Relation.AND_IS else None
+    return isinstance(place, nouns.Noun) and any(map(_is_without, place.qualifiers))
 
 
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:

@@ -34,6 +34,8 @@ class FieldWords:
     of_marks: Mapping[str, str] = field(default_factory=dict)
     """Where a card lies whose ability has a mark: 【メンバー】 says メンバー."""
     field: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
+    """The places of the field where no card fights."""
     hidden: tuple[str, ...] = ()
 
 
@@ -53,10 +55,13 @@ class Whereabouts:
     # ---- What happens
 
     def put(self, event: Event) -> None:
-        """Remember that what ``event`` is about now lies where it was put."""
-        if isinstance(event.who, ThingMeaning) and is_zone_change(event):
+        """Remember what ``event`` is about, and that it now lies where it was put."""
+        if isinstance(event.who, ThingMeaning):
+            put = is_zone_change(event)
             place = TextPlace(event.who.start, event.who.end)
-            self._things[place] = replace(event.who, zones=zones_of(event.goal))
+            self._things[place] = replace(
+                event.who, zones=zones_of(event.goal) if put else event.who.zones
+            )
 
     def chosen(self, effect: ChooseEffect) -> None:
         """Remember what was chosen."""
@@ -92,14 +97,17 @@ class Whereabouts:
     def meant(self, what: What | None) -> ThingMeaning | None:
         """Return the cards that ``what`` is or points at, as far as something was done to them."""
         if isinstance(what, ThingMeaning):
-            return next(filter(None, map(self._pointed, what.refers)), what)
+            found = next(filter(None, map(self._pointed, what.refers)), what)
+            # 思い出置場のそのキャラ lies where the text now says.
+            return replace(found, zones=what.zones) if what.zones else found
         return self._pointed(what) if what is not None else None
 
     def all_meant(self, what: What | None) -> list[ThingMeaning]:
         """Return the cards that ``what`` means, each of those that were chosen one by one."""
         pointers = [what] if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
         names = [name for pointer in pointers for name in (pointer.name or "").split("+")]
-        chosen = [self._things[name] for name in names if name in self._things]
+        told = zones_of(what)
+        chosen = [] if told else [self._things[name] for name in names if name in self._things]
         found = None if chosen else self.meant(what)
         return chosen if found is None else [found]
 

@@ -241,6 +241,7 @@ class Relation(Lexeme):
     SAME_AS = _Named("と同じ")
     EXCEPT = _Named("以外の")
     PUT_ON = _Named("に置かれた")
+    AND_IS = _Named("で")
 
 
 class Described(Lexeme):
