@@ -36,6 +36,10 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
                 before = _done_with(order[:at], effects)
                 if before is not None and not _is_spoken_of(choice, effects):
                     new[id(effect)] = _widened(effect, choice, before)
+            case Permit(event=Event(verb=verb, what=None, source=ThingMeaning())) if verb == CHOOSE:
+                before = _done_with(order[:at], effects)
+                if before is not None:
+                    new[id(effect)] = _from_elsewhere(effect, before)
             case IfDone(event=Event(through=through)) if _EFFECT in nouns_of(through):
                 new[id(effect)] = _of_all(effect, order[:at])
     return tuple(_with_new(effect, new) for effect in effects) if new else effects
@@ -86,12 +90,25 @@ def _pointers(part: object) -> Iterator[PointerMeaning]:
 
 def _widened(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
     """Return the leave to choose for ``before`` what else would not do: …を選んでもよい."""
-    place = before.what or before
-    to = TextPlace(place.start, place.end)
-    of = PointerMeaning(may.start, may.start, to, before.name, False)
+    of = _chosen(before, may.start)
     start, end, source = choice.start, choice.end, choice.source
     event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
     return Permit(may.start, may.end, may.by, of, event, None)
+
+
+def _from_elsewhere(leave: Permit, before: ChooseEffect) -> Permit:
+    """Return ``leave`` to take what is chosen ``before`` from another zone: …からも選べる."""
+    of, event, first = _chosen(before, leave.start), leave.event, before.source or before.what
+    source = event.source
+    if isinstance(source, ThingMeaning) and isinstance(first, ThingMeaning) and not source.owners:
+        event = replace(event, source=replace(source, owners=first.owners))
+    return replace(leave, what=of, event=event)
+
+
+def _chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
+    """Return what points from ``at``, where no word does, at what ``choice`` chooses."""
+    place = choice.what or choice
+    return PointerMeaning(at, at, TextPlace(place.start, place.end), choice.name, False)
 
 
 # ---- What this effect did

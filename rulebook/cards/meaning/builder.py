@@ -48,6 +48,7 @@ from rulebook.cards.meaning.sentences import SentenceReader
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
+from rulebook.cards.meaning.steps import is_more
 from rulebook.cards.meaning.things import payment_number, thing_of
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
@@ -213,7 +214,7 @@ class _AbilityReader:
             self._put_otherwise(found, case, [*map(self._granting, other)], sentence.end)
             return
         if not isinstance(link, card.Link):
-            add_all(found, self._with_quotes(steps, course))
+            add_all(found, self._with_quotes(steps, course), more=is_more(steps))
             return
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value

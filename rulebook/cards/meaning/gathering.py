@@ -34,11 +34,13 @@ _LISTS = frozenset({"以下", "次"})
 _PLAY = "プレイする"
 
 
-def add_all(found: list[Effect], effects: Sequence[Effect], *, after: bool = False) -> None:
+def add_all(
+    found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
+) -> None:
     """Add the ``effects`` of a sentence where they belong.
 
     A sentence that begins with what is done only if, or at a price, goes to that, and so does what
-    is done ``after`` it.
+    is done ``after`` it; what is done ``more`` than at a price alone belongs to that price.
     """
     last = found[-1] if found else None
     goes_on = after and isinstance(last, IfDone) and not last.negated
@@ -46,7 +48,7 @@ def add_all(found: list[Effect], effects: Sequence[Effect], *, after: bool = Fal
         found[-1] = replace(last, end=effects[-1].end, effects=(*last.effects, *effects))
         return
     if effects and isinstance(last, ByDoingEffect):
-        goes_on = goes_on or hangs_on(effects[0], (*last.price, *last.then))
+        goes_on = goes_on or more or hangs_on(effects[0], (*last.price, *last.then))
     if effects and isinstance(last, (IfDone, IfEffect)):
         goes_on = goes_on or hangs_on(effects[0], last.then)
     if goes_on and isinstance(last, (ByDoingEffect, IfDone, IfEffect)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.cards.meaning.slots import slots_of
+from rulebook.cards.meaning.slots import adds, slots_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import PASSIVE, POSSIBLE, Form
@@ -68,6 +68,13 @@ def changes_numbers(steps: Steps) -> bool:
     """Whether the first of ``steps`` that acts changes a number, which tells for each of what."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
+
+
+def is_more(steps: Steps) -> bool:
+    """Whether the first of ``steps`` that acts adds to what was done before: …なら、さらに."""
+    told = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
+    first = next((step for step in told if isinstance(step, acts.Predicate)), None)
+    return first is not None and adds(slots_of(first.complements))
 
 
 _DONE = {Form.ONGOING, Form.ONGOING_NOT, Form.ONGOING_PASSIVE, Form.ONGOING_PASSIVE_NOT}

@@ -1,0 +1,58 @@
+"""What belongs to what in a meaning, of invented cards: leaves, prices, what comes just before."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    ByDoingEffect,
+    IfDone,
+    IfEffect,
+    Permit,
+    PointerMeaning,
+    ThingMeaning,
+)
+from rulebook.clauses.corpus import Corpus
+
+
+def _ability(corpus: Corpus, game: str, text: str) -> AbilityMeaning:
+    (ability,) = Rules(corpus).annotate(game, text).meaning
+    return ability
+
+
+@pytest.mark.parametrize("asked", ["", "あなたのメンバーに《朝》がいるなら、"])
+def test_another_zone_to_choose_from_belongs_to_the_choice_before(
+    corpus: Corpus, asked: str
+) -> None:
+    text = (
+        "【自】：このキャラがエントリーに置かれた時、あなたは自分の手札から《園子》を１枚選び、"
+        f"エントリーに置く。{asked}エネルギーからも選べる。"
+    )
+    leave = _ability(corpus, "reb", text).effects[-1]
+    leave = leave.then[0] if isinstance(leave, IfEffect) else leave
+    assert isinstance(leave, Permit)
+    assert isinstance(leave.what, PointerMeaning)
+    assert isinstance(leave.event.source, ThingMeaning)
+    source = leave.event.source
+    assert (leave.what.name, source.owners, source.zones) == (
+        "chosen-1",
+        ("自分",),
+        ("エネルギー",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "inside"), [("さらにあなたは１枚引く", True), ("あなたは１枚引く", False)]
+)
+def test_what_is_done_besides_is_done_at_the_same_price(
+    corpus: Corpus, more: str, inside: bool
+) -> None:
+    text = (
+        "【スパーク】：あなたは自分の手札から１枚選び、控え室に置くことで、このキャラを＋２/±０。"
+        f"《園子》を選んだら、{more}。"
+    )
+    first, *others = _ability(corpus, "reb", text).effects
+    assert isinstance(first, ByDoingEffect)
+    assert isinstance((first.then if inside else others)[-1], IfDone)
