@@ -111,6 +111,7 @@ class LastingReader:
             other,
             isinstance(act, acts.Lose),
             self._parts.until(course),
+            self._parts.thing(slots.target) if gains else None,
         )
 
     def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> Prohibit:

@@ -179,7 +179,10 @@ class ModifyEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Grant(Effect):
-    """Cards gain, lose or are given abilities or other things; ``lost`` tells which way."""
+    """Cards gain, lose or are given abilities or other things; ``lost`` tells which way.
+
+    ``goal`` is among what of them it counts: トリガーアイコンに【ショット】を得る.
+    """
 
     type = "grant"
     by: DoerMeaning
@@ -188,6 +191,7 @@ class Grant(Effect):
     other: What | None
     lost: bool
     until: Duration | None
+    goal: What | None = None
 
 
 @dataclass(frozen=True, slots=True)

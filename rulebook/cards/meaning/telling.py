@@ -142,7 +142,8 @@ class Teller:
     def _grant(self, effect: Grant) -> list[str]:
         verb = "loses" if effect.lost else "gets"
         other = self.words(effect.other) if effect.other else ""
-        first = f"{self.words(effect.what)} {verb} {other}{self._lasting(effect.until)}"
+        among = f" as {self.words(effect.goal)}" if effect.goal else ""
+        first = f"{self.words(effect.what)} {verb} {other}{among}{self._lasting(effect.until)}"
         inner = [_INDENT + line for ability in effect.abilities for line in self.ability(ability)]
         return [first, *inner]
 

@@ -70,7 +70,13 @@ class ThingMeaning(Meaning):
     『チェンジ』); ``asks`` is whether a card must be more than a card (《A》, レベル1以下);
     ``number`` is None where all or one is meant, ``every`` tells which; ``refers`` are the pointers
     inside.  ``other_than`` is what is left out, in the words of the text: デッキ of デッキ以外から,
-    which is none of ``zones``.  ``side`` is where of a zone or next to a card: 上 of 山札の上から.
+    which is none of ``zones``; 他の where it says no more.  ``side`` is where of a zone or next to
+    a card: 上 of 山札の上から.  A card lies in one of ``zones``; ``area`` is of what a zone is a
+    part: 前列 of 前列の中央の枠.
+
+    ``things`` are several that are told in a row, each with what holds for it; one of them is meant
+    where it is ``alternative``, else all: 山札の上か控え室, マーカーすべてとこのカード.  ``of`` is
+    what it belongs to or is told from: このカード of このカードの下.
     """
 
     type = "thing"
@@ -84,6 +90,10 @@ class ThingMeaning(Meaning):
     refers: tuple[PointerMeaning, ...] = ()
     other_than: tuple[str, ...] = ()
     side: str | None = None
+    area: tuple[str, ...] = ()
+    things: tuple[ThingMeaning, ...] = ()
+    alternative: bool = False
+    of: ThingMeaning | None = None
 
 
 What = ThingMeaning | PointerMeaning

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulebook.cards.meaning.sorts import Sorts
-from rulebook.cards.tree import nouns
+from rulebook.cards.tree import nouns, roles
+from rulebook.cards.tree.acts import Exist
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import InState
+from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Pointer, Relation, Word
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
@@ -16,6 +18,11 @@ from rulebook.records import replace
 THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
 _ALL_BUT = "以外"
+OTHERS = "他の"
+"""What is left out where a text says no more: not the card itself, nor what it chose before."""
+
+_TOLD_FROM = ("がいた", "と同じ")
+"""How a thing is told from another: このカードがいた枠, このカードと同じカード名."""
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
 _INNER = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 
@@ -107,17 +114,64 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
     if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):
         players = (t.person.value for t in inner.things if isinstance(t, nouns.Player))
         return (*players, *owners_of(head_of(inner.things[-1])))
-    for qualifier in getattr(inner, "qualifiers", ()):
+    for qualifier in said_of(inner):
         match qualifier:
             case nouns.Owned(persons=persons):
                 return tuple(person.value for person in persons)
-            case nouns.Of(thing=places) if _are_places(places):
+            case nouns.Of(thing=places) if are_places(places):
                 return owners_of(places)
             case nouns.Of(thing=nouns.Noun(word=Word(value="プレイヤー")) as player):
                 return (unparse_part(player),)
             case nouns.Pointing(pointer=pointer) if pointer == Pointer.EITHER:
                 return (pointer.value.removesuffix("の"),)
     return ()
+
+
+def said_of(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
+    """Return the qualifiers of ``inner``, with those that stand in a clause but reach over it.
+
+    あなたのリタイアの、その能力を持つキャラ, あなたの、メンバーかリタイアにいる《A》.
+    """
+    own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
+    if not any(isinstance(qualifier, nouns.Which) for qualifier in own):
+        return own
+    return tuple(each for q in own for each in (*_reaching_over(q), q))
+
+
+def _reaching_over(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
+    """Return what stands in ``qualifier``, a clause, and is said of the noun behind it."""
+    act: Any = qualifier.act if isinstance(qualifier, nouns.Which) else None
+    first = act.complements[0] if act is not None and act.complements else None
+    thing: Any = getattr(first, "thing", None)
+    inside: tuple[nouns.Qualifier, ...] = getattr(thing, "qualifiers", ())
+    if isinstance(act, Exist) and isinstance(first, roles.Target) and act.form is Form.PLAIN:
+        if isinstance(thing, nouns.Place):
+            return (*inside, nouns.In(thing.start, thing.end, (thing.zone,)))
+        return (nouns.Of(thing.start, thing.end, thing),) if are_places(thing) else ()
+    scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
+    return inside[:scope]
+
+
+def area_of(inner: Node | None) -> tuple[str, ...]:
+    """Return of what the zone of ``inner``, a noun, is a part: 前列 of 前列の中央の枠."""
+    if isinstance(inner, nouns.Both):
+        return ()
+    told = [q for q in said_of(inner) if isinstance(q, nouns.In)]
+    wider = told if isinstance(inner, nouns.Place) else told[:-1]
+    return tuple(zone.value for q in wider for zone in q.zones)
+
+
+def told_from(inner: Node | None) -> nouns.Thing | None:
+    """Return what ``inner`` belongs to or is told from: このカード of このカードの下, of その枠."""
+    if isinstance(inner, nouns.Beside):
+        return None if isinstance(inner.thing, nouns.Place) else inner.thing
+    for qualifier in getattr(inner, "qualifiers", ()):
+        match qualifier:
+            case nouns.Of(thing=thing) if not are_places(thing):
+                return thing
+            case nouns.Related(thing=thing, relation=Relation(value=value)) if value in _TOLD_FROM:
+                return thing
+    return None
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
@@ -139,8 +193,12 @@ def left_out_of(thing: Node | None) -> tuple[str, ...]:
     whole = all_but(thing)
     if whole is not None:
         return (unparse_part(whole),)
-    related = (q for q in getattr(head_of(thing), "qualifiers", ()) if isinstance(q, nouns.Related))
-    return tuple(unparse_part(q.thing) for q in related if q.relation == Relation.EXCEPT)
+    return tuple(
+        OTHERS if isinstance(q, nouns.Other) else unparse_part(q.thing)
+        for q in getattr(head_of(thing), "qualifiers", ())
+        if isinstance(q, nouns.Other)
+        or (isinstance(q, nouns.Related) and q.relation == Relation.EXCEPT)
+    )
 
 
 def in_all_zones(thing: Node) -> Any:
@@ -186,10 +244,10 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
         case nouns.Beside(thing=nouns.Place(zone=zone)):
             return (zone.value,)
         case nouns.Noun() | nouns.Named() | nouns.Mixed():
-            return tuple(_zones_said(inner.qualifiers))
+            return tuple(zones_said(said_of(inner)))
         case nouns.Both() | nouns.Either():
             # 自分の控え室の、《A》のキャラか「B」: what is said once holds for each of them.
-            shared = tuple(_zones_said(inner.qualifiers))
+            shared = tuple(zones_said(inner.qualifiers))
             return shared or tuple(z for thing in inner.things for z in zone_words(head_of(thing)))
         case _:
             return ()
@@ -204,19 +262,26 @@ def asks(inner: Node | None) -> bool:
             return word != Word.CARD or any(isinstance(q, _ASKING) for q in qualifiers)
         case nouns.Both(things=things) | nouns.Either(things=things):
             return any(asks(head_of(thing)) for thing in things)
+        case nouns.Place(qualifiers=qualifiers):
+            return any(isinstance(q, _ASKING) for q in qualifiers)
         case _:
             return False
 
 
-def _zones_said(qualifiers: tuple[nouns.Qualifier, ...]) -> Iterator[str]:
+def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
+    """Yield the zones that ``qualifiers`` name; of a zone in another, the inner one."""
+    last = next((q for q in reversed(qualifiers) if isinstance(q, nouns.In)), None)
     for qualifier in qualifiers:
-        if isinstance(qualifier, nouns.In):
-            yield from (zone.value for zone in qualifier.zones)
-        elif isinstance(qualifier, nouns.Of) and _are_places(qualifier.thing):
-            yield from zone_words(qualifier.thing)
+        match qualifier:
+            case nouns.In(zones=zones) if qualifier is last:
+                yield from (zone.value for zone in zones)
+            case nouns.Of(thing=thing) if are_places(thing):
+                yield from zone_words(thing)
+            case nouns.Related(thing=nouns.Noun(qualifiers=same), relation=Relation.AND_IS):
+                yield from zones_said(same)
 
 
-def _are_places(thing: Node) -> bool:
+def are_places(thing: Node | None) -> bool:
     """Whether ``thing`` is several zones: あなたのメンバーと手札 of …の《A》."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
@@ -241,6 +306,10 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
     match thing:
         case nouns.Named():
             pass
+        case nouns.Player(person=person):
+            yield person.value
+        case nouns.Icons(icons=icons):
+            yield from (icon.value for icon in icons)
         case nouns.Quoted(quotation=quotation):
             # 『助太刀』: a keyword with no icon is told by its name alone.
             named = (ability for ability in quotation.abilities if not ability.marks)

@@ -11,7 +11,9 @@ from rulebook.cards.meaning.nodes import Duration, NumberMeaning, TextPlace, Thi
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import (
+    OTHERS,
     all_but,
+    area_of,
     asks,
     head_of,
     left_out_of,
@@ -19,7 +21,9 @@ from rulebook.cards.meaning.thing_words import (
     own_number,
     owners_of,
     sort_of,
+    told_from,
     zone_words,
+    zones_said,
 )
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import card, nouns, qualities, roles
@@ -93,11 +97,13 @@ def thing_of(
     whole = all_but(thing) is None
     if setting.letters:
         _use_letters(thing, setting)
+    things = _told_in_a_row(inner, setting, as_cards) if whole else ()
+    of = told_from(inner)
     return ThingMeaning(
         start,
         end,
         sort,
-        owners_of(inner),
+        owners_of(inner) or _owners_of_all(things),
         zone_words(inner) if whole else (),
         tuple(dict.fromkeys(nouns_said(inner))) if whole else (),
         asks(inner),
@@ -106,11 +112,44 @@ def thing_of(
         tuple(references(thing, setting)),
         left_out_of(thing),
         inner.side.value if isinstance(inner, nouns.Beside) else None,
+        area_of(inner) if whole else (),
+        things,
+        bool(things) and isinstance(inner, nouns.Either),
+        thing_of(of, setting) if of is not None else None,
     )
+
+
+def _told_in_a_row(
+    inner: Node | None, setting: Setting, as_cards: bool
+) -> tuple[ThingMeaning, ...]:
+    """Return the things of ``inner``, each with what is said once for those behind it too."""
+    if not isinstance(inner, (nouns.Both, nouns.Either)):
+        return ()
+    if isinstance(inner.things[0], nouns.Player):
+        return ()
+    told = [thing_of(thing, setting, as_cards=as_cards) for thing in inner.things]
+    owners, zones = owners_of(inner), tuple(zones_said(inner.qualifiers))
+    told[0] = replace(told[0], owners=told[0].owners or owners, zones=told[0].zones or zones)
+    return tuple(each for each in shared(told) if isinstance(each, ThingMeaning))
+
+
+def _owners_of_all(things: Sequence[ThingMeaning]) -> tuple[str, ...]:
+    """Return whose ``things`` are, where all are of the same."""
+    owners = {each.owners for each in things}
+    return owners.pop() if len(owners) == 1 else ()
 
 
 def become(thing: ThingMeaning, node: Node) -> ThingMeaning:
     """Return ``thing``, which is given or become: 〔A〕 is then the trait, and no card with it."""
+    if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
+        things = tuple(map(become, thing.things, node.things))
+        sorts = {each.sort for each in things}
+        words = tuple(word for each in things for word in each.words)
+        return (
+            replace(thing, sort="qualities", words=words, asks=False, things=things)
+            if (sorts == {"qualities"})
+            else thing
+        )
     told = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
     if not told or not all(isinstance(quality, qualities.Trait) for quality in told):
         return thing
@@ -131,7 +170,8 @@ def shared(told: Sequence[What | None]) -> list[What | None]:
 
 
 def _sharing(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
-    if what.owners or what.refers or what.other_than or what.sort != before.sort:
+    apart = what.owners or what.refers or set(what.other_than) - {OTHERS}
+    if apart or what.sort != before.sort:
         return what
     return replace(what, owners=before.owners, zones=what.zones or before.zones)
 

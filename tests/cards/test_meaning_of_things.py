@@ -1,0 +1,163 @@
+"""What the fields of a thing in a meaning hold: whose, where, which of several, told from what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import (
+    Action,
+    ChooseEffect,
+    Effect,
+    Grant,
+    ModifyEffect,
+    TextPlace,
+    ThingMeaning,
+)
+from rulebook.clauses.corpus import Corpus
+
+
+def _effects(corpus: Corpus, game: str, text: str) -> tuple[Effect, ...]:
+    (ability,) = Rules(corpus).annotate(game, text).meaning
+    return ability.effects
+
+
+def _thing(what: object) -> ThingMeaning:
+    assert isinstance(what, ThingMeaning)
+    return what
+
+
+@pytest.mark.parametrize(
+    ("goal", "alternative", "told"),
+    [
+        ("山札の上か控え室", True, [(("山札",), "上"), (("控え室",), None)]),
+        ("山札の上か下", True, [(("山札",), "上"), (("山札",), "下")]),
+    ],
+)
+def test_zones_in_a_row_tell_how_they_relate(
+    corpus: Corpus, goal: str, alternative: bool, told: list[tuple[tuple[str], str | None]]
+) -> None:
+    text = f"【自】 このカードがアタックした時、あなたは自分の山札を上から1枚見て、{goal}に置く。"
+    put = _effects(corpus, "ws", text)[-1]
+    assert isinstance(put, Action)
+    whole = _thing(put.goal)
+    assert whole.alternative is alternative
+    assert [(each.zones, each.side) for each in whole.things] == told
+
+
+def test_one_of_each_zone_says_what_holds_for_each(corpus: Corpus) -> None:
+    text = "【スパーク】：あなたは自分の、エントリーと他のメンバーから１枚ずつ選び、手札に戻す。"
+    choice = _effects(corpus, "reb", text)[0]
+    assert isinstance(choice, ChooseEffect)
+    what = _thing(choice.what)
+    assert what.number is not None
+    assert (what.alternative, what.number.limit) == (False, "ずつ")
+    told = [(each.owners, each.zones, each.other_than) for each in what.things]
+    assert told == [(("自分",), ("エントリー",), ()), (("自分",), ("メンバー",), ("他の",))]
+
+
+def test_every_marker_and_this_card_are_two_things(corpus: Corpus) -> None:
+    listed = "このカードの下のマーカーすべてとこのカード"
+    text = f"【自】 このカードがアタックした時、あなたは{listed}を控え室に置く。"
+    (put,) = _effects(corpus, "ws", text)
+    assert isinstance(put, Action)
+    markers, card = _thing(put.what).things
+    assert (markers.words, markers.every, card.sort) == (("マーカー",), True, "this-card")
+    below = _thing(markers.of)
+    assert (below.side, _thing(below.of).sort) == ("下", "this-card")
+
+
+@pytest.mark.parametrize(
+    ("goal", "sort", "zones", "area"),
+    [
+        ("前列の別々の枠", "zone", ("別々の枠",), ("前列",)),
+        ("舞台の好きな枠", "zone", ("好きな枠",), ("舞台",)),
+        ("前列の、キャラのいない枠", "empty-places", ("前列",), ()),
+        ("前列のキャラのいない枠で、正面に相手のキャラがいる枠", "empty-places", ("前列",), ()),
+    ],
+)
+def test_a_slot_tells_of_what_it_is_a_part(
+    corpus: Corpus, goal: str, sort: str, zones: tuple[str], area: tuple[str, ...]
+) -> None:
+    (move,) = _effects(corpus, "ws", f"【起】［(1)］ あなたはこのカードを{goal}に動かす。")
+    assert isinstance(move, Action)
+    where = _thing(move.goal)
+    assert (where.sort, where.zones, where.area) == (sort, zones, area)
+
+
+def test_the_slot_where_a_card_was_is_told_from_it(corpus: Corpus) -> None:
+    text = "【起】［(1)］ あなたは自分の控え室の「朝」を1枚選び、このカードがいた枠に置く。"
+    put = _effects(corpus, "ws", text)[-1]
+    assert isinstance(put, Action)
+    assert _thing(_thing(put.goal).of).sort == "this-card"
+
+
+def test_what_is_not_this_card_says_so(corpus: Corpus) -> None:
+    text = "【永】 他のあなたの、《園》か《庭》のキャラすべてに、パワーを＋500。"
+    (modify,) = _effects(corpus, "ws", text)
+    assert isinstance(modify, ModifyEffect)
+    assert _thing(modify.what).other_than == ("他の",)
+
+
+@pytest.mark.parametrize("state", ["【レスト】している", "【スタンド】している"])
+def test_a_state_before_a_zone_is_asked(corpus: Corpus, state: str) -> None:
+    text = f"【スパーク】：あなたは相手の{state}メンバーから２枚選び、手札に戻す。"
+    choice = _effects(corpus, "reb", text)[0]
+    assert isinstance(choice, ChooseEffect)
+    assert _thing(choice.what).asks
+
+
+@pytest.mark.parametrize(
+    ("cards", "zones"),
+    [
+        ("あなたの、メンバーとリタイアにいる〔園芸部〕合計２枚", ("メンバー", "リタイア")),
+        ("あなたのメンバーにいる〔園芸部〕２枚", ("メンバー",)),
+        ("あなたのリタイアの、【スパーク】を持つキャラ２枚", ("リタイア",)),
+    ],
+)
+def test_where_cards_are_may_stand_before_or_in_a_clause(
+    corpus: Corpus, cards: str, zones: tuple[str, ...]
+) -> None:
+    text = f"【永】【エントリー】：{cards}につき、このキャラを＋１/＋１。"
+    (modify,) = _effects(corpus, "reb", text)
+    assert isinstance(modify, ModifyEffect)
+    for_each = _thing(modify.for_each)
+    assert (for_each.owners, for_each.zones) == (("あなた",), zones)
+
+
+def test_a_player_is_told_by_name(corpus: Corpus) -> None:
+    text = "【自】 相手がキャラをプレイした時、あなたは1枚引く。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    assert ability.trigger is not None
+    who = _thing(ability.trigger.events[0].who)
+    assert (who.sort, who.words) == ("players", ("相手",))
+
+
+def test_an_ability_says_of_whom(corpus: Corpus) -> None:
+    text = "【永】【エントリー】：相手は自分のキャラの【スパーク】を使えない。"
+    meaning: Any = _effects(corpus, "reb", text)[0]
+    assert _thing(meaning.event.what.of).words == ("キャラ",)
+
+
+def test_icons_are_told(corpus: Corpus) -> None:
+    (grant,) = _effects(corpus, "ws", "【永】 このカードはトリガーアイコンに【ショット】を得る。")
+    assert isinstance(grant, Grant)
+    assert (_thing(grant.other).words, _thing(grant.goal).words) == (
+        ("【ショット】",),
+        ("トリガーアイコン",),
+    )
+
+
+def test_places_of_things_in_a_row_are_those_of_the_text(corpus: Corpus) -> None:
+    text = (
+        "【起】［(1)］ あなたは自分のレベル置場のカードと控え室のカードを1枚ずつ選び、入れ替える。"
+    )
+    choice = _effects(corpus, "ws", text)[0]
+    assert isinstance(choice, ChooseEffect)
+    places = [TextPlace(each.start, each.end) for each in _thing(choice.what).things]
+    assert [text[place.start : place.end] for place in places] == [
+        "レベル置場のカード",
+        "控え室のカード",
+    ]
