@@ -56,3 +56,18 @@ def test_what_is_done_besides_is_done_at_the_same_price(
     first, *others = _ability(corpus, "reb", text).effects
     assert isinstance(first, ByDoingEffect)
     assert isinstance((first.then if inside else others)[-1], IfDone)
+
+
+@pytest.mark.parametrize(
+    ("told", "after"),
+    [
+        ("プレイされて舞台に置かれた時か手札から舞台に置かれた時", [["プレイする"], []]),
+        ("舞台に置かれた時か手札から舞台に置かれた時", [[], []]),
+    ],
+)
+def test_what_comes_about_just_before_belongs_to_the_event(
+    corpus: Corpus, told: str, after: list[list[str]]
+) -> None:
+    trigger = _ability(corpus, "ws", f"【自】 このキャラが{told}、あなたは1枚引く。").trigger
+    assert trigger is not None
+    assert [[before.verb for before in event.after] for event in trigger.events] == after

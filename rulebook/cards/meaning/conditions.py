@@ -52,15 +52,17 @@ class ConditionReader:
     ) -> TriggerMeaning:
         """Return the events of ``step``, any of which will do, after those ``leading`` to it."""
         course = Course()
-        leading_up = [self._events.event(act, course) for act in (*leading, *step.leading)]
-        before = leading_up[-1] if leading_up else None
+        after = tuple(self._events.event(act, course) for act in (*leading, *step.leading))
+        before = after[-1] if after else None
         events: list[Event] = []
         for act in step.events:
             event = self._events.event(act, course)
             # アタックした時か【リバース】した時: what is not said anew is as before.
             silent = event.who is None and event.what is None and before is not None
             before = replace(event, who=before.who) if silent and before else event
-            events.append(before)
+            events.append(replace(before, after=after) if after else before)
+            # プレイされて舞台に置かれた時か手札から置かれた時: the second needs no play.
+            after = after[: len(leading)]
         start = leading[0].start if leading else step.start
         return TriggerMeaning(start, step.end, tuple(events), None, within)
 

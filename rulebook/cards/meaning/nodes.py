@@ -37,7 +37,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Event(Meaning):
-    """Something that comes about: ``who`` does it or has it done to it."""
+    """Something that comes about: ``who`` does it or has it done to it.
+
+    ``after`` is what must have come about just before: プレイされて of プレイされて置かれた.
+    """
 
     type = "event"
     verb: str
@@ -49,6 +52,7 @@ class Event(Meaning):
     source: What | None
     goal: What | None
     through: What | None
+    after: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
