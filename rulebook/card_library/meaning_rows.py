@@ -27,6 +27,7 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
+from rulebook.cards.meaning.time_nodes import Time
 from rulebook.cards.meaning.whereabouts import FieldWords
 from rulebook.records import NamedTuple, replace
 
@@ -188,10 +189,10 @@ class MeaningRows:
         self._put(event, inside, section, act, event.verb, event.who or event.what, zones=zones)
 
     def _condition(self, condition: Condition, inside: int | None) -> None:
-        subject = condition.subject
-        self._put(
-            condition, inside, "condition", "condition", None, subject, None, _in("of", subject)
-        )
+        what = condition.subject or condition.what
+        if isinstance(what, Time):
+            what = ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))
+        self._put(condition, inside, "condition", "condition", None, what, None, _in("of", what))
 
     # ---- What it costs, and what it does
 

@@ -60,7 +60,7 @@ def _of_its_game(node: Node) -> str:
 
 
 def unparse_part(part: Node | Amount) -> str:
-    """Return the canonical text of a mark, predicate, complement, thing, quality or number."""
+    """Return the canonical text of ``part``, which may be any but an ability or what holds it."""
     match part:
         case roles.Role() | roles.Manner():
             return _complement(part)
@@ -74,6 +74,8 @@ def unparse_part(part: Node | Amount) -> str:
             return _thing(part)
         case qualities.Quality():
             return _quality(part)
+        case nouns.Qualifier():
+            return _qualifier(part)
         case int() | Letter():
             return _amount(part)
         case _:

@@ -6,13 +6,14 @@ from rulebook.cards.meaning.action_types import OTHER, type_of
 from rulebook.cards.meaning.choices import ChoiceReader
 from rulebook.cards.meaning.complements import ComplementReader, Course
 from rulebook.cards.meaning.discourse import Rank, Referent
-from rulebook.cards.meaning.events import FORBIDDEN, EventReader
+from rulebook.cards.meaning.events import EventReader
 from rulebook.cards.meaning.lasting import LastingReader
 from rulebook.cards.meaning.nodes import Action, Effect, PointerMeaning, ThingMeaning, What
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, adds, how_of, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import become, number_of, shared
+from rulebook.cards.meaning.times import FORBIDDEN, time_inside
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import POSSIBLE
 from rulebook.records import replace
@@ -40,8 +41,7 @@ class ActReader:
             course.topic = slots.topic
             course.topic_of_ban = isinstance(act, acts.Act) and act.form in FORBIDDEN
         if slots.until is not None:
-            course.until, course.until_from = slots.until, slots.until_from
-            course.until_in = None
+            course.until, course.until_in = slots.until, slots.until_in
         elif course.until is None and adds(slots):
             course.until = self.lasted
         match act:
@@ -97,6 +97,8 @@ class ActReader:
         for role in (slots.source, slots.target):
             if role is not None:
                 speak(role.thing, self._setting, rank=Rank.ASKED)
+        if slots.topic is not None and course.until is None:
+            course.until = time_inside(slots.topic.thing)
         lasts = slots.until or course.each_time or _lasts(act, slots, what, goal)
         return Action(
             act.start,

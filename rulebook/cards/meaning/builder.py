@@ -27,7 +27,6 @@ from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
     DoerMeaning,
-    Duration,
     Effect,
     Grant,
     IfDone,
@@ -50,6 +49,7 @@ from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.meaning.steps import is_more
 from rulebook.cards.meaning.things import payment_number, thing_of
+from rulebook.cards.meaning.time_nodes import Duration
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
@@ -262,8 +262,8 @@ class _AbilityReader:
         """Return the time in which the trigger must come about: このターン中、, …ターン中、."""
         for step in steps:
             if isinstance(step, card.TurnWhen):
-                self._acts.events.event(step.act, Course())
-                return Duration(step.start, step.end, "ターン", ())
+                event = self._acts.events.event(step.act, Course())
+                return Duration(step.start, step.end, "ターン", (), event=event)
         return self._acts.complements.until(_course_of(steps))
 
     def _with_quotes(

@@ -6,7 +6,6 @@ from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import (
     MASTER,
     DoerMeaning,
-    Duration,
     NumberMeaning,
     PointerMeaning,
     TextPlace,
@@ -17,13 +16,16 @@ from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import (
     Slots,
     counts_like,
+    goes_on,
     is_told_by_deed,
     slots_of,
     time_before,
 )
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of
-from rulebook.cards.meaning.things import payment_number, thing_of, time_of
+from rulebook.cards.meaning.things import payment_number, thing_of
+from rulebook.cards.meaning.time_nodes import Duration
+from rulebook.cards.meaning.times import time_of
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, replace
@@ -49,9 +51,8 @@ class Course:
     topic_of_ban: bool = False
     """Whether the topic only is who cannot do something: 相手は【ブロッカー】を使えず."""
     until: roles.Role | None = None
-    until_from: int | None = None
     until_in: roles.Role | None = None
-    """The longer time that ``until`` is a part of, where other words stand between the two."""
+    """The longer time that ``until`` is a part of."""
     within: roles.Role | None = None
     """In which time that must have come about which the next condition asks."""
     each_time: bool = False
@@ -64,10 +65,10 @@ class Course:
 
     def lasts(self, role: roles.Role) -> None:
         """Remember that what follows lasts as long as ``role`` tells."""
-        self.until_from = time_before(self.until, role)
-        apart = self.until is not None and self.until_from is None
-        self.until_in = self.until if apart and is_told_by_deed(role) else None
-        self.until = role
+        before, same = self.until, goes_on(self.until, role)
+        if same is role:
+            self.until_in = time_before(before, role) or (before if is_told_by_deed(role) else None)
+        self.until = same
 
 
 class ComplementReader:
@@ -118,14 +119,11 @@ class ComplementReader:
         role = course.until
         if role is None:
             return None
-        told, start, wider = time_of(role, self.setting), course.until_from, course.until_in
-        inside = time_of(wider, self.setting) if wider else None
-        return replace(told, start=told.start if start is None else start, inside=inside)
-
-    def only_at(self, slots: Slots) -> Duration | None:
-        """Return the time at which alone it holds: 次の相手のスタンドフェイズに."""
-        role = slots.moment
-        return None if role is None else time_of(role, self.setting)
+        told, wider = time_of(role, self.setting), course.until_in
+        if wider is None:
+            return told
+        start = wider.start if time_before(wider, role) else told.start
+        return replace(told, start=start, inside=time_of(wider, self.setting))
 
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
         """Return for each of what it is done."""

@@ -9,28 +9,31 @@ from rulebook.cards.meaning.discourse import FOUND, Rank
 from rulebook.cards.meaning.events import EventReader
 from rulebook.cards.meaning.nodes import (
     Condition,
-    Duration,
     Event,
-    Moment,
     PointerMeaning,
     TextPlace,
     ThingMeaning,
     TriggerMeaning,
     What,
 )
-from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of, words_of
-from rulebook.cards.meaning.things import number_of, thing_of, time_of, time_word
+from rulebook.cards.meaning.things import exactly, number_of, thing_of
+from rulebook.cards.meaning.time_nodes import Duration, Moment, Time
+from rulebook.cards.meaning.times import moment_of, time_asked, time_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.qualities import Quality
 from rulebook.cards.tree.verbs import Form
+from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
 _NEGATED = {Form.NOT, Form.ONGOING_NOT, Form.PASSIVE_NOT, Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 _NEGATED |= {Form.ONGOING_PASSIVE_NOT, Form.CANNOT}
+_BOUNDS = {"以上", "以下"}
+_NEITHER = "どちらでもない"
 
 
 class ConditionReader:
@@ -43,6 +46,8 @@ class ConditionReader:
         """Of what it was asked last how many there are."""
         self._last: Condition | None = None
         """The last condition that says of what it asks."""
+        self._cases: list[list[Condition]] = []
+        """The conditions that were told before, those of each step together."""
 
     def trigger(
         self,
@@ -68,23 +73,45 @@ class ConditionReader:
 
     def moment(self, role: roles.At) -> Moment:
         """Return the time that ``role`` tells, and remember whose or of what it is."""
-        pointers = tuple(references(role.thing, self._setting))
+        found = moment_of(role, self._setting)
         if isinstance(role.thing, nouns.Thing):
             speak(role.thing, self._setting)
-        return Moment(role.start, role.end, time_word(role.thing), pointers)
+        return found
+
+    def time(self, role: roles.Role) -> Condition:
+        """Return as what must be so that the time which ``role`` tells is on: 相手のターン中."""
+        start, end = role.start, role.end
+        time = time_asked(role.thing, self._setting)
+        return Condition(start, end, None, time.refers, False, False, what=time)
 
     def conditions(self, step: card.If, course: Course) -> list[Condition]:
         """Return the conditions of ``step``."""
         found: list[Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
-            if isinstance(predicate, acts.Predicate):
+            if isinstance(predicate, acts.Is) and _is_neither(predicate):
+                found += self._neither(predicate)
+            elif isinstance(predicate, acts.Predicate):
                 asked = self.condition(predicate, course)
                 if asked.subject is None and self._is_silent(predicate, after=bool(found)):
                     asked = self._of_the_same(asked)
                 found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
             course.within = None
+        self._cases.append(found)
         return found
+
+    def _neither(self, predicate: acts.Is) -> list[Condition]:
+        """Return what must be so where neither of the two cases before is: どちらでもない."""
+        start, end = predicate.start, predicate.end
+        first, second = ([], [], *self._cases)[-2:]
+        if len(first) != 1 or len(second) != 1:
+            why = "it is not plain which two cases were told before"
+            nothing = PointerMeaning(start, end, None, None, True, why)
+            return [Condition(start, end, nothing, (nothing,), True, False)]
+        return [
+            replace(case, start=start, end=end, negated=not case.negated, alternative=False)
+            for case in (*first, *second)
+        ]
 
     def _is_silent(self, predicate: acts.Predicate, *, after: bool) -> bool:
         """Whether ``predicate`` leaves out of what it asks: 負けなら, but not あなたのターンなら.
@@ -134,11 +161,54 @@ class ConditionReader:
         verb = predicate.verb.value if isinstance(predicate, acts.Act) else None
         many = number if isinstance(number, nouns.Quantity) else slots.number
         told = number_of(many, self._setting)
+        if isinstance(number, nouns.Number):
+            told = exactly(number, self._setting)
         place = thing_of(slots.target.thing, self._setting) if slots.target else None
         start, end = predicate.start, predicate.end
-        found = Condition(start, end, thing, pointers, negated, False, within, verb, told, place)
+        found = Condition(
+            start,
+            end,
+            thing,
+            pointers,
+            negated,
+            False,
+            within,
+            verb,
+            told,
+            place,
+            *self._asked_to_be(predicate, slots),
+        )
         self._last = found if thing is not None else self._last
         return found
+
+    def _asked_to_be(
+        self, predicate: acts.Predicate, slots: Slots
+    ) -> tuple[What | Time | None, str | None, What | None]:
+        """Return what the subject is asked to be, or how it must stand to something else."""
+        match predicate:
+            case acts.Is(what=nouns.Bound(thing=than, limit=limit)) if limit.value in _BOUNDS:
+                return None, limit.value, thing_of(than, self._setting)
+            case acts.Is(what=nouns.Number()):
+                return None, None, None
+            case acts.Is(what=nouns.Thing() as what):
+                return self._what(what), None, None
+            case acts.Has(alternatives=qualities):
+                return _qualities(qualities), None, None
+            case acts.Compares(comparison=comparison, complements=complements):
+                others = (part.thing for part in complements if isinstance(part, roles.Than))
+                other = next(others, None)
+                return None, comparison.value, thing_of(other, self._setting) if other else None
+            case _:
+                told = slots.object
+                return thing_of(told.thing, self._setting) if told else None, None, None
+
+    def _what(self, what: nouns.Thing) -> What | Time:
+        """Return ``what`` something is asked to be; 《A》 and 「A」 alone are no cards."""
+        if isinstance(what, nouns.Named) and not what.qualifiers:
+            return _qualities(what.alternatives)
+        if sort_of(what, self._setting.sorts) == "times":
+            return time_asked(what, self._setting)
+        return thing_of(what, self._setting)
 
     def _counted(
         self, predicate: acts.Predicate, number: nouns.Quantity, thing: What | None
@@ -164,3 +234,14 @@ def _time_when(slots: Slots) -> roles.Role | None:
     """Return the time at which it must be so: 相手のカウンターステップで、…なら."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
+
+
+def _is_neither(predicate: acts.Is) -> bool:
+    what = predicate.what
+    return isinstance(what, nouns.Noun) and what.word.value == _NEITHER  # type: ignore[union-attr]
+
+
+def _qualities(told: Sequence[Quality]) -> ThingMeaning:
+    """Return the qualities ``told``, one of which something must have."""
+    words = tuple(map(unparse_part, told))
+    return ThingMeaning(told[0].start, told[-1].end, "qualities", words=words)

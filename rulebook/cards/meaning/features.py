@@ -28,7 +28,6 @@ from rulebook.cards.meaning.nodes import (
     ChooseEffect,
     Delayed,
     DoerMeaning,
-    Duration,
     Effect,
     Event,
     Grant,
@@ -45,6 +44,7 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.time_nodes import Time
 from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, Whereabouts
 from rulebook.cards.tree.words import Kind
 from rulebook.records import NamedTuple
@@ -214,7 +214,7 @@ class _FeatureFinder:
             case Prohibit(event=event, until=until) | Permit(event=event, until=until):
                 self._forbidden_or_possible(effect.type, event, effect)
                 self._tell(f"effect:{kind_of(effect)}", effect)
-                self._until(until)
+                self._until(until or event.moment)
             case Action():
                 self._action(effect)
             case Replace(instead=instead, until=until):
@@ -227,7 +227,7 @@ class _FeatureFinder:
         for inner in inner_effects(effect):
             self._effect(inner)
 
-    def _until(self, until: Duration | None) -> None:
+    def _until(self, until: Time | None) -> None:
         # A time that comes back is no end of what always holds: 各ターン.
         if until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers):
             if until is not None:

@@ -119,8 +119,7 @@ class LastingReader:
         event, what = self._lasting(act, slots, course)
         by = self._parts.doer(act, slots, course, lasting=True)
         self.lasted = course.until
-        until = self._parts.until(course) or self._parts.only_at(slots)
-        return Prohibit(act.start, act.end, by, what, event, until)
+        return Prohibit(act.start, act.end, by, what, event, self._parts.until(course))
 
     def permit(self, act: acts.Act, slots: Slots, course: Course) -> Permit:
         """Return what ``act`` says that is possible."""

@@ -17,6 +17,7 @@ from rulebook.cards.meaning.thing_nodes import (
     ThingMeaning,
     What,
 )
+from rulebook.cards.meaning.time_nodes import Duration, Moment, Time
 from rulebook.records import dataclass
 
 __all__ = [
@@ -40,6 +41,7 @@ class Event(Meaning):
     """Something that comes about: ``who`` does it or has it done to it.
 
     ``after`` is what must have come about just before: プレイされて of プレイされて置かれた.
+    ``moment`` is the time at which alone it does: 次の相手のスタンドフェイズに.
     """
 
     type = "event"
@@ -52,16 +54,8 @@ class Event(Meaning):
     source: What | None
     goal: What | None
     through: What | None
+    moment: Moment | None = None
     after: tuple[Event, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Moment(Meaning):
-    """A time: the beginning or end (``word``) of a turn, a phase, an attack."""
-
-    type = "moment"
-    word: str
-    refers: tuple[PointerMeaning, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +74,9 @@ class Condition(Meaning):
 
     ``within`` is the time in which it must have come about: このターン中、Aをプレイしていないなら.
     ``verb`` is None where something is asked to be so many or such; ``number`` is how many with
-    the comparison (``limit``: 以上), ``place`` where it must be.
+    the comparison (``limit``: 以上), ``place`` where it must be.  ``what`` is what the subject is
+    asked to be, or what it does ``verb`` to; without a subject it is the time that must be on.
+    ``comparison`` (多い, 以下) is how the subject must stand to ``than``.
     """
 
     type = "condition"
@@ -92,23 +88,9 @@ class Condition(Meaning):
     verb: str | None = None
     number: NumberMeaning | None = None
     place: What | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Duration(Meaning):
-    """How long an effect lasts, or during which time (``word``) it holds.
-
-    ``inside`` is a longer time told before, of which this is a part: the turn in
-    このターン中、…し、このキャラがサポートしたアタック中.  ``owners`` and ``which`` tell whose
-    time and which of several, in the words of the text: 相手 and 次の of 次の相手のターン中.
-    """
-
-    type = "until"
-    word: str
-    refers: tuple[PointerMeaning, ...]
-    inside: Duration | None = None
-    owners: tuple[str, ...] = ()
-    which: tuple[str, ...] = ()
+    what: What | Time | None = None
+    comparison: str | None = None
+    than: What | None = None
 
 
 @dataclass(frozen=True, slots=True)

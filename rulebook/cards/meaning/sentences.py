@@ -19,7 +19,6 @@ from rulebook.cards.meaning.discourse import Rank
 from rulebook.cards.meaning.nesting import banned, chosen_for_first, doer_of, may_block, option_of
 from rulebook.cards.meaning.nodes import (
     ByDoingEffect,
-    Condition,
     Delayed,
     Effect,
     ForEachEffect,
@@ -261,7 +260,7 @@ class SentenceReader:
 
     def _if(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done if ``step`` is so, and then other cases of the same sentence."""
-        size, until = size_of_case(step, rest), course.until
+        size, until = size_of_case(step, rest), (course.until, course.until_in)
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, course))
         then = (
@@ -272,7 +271,7 @@ class SentenceReader:
         case = IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
-        course.until, course.until_in = until, None
+        course.until, course.until_in = until
         other = rest[size]
         if is_other_case(other):
             otherwise = self.other_case(other, rest[size + 1 :], course)
@@ -344,14 +343,7 @@ class SentenceReader:
             trigger = TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
             then = self._rest(rest, course)
             return [Delayed(step.start, end_of(rest, step), trigger, then, None)]
-        condition = Condition(
-            step.start,
-            step.end,
-            thing_of(role.thing, self._setting),
-            tuple(references(role.thing, self._setting)),
-            False,
-            False,
-        )
+        condition = self.asking.time(role)
         return [IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))]
 
     def _when(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:

@@ -38,8 +38,8 @@ class Slots:
     instead_of: roles.Role | None = None
     rather_than: roles.Role | None = None
     until: roles.Role | None = None
-    until_from: int | None = None
-    """Where the words for how long begin, if those of ``until`` are not the first of them."""
+    until_in: roles.Role | None = None
+    """The longer time right before ``until``, which is a part of it."""
     for_each: roles.Role | None = None
     moment: roles.Role | None = None
     number: nouns.Quantity | None = None
@@ -173,15 +173,26 @@ def _put(slots: Slots, name: str, role: roles.Role) -> None:
         slots.object = role
     else:
         if name == "until":
-            slots.until_from = time_before(slots.until, role)
+            slots.until_in = time_before(slots.until, role)
         setattr(slots, name, role)
 
 
-def time_before(before: roles.Role | None, role: roles.Role) -> int | None:
-    """Return where ``before`` begins, if ``role`` is a time in it: このターン次のアタック中."""
+def time_before(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
+    """Return ``before``, if ``role`` is a time right behind and in it: このターン次のアタック中."""
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
-    joined = before is not None and wider and before.end >= role.start - 1
-    return before.start if before is not None and joined else None
+    return before if before is not None and wider and before.end >= role.start - 1 else None
+
+
+def goes_on(before: roles.Role | None, role: roles.Role) -> roles.Role:
+    """Return ``role`` with what ``before`` tells for both: 1回目のアタック中…2回目のアタック中."""
+    first, thing = getattr(before, "thing", None), role.thing
+    if not isinstance(first, nouns.Noun) or not isinstance(thing, nouns.Noun):
+        return role
+    told = [q for q in first.qualifiers if not isinstance(q, nouns.Ordinals)]
+    alone = len(thing.qualifiers) == 1 and isinstance(thing.qualifiers[0], nouns.Ordinals)
+    if not alone or first.word != thing.word or len(told) == len(first.qualifiers):
+        return role
+    return replace(role, thing=replace(thing, qualifiers=(*told, *thing.qualifiers)))
 
 
 def is_told_by_deed(role: roles.Role) -> bool:

@@ -13,7 +13,6 @@ from rulebook.cards.meaning.nodes import (
     Condition,
     Delayed,
     DoerMeaning,
-    Duration,
     Effect,
     ForEachEffect,
     Grant,
@@ -37,6 +36,7 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
     What,
 )
+from rulebook.cards.meaning.time_nodes import Duration
 
 _INDENT = "  "
 _TOLD_BY_VERB = ("attack", "change-state", OTHER)
@@ -254,7 +254,9 @@ class Teller:
     def _lasting(self, until: Duration | None) -> str:
         if until is None:
             return ""
-        return self._lasting(until.inside) + f" [{self._span(until)}]"
+        wider = until.inside
+        apart = wider is not None and wider.start < until.start
+        return (self._lasting(wider) if apart else "") + f" [{self._span(until)}]"
 
     def _for(self, what: What | None) -> str:
         return f" ({self.words(what)})" if what else ""

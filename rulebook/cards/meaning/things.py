@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.cards.meaning.nodes import Duration, NumberMeaning, TextPlace, ThingMeaning, What
+from rulebook.cards.meaning.nodes import NumberMeaning, TextPlace, ThingMeaning, What
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import (
@@ -25,11 +25,10 @@ from rulebook.cards.meaning.thing_words import (
     zone_words,
     zones_said,
 )
-from rulebook.cards.scoping import is_time
-from rulebook.cards.tree import card, nouns, qualities, roles
+from rulebook.cards.tree import card, nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
-from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Vague, Word
+from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Vague
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
@@ -53,6 +52,12 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
         else rule_of(quantity.count, setting),
         quantity.unit.value if quantity.unit else None,
     )
+
+
+def exactly(number: nouns.Number, setting: Setting) -> NumberMeaning:
+    """Return how many ``number`` is, no more and no less: レベルが2."""
+    rule = rule_of(number.value, setting)
+    return NumberMeaning(number.start, number.end, _plain(number.value), False, None, rule)
 
 
 def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
@@ -197,35 +202,3 @@ def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
     points = thing.word.points
     rule = rule_of(points, setting)
     return NumberMeaning(thing.start, thing.end, _plain(points), False, None, rule)
-
-
-def time_of(role: roles.Role, setting: Setting) -> Duration:
-    """Return the time that ``role`` tells, in which something is, or comes about."""
-    pointers = tuple(references(role.thing, setting))
-    owners, which = _whose_time(role.thing)
-    word = time_word(role.thing)
-    return Duration(role.start, role.end, word, pointers, owners=owners, which=which)
-
-
-def _whose_time(thing: Node | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return whose time ``thing`` is and which of several: 相手 and 次の of 次の相手のターン."""
-    owners: list[str] = []
-    which: list[str] = []
-    while isinstance(thing, nouns.Noun):
-        owners += [
-            p.value for q in thing.qualifiers if isinstance(q, nouns.Owned) for p in q.persons
-        ]
-        which += [q.pointer.value for q in thing.qualifiers if isinstance(q, nouns.Pointing)]
-        of = (q.thing for q in thing.qualifiers if isinstance(q, nouns.Of) and is_time(q.thing))
-        thing = next(of, None)
-    return tuple(owners), tuple(which)
-
-
-def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
-    """Return which time ``thing`` is: メインフェイズの始め, without whose it is."""
-    if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
-        return ""
-    of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
-    timed = of is not None and (is_time(of) or getattr(of, "word", None) == Word.ATTACK)
-    before = time_word(of) if of is not None and timed else ""
-    return f"{before}の{thing.word.value}" if before else thing.word.value

@@ -1,0 +1,122 @@
+"""From the times of a tree to those of a meaning, and what comes about, in them and elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulebook.cards.meaning.nodes import Event, ThingMeaning
+from rulebook.cards.meaning.pointers import references
+from rulebook.cards.meaning.setting import Setting
+from rulebook.cards.meaning.slots import Slots, slots_of
+from rulebook.cards.meaning.things import OFTEN, thing_of
+from rulebook.cards.meaning.time_nodes import Duration, Moment, Time
+from rulebook.cards.scoping import is_time
+from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree.verbs import PASSIVE, Form
+from rulebook.cards.tree.words import Word
+from rulebook.cards.unparser import unparse_part
+
+FORBIDDEN = {Form.NOT, Form.CANNOT, Form.PASSIVE_NOT, Form.ONGOING_NOT, Form.ONGOING_PASSIVE_NOT}
+FORBIDDEN |= {Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT}
+_DURING = "中"
+
+
+def event_of(
+    act: acts.Predicate, slots: Slots, setting: Setting, topic: roles.Role | None = None
+) -> Event:
+    """Return what comes about by ``act``, in a sentence about ``topic``."""
+    form = act.form if isinstance(act, acts.Act) else Form.PLAIN
+    return Event(
+        act.start,
+        act.end,
+        act.verb.value if isinstance(act, acts.Act) else "",
+        form in PASSIVE,
+        form in FORBIDDEN,
+        _thing(slots.actor, setting, as_cards=True) or _thing(topic, setting),
+        _with_number(slots, setting),
+        _thing(slots.doer, setting),
+        _thing(slots.source, setting),
+        _thing(slots.target, setting),
+        _thing(slots.means, setting),
+        moment_of(slots.moment, setting) if slots.moment else None,
+    )
+
+
+def _thing(
+    role: roles.Role | None, setting: Setting, *, as_cards: bool = False
+) -> ThingMeaning | None:
+    return thing_of(role.thing, setting, as_cards=as_cards) if role else None
+
+
+def _with_number(slots: Slots, setting: Setting) -> ThingMeaning | None:
+    if slots.object is None:
+        return None
+    number = slots.number if slots.number and slots.number.unit != OFTEN else None
+    return thing_of(slots.object.thing, setting, quantity=number, as_cards=True)
+
+
+# ---- Times
+
+
+def moment_of(role: roles.Role, setting: Setting) -> Moment:
+    """Return the time that ``role`` tells, at which something is done or comes about."""
+    return Moment(role.start, role.end, *_told(role.thing, setting))
+
+
+def time_of(role: roles.Role, setting: Setting) -> Duration:
+    """Return the time that ``role`` tells, in which something is, or comes about."""
+    return Duration(role.start, role.end, *_told(role.thing, setting))
+
+
+def time_asked(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> Time:
+    """Return the time that ``thing`` is, which something is asked to be: あなたのターンなら."""
+    return Time(thing.start, thing.end, *_told(thing, setting))
+
+
+def time_inside(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
+    """Return the time among the words of ``thing``: このターン次にキャラをプレイするコスト."""
+    told = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
+    acts_told = (qualifier.act for qualifier in told if isinstance(qualifier, nouns.Which))
+    parts = (part for act in acts_told for part in act.complements)
+    return next((part for part in parts if isinstance(part, roles.Within)), None)
+
+
+def _told(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, ...]:
+    """Return the fields of the time that ``thing`` is."""
+    owners: list[str] = []
+    which: list[str] = []
+    event: Event | None = None
+    inner: nouns.Thing | None = thing if isinstance(thing, nouns.Noun) else None
+    while isinstance(inner, nouns.Noun):
+        wider = None
+        for told in inner.qualifiers:
+            match told:
+                case nouns.Owned(persons=persons):
+                    owners += [person.value for person in persons]
+                case nouns.Pointing(pointer=pointer):
+                    which.append(pointer.value)
+                case nouns.Ordinals():
+                    which.append(unparse_part(told))
+                case nouns.Which(act=act):
+                    event = event_of(act, slots_of(act.complements), setting)
+                case nouns.Of(thing=of) if _is_time(of):
+                    wider = of
+                case nouns.Of(thing=of):
+                    owners.append(unparse_part(of))
+        inner = wider
+    refers = tuple(references(thing, setting))
+    return time_word(thing), refers, tuple(owners), tuple(which), event
+
+
+def _is_time(thing: nouns.Thing) -> bool:
+    return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
+
+
+def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
+    """Return which time ``thing`` is: メインフェイズの始め, without whose it is."""
+    if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
+        return ""
+    of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
+    before = time_word(of) if of is not None and _is_time(of) else ""
+    word = thing.word.value.removesuffix(_DURING)
+    return f"{before}の{word}" if before else word
