@@ -141,7 +141,7 @@ def test_a_turn_that_must_be_on_is_told_in_one_way(corpus: Corpus) -> None:
 @pytest.mark.parametrize(
     ("asked", "comparison", "than"),
     [
-        ("あなたのリタイアが相手より多い", "多い", {"sort": "players"}),
+        ("あなたのリタイアが相手より多い", "多い", {"sort": "players", "words": ["相手"]}),
         (
             "あなたの手札が相手の手札より多い",
             "多い",
