@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from rulebook.cards.meaning.complements import ComplementReader, Course
 from rulebook.cards.meaning.discourse import Rank
-from rulebook.cards.meaning.nodes import ChooseEffect, DoerMeaning, PointerMeaning, ThingMeaning
+from rulebook.cards.meaning.nodes import (
+    ChooseEffect,
+    DoerMeaning,
+    PointerMeaning,
+    TextPlace,
+    ThingMeaning,
+)
 from rulebook.cards.meaning.slots import Slots, Taken, counts_like, how_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE
@@ -23,7 +29,8 @@ class ChoiceReader:
     def choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
         """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
         by = self._parts.doer(act, slots, course)
-        looked_at = self._setting.discourse.looked_at(act.start)
+        discourse = self._setting.discourse
+        looked_at = discourse.looked_at(act.start) or discourse.still_among(act.start)
         found = [self._one_of_more(act, by, part) for part in slots.more]
         if slots.companion is not None and not counts_like(slots):
             found.append(self._choice_of(act, by, slots.companion, None))
@@ -34,7 +41,20 @@ class ChoiceReader:
             found = [replace(c, what=what) for c, what in zip(found, whats, strict=True)]
         if len(found) > 1:
             self._choose_together(found)
-        return [_out_of(looked_at, choice) for choice in found]
+        found = [_out_of(looked_at, choice) for choice in found]
+        for choice in found:
+            self._take(choice)
+        return found
+
+    def _take(self, choice: ChooseEffect) -> None:
+        """Remember out of which cards, of those spoken of before, ``choice`` takes some."""
+        what, source = choice.what, choice.source
+        pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
+        own = what if isinstance(what, ThingMeaning) else choice
+        for pointer in (*pointers, source):
+            if isinstance(pointer, PointerMeaning):
+                place = TextPlace(own.start, own.end)
+                self._setting.discourse.take(pointer.to, place, choice.name)
 
     def _one_of_more(self, act: acts.Choose, by: DoerMeaning, part: Taken) -> ChooseEffect:
         choice = self._choice_of(act, by, part.role, part.number, source=part.source)

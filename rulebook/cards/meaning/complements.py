@@ -205,6 +205,8 @@ class ComplementReader:
         if how == "swap" and slots.companion is None:
             found = replace(discourse.those(act.start, act.start, "カード"), told=False)
         discourse.again(found, how, part=slots.number is not None)
+        if slots.number is not None:
+            discourse.take(found.to, TextPlace(slots.number.start, slots.number.end))
         return found
 
 

@@ -65,10 +65,17 @@ class Discourse:
         self.among: dict[str, str] = {}
         """Among which of those chosen before others were chosen: それらのキャラを1枚選び."""
         self._chosen = 0
+        self._taken: list[tuple[TextPlace, PointerMeaning]] = []
+        """Out of what (where the text says it) what was taken: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
         """Remember that ``referent`` was spoken of."""
         self.referents.append(referent)
+
+    def take(self, out_of: TextPlace | None, what: TextPlace, name: str | None = None) -> None:
+        """Remember that ``what``, perhaps chosen under ``name``, was taken ``out_of`` others."""
+        if out_of is not None and out_of != what:
+            self._taken.append((out_of, PointerMeaning(what.start, what.end, what, name, False)))
 
     def next_name(self) -> str:
         """Return a name for what is chosen next."""
@@ -169,6 +176,16 @@ class Discourse:
             return None
         return replace(_reference(start, start, last, ""), told=False)
 
+    def still_among(self, start: int) -> PointerMeaning | None:
+        """Return the cards looked at, if the last choice of this sentence was out of them."""
+        named = [r.name for r in self.referents[self.sentence :] if r.name]
+        group = self._group(start, _LOOKED_AT)
+        if group is None or not named:
+            return None
+        found = replace(_reference(start, start, group, ""), told=False)
+        taken = (place for place, what in self._taken if what.name == named[-1])
+        return found if found.to in taken else None
+
     def _group(self, start: int, how: tuple[str, ...] = _LAID) -> Referent | None:
         """Return the last cards that were looked at or put somewhere together."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
@@ -186,10 +203,25 @@ class Discourse:
         group, chosen = self._group(start, _LOOKED_AT), self._chosen_among(start)
         some = group if group and (group.several or chosen is None) else chosen
         found = some or several or self._of_sort("cards", word, start)
-        if found is not None and self._is_last_choice(found):
-            zones = (r for r in self._before(start) if r.sort == "zone" and r.words & found.zones)
-            found = next(zones, None)
-        return _reference(start, end, found, "no cards were looked at or shown")
+        if found is not None and found.name and not self._less(found):
+            whole = self._chosen_out_of(found, word, start)
+            if whole is not None:
+                self.take(_place(whole), _place(found), found.name)
+            found = whole if whole or self._is_last_choice(found) else found
+        all_ = _reference(start, end, found, "no cards were looked at or shown")
+        return replace(all_, less=self._less(found) if found else ())
+
+    def _chosen_out_of(self, chosen: Referent, word: str, start: int) -> Referent | None:
+        """Return of what ``chosen`` is a part: its zone, or the ``word`` in it, マーカー1枚."""
+        before = list(self._before(start))
+        zones = (r for r in before if r.sort == "zone" and r.words & chosen.zones)
+        inside = (r for r in before if chosen.start <= r.start and r.end < chosen.end)
+        same = (r for r in inside if r.sort == "cards" and word in r.words)
+        return next(zones, None) or min(same, key=lambda r: r.end - r.start, default=None)
+
+    def _less(self, found: Referent) -> tuple[PointerMeaning, ...]:
+        """Return what was taken out of ``found``."""
+        return tuple(dict.fromkeys(what for place, what in self._taken if place == _place(found)))
 
     def _chosen_among(self, start: int) -> Referent | None:
         """Return those chosen first, of which some were chosen again."""
@@ -312,6 +344,10 @@ def _distance(referent: Referent, word: str) -> int:
     if not _fits(referent, word):
         return 2
     return int(not (referent.name or word in _GENERAL or word in referent.words))
+
+
+def _place(referent: Referent) -> TextPlace:
+    return TextPlace(referent.start, referent.end)
 
 
 def _fits(referent: Referent, word: str) -> bool:

@@ -412,7 +412,8 @@ class _FeatureFinder:
         elif self._is_slot(goal):
             self._tell("effect:to:slot", effect)
             for zone in goal.zones:
-                self._tell(f"effect:to:slot:{zone}", effect)
+                if zone not in goal.empty:
+                    self._tell(f"effect:to:slot:{zone}", effect)
 
     def _leaving_stage(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         self._tell("effect:leaves-stage", effect)

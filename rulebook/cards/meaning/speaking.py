@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.meaning.discourse import Rank, Referent
+from rulebook.cards.meaning.nodes import TextPlace
 from rulebook.cards.meaning.pointers import pointers_of, references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import THIS_CARD, own_number, sort_of, words_of, zones_of
@@ -51,15 +52,18 @@ def speak(
     sort = "cards" if sort == "cards-of-zone" else sort
     many = several or isinstance(thing, (nouns.Every, nouns.Both)) or _is_many(thing)
     zones = zones_of(thing) or zones_of(source)
-    part = _is_among_others(source, setting)
+    among = _among_which(source, setting)
+    if among is not None:
+        setting.discourse.take(among, TextPlace(*place), name)
+    part = among is not None
     setting.discourse.add(Referent(*place, sort, words, many, name, how, rank, zones, part))
 
 
-def _is_among_others(source: Node | None, setting: Setting) -> bool:
-    """Whether ``source`` is cards that were spoken of: その中."""
+def _among_which(source: Node | None, setting: Setting) -> TextPlace | None:
+    """Return where the cards were spoken of that ``source`` is: その中."""
     if source is None or sort_of(source, setting.sorts) != "cards":
-        return False
-    return any(reference.to for reference in references(source, setting))
+        return None
+    return next((r.to for r in references(source, setting) if r.to), None)
 
 
 def _all_words(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:

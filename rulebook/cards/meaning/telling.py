@@ -214,9 +214,10 @@ class Teller:
     def _reference(self, reference: PointerMeaning) -> str:
         if reference.unresolved:
             return f"? ({reference.unresolved})"
+        less = "".join(f" less {self._reference(taken)}" for taken in reference.less)
         if reference.name:
-            return reference.name
-        return f"「{self._span(reference.to)}」" if reference.to else "?"
+            return reference.name + less
+        return f"「{self._span(reference.to)}」{less}" if reference.to else "?"
 
     def _span(self, part: Meaning | TextPlace) -> str:
         return self._text[part.start : part.end].strip("、。 \n")

@@ -36,6 +36,7 @@ class PointerMeaning(Meaning):
 
     ``to`` is where the text says what is meant and ``name`` what the step that chose it is called;
     ``told`` is whether there are words at all.  ``unresolved`` says why nothing could be settled.
+    ``less`` was taken out of that before, so that it is not meant: what was chosen, of 残り.
     """
 
     type = "reference"
@@ -43,6 +44,7 @@ class PointerMeaning(Meaning):
     name: str | None
     told: bool
     unresolved: str | None = None
+    less: tuple[PointerMeaning, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

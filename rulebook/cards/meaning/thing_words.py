@@ -17,6 +17,8 @@ from rulebook.records import replace
 
 THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
+_LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
+"""Of what sort a thing is in a list with others: エントリーか空席のメンバー are zones."""
 _ALL_BUT = "以外"
 OTHERS = "他の"
 """What is left out where a text says no more: not the card itself, nor what it chose before."""
@@ -65,6 +67,17 @@ def _is_empty(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
     )
 
 
+def empty_zones(inner: Node | None, sorts: Sorts) -> tuple[str, ...]:
+    """Return in which of its zones ``inner`` is a place where nothing lies."""
+    match inner:
+        case nouns.Place(zone=zone, qualifiers=qualifiers):
+            return (zone.value,) if any(_is_empty(q, sorts) for q in qualifiers) else ()
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            return tuple(zone for thing in things for zone in empty_zones(thing, sorts))
+        case _:
+            return ()
+
+
 def _counted(inner: nouns.Thing | None, sorts: Sorts) -> str:
     sort = sort_of(inner, sorts) if inner else "cards"
     return "cards" if sort == "zone" else sort
@@ -74,7 +87,9 @@ def _of_all(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
     # 自分と相手のキャラ: the players say whose.
     owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)
     found = {sort_of(thing, sorts) for thing in (things[-1:] if owned else things)}
-    found = {"cards" if sort == THIS_CARD else sort for sort in found}
+    if len(found) == 1 and THIS_CARD not in found:
+        return found.pop()
+    found = {_LISTED.get(sort, sort) for sort in found}
     return found.pop() if len(found) == 1 else "other"
 
 
