@@ -78,21 +78,21 @@ CARDS = {
         "reb",
         "【自】【エントリー】：このキャラがアタックした時、"
         "各プレイヤーは自分の手札から４枚選び、残りを控え室に置く。",
-        ["put 「残り」(= 「自分の手札」) to 「控え室」"],
+        ["put 「残り」(= 「自分の手札」 less chosen-1) to 「控え室」"],
     ),
     "the rest of those chosen first": (
         "ws",
         "【自】 このカードがアタックした時、あなたは自分の山札を見て《楽団》のキャラを2枚まで選んで"
         "相手に見せる。相手はそれらのキャラを1枚選び、思い出にし、"
         "残りのカードをあなたの手札に加える。",
-        ["add 「残りのカード」(= chosen-1) to 「あなたの手札」"],
+        ["add 「残りのカード」(= chosen-1 less chosen-2) to 「あなたの手札」"],
     ),
     "the rest of those looked at": (
         "ws",
         "【自】 このカードがアタックした時、あなたは自分の山札を上から6枚まで見て、"
         "《楽団》のキャラを2枚まで選んで公開し、1枚選び、手札に加え、"
         "1枚選び、クロック置場に置き、残りのカードを控え室に置く。",
-        ["put 「残りのカード」(= 「自分の山札を上から6枚まで」) to 「控え室」"],
+        ["put 「残りのカード」(= 「自分の山札を上から6枚まで」 less chosen-1) to 「控え室」"],
     ),
     "a number alone counts what was counted before": (
         "ws",
@@ -277,7 +277,7 @@ CARDS = {
         [
             "chooses chosen-1 = chosen-2",
             "return chosen-2 to 「手札」",
-            "put 「残りのカード」(= chosen-1)",
+            "put 「残りのカード」(= chosen-1 less chosen-2)",
         ],
     ),
     "two cases of one thing in one sentence": (

@@ -183,7 +183,7 @@ class Discourse:
         if group is None or not named:
             return None
         found = replace(_reference(start, start, group, ""), told=False)
-        taken = (place for place, what in self._taken if what.name == named[-1])
+        taken = [place for place, what in self._taken if what.name == named[-1]]
         return found if found.to in taken else None
 
     def _group(self, start: int, how: tuple[str, ...] = _LAID) -> Referent | None:
