@@ -407,12 +407,12 @@ class _FeatureFinder:
         goal = effect.goal
         if not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
             return
-        if goal.sort == EMPTY_PLACE:
-            self._tell("effect:to:empty-slot", effect)
-        elif self._is_slot(goal):
-            self._tell("effect:to:slot", effect)
-            for zone in goal.zones:
-                if zone not in goal.empty:
+        for place in goal.things or (goal,):
+            if place.sort == EMPTY_PLACE:
+                self._tell("effect:to:empty-slot", effect)
+            elif self._is_slot(place):
+                self._tell("effect:to:slot", effect)
+                for zone in place.zones:
                     self._tell(f"effect:to:slot:{zone}", effect)
 
     def _leaving_stage(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:

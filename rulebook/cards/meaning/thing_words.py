@@ -67,17 +67,6 @@ def _is_empty(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
     )
 
 
-def empty_zones(inner: Node | None, sorts: Sorts) -> tuple[str, ...]:
-    """Return in which of its zones ``inner`` is a place where nothing lies."""
-    match inner:
-        case nouns.Place(zone=zone, qualifiers=qualifiers):
-            return (zone.value,) if any(_is_empty(q, sorts) for q in qualifiers) else ()
-        case nouns.Both(things=things) | nouns.Either(things=things):
-            return tuple(zone for thing in things for zone in empty_zones(thing, sorts))
-        case _:
-            return ()
-
-
 def _counted(inner: nouns.Thing | None, sorts: Sorts) -> str:
     sort = sort_of(inner, sorts) if inner else "cards"
     return "cards" if sort == "zone" else sort
