@@ -35,7 +35,10 @@ _LAST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class FeatureClauses:
-    """The clauses that a feature needs, by their role; ``first`` is the one that decides."""
+    """The clauses that a feature needs, by their role; ``first`` is the one that decides.
+
+    ``without`` are clauses of when an ability is played that one with this feature is not under.
+    """
 
     first: ClauseNumber | None = None
     timing: tuple[ClauseNumber, ...] = ()
@@ -44,6 +47,7 @@ class FeatureClauses:
     step: tuple[ClauseNumber, ...] = ()
     consequence: tuple[ClauseNumber, ...] = ()
     definition: tuple[ClauseNumber, ...] = ()
+    without: tuple[ClauseNumber, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +154,9 @@ class Governing:
             for link in links
             if link.key in self.file.features and link.key not in told and not _is_had(link)
         ]
-        rows = sorted([*self._of_features(features), *self._of_links(ability, links)])
+        found = [*self._of_features(features), *self._of_links(ability, links)]
+        left_out = self._left_out(features)
+        rows = sorted(row for row in found if row[3:6] not in left_out)
         return tuple(_once(rows, self._deciding(features)))
 
     def _deciding(self, features: Sequence[Feature]) -> str | None:
@@ -166,6 +172,16 @@ class Governing:
             for rank, number in self._needed(name):
                 place = start if rank in _IN_TEXT_ORDER else 0
                 yield rank, place, at, number, start, end, rank in _DOING and not general
+
+    def _left_out(self, features: Sequence[Feature]) -> set[tuple[str, int, int]]:
+        """Return the clauses that do not hold for a whole ability, each with where it stands."""
+        found: set[tuple[str, int, int]] = set()
+        for at, feature in enumerate(features):
+            clauses = self.file.features.get(feature.name)
+            if clauses and clauses.without:
+                whole = next(each for each in features[at:] if each.name.startswith("kind:"))
+                found.update((number, whole.start, whole.end) for number in clauses.without)
+        return found
 
     def _needed(self, name: str) -> tuple[tuple[int, str], ...]:
         """Return the clauses that the feature called ``name`` needs, with the ranks of roles."""

@@ -16,7 +16,7 @@ from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
 from rulebook.cards.meaning.action_types import OTHER
 from rulebook.cards.meaning.feature_parts import kind_of, says_nothing
 from rulebook.cards.meaning.features import NO_KIND
-from rulebook.cards.meaning.nesting import inner_effects
+from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -174,7 +174,7 @@ class _Resolver:
         self._done = effects if asked else (*playing, *effects)
         parts = [*_places(self._cost), *_places(playing), *_places(effects)]
         self._doings = ClauseDoings(clauses, parts)
-        self._given = [a for effect in _all_effects(effects) for a in _given(effect)]
+        self._given = [a for effect in all_effects(effects) for a in _given(effect)]
 
     def steps(self) -> Iterator[ResolutionStep]:
         """Yield all steps, from the trigger to the end; a note of the rules has none.
@@ -270,7 +270,7 @@ class _Resolver:
             yield self._told(step, self._words(condition), span)
 
     def _costs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        if not self._cost or any(map(_pays, _all_effects(self._ability.effects))):
+        if not self._cost or any(map(_pays, all_effects(self._ability.effects))):
             return
         whole = Span(self._cost[0].start, self._cost[-1].end)
         yield self._told(step, span=whole)
@@ -395,7 +395,7 @@ class _Resolver:
 
 def _places(effects: Sequence[Effect]) -> Iterator[Meaning]:
     """Yield the parts of ``effects`` that have clauses of their own."""
-    for effect in _all_effects(effects):
+    for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())
         until = getattr(effect, "until", None)
@@ -422,12 +422,6 @@ def _pays(effect: Effect) -> bool:
 
 def _is_cost(what: What | None) -> bool:
     return isinstance(what, ThingMeaning) and what.sort == "numbers"
-
-
-def _all_effects(effects: Sequence[Effect]) -> Iterator[Effect]:
-    for effect in effects:
-        yield effect
-        yield from _all_effects(inner_effects(effect))
 
 
 def told(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -10,6 +10,7 @@ from rulebook.cards.meaning.nodes import (
     ChooseEffect,
     Effect,
     Event,
+    Meaning,
     Permit,
     PointerMeaning,
     ThingMeaning,
@@ -22,16 +23,26 @@ OPPONENT_IN_BATTLE = "バトル相手"
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
-def where_it_lies(ability: AbilityMeaning, of_marks: Mapping[str, str]) -> tuple[str, ...]:
+def where_it_lies(
+    ability: AbilityMeaning, of_marks: Mapping[str, str], of_deeds: Mapping[str, str]
+) -> tuple[str, ...]:
     """Return where the card of ``ability`` lies: where it was just put, else what marks say."""
     events = ability.trigger.events if ability.trigger else ()
     put = [
         zone
         for event in events
         if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
-        for zone in (zones_of(event.goal) if is_zone_change(event) else ())
+        for zone in _put_by(event, of_deeds)
     ]
     return tuple(put or [of_marks[mark] for mark in ability.marks if mark in of_marks])
+
+
+def _put_by(event: Event, of_deeds: Mapping[str, str]) -> Sequence[str]:
+    """Return where a card lies after ``event``, in which it moved or did something."""
+    if is_zone_change(event):
+        return zones_of(event.goal)
+    done = of_deeds.get(event.verb)
+    return (done,) if done and not event.passive else ()
 
 
 def says_nothing(ability: AbilityMeaning) -> bool:
@@ -69,6 +80,13 @@ def zones_of(what: What | None) -> tuple[str, ...]:
 def nouns_of(what: What | None) -> tuple[str, ...]:
     """Return the nouns of ``what``."""
     return what.words if isinstance(what, ThingMeaning) else ()
+
+
+def points_into(what: What | None, part: Meaning) -> bool:
+    """Whether words of ``what`` point at something that ``part`` tells."""
+    pointers = (what,) if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
+    places = (pointer.to for pointer in pointers if pointer.told)
+    return any(to is not None and part.start <= to.start < part.end for to in places)
 
 
 def may_be_character(what: ThingMeaning) -> bool:

@@ -18,10 +18,11 @@ from rulebook.cards.meaning.feature_parts import (
     is_zone_change,
     kind_of,
     nouns_of,
+    points_into,
     says_nothing,
     zones_of,
 )
-from rulebook.cards.meaning.nesting import inner_effects, pointers_of_effect
+from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -214,7 +215,7 @@ class _FeatureFinder:
             case Prohibit(event=event, until=until) | Permit(event=event, until=until):
                 self._forbidden_or_possible(effect.type, event, effect)
                 self._tell(f"effect:{kind_of(effect)}", effect)
-                self._until(until or event.moment)
+                self._until(until or event.moment, event.who)
             case Action():
                 self._action(effect)
             case Replace(instead=instead, until=until):
@@ -227,14 +228,18 @@ class _FeatureFinder:
         for inner in inner_effects(effect):
             self._effect(inner)
 
-    def _until(self, until: Time | None) -> None:
+    def _until(self, until: Time | None, what: What | None = None) -> None:
+        """Tell how long an effect lasts that works on ``what``."""
         # A time that comes back is no end of what always holds: 各ターン.
         if until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers):
             if until is not None:
                 self._tell(f"effect:while:{until.word}", until)
             return
         self._tell(f"effect:until:{until.word}", until)
-        self._tell("effect:until", until)
+        if isinstance(what, ThingMeaning) and what.coming:
+            self._tell("effect:until:coming", until)
+        elif getattr(what, "sort", None) != "players":
+            self._tell("effect:until", until)
 
     def _around(self, effect: Effect) -> None:
         """Tell of what stands around other effects."""
@@ -272,7 +277,7 @@ class _FeatureFinder:
         self._tell("effect:grant", effect)
         if effect.until is None:
             self._tell(f"effect:lasting:{self._kind}", effect)
-        self._until(effect.until)
+        self._until(effect.until, effect.what)
         if not effect.lost:
             for ability in effect.abilities:
                 self._found += features_of(ability, self._zones)
@@ -290,7 +295,7 @@ class _FeatureFinder:
             self._tell(f"effect:lasting:{self._kind}", effect)
         if effect.rule is not None:
             self._tell("number:letter", effect)
-        self._until(effect.until)
+        self._until(effect.until, effect.what)
 
     def _choose(self, effect: ChooseEffect) -> None:
         self._tell_of_choice("effect:choose", effect)
@@ -330,6 +335,8 @@ class _FeatureFinder:
         if effect.number and effect.number.at_most:
             self._tell(f"effect:{effect.act}:up-to", effect.number)
         self._moved(effect, several)
+        for how in effect.how:
+            self._tell(f"effect:{effect.act}:how:{how}", effect)
         self._where.done(effect)
         if effect.act in LOOKS:
             for zone in self._where.looked:
@@ -451,17 +458,20 @@ class _FeatureFinder:
 
     def _beyond(self) -> None:
         trigger = self._ability.trigger
-        if trigger and trigger.events and self._refers_to(trigger):
-            self._tell("refers-to-event", trigger)
+        if trigger and trigger.events and self._asks_of_event(trigger):
+            self._tell("asks-of-event", trigger)
 
-    def _refers_to(self, trigger: TriggerMeaning) -> bool:
-        return any(
-            reference.to is not None
-            and trigger.start <= reference.to.start < trigger.end
-            and reference.told
-            for effect in self._ability.effects
-            for reference in pointers_of_effect(effect)
+    def _asks_of_event(self, trigger: TriggerMeaning) -> bool:
+        """Whether the effect asks something of the card that the event was about."""
+        ability = self._ability
+        conditions = [*ability.condition]
+        for effect in all_effects(ability.effects):
+            conditions += getattr(effect, "conditions", ())
+        asked: list[What | None] = [letter.value for letter in ability.letters]
+        asked += (
+            what for condition in conditions for what in (condition.subject, *condition.refers)
         )
+        return any(points_into(what, trigger) for what in asked)
 
 
 def _is_move(effect: Action) -> bool:

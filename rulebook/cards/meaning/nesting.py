@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from rulebook.cards.meaning.nodes import (
@@ -34,6 +34,13 @@ def inner_effects(effect: Effect) -> Sequence[Effect]:
     for option in getattr(effect, "options", ()):
         found += option.effects
     return found
+
+
+def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Yield ``effects``, each followed by all that stands inside of it."""
+    for effect in effects:
+        yield effect
+        yield from all_effects(inner_effects(effect))
 
 
 def pointers_of_effect(effect: Effect) -> Iterator[PointerMeaning]:

@@ -79,6 +79,7 @@ class ThingMeaning(Meaning):
     ``things`` are several that are told in a row, each with what holds for it; one of them is meant
     where it is ``alternative``, else all: 山札の上か控え室, マーカーすべてとこのカード.  ``of`` is
     what it belongs to or is told from: このカード of このカードの下.
+    ``coming`` is whether it is yet to come: 次にエントリーに置かれるキャラ.
     """
 
     type = "thing"
@@ -96,6 +97,7 @@ class ThingMeaning(Meaning):
     things: tuple[ThingMeaning, ...] = ()
     alternative: bool = False
     of: ThingMeaning | None = None
+    coming: bool = False
 
 
 What = ThingMeaning | PointerMeaning

@@ -11,7 +11,7 @@ from rulebook.cards.tree.acts import Exist
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import InState
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Pointer, Relation, Word
+from rulebook.cards.tree.words import MannerWord, Pointer, Relation, Word
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
@@ -97,6 +97,13 @@ def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
     return bool(qualifiers) and any(
         isinstance(q, nouns.Pointing) and q.pointer == Pointer.THIS for q in qualifiers
     )
+
+
+def is_coming(inner: Node | None) -> bool:
+    """Whether ``inner``, a noun, is what will be there next: 次にエントリーに置かれるキャラ."""
+    which = (q for q in getattr(inner, "qualifiers", ()) if isinstance(q, nouns.Which))
+    told = (role for q in which for role in q.act.complements)
+    return any(isinstance(role, roles.Manner) and role.manner == MannerWord.NEXT for role in told)
 
 
 def own_number(thing: Node) -> nouns.Quantity | None:

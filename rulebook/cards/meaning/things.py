@@ -16,6 +16,7 @@ from rulebook.cards.meaning.thing_words import (
     area_of,
     asks,
     head_of,
+    is_coming,
     left_out_of,
     nouns_said,
     own_number,
@@ -121,6 +122,7 @@ def thing_of(
         things,
         bool(things) and isinstance(inner, nouns.Either),
         thing_of(of, setting) if of is not None else None,
+        is_coming(inner),
     )
 
 

@@ -33,6 +33,8 @@ class FieldWords:
 
     of_marks: Mapping[str, str] = field(default_factory=dict)
     """Where a card lies whose ability has a mark: 【メンバー】 says メンバー."""
+    of_deeds: Mapping[str, str] = field(default_factory=dict)
+    """Where a card lies that has done something: ブロックする throws it away (reb 8.3.3)."""
     field: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
     """The places of the field where no card fights."""
@@ -49,7 +51,7 @@ class Whereabouts:
         self._open = False
         self.looked: tuple[str, ...] = ()
         """The zones that were looked at last."""
-        self.lies = where_it_lies(ability, zones.of_marks)
+        self.lies = where_it_lies(ability, zones.of_marks, zones.of_deeds)
         """Where the card of the ability lies."""
 
     # ---- What happens

@@ -268,6 +268,7 @@ class MannerWord(Lexeme):
     __slots__ = ()
 
     INSTEAD = _Named("かわりに")  # ws 8.10
+    NEXT = _Named("次に")
 
 
 class Connective(Lexeme):
