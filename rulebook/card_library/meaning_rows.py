@@ -22,7 +22,9 @@ from rulebook.cards.meaning.nodes import (
     NumberMeaning,
     Opened,
     Options,
+    Permit,
     PointerMeaning,
+    Prohibit,
     ThingMeaning,
     TriggerMeaning,
     What,
@@ -133,7 +135,7 @@ class MeaningRows:
         meant = self._meant(what)
         told = number or (meant.number if meant else None)
         place = self._keyword or node
-        by, until = getattr(node, "by", None), getattr(node, "until", None)
+        until = getattr(node, "until", None)
         row = PartRow(
             self._ability,
             inside,
@@ -141,7 +143,7 @@ class MeaningRows:
             act,
             verb or None,
             getattr(node, "passive", False),
-            getattr(by, "who", None),
+            _who(node),
             self._player(getattr(node, "goal", None)),
             meant.sort if meant else what.type if what else None,
             " ".join(meant.words) or None if meant else None,
@@ -248,6 +250,14 @@ class MeaningRows:
         zones += [*_in("from", effect.source), *_in("to", effect.goal)]
         verb, number = effect.verb, effect.number
         return self._put(effect, inside, section, effect.act, verb, effect.what, number, zones)
+
+
+def _who(node: Meaning) -> str | None:
+    """Return who does what ``node`` is; where it is forbidden or allowed, to which player."""
+    event = node.event if isinstance(node, (Permit, Prohibit)) else None
+    if event is not None and isinstance(event.who, ThingMeaning) and event.who.sort == "players":
+        return " ".join(event.who.words) or None
+    return getattr(getattr(node, "by", None), "who", None)
 
 
 def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:

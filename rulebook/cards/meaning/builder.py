@@ -337,8 +337,11 @@ def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
     """Return the limit that ``sentence`` tells: この能力は1ターンにつき1回まで発動する."""
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
-        if slots and slots.for_each and slots.number and isinstance(slots.number.count, int):
-            return LimitMeaning(sentence.start, sentence.end, slots.number.count)
+        if slots is None or slots.for_each is None:
+            continue
+        number = slots.beyond.thing if slots.beyond else slots.number
+        if isinstance(number, nouns.Quantity) and isinstance(number.count, int):
+            return LimitMeaning(sentence.start, sentence.end, number.count)
     return None
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from rulebook.cards.meaning.action_types import type_of
+from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.complements import ComplementReader, Course
 from rulebook.cards.meaning.discourse import Rank
 from rulebook.cards.meaning.nodes import Event, PointerMeaning, TextPlace
 from rulebook.cards.meaning.pointers import references
-from rulebook.cards.meaning.slots import slots_of
+from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of
 from rulebook.cards.meaning.times import event_of
-from rulebook.cards.tree import acts
+from rulebook.cards.tree import acts, roles
+from rulebook.cards.tree.verbs import PASSIVE
 from rulebook.records import replace
 
 
@@ -28,6 +29,8 @@ class EventReader:
         slots = slots_of(act.complements)
         if slots.topic is not None:
             course.topic = slots.topic
+        if _is_also_object(act, slots):
+            slots.object, slots.subject = slots.subject, None
         self._came_about = TextPlace(act.start, act.end)
         found = event_of(act, slots, self._setting, course.topic)
         for role in (slots.source, slots.target, slots.doer, slots.means):
@@ -55,3 +58,13 @@ class EventReader:
         it, *others = found
         same = (it.start, it.end) == (subject.thing.start, subject.thing.end)
         return (replace(it, to=self._came_about, name=None), *others) if same else found
+
+
+def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
+    """Whether that to which it is done too is told with も: あなたの効果は《A》も参照できる."""
+    also = slots.subject
+    if not isinstance(also, roles.Also) or slots.object is not None:
+        return False
+    if not isinstance(act, acts.Act) or isinstance(act, acts.Exist) or act.form in PASSIVE:
+        return False
+    return slots.topic is not None or type_of(act) in WITH_OBJECT

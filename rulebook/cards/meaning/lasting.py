@@ -6,9 +6,12 @@ from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.complements import ComplementReader, Course
 from rulebook.cards.meaning.events import EventReader
 from rulebook.cards.meaning.nodes import (
+    MASTER,
+    DoerMeaning,
     Event,
     Grant,
     ModifyEffect,
+    NumberMeaning,
     Permit,
     PointerMeaning,
     Prohibit,
@@ -18,7 +21,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.slots import Slots, adds
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of
-from rulebook.cards.meaning.things import become, rule_of, thing_of
+from rulebook.cards.meaning.things import become, number_of, rule_of, thing_of
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
@@ -117,26 +120,39 @@ class LastingReader:
     def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> Prohibit:
         """Return what ``act`` says that does not come about."""
         event, what = self._lasting(act, slots, course)
-        by = self._parts.doer(act, slots, course, lasting=True)
         self.lasted = course.until
-        return Prohibit(act.start, act.end, by, what, event, self._parts.until(course))
+        until, alone = self._parts.until(course), self._alone(slots.beyond)
+        return Prohibit(act.start, act.end, _master(act), what, event, until, alone)
+
+    def _alone(self, beyond: roles.Role | None) -> NumberMeaning | ThingMeaning | None:
+        """Return what alone is possible: 3回まで of 3回までしかアタックできない."""
+        if beyond is None:
+            return None
+        if isinstance(beyond.thing, nouns.Quantity):
+            return number_of(beyond.thing, self._setting)
+        return thing_of(beyond.thing, self._setting, as_cards=True)
 
     def permit(self, act: acts.Act, slots: Slots, course: Course) -> Permit:
         """Return what ``act`` says that is possible."""
         event, what = self._lasting(act, slots, course)
-        by = self._parts.doer(act, slots, course, lasting=True)
-        return Permit(act.start, act.end, by, what, event, self._parts.until(course))
+        until = self._parts.until(course)
+        return Permit(act.start, act.end, _master(act), what, event, until)
 
     def _lasting(self, act: acts.Act, slots: Slots, course: Course) -> tuple[Event, What | None]:
         """Return what does or does not come about, and to what."""
         event = self._events.event(act, course)
         who = event.who
-        acts_on = type_of(act) in WITH_OBJECT
+        acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None
         # A player does it to something; a card has it done to it.
         if acts_on and isinstance(who, ThingMeaning) and who.sort == "players":
             who = None
         what = event.what or who
         return event, what or (self._parts.left_out(act, "put") if acts_on else None)
+
+
+def _master(act: acts.Act) -> DoerMeaning:
+    """Return whose effect it is that forbids or allows; its event says to whom."""
+    return DoerMeaning(act.start, act.end, MASTER, "rule")
 
 
 def _owner(noun: nouns.Noun) -> nouns.Thing | None:

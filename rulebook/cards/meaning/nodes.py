@@ -42,6 +42,7 @@ class Event(Meaning):
 
     ``after`` is what must have come about just before: プレイされて of プレイされて置かれた.
     ``moment`` is the time at which alone it does: 次の相手のスタンドフェイズに.
+    ``number`` is how many or how often, where no thing has that; ``how`` is in which way.
     """
 
     type = "event"
@@ -56,6 +57,8 @@ class Event(Meaning):
     through: What | None
     moment: Moment | None = None
     after: tuple[Event, ...] = ()
+    number: NumberMeaning | None = None
+    how: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,18 +185,26 @@ class Grant(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Prohibit(Effect):
-    """What cannot be done or does not come about while the effect lasts."""
+    """What cannot be done or does not come about while the effect lasts.
+
+    ``event.who`` is to whom it is forbidden, ``by`` whose effect does so.  ``other_than`` is what
+    is possible all the same, so that only more or else is not: 3回まで of 3回までしか….
+    """
 
     type = "prohibit"
     by: DoerMeaning
     what: What | None
     event: Event
     until: Duration | None
+    other_than: NumberMeaning | ThingMeaning | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Permit(Effect):
-    """What is possible while the effect lasts, although the rules do not say so."""
+    """What is possible while the effect lasts, although the rules do not say so.
+
+    ``event.who`` is who can do it, ``by`` whose effect allows it.
+    """
 
     type = "permit"
     by: DoerMeaning

@@ -37,6 +37,9 @@ class Slots:
     companion: roles.Role | None = None
     instead_of: roles.Role | None = None
     rather_than: roles.Role | None = None
+    beyond: roles.Role | None = None
+    """What alone is possible: 3回まで of 3回までしか."""
+    than: roles.Role | None = None
     until: roles.Role | None = None
     until_in: roles.Role | None = None
     """The longer time right before ``until``, which is a part of it."""
@@ -45,6 +48,8 @@ class Slots:
     number: nouns.Quantity | None = None
     payment: card.Payment | None = None
     all: bool = False
+    all_from: int | None = None
+    """Where すべて stands, if it stands apart."""
     how: list[roles.Manner] = field(default_factory=list)
     change: nouns.Change | nouns.Changes | None = None
     more: list[Taken] = field(default_factory=list)
@@ -84,7 +89,8 @@ _NAMES: tuple[tuple[type[roles.Role], str], ...] = (
     (roles.Amid, "until"),
     (roles.ForEach, "for_each"),
     (roles.Also, "subject"),
-    (roles.NoMoreThan, "object"),
+    (roles.NoMoreThan, "beyond"),
+    (roles.Than, "than"),
 )
 
 
@@ -131,7 +137,7 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
         case roles.SoThat(outcome=outcome):
             slots.number = slots.number or _to_become(outcome)
         case roles.AllOfIt():
-            slots.all = True
+            slots.all, slots.all_from = True, part.start
         case roles.Manner():
             slots.how.append(part)
         case roles.HowMuch(change=change):
@@ -204,7 +210,7 @@ def is_told_by_deed(role: roles.Role) -> bool:
 def how_of(slots: Slots) -> tuple[str, ...]:
     """Return how it is done, by what means and when: 裏向きで, 望む順で, トリガーステップに."""
     like = slots.companion if counts_like(slots) else None
-    parts = (*slots.how, slots.means, slots.moment, like)
+    parts = (slots.than, *slots.how, slots.means, slots.moment, like)
     return tuple(unparse_part(part) for part in parts if part is not None)
 
 

@@ -8,7 +8,7 @@ from rulebook.cards.meaning.nodes import Event, ThingMeaning
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, slots_of
-from rulebook.cards.meaning.things import OFTEN, thing_of
+from rulebook.cards.meaning.things import OFTEN, number_of, thing_of
 from rulebook.cards.meaning.time_nodes import Duration, Moment, Time
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, nouns, roles
@@ -26,33 +26,49 @@ def event_of(
 ) -> Event:
     """Return what comes about by ``act``, in a sentence about ``topic``."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
+    what = _with_number(slots, setting)
     return Event(
         act.start,
         act.end,
         act.verb.value if isinstance(act, acts.Act) else "",
         form in PASSIVE,
         form in FORBIDDEN,
-        _thing(slots.actor, setting, as_cards=True) or _thing(topic, setting),
-        _with_number(slots, setting),
+        _who(slots, setting) or _thing(topic, setting),
+        what,
         _thing(slots.doer, setting),
         _thing(slots.source, setting),
         _thing(slots.target, setting),
         _thing(slots.means, setting),
         moment_of(slots.moment, setting) if slots.moment else None,
+        (),
+        number_of(slots.number, setting) if what is None or not what.number else None,
+        tuple(unparse_part(part) for part in (slots.than, *slots.how) if part is not None),
     )
 
 
-def _thing(
-    role: roles.Role | None, setting: Setting, *, as_cards: bool = False
-) -> ThingMeaning | None:
-    return thing_of(role.thing, setting, as_cards=as_cards) if role else None
+def _thing(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
+    return thing_of(role.thing, setting) if role else None
+
+
+def _who(slots: Slots, setting: Setting) -> ThingMeaning | None:
+    if slots.actor is None:
+        return None
+    every = slots.all and not _is_all_of_object(slots)
+    return thing_of(slots.actor.thing, setting, as_cards=True, every=every)
 
 
 def _with_number(slots: Slots, setting: Setting) -> ThingMeaning | None:
     if slots.object is None:
         return None
     number = slots.number if slots.number and slots.number.unit != OFTEN else None
-    return thing_of(slots.object.thing, setting, quantity=number, as_cards=True)
+    every = slots.all and _is_all_of_object(slots)
+    return thing_of(slots.object.thing, setting, quantity=number, as_cards=True, every=every)
+
+
+def _is_all_of_object(slots: Slots) -> bool:
+    """Whether すべて is that of the object, behind which it stands: カードをすべて引く."""
+    at = slots.all_from
+    return slots.object is not None and at is not None and slots.object.start < at
 
 
 # ---- Times
