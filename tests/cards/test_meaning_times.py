@@ -181,3 +181,35 @@ def test_neither_of_two_cases_denies_them_both(corpus: Corpus) -> None:
     *_, neither = _meaning(corpus, "reb", text)["effects"]
     asked = [(c["negated"], _told(c["what"])["words"]) for c in neither["conditions"]]
     assert asked == [(True, ["《園子》"]), (True, ["Reバース"])]
+
+
+# ---- What is put off
+
+
+@pytest.mark.parametrize(
+    "put_off",
+    [
+        "ターンの終わりに、そのキャラを山札に戻す。その山札をシャッフルする。",
+        "ターンの終わりに、そのキャラが舞台にいるなら、そのキャラを山札に戻す。"
+        "その山札をシャッフルする。",
+    ],
+)
+def test_a_sentence_on_what_is_done_later_is_done_later(corpus: Corpus, put_off: str) -> None:
+    text = (
+        "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。そうしたら、"
+        f"あなたは自分の控え室のキャラを1枚選び、舞台の好きな枠に置く。{put_off}"
+    )
+    *_, later = _meaning(corpus, "ws", text)["effects"][-1]["then"]
+    (only,) = later["effects"][:-1] or later["effects"]
+    done = only["then"] if only["type"] == "if" else later["effects"]
+    assert [effect["type"] for effect in done] == ["return", "shuffle"]
+
+
+def test_whether_it_was_done_later_is_asked_later(corpus: Corpus) -> None:
+    text = (
+        "【起】：あなたは自分のキャラを１枚選び、【レスト】する。"
+        "このターン終了時、そのキャラをデッキの下に置くことで、あなたは２枚引く。"
+        "デッキの下に置かないなら、１枚引く。"
+    )
+    *_, later = _meaning(corpus, "reb", text)["effects"]
+    assert [effect["type"] for effect in later["effects"]] == ["by-doing", "if"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rulebook.cards.meaning.nesting import hangs_on, innermost, with_last
+from rulebook.cards.meaning.nesting import hangs_on, inner_effects, innermost, with_last
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -44,18 +44,38 @@ def add_all(
     """
     last = found[-1] if found else None
     goes_on = after and isinstance(last, IfDone) and not last.negated
-    if effects and isinstance(last, Delayed) and hangs_on(effects[0], last.effects):
-        found[-1] = replace(last, end=effects[-1].end, effects=(*last.effects, *effects))
-        return
+    if effects and isinstance(last, Delayed):
+        goes_on = goes_on or _asks_of(effects[0], last.effects)
+        if goes_on or hangs_on(effects[0], last.effects):
+            found[-1] = replace(last, end=effects[-1].end, effects=_followed(last.effects, effects))
+            return
     if effects and isinstance(last, ByDoingEffect):
         goes_on = goes_on or more or hangs_on(effects[0], (*last.price, *last.then))
     if effects and isinstance(last, (IfDone, IfEffect)):
         goes_on = goes_on or hangs_on(effects[0], last.then)
     if goes_on and isinstance(last, (ByDoingEffect, IfDone, IfEffect)):
-        found[-1] = replace(last, end=effects[-1].end, then=(*last.then, *effects))
+        found[-1] = replace(last, end=effects[-1].end, then=_followed(last.then, effects))
         return
     for effect in effects:
         _add(found, effect)
+
+
+def _asks_of(effect: Effect, later: Sequence[Effect]) -> bool:
+    """Whether ``effect`` hangs on whether that was done which is done ``later``: 置かないなら."""
+    first = effect.conditions[0] if isinstance(effect, IfEffect) else None
+    if first is None or first.verb is None or first.subject is not None:
+        return False
+    return any(
+        getattr(each, "verb", None) == first.verb or _asks_of(effect, inner_effects(each))
+        for each in later
+    )
+
+
+def _followed(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    """Return ``block`` and ``effects``, which hang on it: at its end, or in what it ends with."""
+    found = [*block]
+    add_all(found, effects)
+    return tuple(found)
 
 
 def _add(found: list[Effect], effect: Effect) -> None:
