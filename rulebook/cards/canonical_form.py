@@ -77,6 +77,8 @@ _LINES: tuple[_Rewrite, ...] = (
     (re.compile("\n(?=『)"), ""),
     (re.compile("\n(?=(?:[ⅰ-ⅻ]|[0-9]+(?:枚|種類)(?:以上)?)．)"), ""),
     (re.compile("\\A\n|\n\\Z"), ""),
+    # A reminder is no ability, on whatever line it stands.
+    (re.compile("(?<=.)\n(?=\ufffb(?:\n|\\Z))"), ""),
 )
 _SPACE = re.compile("[ \t\u3000]+")
 _ICON = re.compile(

@@ -71,3 +71,11 @@ def test_what_comes_about_just_before_belongs_to_the_event(
     trigger = _ability(corpus, "ws", f"【自】 このキャラが{told}、あなたは1枚引く。").trigger
     assert trigger is not None
     assert [[before.verb for before in event.after] for event in trigger.events] == after
+
+
+@pytest.mark.parametrize("apart", ["", "\n", "<br/>"])
+def test_a_reminder_is_no_ability_on_whatever_line_it_stands(corpus: Corpus, apart: str) -> None:
+    text = f"【自】 このカードがアタックした時、あなたは1枚引く。{apart}（引くのはあなたです）"
+    annotation = Rules(corpus).annotate("ws", text)
+    assert len(annotation.meaning) == 1
+    assert annotation.reading.abilities[0].end == len(text)
