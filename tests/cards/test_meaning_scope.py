@@ -309,7 +309,10 @@ CARDS = {
         "reb",
         "【スパーク】：あなたは自分の控え室から１枚選び、エネルギーに【レスト】で置く。"
         "あなたのメンバーに《庭師》がいるなら、控え室ではなくデッキの上から置いてよい。",
-        ["1. Instead of what was told before:", "put 「デッキの上」 from 「デッキの上」"],
+        [
+            "1. Instead of 「控え室」 of 「あなたは",
+            "put 「１枚」 「デッキの上」 from 「デッキの上」 to",
+        ],
     ),
     "one amount of damage or another": (
         "ws",

@@ -16,6 +16,7 @@ from rulebook.cards.meaning.nodes import (
     Meaning,
     Permit,
     PointerMeaning,
+    Replace,
     TextPlace,
     ThingMeaning,
 )
@@ -40,6 +41,9 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
                 before = _done_with(order[:at], effects)
                 if before is not None:
                     new[id(effect)] = _from_elsewhere(effect, before)
+            case Replace(event=None, part=ThingMeaning(zones=zones)) if zones:
+                told = _done_there(zones, order[:at])
+                new[id(effect)] = _done_elsewhere(effect, *told) if told else effect
             case IfDone(event=Event(through=through)) if _EFFECT in nouns_of(through):
                 new[id(effect)] = _of_all(effect, order[:at])
     return tuple(_with_new(effect, new) for effect in effects) if new else effects
@@ -109,6 +113,46 @@ def _chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
     """Return what points from ``at``, where no word does, at what ``choice`` chooses."""
     place = choice.what or choice
     return PointerMeaning(at, at, TextPlace(place.start, place.end), choice.name, False)
+
+
+# ---- What is done from elsewhere, or to elsewhere
+
+
+def _done_there(
+    zones: Sequence[str], before: Sequence[Effect]
+) -> tuple[Action, ChooseEffect | None] | None:
+    """Return what was done last from ``zones``, or to them, and the choice that it was done to."""
+    choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
+    for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
+        choice = choices.get(_told(action)[1] or "")
+        parts = [action.what, action.source, action.goal]
+        if choice is not None:
+            parts += [choice.what, choice.source]
+        if any(not set(zones).isdisjoint(zones_of(part)) for part in parts):
+            return action, choice
+    return None
+
+
+def _done_elsewhere(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
+    """Return ``replaced``, which stands for ``action``: 控え室ではなく手札から置いてよい.
+
+    What it leaves out is as there: how many, to where and how.
+    """
+    place = TextPlace((choice or action).start, action.end)
+    event = PointerMeaning(replaced.start, replaced.start, place, None, False)
+    what = choice.what if choice else action.what
+    number = what.number if isinstance(what, ThingMeaning) else action.number
+
+    def filled(effect: Effect) -> Effect:
+        if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
+            return with_each(effect, filled)
+        what = effect.what
+        if isinstance(what, ThingMeaning):
+            what = replace(what, number=what.number or number)
+        number_told, how = effect.number or number, effect.how or action.how
+        return replace(effect, what=what, number=number_told, goal=action.goal, how=how)
+
+    return replace(replaced, event=event, instead=tuple(map(filled, replaced.instead)))
 
 
 # ---- What this effect did

@@ -286,7 +286,8 @@ class _FeatureFinder:
         self._elsewhere(effect.what)
         measure = effect.measure or "ATK/DEF"
         self._tell(f"effect:modify:{measure}", effect)
-        self._tell("effect:modify", effect)
+        if getattr(effect.what, "sort", None) != "damage":
+            self._tell("effect:modify", effect)
         if "－" in effect.amount:
             self._tell(f"effect:modify:{measure}:less", effect)
         for zone in zones_of(effect.what):

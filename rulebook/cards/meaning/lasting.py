@@ -26,6 +26,8 @@ from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
+_DAMAGE = "ダメージ"
+
 
 class LastingReader:
     """Reads what lasts, of one ability, in the order of the text."""
@@ -82,10 +84,19 @@ class LastingReader:
         if target is None:
             return self._added_to(act, slots) or self._parts.left_out(act, "modify"), measure
         found = thing_of(target.thing, self._setting, as_cards=True)
-        if slots.means is not None and found.sort == "damage":
-            found = replace(found, start=min(found.start, slots.means.start))
         speak(target.thing, self._setting, how="modify")
+        if found.sort == "damage":
+            return self._damage(found, slots, course), _DAMAGE
         return found, measure
+
+    def _damage(self, damage: ThingMeaning, slots: Slots, course: Course) -> ThingMeaning:
+        """Return ``damage`` with whose it is: このキャラは、《A》から受けるダメージが－1される."""
+        start = min(damage.start, slots.means.start) if slots.means else damage.start
+        whose = slots.topic or course.topic
+        told = thing_of(whose.thing, self._setting) if damage.of is None and whose else None
+        if told is not None and told.sort == "damage":
+            return told
+        return replace(damage, start=start, of=told or damage.of)
 
     def _added_to(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
         """Return what さらに adds to: what was changed last."""

@@ -135,9 +135,15 @@ def holds_instead(step: card.Step | acts.Predicate) -> bool:
 
 
 def instead_of(step: card.Step | acts.Predicate) -> roles.Role | None:
-    """Return in place of what something is done with ``step``: ストック1枚 of …のかわりに."""
+    """Return in place of what something is done with ``step``: ストック1枚 of …のかわりに.
+
+    So does ではなく: 控え室 of 控え室ではなく手札から置く.
+    """
     act = step.act if isinstance(step, card.StepOfAct) else step
-    return slots_of(act.complements).instead_of if isinstance(act, acts.Predicate) else None
+    if not isinstance(act, acts.Predicate):
+        return None
+    slots = slots_of(act.complements)
+    return slots.instead_of or slots.rather_than
 
 
 def end_of(rest: Steps, step: card.Step | acts.Predicate) -> int:

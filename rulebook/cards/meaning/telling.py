@@ -14,6 +14,7 @@ from rulebook.cards.meaning.nodes import (
     Delayed,
     DoerMeaning,
     Effect,
+    Event,
     ForEachEffect,
     Grant,
     IfDone,
@@ -124,8 +125,14 @@ class Teller:
 
     def _replaced(self, effect: Replace) -> str:
         """Return what ``effect`` takes the place of, or of which part of it alone."""
-        whole = self._span(effect.event) if effect.event else "what was told before"
+        whole = self._told_before(effect.event)
         return f"{self.words(effect.part)} of {whole}" if effect.part else whole
+
+    def _told_before(self, event: TriggerMeaning | Event | PointerMeaning | None) -> str:
+        if event is None:
+            return "what was told before"
+        silent = isinstance(event, PointerMeaning) and not event.told
+        return self._reference(event) if silent else self._span(event)  # type: ignore[arg-type]
 
     def _options(self, effect: Options) -> list[str]:
         how_many = self._number(effect.number) if effect.number else "as told"
@@ -154,6 +161,7 @@ class Teller:
             case ModifyEffect(what=what, measure=measure, amount=amount, until=until):
                 each = f" for each {self.words(effect.for_each)}" if effect.for_each else ""
                 target = self.words(what)
+                measure = "" if getattr(what, "sort", None) == "damage" else measure
                 return f"{target}: {measure}{amount}{each}{self._lasting(until)}"
             case Prohibit(what=what, event=event, until=until):
                 return f"never: {self._span(event)}{self._for(what)}{self._lasting(until)}"
@@ -178,7 +186,7 @@ class Teller:
         told = f" {effect.verb}" if effect.act in _TOLD_BY_VERB and effect.verb else ""
         by = self.words(effect.by.card) if effect.by.card else _who(effect.by)
         parts = [f"{by}: {effect.act}{told}"]
-        if effect.number and not isinstance(effect.what, ThingMeaning):
+        if effect.number and not _says(effect.what, effect.number):
             parts.append(self._number(effect.number))
         if effect.what:
             parts.append(self.words(effect.what))
@@ -209,7 +217,9 @@ class Teller:
         if what.number and what.number.rule:
             meant.append(self._span(what.number.rule))
         every = "all of " if what.every else ""
-        return f"{every}「{self._span(what)}」" + (f"(= {', '.join(meant)})" if meant else "")
+        told = f"{every}「{self._span(what)}」" + (f"(= {', '.join(meant)})" if meant else "")
+        apart = what.of is not None and not what.start <= what.of.start < what.end
+        return f"{told} of {self.words(what.of)}" if apart else told
 
     def _reference(self, reference: PointerMeaning) -> str:
         if reference.unresolved:
@@ -261,6 +271,11 @@ class Teller:
 
     def _for(self, what: What | None) -> str:
         return f" ({self.words(what)})" if what else ""
+
+
+def _says(what: What | None, number: NumberMeaning) -> bool:
+    """Whether the words of ``what`` say ``number``."""
+    return isinstance(what, ThingMeaning) and what.start <= number.start < what.end
 
 
 def _asked_for(need: MarkNeed) -> str:

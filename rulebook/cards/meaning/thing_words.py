@@ -7,7 +7,7 @@ from typing import Any
 
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import nouns, roles
-from rulebook.cards.tree.acts import Exist
+from rulebook.cards.tree.acts import Exist, Receive
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import InState
 from rulebook.cards.tree.verbs import Form
@@ -180,6 +180,10 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
         match qualifier:
             case nouns.Of(thing=thing) if not are_places(thing):
                 return thing
+            case nouns.Which(act=Receive(complements=parts)):
+                # このキャラが受けるダメージ
+                who = (p.thing for p in parts if isinstance(p, roles.Subject))
+                return next((thing for thing in who if isinstance(thing, nouns.Thing)), None)
             case nouns.Related(thing=thing, relation=Relation(value=value)) if value in _TOLD_FROM:
                 return thing
     return None

@@ -1,0 +1,99 @@
+"""What a text leaves out because it stood before: whose damage, how many, to where."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import (
+    Action,
+    MayEffect,
+    ModifyEffect,
+    PointerMeaning,
+    Replace,
+    ThingMeaning,
+)
+from rulebook.clauses.corpus import Corpus
+
+
+@pytest.mark.parametrize(
+    ("damage", "whose", "sort"),
+    [
+        (
+            "このキャラは、コスト４以上のキャラから受けるダメージが－３される",
+            "このキャラ",
+            "this-card",
+        ),
+        ("このキャラが受けるダメージを－３", "このキャラ", "this-card"),
+        ("このキャラがブロックしたキャラが受けるダメージを－３", None, "cards"),
+    ],
+)
+def test_less_damage_is_that_of_a_character(
+    corpus: Corpus, damage: str, whose: str | None, sort: str
+) -> None:
+    text = f"【永】【エントリー】：{damage}。"
+    annotation = Rules(corpus).annotate("reb", text)
+    (effect,) = annotation.meaning[0].effects
+    assert isinstance(effect, ModifyEffect)
+    assert (effect.measure, effect.amount) == ("ダメージ", "－3")
+    assert isinstance(effect.what, ThingMeaning)
+    assert effect.what.of is not None
+    assert effect.what.of.sort == sort
+    assert whose in (None, text[effect.what.of.start : effect.what.of.end])
+    numbers = [clause.number for clause in annotation.governing[0]]
+    assert numbers[0] == "8.4.3"
+    assert {"5.17.1", "10.3.5"}.isdisjoint(numbers)
+
+
+def _elsewhere(corpus: Corpus, before: str, instead: str) -> tuple[str, Replace, Action]:
+    text = f"【スパーク】：あなたは{before}。あなたのメンバーに《園子》がいるなら、{instead}。"
+    effect = Rules(corpus).annotate("reb", text).meaning[0].effects[-1]
+    (replaced,) = getattr(effect, "then", ())
+    assert isinstance(replaced, Replace)
+    (may,) = replaced.instead
+    assert isinstance(may, MayEffect)
+    (action,) = may.effects
+    assert isinstance(action, Action)
+    return text, replaced, action
+
+
+@pytest.mark.parametrize(
+    ("before", "instead", "part"),
+    [
+        (
+            "自分の控え室から２枚選び、エネルギーに【レスト】で置く",
+            "控え室ではなくデッキの上から置いてよい",
+            "控え室",
+        ),
+        (
+            "自分のデッキの上から２枚をエネルギーに【レスト】で置く",
+            "デッキではなく控え室から置いてよい",
+            "デッキ",
+        ),
+    ],
+)
+def test_what_comes_from_elsewhere_goes_where_the_other_would_have(
+    corpus: Corpus, before: str, instead: str, part: str
+) -> None:
+    text, replaced, action = _elsewhere(corpus, before, instead)
+    assert isinstance(replaced.event, PointerMeaning)
+    assert replaced.event.to is not None
+    assert text[replaced.event.to.start : replaced.event.to.end].endswith(before)
+    assert replaced.part is not None
+    assert replaced.part.zones == (part,)
+    assert action.number is not None
+    assert action.number.count == 2
+    assert isinstance(action.goal, ThingMeaning)
+    assert (action.goal.zones, action.how) == (("エネルギー",), ("【レスト】で",))
+
+
+def test_what_goes_elsewhere_is_what_was_chosen(corpus: Corpus) -> None:
+    _, replaced, action = _elsewhere(
+        corpus, "自分の控え室から１枚選び、手札に加える", "手札ではなくメンバーに置いてよい"
+    )
+    assert replaced.part is not None
+    assert replaced.part.zones == ("手札",)
+    assert isinstance(action.what, PointerMeaning)
+    assert action.what.name == "chosen-1"
+    assert isinstance(action.goal, ThingMeaning)
+    assert action.goal.zones == ("メンバー",)
