@@ -7,6 +7,7 @@ import pytest
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
     Action,
+    IfEffect,
     MayEffect,
     ModifyEffect,
     PointerMeaning,
@@ -48,7 +49,8 @@ def test_less_damage_is_that_of_a_character(
 def _elsewhere(corpus: Corpus, before: str, instead: str) -> tuple[str, Replace, Action]:
     text = f"【スパーク】：あなたは{before}。あなたのメンバーに《園子》がいるなら、{instead}。"
     effect = Rules(corpus).annotate("reb", text).meaning[0].effects[-1]
-    (replaced,) = getattr(effect, "then", ())
+    assert isinstance(effect, IfEffect)
+    (replaced,) = effect.then
     assert isinstance(replaced, Replace)
     (may,) = replaced.instead
     assert isinstance(may, MayEffect)
