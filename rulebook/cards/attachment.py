@@ -20,6 +20,7 @@ from rulebook.cards.tree.words import Relation, Word
 from rulebook.records import replace
 
 _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
+_OF_CARDS = {*_MEASURES, Word.CARD_NAME}
 
 
 def regroup(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
@@ -53,7 +54,9 @@ def _belonging_outside(
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _after_last(sorts, nouns.In)
-    if relation and nouns.Scope in sorts:
+    told_of_cards = isinstance(inner, nouns.Noun) and inner.word in _OF_CARDS
+    if nouns.Scope in sorts and (relation or told_of_cards):
+        # あなたの、そのキャラと同じレベルのキャラ: whose is told of the characters.
         return _after_last(sorts, nouns.Scope)
     if isinstance(inner, nouns.Noun) and inner.word in _MEASURES and zones:
         return zones

@@ -10,6 +10,7 @@ from rulebook.cards.meaning.nodes import (
     ByDoingEffect,
     IfDone,
     IfEffect,
+    ModifyEffect,
     Permit,
     PointerMeaning,
     ThingMeaning,
@@ -79,3 +80,30 @@ def test_a_reminder_is_no_ability_on_whatever_line_it_stands(corpus: Corpus, apa
     annotation = Rules(corpus).annotate("ws", text)
     assert len(annotation.meaning) == 1
     assert annotation.reading.abilities[0].end == len(text)
+
+
+@pytest.mark.parametrize("same", ["レベル", "カード名"])
+def test_whose_before_a_comma_is_told_of_the_cards(corpus: Corpus, same: str) -> None:
+    text = f"【永】 あなたの、このカードと同じ{same}のキャラすべてに、パワーを＋500。"
+    (effect,) = _ability(corpus, "ws", text).effects
+    assert isinstance(effect, ModifyEffect)
+    assert isinstance(effect.what, ThingMeaning)
+    assert (effect.what.owners, effect.what.of and effect.what.of.owners) == (("あなた",), ())
+
+
+@pytest.mark.parametrize(("whose", "either"), [("あなたか相手", True), ("あなたと相手", False)])
+def test_of_one_player_or_of_both(corpus: Corpus, whose: str, either: bool) -> None:
+    text = f"【永】 {whose}のキャラが2枚以下なら、このカードのパワーを＋500。"
+    (condition,) = _ability(corpus, "ws", text).condition
+    assert isinstance(condition.subject, ThingMeaning)
+    assert condition.subject.owners == ("あなた", "相手")
+    assert condition.subject.alternative == either
+
+
+def test_more_of_a_card_than_the_rules_allow(corpus: Corpus) -> None:
+    text = "【永】：このキャラはデッキに３枚より多く入れてよい。"
+    (leave,) = _ability(corpus, "reb", text).effects
+    assert isinstance(leave, Permit)
+    number = leave.event.number
+    assert number is not None
+    assert (number.count, number.limit, leave.event.how) == (3, "より多く", ())

@@ -54,11 +54,6 @@ def test_what_it_is_done_to_too_is_its_object(corpus: Corpus) -> None:
     assert event.how == ("追加で",)
 
 
-def test_more_than_a_number_is_told(corpus: Corpus) -> None:
-    may = _effect(corpus, "reb", "【永】：このキャラはデッキに４枚より多く入れてよい。")
-    assert may.effects[0].how == ("4枚より", "多く")
-
-
 @pytest.mark.parametrize("verb", ["使えない", "使える"])
 def test_whose_effect_forbids_or_allows(corpus: Corpus, verb: str) -> None:
     effect = _effect(corpus, "reb", f"【スパーク】：このターン中、相手は【ブロッカー】を{verb}。")

@@ -105,14 +105,15 @@ class SentenceReader:
             match step:
                 case card.May(act=act) if self._replaces(act) and (at or not instead):
                     return [*found, self._instead(act, steps[at:], course)]
+                case card.May(act=acts.Include() as act) | card.Can(act=act):
+                    # What a deck may hold is no choice of those who play with it.
+                    found += self._reader.effect(act, course, can=True)
                 case card.May(act=act) | card.MayEven(act=act):
                     chain = len(found) if isinstance(act, acts.Pay) else chain
                     found += self._reader.effect(act, course)
                     found[chain:] = [may_block(step.end, found[chain:])]
                 case card.ByDoing(act=act):
                     return [*found[:chain], *self._by_doing(step, act, found[chain:], rest, course)]
-                case card.Can(act=act):
-                    found += self._reader.effect(act, course, can=True)
                 case card.Cannot(act=act):
                     found += self._reader.effect(replace(act, form=Form.CANNOT), course)
                 case acts.Act(form=Form.UNLESS):

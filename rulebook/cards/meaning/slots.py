@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rulebook.cards.meaning.thing_words import in_all_zones
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.words import Vague
+from rulebook.cards.tree.words import Limit, MannerWord, Vague
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, field, replace
 
@@ -138,12 +138,22 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
             slots.number = slots.number or _to_become(outcome)
         case roles.AllOfIt():
             slots.all, slots.all_from = True, part.start
-        case roles.Manner():
-            slots.how.append(part)
+        case roles.Manner(manner=manner):
+            _fill_how(slots, part, manner)
         case roles.HowMuch(change=change):
             slots.change = change
         case card.Payment():
             slots.payment = part
+
+
+def _fill_how(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
+    """Put away how it is done; 多く behind 4枚より says with that how many: more than four."""
+    number = slots.than.thing if slots.than else None
+    if isinstance(number, nouns.Quantity) and slots.number is None:
+        limit = Limit(f"より{manner.value}")
+        slots.than, slots.number = None, replace(number, end=part.end, limit=limit)
+    else:
+        slots.how.append(part)
 
 
 def _to_become(outcome: acts.Act) -> nouns.Quantity | None:

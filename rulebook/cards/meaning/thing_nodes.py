@@ -76,9 +76,10 @@ class ThingMeaning(Meaning):
     a card: 上 of 山札の上から.  A card lies in one of ``zones``; ``area`` is of what a zone is a
     part: 前列 of 前列の中央の枠.
 
-    ``things`` are several that are told in a row, each with what holds for it; one of them is meant
-    where it is ``alternative``, else all: 山札の上か控え室, マーカーすべてとこのカード.  ``of`` is
-    what it belongs to or is told from: このカード of このカードの下.
+    ``things`` are several that are told in a row, each with what holds for it; one of them, or of
+    several ``owners``, is meant where it is ``alternative``, else all: 山札の上か控え室,
+    マーカーすべてとこのカード.  Who does what is done with it decides which.  ``of`` is what it
+    belongs to or is told from: このカード of このカードの下.
     ``coming`` is whether it is yet to come: 次にエントリーに置かれるキャラ.
     """
 

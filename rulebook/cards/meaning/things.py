@@ -104,12 +104,13 @@ def thing_of(
     if setting.letters:
         _use_letters(thing, setting)
     things = _told_in_a_row(inner, setting, as_cards) if whole else ()
+    owners = owners_of(inner) or _owners_of_all(things)
     of = told_from(inner)
     return ThingMeaning(
         start,
         end,
         sort,
-        owners_of(inner) or _owners_of_all(things),
+        owners,
         zone_words(inner) if whole else (),
         tuple(dict.fromkeys(nouns_said(inner))) if whole else (),
         asks(inner),
@@ -120,7 +121,7 @@ def thing_of(
         inner.side.value if isinstance(inner, nouns.Beside) else None,
         area_of(inner) if whole else (),
         things,
-        bool(things) and isinstance(inner, nouns.Either),
+        isinstance(inner, nouns.Either) or (len(owners) > 1 and not isinstance(inner, nouns.Both)),
         thing_of(of, setting) if of is not None else None,
         is_coming(inner),
     )
