@@ -124,7 +124,7 @@ class _Writers(dict[Any, Write]):
             text = f'{{"type": {name}, "start": {node.start}, "end": {node.end}'
             for field, _ in fields:
                 value = getattr(node, field)
-                if value is not None and (told := self[type(value)](value)):
+                if value not in (None, "") and (told := self[type(value)](value)):
                     text += f', "{field}": {told}'
             return text + "}"
 
@@ -147,9 +147,10 @@ class _Writers(dict[Any, Write]):
         if sort == "bool":
             true, false = (label + told if told else "" for told in map(self[bool], (True, False)))
             return f"text += {true!r} if {value} else {false!r}"
-        if sort in ("int", "str"):
-            told = value if sort == "int" else f"quoted({value})"
-            return f"text += f'{label}{{{told}}}'"
+        if sort == "int":
+            return f"text += f'{label}{{{value}}}'"
+        if sort == "str":
+            return f"if {value}: text += f'{label}{{quoted({value})}}'"
         if sort.startswith("tuple[") and sort.endswith("]"):
             told = f"', '.join([writers[type(part)](part) for part in {value}])"
             return f"if {value}: text += '{label}[' + {told} + ']'"

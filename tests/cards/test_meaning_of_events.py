@@ -59,3 +59,82 @@ def test_whose_effect_forbids_or_allows(corpus: Corpus, verb: str) -> None:
     effect = _effect(corpus, "reb", f"【スパーク】：このターン中、相手は【ブロッカー】を{verb}。")
     assert (effect.by.who, effect.by.basis) == ("あなた", "rule")
     assert effect.event.who.words == ("相手",)
+
+
+@pytest.mark.parametrize(
+    ("trigger", "words", "meant"),
+    [
+        ("このキャラが〔園芸部〕をサポートした時", "サポートされたキャラ", "〔園芸部〕"),
+        ("このキャラがサポートした時", "サポートされたキャラ", "このキャラがサポートした"),
+        ("このキャラが《園子》にサポートされた時", "サポートしたキャラ", "《園子》"),
+        ("このキャラが《園子》にサポートされた時", "サポートされたキャラ", "このキャラ"),
+    ],
+)
+def test_who_had_part_in_an_event_is_meant(
+    corpus: Corpus, trigger: str, words: str, meant: str
+) -> None:
+    text = f"【自】【メンバー】：{trigger}、このアタック中、{words}を＋２/±０。"
+    (pointer,) = _effect(corpus, "reb", text).what.refers
+    assert text[pointer.to.start : pointer.to.end] == meant
+
+
+def test_words_for_no_event_before_point_nowhere(corpus: Corpus) -> None:
+    text = "【スパーク】：このターン中、サポートされたキャラを＋２/±０。"
+    assert _effect(corpus, "reb", text).what.refers == ()
+
+
+def test_marks_that_were_chosen_are_no_cards(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは【スパーク】、【のびしろ】を１つ選ぶ。"
+        "【のびしろ】を選んだら、あなたは１枚引く。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    choice, once = ability.effects
+    told = [(each.sort, each.words) for each in (choice.what, once.event.what)]  # type: ignore[attr-defined]
+    assert told == [
+        ("abilities", ("【スパーク】", "【のびしろ】")),
+        ("abilities", ("【のびしろ】",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "value", "each"),
+    [
+        ("あなたのキャラすべてに、パワーを＋Ｘ", "そのキャラのレベル×500", True),
+        ("あなたは自分のキャラを2枚選び、パワーを＋Ｘ", "そのキャラのレベル×500", True),
+        ("あなたは自分のキャラを1枚選び、パワーを＋Ｘ", "そのキャラのレベル×500", False),
+        ("あなたは自分のキャラを2枚選び、パワーを＋Ｘ", "それらのキャラの枚数×500", False),
+        ("あなたのキャラすべてに、パワーを＋Ｘ", "あなたのキャラの枚数×500", False),
+    ],
+)
+def test_a_letter_may_be_worked_out_for_each(
+    corpus: Corpus, changed: str, value: str, each: bool
+) -> None:
+    text = f"【起】［(1)］ {changed}。Ｘは{value}に等しい。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    assert [letter.each for letter in ability.letters] == [each]
+
+
+def test_what_is_told_in_full_is_no_choice(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードがアタックした時、あなたのキャラ1枚につき、次の行動を行う。"
+        "『あなたは1枚引き、自分の手札を1枚選び、控え室に置く。』"
+    )
+    once_each = _effect(corpus, "ws", text)
+    told = [getattr(effect, "act", effect.type) for effect in once_each.effects]
+    assert told == ["draw", "choose", "put"]
+
+
+@pytest.mark.parametrize("paid", ["［エネ①、手札から１枚控え室に置く］", "［エネ①］"])
+def test_a_payment_is_one_thing_wherever_it_stands(corpus: Corpus, paid: str) -> None:
+    rules = Rules(corpus)
+    (first,) = rules.annotate("reb", f"【起】【メンバー】：{paid}１枚引く。").meaning
+    (second,) = rules.annotate("reb", "【スパーク】：あなたはエネ①することで、１枚引く。").meaning
+    parts = [first.cost[0], second.effects[0].price[0]]  # type: ignore[attr-defined]
+    told = [(part.act, part.number.count, part.what) for part in parts]
+    assert told == [("pay-energy", 1, None)] * 2
+
+
+def test_words_that_a_text_lacks_are_left_out_of_the_json(corpus: Corpus) -> None:
+    told = Rules(corpus).annotate("ws", "【起】［(1)］ あなたは1枚引く。").as_json()
+    assert "verb" not in told["meaning"][0]["cost"][0]

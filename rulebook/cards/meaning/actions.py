@@ -12,7 +12,7 @@ from rulebook.cards.meaning.nodes import Action, Effect, PointerMeaning, ThingMe
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, adds, how_of, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import become, number_of, shared
+from rulebook.cards.meaning.things import become, number_of, payment_number, payment_type, shared
 from rulebook.cards.meaning.times import FORBIDDEN, time_inside
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import POSSIBLE
@@ -77,18 +77,20 @@ class ActReader:
         return [*before, *self._to_goals(last, slots), last]
 
     def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
-        kind = type_of(act)
+        payment = slots.payment
+        kind = payment_type(payment) if payment else type_of(act)
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _becomes(act):
             goal = become(goal, slots.target.thing)
         by = self.complements.doer(act, slots, course)
         source = self.complements.thing(slots.source)
-        if kind == "deal-damage" and slots.object is None:
+        if payment is not None or (kind == "deal-damage" and slots.object is None):
             what: What | None = None
         else:
             what = self.complements.object_of(act, slots, course, kind)
         source = self.complements.out_of(source, what, slots)
         what, number = self.complements.as_many(what, number_of(slots.number, self._setting), slots)
+        number = payment_number(payment, self._setting) if payment else number
         if isinstance(what, PointerMeaning) and goal is not None:
             goal = self._elsewhere(slots, goal, what)
         if what is None:

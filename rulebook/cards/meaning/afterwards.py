@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulebook.cards.meaning.feature_parts import CHOOSE, nouns_of, zones_of
-from rulebook.cards.meaning.nesting import inner_effects, with_each
+from rulebook.cards.meaning.nesting import inner_effects, with_all, with_each
 from rulebook.cards.meaning.nodes import (
+    MASTER,
     Action,
     ChooseEffect,
     Effect,
@@ -14,6 +15,7 @@ from rulebook.cards.meaning.nodes import (
     IfDone,
     MayEffect,
     Meaning,
+    Options,
     Permit,
     PointerMeaning,
     Replace,
@@ -46,7 +48,8 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
                 new[id(effect)] = _done_elsewhere(effect, *told) if told else effect
             case IfDone(event=Event(through=through)) if _EFFECT in nouns_of(through):
                 new[id(effect)] = _of_all(effect, order[:at])
-    return tuple(_with_new(effect, new) for effect in effects) if new else effects
+    whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
+    return _in_line(whole) if any(map(_is_plain, order)) else whole
 
 
 def _in_order(effect: Effect) -> Iterator[Effect]:
@@ -57,6 +60,26 @@ def _in_order(effect: Effect) -> Iterator[Effect]:
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
     return with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
+
+
+# ---- What is told in full
+
+
+def _is_plain(effect: Effect) -> bool:
+    """Whether ``effect`` is no choice but what is done, told in full: 次の行動を行う。『…』."""
+    if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
+        return False
+    only = effect.options[0]
+    told = (only.label, *only.letters, *only.cost, effect.number, effect.times, *effect.how)
+    return not any(told) and bool(only.effects)
+
+
+def _in_line(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Return ``effects`` with what is told in full in the place of what speaks of it."""
+    found: list[Effect] = []
+    for effect in effects:
+        found += effect.options[0].effects if _is_plain(effect) else (effect,)  # type: ignore[attr-defined]
+    return tuple(with_all(effect, _in_line) for effect in found)
 
 
 # ---- Leave to choose something else

@@ -48,7 +48,7 @@ from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.meaning.steps import is_more
-from rulebook.cards.meaning.things import payment_number, thing_of
+from rulebook.cards.meaning.things import payment_number, payment_type, thing_of
 from rulebook.cards.meaning.time_nodes import Duration
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
@@ -61,6 +61,7 @@ from rulebook.records import replace
 _NOT_DONE = {"そうしないなら", "そうでないなら", "そうしなかったら"}
 _DONE = {"そうしたら"}
 _AFTER_THAT = "その後"
+_BACK = "back"
 _OR = "or"
 _QUOTING = (nouns.Quoted, nouns.Called)
 _UNKNOWN = "the grammar does not know this part"
@@ -184,10 +185,19 @@ class _AbilityReader:
             if isinstance(step, acts.Equals):
                 letter = next((n for n in walk(step) if isinstance(n, nouns.Number)), None)
                 if letter is not None and isinstance(letter.value, LetterWord):
-                    return LetterMeaning(
-                        step.start, step.end, letter.value.value, self._value(step)
-                    )
+                    value = self._value(step)
+                    each = self._is_each(step.value, value)
+                    return LetterMeaning(step.start, step.end, letter.value.value, value, each)
         return None
+
+    def _is_each(self, thing: nouns.Thing, value: ThingMeaning) -> bool:
+        """Whether ``thing`` says その of several, so that ``value`` is that of each by itself."""
+        words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
+        if not value.refers or all(self._sorts.of_pointer.get(word) != _BACK for word in words):
+            return False
+        to = value.refers[0].to
+        told = (r for r in self._setting.discourse.referents if TextPlace(r.start, r.end) == to)
+        return any(referent.several for referent in told)
 
     def _value(self, step: acts.Equals) -> ThingMeaning:
         """Return what a letter stands for, read as where the letter is used first."""
@@ -371,7 +381,7 @@ def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
 
 def _payment(payment: card.Payment, setting: Setting) -> Action:
     by = DoerMeaning(payment.start, payment.end, MASTER, "rule")
-    kind = "pay-stock" if isinstance(payment, card.Stock) else "pay-energy"
+    kind = payment_type(payment)
     start, end = payment.start, payment.end
     number = payment_number(payment, setting)
     return Action(start, end, kind, "", by, None, number, None, None, None, None, (), None, None)

@@ -23,7 +23,7 @@ from rulebook.cards.meaning.slots import (
 )
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of
-from rulebook.cards.meaning.things import payment_number, thing_of
+from rulebook.cards.meaning.things import thing_of
 from rulebook.cards.meaning.time_nodes import Duration
 from rulebook.cards.meaning.times import time_of
 from rulebook.cards.tree import acts, nouns, roles
@@ -136,10 +136,6 @@ class ComplementReader:
 
     def object_of(self, act: acts.Predicate, slots: Slots, course: Course, how: str) -> What | None:
         """Return what ``act`` is done to and remember it; where the text is silent, look back."""
-        if slots.payment is not None:
-            payment = slots.payment
-            number = payment_number(payment, self.setting)
-            return ThingMeaning(payment.start, payment.end, "payment", number=number)
         role = slots.object or self._from_which(slots) or self.of_whom(slots, course, how)
         if role is None:
             verb = act.verb.value if isinstance(act, acts.Act) else ""

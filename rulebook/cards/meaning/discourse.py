@@ -44,6 +44,15 @@ class Referent:
     part: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class HadPart:
+    """Where the text says who did something and to whom, None where it does not; and ``event``."""
+
+    event: TextPlace
+    doing: TextPlace | None
+    done_to: TextPlace | None
+
+
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
 _LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
 FOUND = "found"
@@ -64,6 +73,8 @@ class Discourse:
         """Who chose what later words call by a name."""
         self.among: dict[str, str] = {}
         """Among which of those chosen before others were chosen: それらのキャラを1枚選び."""
+        self.had_part: dict[str, HadPart] = {}
+        """Who had part in what came about last, by the verb that tells it."""
         self._chosen = 0
         self._taken: list[tuple[TextPlace, PointerMeaning]] = []
         """Out of what (where the text says it) what was taken: その中から1枚を手札に加え."""
@@ -133,6 +144,17 @@ class Discourse:
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
     # ---- What words mean
+
+    def part_in(self, start: int, end: int, verb: str, *, passive: bool) -> PointerMeaning | None:
+        """Return who did what ``verb`` tells, or, ``passive``, to whom: サポートされたキャラ.
+
+        Where the text has not said who that is, it is told by the event itself.
+        """
+        had = self.had_part.get(verb)
+        if had is None or had.event.end > start:
+            return None
+        who = had.done_to if passive else had.doing
+        return PointerMeaning(start, end, who or had.event, None, True)
 
     def that(
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.complements import ComplementReader, Course
-from rulebook.cards.meaning.discourse import Rank
-from rulebook.cards.meaning.nodes import Event, PointerMeaning, TextPlace
+from rulebook.cards.meaning.discourse import HadPart, Rank
+from rulebook.cards.meaning.nodes import Event, Meaning, PointerMeaning, TextPlace
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
@@ -33,6 +33,7 @@ class EventReader:
             slots.object, slots.subject = slots.subject, None
         self._came_about = TextPlace(act.start, act.end)
         found = event_of(act, slots, self._setting, course.topic)
+        self._remember_parts(found)
         for role in (slots.source, slots.target, slots.doer, slots.means):
             if role is not None:
                 speak(role.thing, self._setting, rank=Rank.ASKED)
@@ -44,6 +45,12 @@ class EventReader:
             some = slots.source.thing
             speak(some, self._setting, how=type_of(act), quantity=slots.number)
         return found
+
+    def _remember_parts(self, event: Event) -> None:
+        """Remember who does it, and to whom: of a passive the doer, and what it is about."""
+        doing, to = (event.by, event.who) if event.passive else (event.who, event.what)
+        places = (_place_of(part) if part else None for part in (doing, to))
+        self._setting.discourse.had_part[event.verb] = HadPart(_place_of(event), *places)
 
     def asked(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:
         """Return what ``predicate``, a condition, points at.
@@ -58,6 +65,10 @@ class EventReader:
         it, *others = found
         same = (it.start, it.end) == (subject.thing.start, subject.thing.end)
         return (replace(it, to=self._came_about, name=None), *others) if same else found
+
+
+def _place_of(part: Meaning) -> TextPlace:
+    return TextPlace(part.start, part.end)
 
 
 def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:

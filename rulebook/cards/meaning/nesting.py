@@ -74,14 +74,17 @@ def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
 
 def with_each(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
     """Return ``effect`` with each effect right inside of it changed."""
+    return with_all(effect, lambda effects: map(change, effects))
+
+
+def with_all(effect: Effect, change: Callable[[tuple[Effect, ...]], Iterable[Effect]]) -> Effect:
+    """Return ``effect`` with each row of effects right inside of it changed."""
     inside: dict[str, tuple[Any, ...]] = {
-        name: tuple(map(change, getattr(effect, name)))
-        for name in _INSIDE
-        if getattr(effect, name, ())
+        name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
     }
     if isinstance(effect, Options):
         inside["options"] = tuple(
-            replace(option, effects=tuple(map(change, option.effects))) for option in effect.options
+            replace(option, effects=tuple(change(option.effects))) for option in effect.options
         )
     return replace(effect, **inside) if inside else effect  # type: ignore[arg-type]
 

@@ -98,11 +98,16 @@ class Condition(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class LetterMeaning(Meaning):
-    """What a letter stands for: Ｘは…に等しい."""
+    """What a letter stands for: Ｘは…に等しい.
+
+    ``each`` is whether it is worked out anew for each of several: パワーを＋Ｘ of キャラすべて,
+    where Ｘは…そのキャラのレベル.
+    """
 
     type = "letter"
     letter: str
     value: ThingMeaning
+    each: bool = False
 
 
 # ---- Effects

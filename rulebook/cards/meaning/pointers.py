@@ -18,6 +18,7 @@ from rulebook.records import dataclass
 _COST = "コスト"
 _MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns.Which}
 _MAY_POINT |= {nouns.Related}
+_BEFORE = (Form.PAST, Form.PAST_PASSIVE)
 
 
 def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
@@ -125,6 +126,10 @@ def _pointing(
                 yield _done_before(act, start, end, word, setting)
             case nouns.Which(act=act) if _is_just_shown(act):
                 yield setting.discourse.shown(start, end)
+            case nouns.Which(act=act) if act.form in _BEFORE and not act.complements:
+                passive = act.form is Form.PAST_PASSIVE
+                part = setting.discourse.part_in(start, end, act.verb.value, passive=passive)
+                yield from (part,) if part else ()
 
 
 def _tells_by_what(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:

@@ -21,6 +21,7 @@ from rulebook.cards.meaning.nodes import (
     ByDoingEffect,
     Delayed,
     Effect,
+    Event,
     ForEachEffect,
     IfDone,
     IfEffect,
@@ -62,7 +63,7 @@ from rulebook.cards.meaning.steps import (
     size_of_case,
 )
 from rulebook.cards.meaning.thing_words import zones_of
-from rulebook.cards.meaning.things import thing_of
+from rulebook.cards.meaning.things import marks_told, thing_of
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.records import replace
@@ -383,7 +384,7 @@ class SentenceReader:
         source = slots_of(act.complements).source
         zones = zones_of(source.thing) if source else frozenset()
         before = self._setting.discourse.done(step.start, step.end, (kind,), "", zones=zones)
-        event = self._events.event(act, course)
+        event = self._as_chosen(self._events.event(act, course), act, before.name)
         self._setting.discourse.again(before, kind)
         place = before.to or TextPlace(act.start, act.end)
         of = PointerMeaning(step.start, step.end, place, before.name, True)
@@ -392,6 +393,14 @@ class SentenceReader:
         then = self._rest(inside, course)
         once = IfDone(step.start, end_of(inside, step), of, False, then, event)
         return [once, *self.effects(rest[len(inside) :], course)]
+
+    def _as_chosen(self, event: Event, act: acts.Act, name: str | None) -> Event:
+        """Return ``event``, of marks where those were chosen under ``name``: 【A】を選んだら."""
+        told = slots_of(act.complements).object if name else None
+        chosen = (r.sort for r in self._setting.discourse.referents if name and r.name == name)
+        if told is None or next(chosen, None) != "abilities" or event.what is None:
+            return event
+        return replace(event, what=marks_told(event.what, told.thing))
 
     def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done next: where that was done which was told before, else having done it.

@@ -233,7 +233,7 @@ class Teller:
         return self._text[part.start : part.end].strip("、。 \n")
 
     def _number(self, number: NumberMeaning) -> str:
-        printed = self._text[number.start : number.end]
+        printed = self._span(number)
         told = f"「{printed}」" if printed else str(number.count)
         if number.rule is not None:
             told += f"(= {self._span(number.rule)})"

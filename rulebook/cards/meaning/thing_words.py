@@ -11,7 +11,7 @@ from rulebook.cards.tree.acts import Exist, Receive
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import InState
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import MannerWord, Pointer, Relation, Word
+from rulebook.cards.tree.words import Lexeme, MannerWord, Pointer, Relation, Word
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
@@ -56,7 +56,12 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
         case nouns.Number() | nouns.Sum() | nouns.Product() | nouns.Quantity():
             return "numbers"
         case _:
-            return "other"
+            return "abilities" if markings_of(thing) else "other"
+
+
+def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
+    """Return the marks that ``thing`` tells one after another, in a game that has such words."""
+    return getattr(thing, "markings", ())
 
 
 def _is_empty(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
@@ -323,6 +328,8 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
             pass
         case nouns.Player(person=person):
             yield person.value
+        case nouns.Thing() if markings_of(thing):
+            yield from (marking.value for marking in markings_of(thing))
         case nouns.Icons(icons=icons):
             yield from (icon.value for icon in icons)
         case nouns.Quoted(quotation=quotation):

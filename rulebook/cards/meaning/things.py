@@ -70,6 +70,11 @@ def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | N
     return NumberMeaning(payment.start, payment.end, _plain(count), False, None, rule)
 
 
+def payment_type(payment: card.Payment) -> str:
+    """Return the type of the action that paying ``payment`` is."""
+    return "pay-stock" if isinstance(payment, card.Stock) else "pay-energy"
+
+
 def rule_of(count: object, setting: Setting) -> TextPlace | None:
     """Return where the text says what the letter ``count`` stands for."""
     if not isinstance(count, Letter):
@@ -162,6 +167,14 @@ def become(thing: ThingMeaning, node: Node) -> ThingMeaning:
     if not told or not all(isinstance(quality, qualities.Trait) for quality in told):
         return thing
     return replace(thing, sort="qualities", words=tuple(map(unparse_part, told)), asks=False)
+
+
+def marks_told(what: What, node: Node) -> What:
+    """Return ``what`` as the marks themselves where they tell it, and no cards that have them."""
+    marks = tuple(map(unparse_part, node.alternatives)) if isinstance(node, nouns.Named) else ()
+    if not marks or not isinstance(what, ThingMeaning):
+        return what
+    return replace(what, sort="abilities", words=marks, asks=False)
 
 
 def shared(told: Sequence[What | None]) -> list[What | None]:
