@@ -249,3 +249,35 @@ def test_a_leave_to_choose_goes_against_no_rule(corpus: Corpus) -> None:
     annotation = Rules(corpus).annotate("reb", text)
     assert any(isinstance(effect, Permit) for effect in annotation.meaning[0].effects)
     assert "1.3.1" not in {clause.number for clause in annotation.governing[0]}
+
+
+@pytest.mark.parametrize(
+    ("cards", "qualities"),
+    [
+        ("レベル1以下の《庭》か《園》のキャラ", (("レベル1以下",), ("《庭》", "《園》"))),
+        ("「庭の朝」", (("「庭の朝」",),)),
+        ("【スタンド】している赤のキャラ", (("【スタンド】している",), ("赤",))),
+        ("カード名に「朝」を含むキャラ", (("カード名に「朝」を含む",),)),
+        ("キャラ", ()),
+    ],
+)
+def test_what_a_card_must_have(
+    corpus: Corpus, cards: str, qualities: tuple[tuple[str, ...], ...]
+) -> None:
+    text = f"【起】 あなたは自分の{cards}を1枚選び、手札に戻す。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (choice, _) = ability.effects
+    assert isinstance(choice, ChooseEffect)
+    assert isinstance(choice.what, ThingMeaning)
+    assert choice.what.qualities == qualities
+    # A character is asked for, and so is a card of that name.
+    assert choice.what.asks
+
+
+def test_each_of_two_numbers_is_told_with_its_measure(corpus: Corpus) -> None:
+    text = "【スパーク】：あなたは自分のコスト２か４のキャラを１枚選び、手札に戻す。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    (choice, _) = ability.effects
+    assert isinstance(choice, ChooseEffect)
+    assert isinstance(choice.what, ThingMeaning)
+    assert choice.what.qualities == (("コスト2", "コスト4"),)

@@ -24,7 +24,7 @@ def _told(node: Any) -> Any:
         return [_told(part) for part in node]
     if not isinstance(node, dict):
         return node
-    left_out = ("start", "end", "refers", "asks", "type")
+    left_out = ("start", "end", "refers", "asks", "type", "qualities")
     return {name: _told(part) for name, part in node.items() if name not in left_out}
 
 
@@ -63,6 +63,15 @@ def test_a_moment_is_told_by_what_comes_about_in_it(corpus: Corpus) -> None:
     text = "【自】：このキャラがサポートしたアタック終了時、あなたは１枚引く。"
     event = _meaning(corpus, "reb", text)["trigger"]["moment"]["event"]
     assert (event["verb"], event["who"]["sort"]) == ("サポートする", "this-card")
+
+
+def test_the_turn_after_a_turn(corpus: Corpus) -> None:
+    text = (
+        "【起】 あなたは自分のキャラを1枚選び、そのターンの次のターンの終わりまで、パワーを＋1000。"
+    )
+    *_, effect = _meaning(corpus, "ws", text)["effects"]
+    told = _told(effect["until"])
+    assert told == {"word": "ターンの終わり", "which": ["そのターンの", "次の"]}
 
 
 def test_one_of_several_attacks_in_each_turn(corpus: Corpus) -> None:
@@ -170,6 +179,15 @@ def test_a_number_that_is_asked_for_exactly(corpus: Corpus) -> None:
     (condition,) = _meaning(corpus, "ws", text)["condition"]
     assert condition["number"]["count"] == 2
     assert "what" not in condition
+
+
+def test_a_condition_tells_among_what_it_looks(corpus: Corpus) -> None:
+    text = (
+        "【自】：このキャラが登場した時、あなたは自分のデッキの上から２枚公開し、"
+        "それらとあなたのメンバーの中で、《園子》が合計３枚以上いるなら、１枚引く。"
+    )
+    (condition,) = _meaning(corpus, "reb", text)["effects"][-1]["conditions"]
+    assert condition["place"]["of"]["words"] == ["それら", "メンバー"]
 
 
 def test_neither_of_two_cases_denies_them_both(corpus: Corpus) -> None:

@@ -19,7 +19,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.thing_words import sort_of, words_of
+from rulebook.cards.meaning.thing_words import quality_words, sort_of, words_of
 from rulebook.cards.meaning.things import exactly, number_of, thing_of
 from rulebook.cards.meaning.time_nodes import Duration, Moment, Time
 from rulebook.cards.meaning.times import moment_of, time_asked, time_of
@@ -27,7 +27,6 @@ from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.qualities import Quality
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
 _NEGATED = {Form.NOT, Form.ONGOING_NOT, Form.PASSIVE_NOT, Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
@@ -163,7 +162,8 @@ class ConditionReader:
         told = number_of(many, self._setting)
         if isinstance(number, nouns.Number):
             told = exactly(number, self._setting)
-        place = thing_of(slots.target.thing, self._setting) if slots.target else None
+        where = slots.target or _among(predicate, slots)
+        place = thing_of(where.thing, self._setting) if where else None
         start, end = predicate.start, predicate.end
         found = Condition(
             start,
@@ -236,6 +236,11 @@ def _time_when(slots: Slots) -> roles.Role | None:
     return means if means is not None and is_time(means.thing) else None
 
 
+def _among(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
+    """Return among what something must be: それらとあなたのメンバーの中で、…が2枚以上いる."""
+    return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
+
+
 def _is_neither(predicate: acts.Is) -> bool:
     what = predicate.what
     return isinstance(what, nouns.Noun) and what.word.value == _NEITHER  # type: ignore[union-attr]
@@ -243,5 +248,4 @@ def _is_neither(predicate: acts.Is) -> bool:
 
 def _qualities(told: Sequence[Quality]) -> ThingMeaning:
     """Return the qualities ``told``, one of which something must have."""
-    words = tuple(map(unparse_part, told))
-    return ThingMeaning(told[0].start, told[-1].end, "qualities", words=words)
+    return ThingMeaning(told[0].start, told[-1].end, "qualities", words=quality_words(told))

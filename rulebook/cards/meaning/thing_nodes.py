@@ -76,6 +76,9 @@ class ThingMeaning(Meaning):
     a card: 上 of 山札の上から.  A card lies in one of ``zones``; ``area`` is of what a zone is a
     part: 前列 of 前列の中央の枠.
 
+    ``qualities`` are what it must have, of each row one, in the words of the text: レベル1以下, and
+    《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ.
+
     ``things`` are several that are told in a row, each with what holds for it; one of them, or of
     several ``owners``, is meant where it is ``alternative``, else all: 山札の上か控え室,
     マーカーすべてとこのカード.  Who does what is done with it decides which.  ``of`` is what it
@@ -99,6 +102,7 @@ class ThingMeaning(Meaning):
     alternative: bool = False
     of: ThingMeaning | None = None
     coming: bool = False
+    qualities: tuple[tuple[str, ...], ...] = ()
 
 
 What = ThingMeaning | PointerMeaning

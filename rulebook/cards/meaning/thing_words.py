@@ -9,7 +9,7 @@ from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import nouns, roles
 from rulebook.cards.tree.acts import Exist, Receive
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.qualities import InState
+from rulebook.cards.tree.qualities import AlsoMeasured, InState, Measured, NameHolding, Quality
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Lexeme, MannerWord, Pointer, Relation, Word
 from rulebook.cards.unparser import unparse_part
@@ -20,6 +20,7 @@ EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """Of what sort a thing is in a list with others: エントリーか空席のメンバー are zones."""
 _ALL_BUT = "以外"
+_IN_NAME = "カード名に"
 OTHERS = "他の"
 """What is left out where a text says no more: not the card itself, nor what it chose before."""
 
@@ -286,6 +287,40 @@ def asks(inner: Node | None) -> bool:
             return any(isinstance(q, _ASKING) for q in qualifiers)
         case _:
             return False
+
+
+def qualities_of(inner: Node | None) -> tuple[tuple[str, ...], ...]:
+    """Return the qualities that ``inner`` must have, of each row one."""
+    rows: list[tuple[str, ...]] = []
+    for qualifier in getattr(inner, "qualifiers", ()):
+        match qualifier:
+            case nouns.Qualities(alternatives=told):
+                rows.append(quality_words(told))
+            case nouns.AndTrait(trait=one) | nouns.AndMeasured(measured=one):
+                rows.append((unparse_part(one),))
+    match inner:
+        case nouns.Named(alternatives=told):
+            rows.append(quality_words(told))
+        case nouns.Mixed(alternatives=told, word=word):
+            rows.append((*quality_words(told), word.value))
+    return tuple(rows)
+
+
+def quality_words(told: Sequence[Quality]) -> tuple[str, ...]:
+    """Return the qualities ``told``, one of which will do: コスト3 and コスト5 of コスト3か5."""
+    words: list[str] = []
+    measure = ""
+    for quality in told:
+        also = ""
+        match quality:
+            case Measured():
+                measure = quality.measure.value
+            case AlsoMeasured():
+                also = measure
+            case NameHolding(again=True):
+                also = _IN_NAME
+        words.append(also + unparse_part(quality))
+    return tuple(words)
 
 
 def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:

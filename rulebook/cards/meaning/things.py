@@ -21,6 +21,8 @@ from rulebook.cards.meaning.thing_words import (
     nouns_said,
     own_number,
     owners_of,
+    qualities_of,
+    quality_words,
     sort_of,
     told_from,
     zone_words,
@@ -30,7 +32,6 @@ from rulebook.cards.tree import card, nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Vague
-from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
 CARDS_COUNTED = Counter("枚")
@@ -129,6 +130,7 @@ def thing_of(
         isinstance(inner, nouns.Either) or (len(owners) > 1 and not isinstance(inner, nouns.Both)),
         thing_of(of, setting) if of is not None else None,
         is_coming(inner),
+        qualities_of(inner),
     )
 
 
@@ -166,7 +168,8 @@ def become(thing: ThingMeaning, node: Node) -> ThingMeaning:
     told = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
     if not told or not all(isinstance(quality, qualities.Trait) for quality in told):
         return thing
-    return replace(thing, sort="qualities", words=tuple(map(unparse_part, told)), asks=False)
+    words = quality_words(told)
+    return replace(thing, sort="qualities", words=words, asks=False, qualities=())
 
 
 def marks_told(what: What, node: Node) -> What:

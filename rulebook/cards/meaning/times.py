@@ -115,8 +115,10 @@ def _told(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, .
                     which.append(unparse_part(told))
                 case nouns.Which(act=act):
                     event = event_of(act, slots_of(act.complements), setting)
-                case nouns.Of(thing=of) if _is_time(of):
+                case nouns.Of(thing=of) if _is_wider(of, inner):
                     wider = of
+                case nouns.Of(thing=of) if _is_time(of):
+                    which.append(f"{unparse_part(of)}の")
                 case nouns.Of(thing=of):
                     owners.append(unparse_part(of))
         inner = wider
@@ -128,11 +130,16 @@ def _is_time(thing: nouns.Thing) -> bool:
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
+def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
+    """Whether ``of`` is a time that ``time`` is in; そのターンの次のターン is in no other."""
+    return _is_time(of) and getattr(of, "word", None) != time.word
+
+
 def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
     """Return which time ``thing`` is: メインフェイズの始め, without whose it is."""
     if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
-    before = time_word(of) if of is not None and _is_time(of) else ""
+    before = time_word(of) if of is not None and _is_wider(of, thing) else ""
     word = thing.word.value.removesuffix(_DURING)
     return f"{before}の{word}" if before else word
