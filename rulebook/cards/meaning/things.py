@@ -174,10 +174,10 @@ def become(thing: ThingMeaning, node: Node) -> ThingMeaning:
 
 def marks_told(what: What, node: Node) -> What:
     """Return ``what`` as the marks themselves where they tell it, and no cards that have them."""
-    marks = tuple(map(unparse_part, node.alternatives)) if isinstance(node, nouns.Named) else ()
+    marks = quality_words(node.alternatives) if isinstance(node, nouns.Named) else ()
     if not marks or not isinstance(what, ThingMeaning):
         return what
-    return replace(what, sort="abilities", words=marks, asks=False)
+    return replace(what, sort="abilities", words=marks, asks=False, qualities=())
 
 
 def shared(told: Sequence[What | None]) -> list[What | None]:
