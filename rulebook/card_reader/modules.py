@@ -83,6 +83,7 @@ MODULES = (
     "rulebook.cards.reminders",
     "rulebook.cards.resolving",
     "rulebook.cards.scoping",
+    "rulebook.cards.step_words",
     "rulebook.cards.stretches",
     "rulebook.cards.tree",
     "rulebook.cards.tree.acts",

@@ -71,10 +71,13 @@ class ProcedureStep:
     """A step of playing and resolving an ability, and the clauses that say so.
 
     ``part`` says what of the ability comes here (``trigger``, ``limit``, ``times``, ``keyword``,
-    ``need``, ``condition``, ``cost``, ``effect``, ``between``; a limit says when the ability or its
-    card may be played, times how often a turn, a keyword what its clause says of that, a need is
-    what an icon asks for), or that the step is told whole (``play``, ``end``); ``by`` is who
-    decides.
+    ``where``, ``need``, ``condition``, ``cost``, ``effect``, ``between``; a limit says when the
+    ability or its card may be played, times how often a turn, a keyword what its clause says of
+    that, where are icons of zones, a need is what an icon asks for), or that the step is told whole
+    (``play``, ``end``); ``by`` is who decides.
+
+    A step comes ``only`` where that clause governs the ability, and not where ``unless`` does;
+    ``also`` are clauses that belong to it where they govern the ability.
     """
 
     part: str
@@ -82,6 +85,9 @@ class ProcedureStep:
     clauses: tuple[ClauseNumber, ...]
     by: str | None = None
     optional: bool = False
+    only: ClauseNumber | None = None
+    unless: ClauseNumber | None = None
+    also: tuple[ClauseNumber, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +129,9 @@ class GoverningClause:
     doing: tuple[Span, ...] = ()
 
 
-# A clause for a part of the text: rank, place, order, number, start, end, and whether that is what
-# is done there.  Rows sort as their clauses are needed.
-_Row = tuple[int, int, int, str, int, int, bool]
+# A clause for a part of the text: rank, place, order of the features and of the clauses of one,
+# number, start, end, and whether that is what is done there.  Rows sort as clauses are needed.
+_Row = tuple[int, int, int, int, str, int, int, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +162,7 @@ class Governing:
         ]
         found = [*self._of_features(features), *self._of_links(ability, links)]
         left_out = self._left_out(features)
-        rows = sorted(row for row in found if row[3:6] not in left_out)
+        rows = sorted(row for row in found if row[4:7] not in left_out)
         return tuple(_once(rows, self._deciding(features)))
 
     def _deciding(self, features: Sequence[Feature]) -> str | None:
@@ -169,9 +175,9 @@ class Governing:
 
     def _of_features(self, features: Iterable[Feature]) -> Iterator[_Row]:
         for at, (name, start, end, general) in enumerate(features):
-            for rank, number in self._needed(name):
+            for order, (rank, number) in enumerate(self._needed(name)):
                 place = start if rank in _IN_TEXT_ORDER else 0
-                yield rank, place, at, number, start, end, rank in _DOING and not general
+                yield rank, place, at, order, number, start, end, rank in _DOING and not general
 
     def _left_out(self, features: Sequence[Feature]) -> set[tuple[str, int, int]]:
         """Return the clauses that do not hold for a whole ability, each with where it stands."""
@@ -201,7 +207,7 @@ class Governing:
                 rank = ROLES.index(_role_there(ability, link, role))
                 place = link.start if rank in _IN_TEXT_ORDER else 0
                 for number in link.clauses:
-                    yield rank, place, _LAST, number, link.start, link.end, rank in _DOING
+                    yield rank, place, _LAST, 0, number, link.start, link.end, rank in _DOING
 
     def _role(self, key: str) -> str | None:
         """Return the role of the clauses of a concept key, if they tell what features do not."""
@@ -237,7 +243,7 @@ def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:
     found: dict[str, tuple[int, dict[tuple[int, int], Span]]] = {}
     spans: dict[tuple[int, int], Span] = {}
     done: dict[str, dict[tuple[int, int], Span]] = {}
-    for rank, _, _, number, start, end, doing in rows:
+    for rank, _, _, _, number, start, end, doing in rows:
         place = start, end
         span = spans.get(place) or spans.setdefault(place, Span(start, end))
         if number in found:

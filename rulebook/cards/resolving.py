@@ -20,29 +20,29 @@ from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
-    ByDoingEffect,
-    Delayed,
+    ChooseEffect,
     DoerMeaning,
     Effect,
-    ForEachEffect,
     Grant,
     IfDone,
-    IfEffect,
     MayEffect,
     Meaning,
+    ModifyEffect,
     OccasionEffect,
     Options,
-    PointerMeaning,
-    Replace,
+    Permit,
+    Prohibit,
     ThingMeaning,
     TriggerMeaning,
     What,
 )
+from rulebook.cards.step_words import MARKS, told
 from rulebook.cards.tree.words import Kind
 from rulebook.records import dataclass, replace
 from rulebook.text.spans import Span
 
-_MARKS = "、。 \n"
+_HOLDING = (ModifyEffect, Grant, Prohibit, Permit)
+"""What holds as long as an ability that is never played is valid: nobody does it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +167,8 @@ class _Resolver:
         self._text = opened.text if opened else text
         self._card = text
         self._opened = opened.clause if opened else None
+        self._keyword_word = ability.keyword
+        self._numbers = {c.number for c in clauses if c.role != "definition"}
         self._procedure = governing.file.procedures.get(self._kind, ())
         asked = any(step.part == "limit" for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects
@@ -183,7 +185,7 @@ class _Resolver:
         """
         if says_nothing(self._ability):
             return
-        for step in self._procedure:
+        for step in filter(self._takes_place, self._procedure):
             match step.part:
                 case "limit":
                     yield from self._limits_on_playing(step)
@@ -195,6 +197,8 @@ class _Resolver:
                     yield from self._keyword(step)
                 case "trigger":
                     yield from self._trigger(step)
+                case "where":
+                    yield from self._where(step)
                 case "need":
                     yield from self._needs(step)
                 case "condition":
@@ -211,15 +215,28 @@ class _Resolver:
     def _told(
         self, step: ProcedureStep, words: str = "", span: Span | None = None
     ) -> ResolutionStep:
-        return ResolutionStep(
-            step.part, step.text, words, step.by, 0, step.optional, step.clauses, span
-        )
+        clauses = self._of_step(step)
+        return ResolutionStep(step.part, step.text, words, step.by, 0, step.optional, clauses, span)
+
+    def _takes_place(self, step: ProcedureStep) -> bool:
+        """Whether ``step`` comes in this ability, for the clauses that govern it."""
+        needed = step.only is None or step.only in self._numbers
+        return needed and step.unless not in self._numbers
+
+    def _of_step(self, step: ProcedureStep) -> tuple[str, ...]:
+        return (*step.clauses, *(number for number in step.also if number in self._numbers))
+
+    def _where(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield the words that the clause of ``step`` comes from: icons of zones."""
+        spans = [span for c in self._clauses if c.number in step.clauses for span in c.spans]
+        words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
+        yield replace(self._told(step, words, spans[0]), part="condition")
 
     def _asked(
         self, step: ProcedureStep, start: int, end: int, clauses: Sequence[str]
     ) -> ResolutionStep:
         """Return ``step`` as a condition that the words from ``start`` to ``end`` ask."""
-        words = Span(start, end).of(self._text).strip(_MARKS)
+        words = Span(start, end).of(self._text).strip(MARKS)
         told = self._told(step, words, self._span(start, end))
         return replace(told, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
@@ -228,7 +245,7 @@ class _Resolver:
         if trigger is None and self._kind == NO_KIND:
             return
         told = self._words(trigger) if trigger else ""
-        own = self._of_trigger(trigger) if not self._opened else (self._opened,)
+        own = self._of_trigger(trigger)
         clauses = tuple(dict.fromkeys((*own, *step.clauses)))
         span = Span(trigger.start, trigger.end) if trigger and not self._opened else None
         yield ResolutionStep("trigger", step.text, told, step.by, 0, step.optional, clauses, span)
@@ -237,7 +254,7 @@ class _Resolver:
         """Yield what each keyword that tells a condition asks for, with the clauses of both."""
         for need in self._ability.needs:
             own = (c.number for c in self._clauses if any(covers(need, span) for span in c.spans))
-            yield self._asked(step, need.start, need.end, (*step.clauses, *own))
+            yield self._asked(step, need.start, need.end, (*self._of_step(step), *own))
 
     def _limits_on_playing(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield what says when the ability, or its card, may be played at all."""
@@ -282,19 +299,24 @@ class _Resolver:
 
     def _effects(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         yield self._told(step)
-        for effect in self._done:
+        for effect in _told_apart(self._done):
             yield from self._effect(effect, 1)
 
     def _effect(self, effect: Effect, depth: int) -> Iterator[ResolutionStep]:
-        inner = inner_effects(effect)
         clauses = (self._opened,) if self._opened else self._clauses_of(effect)
+        if _pays(effect):
+            paying = (number for step in self._procedure for number in self._of_cost(step))
+            clauses = tuple(dict.fromkeys((*clauses, *paying)))
         yield self._step("effect", effect, depth, self._text, clauses)
         if _pays(effect):
             yield from self._payments(depth + 1)
-        for part in inner:
+        for part in _told_apart(inner_effects(effect)):
             yield from self._effect(part, depth + 1)
         for ability in _given(effect):
             yield from self._ability_given(ability, clauses, depth + 1)
+
+    def _of_cost(self, step: ProcedureStep) -> tuple[str, ...]:
+        return self._of_step(step) if step.part == "cost" else ()
 
     def _ability_given(
         self, ability: AbilityMeaning, clauses: tuple[str, ...], depth: int
@@ -317,12 +339,17 @@ class _Resolver:
         return ResolutionStep(
             part,
             *told(effect, text),
-            by.who if isinstance(by, DoerMeaning) and by.card is None else None,
+            by.who if isinstance(by, DoerMeaning) and self._is_done(effect, by) else None,
             depth,
             isinstance(effect, MayEffect),
             clauses,
             Span(effect.start, effect.end) if text is self._card else None,
         )
+
+    def _is_done(self, effect: Effect | AbilityMeaning, by: DoerMeaning) -> bool:
+        """Whether a player does or decides ``effect``, and it does not hold by itself."""
+        always = self._kind == Kind.CONTINUOUS.value and isinstance(effect, _HOLDING)
+        return by.card is None and not (always and by.basis == "rule")
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield what may come between or after, each with the words that bring it about."""
@@ -340,6 +367,11 @@ class _Resolver:
 
     def _of_trigger(self, trigger: TriggerMeaning | None) -> tuple[str, ...]:
         """Return the clauses of the ability's own trigger, of none that only comes later."""
+        if self._opened and self._keyword_word:
+            here = (c for c in self._clauses if c.role == "trigger")
+            word = self._keyword_word
+            own = (c.number for c in here if any(covers(word, span) for span in c.spans))
+            return (self._opened, *own)
         return tuple(
             clause.number
             for clause in self._clauses
@@ -378,6 +410,8 @@ class _Resolver:
         kind = kind_of(effect)
         if isinstance(effect, Options) and effect.number is None:
             kind = OTHER  # nothing is chosen
+        if isinstance(effect, MayEffect) and not self._is_asked_later(effect):
+            kind = OTHER  # 8.6.4 of ws speaks of そうしたら
         rests_on, plain = types.get(kind), types.get(OTHER)
         # What always holds is nothing that is carried out once.
         once = rests_on and plain and rests_on.clause == plain.clause
@@ -385,8 +419,13 @@ class _Resolver:
             return ()
         return (rests_on.clause,)
 
+    def _is_asked_later(self, effect: Effect) -> bool:
+        """Whether something hangs on whether ``effect`` was done: そうしたら."""
+        hanging = (e.of.to for e in all_effects(self._ability.effects) if isinstance(e, IfDone))
+        return any(to is not None and effect.start <= to.start < effect.end for to in hanging)
+
     def _words(self, part: Meaning) -> str:
-        return Span(part.start, part.end).of(self._text).strip(_MARKS)
+        return Span(part.start, part.end).of(self._text).strip(MARKS)
 
     def _span(self, start: int, end: int) -> Span | None:
         """Return where something stands on the card; a keyword's wording stands nowhere."""
@@ -401,6 +440,16 @@ def _places(effects: Sequence[Effect]) -> Iterator[Meaning]:
         until = getattr(effect, "until", None)
         if until is not None:
             yield until
+
+
+def _told_apart(effects: Sequence[Effect]) -> Iterator[Effect]:
+    """Yield ``effects``, of those that the same words tell the first: AをN枚とBを1枚選び."""
+    places: set[tuple[str, int, int]] = set()
+    for effect in effects:
+        place = effect.type, effect.start, effect.end
+        if not isinstance(effect, ChooseEffect) or place not in places:
+            yield effect
+        places.add(place)
 
 
 def _given(effect: Effect) -> tuple[AbilityMeaning, ...]:
@@ -422,51 +471,6 @@ def _pays(effect: Effect) -> bool:
 
 def _is_cost(what: What | None) -> bool:
     return isinstance(what, ThingMeaning) and what.sort == "numbers"
-
-
-def told(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
-    """Return what ``effect`` does: a label of ours, and words of ``text`` with what they point at.
-
-    The English of the labels is in ``corpus/governing.toml``.
-    """
-    words = Span(effect.start, effect.end).of(text).strip(_MARKS)
-    match effect:
-        case AbilityMeaning():
-            return "与えられた能力は別の能力で、次のように働く", words
-        case MayEffect():
-            return "してよい（全部するか、しないか）", ""
-        case IfEffect(conditions=conditions):
-            parts = (Span(c.start, c.end).of(text).strip(_MARKS) for c in conditions)
-            return "次が満たされるなら", "、".join(parts)
-        case IfDone(of=of, negated=negated):
-            return "しなかったなら" if negated else "したなら", _meant(of, text)
-        case ByDoingEffect():
-            return "前の部分を行うことで、後の部分を行う", ""
-        case ForEachEffect(what=what):
-            return "それぞれについて", Span(what.start, what.end).of(text)
-        case Replace():
-            return "かわりに", words
-        case Delayed(trigger=trigger):
-            return "後で", Span(trigger.start, trigger.end).of(text).strip(_MARKS)
-        case Options():
-            return "選択肢から行う" if effect.number else "書かれているとおりに次を行う", ""
-        case _:
-            meant = [_meant(reference, text) for reference in _pointers(effect)]
-            return "", words + (f"（＝{'、'.join(meant)}）" if meant else "")
-
-
-def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
-    what = getattr(effect, "what", None)
-    if isinstance(what, PointerMeaning):
-        yield what
-    elif isinstance(what, ThingMeaning):
-        yield from what.refers
-
-
-def _meant(reference: PointerMeaning, text: str) -> str:
-    if reference.to is None:
-        return reference.unresolved or reference.name or ""
-    return f"「{text[reference.to.start : reference.to.end].strip(_MARKS)}」"
 
 
 def _procedure_name(ability: AbilityMeaning, governing: Governing) -> str:

@@ -9,7 +9,7 @@ import tomllib
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards import resolving
+from rulebook.cards import step_words
 from tests.cards.fixtures import GAMES, blocks
 from tests.conftest import Run
 from tests.support import ROOT
@@ -25,7 +25,7 @@ def _english() -> dict[str, str]:
 
 
 def test_whatever_a_step_says_itself_is_there_in_english() -> None:
-    said = set(re.findall('"([^"{}]*)"', inspect.getsource(resolving.told)))
+    said = set(re.findall('"([^"{}]*)"', inspect.getsource(step_words.told)))
     said |= {"あなた", "相手"}
     for path in ROOT.glob("corpus/*/governing.toml"):
         procedures = tomllib.loads(path.read_text(encoding="utf-8")).get("procedures", {})
@@ -104,3 +104,25 @@ def test_what_must_be_so_in_other_games(
 def test_what_nothing_sets_off_has_no_trigger(rules: Rules) -> None:
     (ability,) = rules.resolve("gbf", "アシスト［①］1枚引く。").abilities
     assert "trigger" not in {step.part for step in ability.steps}
+
+
+def test_nobody_does_what_always_holds(rules: Rules) -> None:
+    text = "【永】 他のあなたの《陶芸》のキャラすべてに、パワーを＋1000。"
+    (ability,) = rules.resolve("ws", text).abilities
+    assert [step.by for step in ability.steps if step.depth] == [None]
+
+
+def test_what_is_chosen_at_once_is_one_step(rules: Rules) -> None:
+    text = (
+        "【自】 このカードがアタックした時、あなたは自分の《陶芸》のキャラを1枚とこのカードを選び、"
+        "入れ替える。"
+    )
+    (ability,) = rules.resolve("ws", text).abilities
+    words = [step.words for step in ability.steps if step.depth]
+    assert len(words) == len(set(words)) == 2
+
+
+def test_what_cannot_be_played_in_the_main_phase_has_no_second_play_timing(rules: Rules) -> None:
+    text = "【起】【カウンター】 助太刀3250 レベル2 ［(1) 手札のこのカードを控え室に置く］"
+    (ability,) = rules.resolve("ws", text).abilities
+    assert "8.5.2.1" not in {number for step in ability.steps for number in step.clauses}

@@ -351,7 +351,7 @@ def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
             continue
         number = slots.beyond.thing if slots.beyond else slots.number
         if isinstance(number, nouns.Quantity) and isinstance(number.count, int):
-            return LimitMeaning(sentence.start, sentence.end, number.count)
+            return LimitMeaning(sentence.start, sentence.end, number.count, said=True)
     return None
 
 

@@ -135,7 +135,8 @@ class _FeatureFinder:
             self._tell("playing", effect)
         if ability.limit:
             self._tell("limit", ability.limit)
-            self._tell(f"limit:{self._kind}", ability.limit)
+            sort = "said" if ability.limit.said else self._kind
+            self._tell(f"limit:{sort}", ability.limit)
 
     def _trigger(self, trigger: TriggerMeaning) -> None:
         if trigger.moment:

@@ -356,10 +356,14 @@ class Unknown(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LimitMeaning(Meaning):
-    """How often in a turn the ability may be played."""
+    """How often in a turn the ability may be played.
+
+    ``said`` is whether a sentence says so and no icon: この能力は1ターンにつき1回まで発動する.
+    """
 
     type = "limit"
     times: int
+    said: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,93 @@
+"""What a step of resolving an ability says: a label of ours, and words of the card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    ByDoingEffect,
+    Delayed,
+    Effect,
+    ForEachEffect,
+    IfDone,
+    IfEffect,
+    MayEffect,
+    Options,
+    PointerMeaning,
+    Replace,
+    TextPlace,
+    ThingMeaning,
+)
+from rulebook.text.spans import Span
+
+MARKS = "、。 \n"
+"""What stands around the words of a step without being of them."""
+
+
+def told(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
+    """Return what ``effect`` does: a label of ours, and words of ``text`` with what they point at.
+
+    The English of the labels is in ``corpus/governing.toml``.
+    """
+    words = Span(effect.start, effect.end).of(text).strip(MARKS)
+    match effect:
+        case AbilityMeaning():
+            return "与えられた能力は別の能力で、次のように働く", words
+        case MayEffect():
+            return "してよい（全部するか、しないか）", ""
+        case IfEffect(conditions=conditions):
+            parts = (Span(c.start, c.end).of(text).strip(MARKS) for c in conditions)
+            return "次が満たされるなら", "、".join(parts)
+        case IfDone(of=of, negated=negated):
+            return "しなかったなら" if negated else "したなら", _meant(of, text)
+        case ByDoingEffect():
+            return "前の部分を行うことで、後の部分を行う", ""
+        case ForEachEffect(what=what):
+            return "それぞれについて", Span(what.start, what.end).of(text)
+        case Replace():
+            return "かわりに", words
+        case Delayed(trigger=trigger):
+            return "後で", Span(trigger.start, trigger.end).of(text).strip(MARKS)
+        case Options():
+            return "選択肢から行う" if effect.number else "書かれているとおりに次を行う", ""
+        case _:
+            return "", _said(effect, words, text)
+
+
+def _said(effect: Effect, words: str, text: str) -> str:
+    """Return ``words`` of ``effect`` with how often it counts, what they mean and what Ｘ is."""
+    counted = getattr(effect, "for_each", None)
+    if counted is not None and counted.end <= effect.start:
+        words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
+    meant = [_meant(reference, text) for reference in _pointers(effect)]
+    meant += [_quoted(place, text) for place in dict.fromkeys(_rules(effect))]
+    return words + (f"（＝{'、'.join(meant)}）" if meant else "")
+
+
+def _rules(effect: Effect) -> Iterator[TextPlace]:
+    """Yield where the text says what a letter in a number of ``effect`` stands for."""
+    number = getattr(effect, "number", None)
+    counted = getattr(getattr(effect, "what", None), "number", None)
+    for part in (effect, number, counted):
+        rule = getattr(part, "rule", None)
+        if isinstance(rule, TextPlace):
+            yield rule
+
+
+def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
+    what = getattr(effect, "what", None)
+    if isinstance(what, PointerMeaning):
+        yield what
+    elif isinstance(what, ThingMeaning):
+        yield from what.refers
+
+
+def _meant(reference: PointerMeaning, text: str) -> str:
+    if reference.to is None:
+        return reference.unresolved or reference.name or ""
+    return _quoted(reference.to, text)
+
+
+def _quoted(place: TextPlace, text: str) -> str:
+    return f"「{text[place.start : place.end].strip(MARKS)}」"
