@@ -99,3 +99,22 @@ def test_what_goes_elsewhere_is_what_was_chosen(corpus: Corpus) -> None:
     assert action.what.name == "chosen-1"
     assert isinstance(action.goal, ThingMeaning)
     assert action.goal.zones == ("メンバー",)
+
+
+def test_a_hit_is_how_the_guess_came_out(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分のデッキの上から１枚裏向きで提示する。相手はそのコストを当てる。"
+        "そのカードを公開し、ハズレなら、あなたは１枚引く。当たりなら、相手は１枚引く。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    asked = [e.conditions[0].subject for e in ability.effects if isinstance(e, IfEffect)]
+    places = [s.to for s in asked if isinstance(s, PointerMeaning) and s.to]
+    assert [text[p.start : p.end] for p in places] == ["相手はそのコストを当てる"] * 2
+
+
+def test_a_hit_without_a_guess_is_not_settled(corpus: Corpus) -> None:
+    text = "【スパーク】：あなたの手札がないなら、１枚引く。当たりなら、相手は１枚引く。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    last = ability.effects[-1]
+    assert isinstance(last, IfEffect)
+    assert getattr(last.conditions[0].subject, "unresolved", None)

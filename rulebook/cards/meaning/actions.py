@@ -8,7 +8,14 @@ from rulebook.cards.meaning.complements import ComplementReader, Course
 from rulebook.cards.meaning.discourse import Rank, Referent
 from rulebook.cards.meaning.events import EventReader
 from rulebook.cards.meaning.lasting import LastingReader
-from rulebook.cards.meaning.nodes import Action, Effect, PointerMeaning, ThingMeaning, What
+from rulebook.cards.meaning.nodes import (
+    Action,
+    Effect,
+    PointerMeaning,
+    TextPlace,
+    ThingMeaning,
+    What,
+)
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, adds, how_of, slots_of
 from rulebook.cards.meaning.speaking import speak
@@ -93,6 +100,8 @@ class ActReader:
         number = payment_number(payment, self._setting) if payment else number
         if isinstance(what, PointerMeaning) and goal is not None:
             goal = self._elsewhere(slots, goal, what)
+        if isinstance(act, acts.Act):
+            self._setting.discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
         if what is None:
             deed = Referent(act.start, act.end, "deeds", frozenset())
             self._setting.discourse.add(deed)

@@ -19,7 +19,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.thing_words import quality_words, sort_of, words_of
+from rulebook.cards.meaning.thing_words import quality_words, sort_of, word_of, words_of
 from rulebook.cards.meaning.things import exactly, number_of, thing_of
 from rulebook.cards.meaning.time_nodes import Duration, Moment, Time
 from rulebook.cards.meaning.times import moment_of, time_asked, time_of
@@ -93,7 +93,8 @@ class ConditionReader:
             elif isinstance(predicate, acts.Predicate):
                 asked = self.condition(predicate, course)
                 if asked.subject is None and self._is_silent(predicate, after=bool(found)):
-                    asked = self._of_the_same(asked)
+                    what = predicate.what if isinstance(predicate, acts.Is) else None
+                    asked = self._of_the_same(asked, word_of(what) if what else "")
                 found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
             course.within = None
         self._cases.append(found)
@@ -123,9 +124,17 @@ class ConditionReader:
             return sort_of(predicate.what, self._setting.sorts) != "times"
         return after
 
-    def _of_the_same(self, asked: Condition) -> Condition:
-        """Return ``asked``, which says not of what, as of what was asked before: 負けなら."""
+    def _of_the_same(self, asked: Condition, word: str) -> Condition:
+        """Return ``asked``, which says not of what, as of what was asked before: 負けなら.
+
+        ``word`` is what it asks; of some words it is plain which act they are the outcome of.
+        """
         at, last = asked.start, self._last
+        verb = self._setting.sorts.of_outcome.get(word)
+        if verb is not None:
+            to = self._setting.discourse.acts.get(verb)
+            why = None if to else f"nothing was done before that could come out so ({word})"
+            return replace(asked, subject=PointerMeaning(at, at, to, None, False, why))
         if last is None:
             why = "nothing was asked before"
             return replace(asked, subject=PointerMeaning(at, at, None, None, False, why))

@@ -75,6 +75,8 @@ class Discourse:
         """Among which of those chosen before others were chosen: それらのキャラを1枚選び."""
         self.had_part: dict[str, HadPart] = {}
         """Who had part in what came about last, by the verb that tells it."""
+        self.acts: dict[str, TextPlace] = {}
+        """Where the text says that which was done last, by its verb: 当てる."""
         self._chosen = 0
         self._taken: list[tuple[TextPlace, PointerMeaning]] = []
         """Out of what (where the text says it) what was taken: その中から1枚を手札に加え."""

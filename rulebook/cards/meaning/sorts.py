@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rulebook.cards.tree import nouns
 from rulebook.cards.tree.words import Kind, Marking, Period, Word
 from rulebook.clauses.corpus import Corpus
-from rulebook.records import dataclass
+from rulebook.records import dataclass, field
 
 _HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
 
@@ -20,6 +20,7 @@ class _SortsFile:
     pointers: Mapping[str, tuple[str, ...]]
     characters: tuple[str, ...] = ()
     of_cards: tuple[str, ...] = ()
+    outcomes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class Sorts:
     """Words that are other words for a character: そのキャラ may mean a バトル相手."""
     of_cards: frozenset[str] = frozenset()
     """The numbers of a card: そのコスト is that of the card spoken of, if of no other."""
+    of_outcome: Mapping[str, str] = field(default_factory=dict)
+    """The verb of which each word tells how it came out: 当てる of 当たり."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
         """Return the sort of ``noun``."""
@@ -55,7 +58,8 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
     file = load_toml(path, _SortsFile, hint=_HINT)
     characters, of_cards = frozenset(file.characters), frozenset(file.of_cards)
-    return Sorts(_inverted(file.sorts), _inverted(file.pointers), characters, of_cards)
+    of_outcome = _inverted(file.outcomes)
+    return Sorts(_inverted(file.sorts), _inverted(file.pointers), characters, of_cards, of_outcome)
 
 
 def _inverted(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
