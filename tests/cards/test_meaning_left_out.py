@@ -118,3 +118,19 @@ def test_a_hit_without_a_guess_is_not_settled(corpus: Corpus) -> None:
     last = ability.effects[-1]
     assert isinstance(last, IfEffect)
     assert getattr(last.conditions[0].subject, "unresolved", None)
+
+
+def test_cards_shown_by_two_players_are_meant_together(corpus: Corpus) -> None:
+    shown = (
+        "あなたは自分のデッキの上から１枚公開し、相手は自分の手札から１枚公開する",
+        "それらを控え室に置く",
+    )
+    text = f"【スパーク】：{'。'.join(shown)}。"
+    put = Rules(corpus).annotate("reb", text).meaning[0].effects[-1]
+    assert isinstance(put, Action)
+    assert isinstance(put.what, ThingMeaning)
+    (pointer,) = put.what.refers
+    assert pointer.to is not None
+    told = text[pointer.to.start : pointer.to.end]
+    assert told.startswith("自分のデッキの上から１枚")
+    assert told.endswith("自分の手札から１枚")

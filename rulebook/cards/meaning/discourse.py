@@ -55,6 +55,7 @@ class HadPart:
 
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
 _LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
+_SHOWN = ("reveal", "turn-up")
 FOUND = "found"
 _MOVED = ("turn-into", "return", "add")
 _LAID = ("put", "turn-up", "look", "reveal", "show", "check")
@@ -184,7 +185,7 @@ class Discourse:
         single = self._one_by_one(word, self.referents[self.sentence :])
         if single and (several is None or several.start < single.start):
             several = single
-        found = several or self._one_by_one(word, self.referents)
+        found = several or self._one_by_one(word, self.referents) or self._shown_one_by_one(word)
         found = found or next(self._cards(word, start), None)
         return _reference(start, end, found, "no cards were spoken of")
 
@@ -220,6 +221,16 @@ class Discourse:
         chosen = [r for r in among if r.name and "+" not in r.name and _fits(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self._joined(names) if len(names) > 1 else None
+
+    def _shown_one_by_one(self, word: str) -> Referent | None:
+        """Return the single cards that were shown one after the other, perhaps by two players."""
+        shown = [r for r in self.referents if r.how in _SHOWN and not r.name and _fits(r, word)]
+        cards = list({_place(r): r for r in shown}.values())[-2:]
+        if len(cards) < 2 or cards[0].how != cards[1].how:
+            return None
+        first, last = cards
+        words = first.words | last.words
+        return Referent(first.start, last.end, "cards", words, True, None, last.how)
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return what 残りの leaves over: the cards looked at or shown, else those chosen from."""
