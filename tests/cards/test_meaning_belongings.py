@@ -107,3 +107,21 @@ def test_more_of_a_card_than_the_rules_allow(corpus: Corpus) -> None:
     number = leave.event.number
     assert number is not None
     assert (number.count, number.limit, leave.event.how) == (3, "より多く", ())
+
+
+@pytest.mark.parametrize(("more", "every"), [("両方いる", True), ("《夜》もいる", False)])
+def test_what_is_asked_besides_is_asked_in_the_same_place(
+    corpus: Corpus, more: str, every: bool
+) -> None:
+    text = (
+        "【永】【エントリー】：あなたのメンバーに、《朝》か《昼》がいるなら、このキャラを＋２/＋３。"
+        f"{more}なら、さらに＋２/＋３。"
+    )
+    case = _ability(corpus, "reb", text).effects[-1]
+    assert isinstance(case, IfEffect)
+    (asked,) = case.conditions
+    assert (getattr(asked.place, "zones", None), asked.every) == (("メンバー",), every)
+    if every:
+        assert isinstance(asked.subject, PointerMeaning)
+        assert asked.subject.to is not None
+        assert text[asked.subject.to.start : asked.subject.to.end] == "《朝》か《昼》"

@@ -32,6 +32,7 @@ from rulebook.records import replace
 _NEGATED = {Form.NOT, Form.ONGOING_NOT, Form.PASSIVE_NOT, Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 _NEGATED |= {Form.ONGOING_PASSIVE_NOT, Form.CANNOT}
 _BOUNDS = {"以上", "以下"}
+_BOTH = "両方"
 _NEITHER = "どちらでもない"
 
 
@@ -118,6 +119,8 @@ class ConditionReader:
 
         ``after`` is whether another stands before it in the same condition: いないか【レスト】なら.
         """
+        if _is_of_both(predicate):
+            return True
         if predicate.complements:
             return False
         if isinstance(predicate, acts.Is):
@@ -172,7 +175,9 @@ class ConditionReader:
         if isinstance(number, nouns.Number):
             told = exactly(number, self._setting)
         where = slots.target or _among(predicate, slots)
-        place = thing_of(where.thing, self._setting) if where else None
+        place: What | None = thing_of(where.thing, self._setting) if where else None
+        if place is None and self._last is not None and _asks_more(predicate):
+            place = self._last.place
         start, end = predicate.start, predicate.end
         found = Condition(
             start,
@@ -186,6 +191,7 @@ class ConditionReader:
             told,
             place,
             *self._asked_to_be(predicate, slots),
+            any(how.manner.value == _BOTH for how in slots.how),
         )
         self._last = found if thing is not None else self._last
         return found
@@ -248,6 +254,19 @@ def _time_when(slots: Slots) -> roles.Role | None:
 def _among(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
     """Return among what something must be: それらとあなたのメンバーの中で、…が2枚以上いる."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
+
+
+def _is_of_both(predicate: acts.Predicate) -> bool:
+    """Whether ``predicate`` asks for both of what was asked before: 両方いるなら."""
+    told = predicate.complements
+    return len(told) == 1 and isinstance(told[0], roles.Manner) and told[0].manner.value == _BOTH
+
+
+def _asks_more(predicate: acts.Predicate) -> bool:
+    """Whether ``predicate`` asks where it was asked before: 両方いるなら, 《A》もいるなら."""
+    told = predicate.complements
+    also = len(told) == 1 and isinstance(told[0], roles.Also)
+    return isinstance(predicate, acts.Exist) and (also or _is_of_both(predicate))
 
 
 def _is_neither(predicate: acts.Is) -> bool:
