@@ -161,3 +161,19 @@ def test_places_of_things_in_a_row_are_those_of_the_text(corpus: Corpus) -> None
         "レベル置場のカード",
         "控え室のカード",
     ]
+
+
+@pytest.mark.parametrize(
+    ("told", "owners", "zones"),
+    [
+        ("あなたの舞台にいるキャラすべてに、パワー", ("あなた",), ("舞台",)),
+        ("すべての領域にあるこのカードのパワー", (), ("すべての領域",)),
+    ],
+)
+def test_where_cards_are_is_told_by_what_they_are_in(
+    corpus: Corpus, told: str, owners: tuple[str, ...], zones: tuple[str, ...]
+) -> None:
+    (modify,) = _effects(corpus, "ws", f"【永】 {told}を＋500。")
+    assert isinstance(modify, ModifyEffect)
+    what = _thing(modify.what)
+    assert (what.owners, what.zones) == (owners, zones)

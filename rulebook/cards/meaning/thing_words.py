@@ -11,7 +11,7 @@ from rulebook.cards.tree.acts import Exist, Receive
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import AlsoMeasured, InState, Measured, NameHolding, Quality
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Lexeme, MannerWord, Pointer, Relation, Word
+from rulebook.cards.tree.words import Lexeme, MannerWord, Pointer, Relation, Word, Zone
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
@@ -21,6 +21,8 @@ _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """Of what sort a thing is in a list with others: エントリーか空席のメンバー are zones."""
 _ALL_BUT = "以外"
 _IN_NAME = "カード名に"
+_BEING_IN = ("にいる", "にある")
+_ANY_ZONE = "領域"
 OTHERS = "他の"
 """What is left out where a text says no more: not the card itself, nor what it chose before."""
 
@@ -150,23 +152,36 @@ def said_of(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
     あなたのリタイアの、その能力を持つキャラ, あなたの、メンバーかリタイアにいる《A》.
     """
     own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
-    if not any(isinstance(qualifier, nouns.Which) for qualifier in own):
+    if not any(isinstance(qualifier, (nouns.Which, nouns.Related)) for qualifier in own):
         return own
     return tuple(each for q in own for each in (*_reaching_over(q), q))
 
 
 def _reaching_over(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
     """Return what stands in ``qualifier``, a clause, and is said of the noun behind it."""
+    if isinstance(qualifier, nouns.Related):
+        return _where(qualifier.thing) if qualifier.relation.value in _BEING_IN else ()
     act: Any = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = act.complements[0] if act is not None and act.complements else None
     thing: Any = getattr(first, "thing", None)
     inside: tuple[nouns.Qualifier, ...] = getattr(thing, "qualifiers", ())
     if isinstance(act, Exist) and isinstance(first, roles.Target) and act.form is Form.PLAIN:
-        if isinstance(thing, nouns.Place):
-            return (*inside, nouns.In(thing.start, thing.end, (thing.zone,)))
-        return (nouns.Of(thing.start, thing.end, thing),) if are_places(thing) else ()
+        return _where(thing)
     scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
     return inside[:scope]
+
+
+def _where(thing: Node) -> Sequence[nouns.Qualifier]:
+    """Return that a card is in ``thing``, a zone, as what stands before a noun says it: 舞台の."""
+    match thing:
+        case nouns.Place(qualifiers=qualifiers, zone=zone):
+            return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))
+        case nouns.Both() | nouns.Either() if are_places(thing):
+            return (nouns.Of(thing.start, thing.end, thing),)
+        case nouns.Noun() if word_of(thing) == _ANY_ZONE:
+            return (nouns.In(thing.start, thing.end, (Zone(unparse_part(thing)),)),)
+        case _:
+            return ()
 
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
