@@ -180,7 +180,8 @@ class MeaningRows:
 
     def _trigger(self, trigger: TriggerMeaning, section: str, inside: int | None) -> None:
         if trigger.moment:
-            self._put(trigger.moment, inside, section, "moment", trigger.moment.word)
+            moment = trigger.moment
+            self._put(moment, inside, section, "moment", moment.word, _as_thing(moment))
         for event in trigger.events:
             self._event(event, section, inside)
 
@@ -191,9 +192,7 @@ class MeaningRows:
         self._put(event, inside, section, act, event.verb, event.who or event.what, zones=zones)
 
     def _condition(self, condition: Condition, inside: int | None) -> None:
-        what = condition.subject or condition.what
-        if isinstance(what, Time):
-            what = ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))
+        what = condition.subject or _as_thing(condition.what)
         self._put(condition, inside, "condition", "condition", None, what, None, _in("of", what))
 
     # ---- What it costs, and what it does
@@ -258,6 +257,13 @@ def _who(node: Meaning) -> str | None:
     if event is not None and isinstance(event.who, ThingMeaning) and event.who.sort == "players":
         return " ".join(event.who.words) or None
     return getattr(getattr(node, "by", None), "who", None)
+
+
+def _as_thing(what: What | Time | None) -> What | None:
+    """Return ``what``, a time as a thing."""
+    if not isinstance(what, Time):
+        return what
+    return ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))
 
 
 def _ability_row(ability: AbilityMeaning, inside: int | None) -> AbilityRow:

@@ -161,6 +161,16 @@ def test_a_clause_names_its_cards_by_role(rules: Rules, library: Path, run: Run)
         rules.card_library("ws", library).using("99.1")
 
 
+def test_whose_phase_it_must_be_is_found(rules: Rules, tmp_path: Path) -> None:
+    cards = [
+        {"id": who, "name": "塔の番人", "text": f"【自】 {who}のドローフェイズの始めに、1枚引く。"}
+        for who in ("あなた", "相手")
+    ]
+    out = tmp_path / "c.db"
+    rules.card_library("ws", out).index([write_jsonl(tmp_path / "c.jsonl", cards)])
+    assert found(rules, out, "trigger:moment(相手)") == ["相手"]
+
+
 def test_cards_that_mean_the_same_are_alike(rules: Rules, tmp_path: Path) -> None:
     others = [
         {**CARDS[0], "id": "same", "text": str(CARDS[0]["text"]).replace("灯台", "港町")},
