@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.cards.meaning.action_types import TYPE_OF_VERB
-from rulebook.cards.meaning.features import MOVES, Feature, features_of
+from rulebook.cards.meaning.features import Feature, features_of
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -30,7 +30,7 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.time_nodes import Time
-from rulebook.cards.meaning.whereabouts import FieldWords
+from rulebook.cards.meaning.whereabouts import MOVES, FieldWords
 from rulebook.records import NamedTuple, replace
 
 Zone = tuple[str, str]

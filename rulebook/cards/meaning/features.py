@@ -46,15 +46,14 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.time_nodes import Time
-from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, Whereabouts
+from rulebook.cards.meaning.whereabouts import LOOKS, MOVES, FieldWords, Whereabouts
 from rulebook.cards.tree.words import Kind
 from rulebook.records import NamedTuple
 
 NO_KIND = "none"
-MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
-"""The types of actions that take cards from one zone to another."""
 _TAKES = MOVES | {"draw", "turn-up", "act"}
 _ABILITY = "能力"
+_ORDER = "順番"
 
 
 class Feature(NamedTuple):
@@ -352,13 +351,15 @@ class _FeatureFinder:
             for where in self._where.taken_from(effect):
                 self._tell(f"effect:from:{where}", effect)
                 self._taken_out(effect, where, several)
+                self._as_keyword(effect, where)
                 if effect.number and effect.number.at_most:
                     self._tell(f"effect:up-to:{where}", effect.number)
         if self._goes_to_nobodys(effect):
             self._tell("effect:to:unowned", effect)
         for where in zones_of(effect.goal):
             self._tell(f"effect:to:{where}", effect)
-            if several or self._where.is_several(effect.what):
+            told = any(_ORDER in how for how in effect.how)
+            if not told and (several or self._where.is_several(effect.what)):
                 self._tell(f"effect:to:{where}:several", effect)
         self._to_slot(effect)
         parts = [effect.what]
@@ -377,6 +378,12 @@ class _FeatureFinder:
             self._tell(f"effect:out-of:{where}", effect)
             if several:
                 self._tell(f"effect:out-of:{where}:several", effect)
+
+    def _as_keyword(self, effect: Action, where: str) -> None:
+        """Tell where cards go that were turned up, which a keyword may do in its own way."""
+        keyword = self._ability.keyword
+        for goal in zones_of(effect.goal) if keyword and self._where.turned_up else ():
+            self._tell(f"keyword:{keyword.name}:{where}:{goal}", effect)  # type: ignore[union-attr]
 
     def _from_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         on_field = list(filter(self._where.is_on_field, moved))

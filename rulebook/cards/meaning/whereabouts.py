@@ -20,9 +20,11 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
 )
-from rulebook.cards.meaning.thing_words import THIS_CARD
+from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.records import dataclass, field, replace
 
+MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
+"""The types of actions that take cards from one zone to another."""
 LOOKS = {"look", "turn-up", "reveal"}
 """The types of actions after which somebody knows cards of a hidden zone."""
 
@@ -51,6 +53,8 @@ class Whereabouts:
         self._open = False
         self.looked: tuple[str, ...] = ()
         """The zones that were looked at last."""
+        self.turned_up = False
+        """Whether what was looked at last was turned up, not only seen."""
         self.lies = where_it_lies(ability, zones.of_marks, zones.of_deeds)
         """Where the card of the ability lies."""
 
@@ -79,6 +83,22 @@ class Whereabouts:
         if effect.act in LOOKS:
             self.looked = zones_of(effect.what) or zones_of(effect.source) or self.looked
             self._open = effect.act != "look"
+            self.turned_up = effect.act == "turn-up"
+        if effect.act in MOVES:
+            self._moved(effect)
+
+    def _moved(self, effect: Action) -> None:
+        """Remember that what was chosen before now lies where ``effect`` puts it."""
+        zones = zones_of(effect.goal)
+        if not zones and getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE):
+            zones = self._zones.field[:1]
+        pointers = getattr(effect.what, "refers", (effect.what,))
+        names = [
+            name for pointer in pointers for name in (getattr(pointer, "name", "") or "").split("+")
+        ]
+        for name in names if zones else ():
+            if name in self._things:
+                self._things[name] = replace(self._things[name], zones=zones)
 
     # ---- What is known by then
 
@@ -106,12 +126,15 @@ class Whereabouts:
 
     def all_meant(self, what: What | None) -> list[ThingMeaning]:
         """Return the cards that ``what`` means, each of those that were chosen one by one."""
-        pointers = [what] if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
-        names = [name for pointer in pointers for name in (pointer.name or "").split("+")]
-        told = zones_of(what)
-        chosen = [] if told else [self._things[name] for name in names if name in self._things]
+        chosen = [] if zones_of(what) else [self._things[name] for name in self._names(what)]
         found = None if chosen else self.meant(what)
         return chosen if found is None else [found]
+
+    def _names(self, what: What | None) -> list[str]:
+        """Return the names of all that was chosen and that ``what`` points at."""
+        pointers = [what] if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
+        names = [name for pointer in pointers for name in (pointer.name or "").split("+")]
+        return [name for name in names if name in self._things]
 
     def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
         key = pointer.name or pointer.to
