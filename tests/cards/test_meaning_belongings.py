@@ -125,3 +125,13 @@ def test_what_is_asked_besides_is_asked_in_the_same_place(
         assert isinstance(asked.subject, PointerMeaning)
         assert asked.subject.to is not None
         assert text[asked.subject.to.start : asked.subject.to.end] == "《朝》か《昼》"
+
+
+def test_a_deed_told_anew_is_the_one_of_the_trigger(corpus: Corpus) -> None:
+    text = (
+        "【自】【メンバー】：このキャラがサポートした時、《朝》をサポートしたら、あなたは１枚引く。"
+        "《夜》をサポートしたら、相手は１枚引く。"
+    )
+    cases = [e for e in _ability(corpus, "reb", text).effects if isinstance(e, IfDone)]
+    told = [text[case.of.to.start : case.of.to.end] for case in cases if case.of.to]
+    assert told == ["このキャラがサポートした"] * 2

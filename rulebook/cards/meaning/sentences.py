@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any
 
 from rulebook.cards.concept_keys import is_other_case
-from rulebook.cards.meaning.action_types import type_of
+from rulebook.cards.meaning.action_types import OTHER, type_of
 from rulebook.cards.meaning.actions import ActReader
 from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.conditions import ConditionReader
@@ -381,10 +381,8 @@ class SentenceReader:
         What is done where it was done to something else stands beside it: 《B》を置いたら.
         """
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
-        source = slots_of(act.complements).source
-        zones = zones_of(source.thing) if source else frozenset()
-        before = self._setting.discourse.done(step.start, step.end, (kind,), "", zones=zones)
-        event = self._as_chosen(self._events.event(act, course), act, before.name)
+        before = self._done_before(act, step, kind)
+        event = self._as_chosen(self._told_anew(act, course), act, before.name)
         self._setting.discourse.again(before, kind)
         place = before.to or TextPlace(act.start, act.end)
         of = PointerMeaning(step.start, step.end, place, before.name, True)
@@ -393,6 +391,23 @@ class SentenceReader:
         then = self._rest(inside, course)
         once = IfDone(step.start, end_of(inside, step), of, False, then, event)
         return [once, *self.effects(rest[len(inside) :], course)]
+
+    def _done_before(self, act: acts.Act, step: card.Step, kind: str) -> PointerMeaning:
+        """Return to what that was done which ``act`` tells anew: 《A》をサポートしたら."""
+        discourse, start, end = self._setting.discourse, step.start, step.end
+        verb = act.verb.value if kind == OTHER else ""
+        source = slots_of(act.complements).source
+        zones = zones_of(source.thing) if source else frozenset()
+        came_about = discourse.part_in(start, end, verb, passive=True)
+        return came_about or discourse.done(start, end, (kind,), "", zones=zones)
+
+    def _told_anew(self, act: acts.Act, course: Course) -> Event:
+        """Return what ``act`` tells, which does not come about once more."""
+        had_part = self._setting.discourse.had_part
+        before = dict(had_part)
+        event = self._events.event(act, course)
+        had_part |= before
+        return event
 
     def _as_chosen(self, event: Event, act: acts.Act, name: str | None) -> Event:
         """Return ``event``, of marks where those were chosen under ``name``: 【A】を選んだら."""
