@@ -26,10 +26,10 @@ from rulebook.cards.meaning.nodes import (
     PointerMeaning,
     Prohibit,
     ThingMeaning,
+    Time,
     TriggerMeaning,
     What,
 )
-from rulebook.cards.meaning.time_nodes import Time
 from rulebook.cards.meaning.whereabouts import MOVES, FieldWords
 from rulebook.records import NamedTuple, replace
 

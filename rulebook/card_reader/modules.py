@@ -77,7 +77,6 @@ MODULES = (
     "rulebook.cards.meaning.thing_nodes",
     "rulebook.cards.meaning.thing_words",
     "rulebook.cards.meaning.things",
-    "rulebook.cards.meaning.time_nodes",
     "rulebook.cards.meaning.times",
     "rulebook.cards.meaning.whereabouts",
     "rulebook.cards.reminders",

@@ -27,6 +27,7 @@ from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
     DoerMeaning,
+    Duration,
     Effect,
     Grant,
     IfDone,
@@ -49,7 +50,6 @@ from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.meaning.steps import is_more
 from rulebook.cards.meaning.things import payment_number, payment_type, thing_of
-from rulebook.cards.meaning.time_nodes import Duration
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk

@@ -6,6 +6,7 @@ from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import (
     MASTER,
     DoerMeaning,
+    Duration,
     NumberMeaning,
     PointerMeaning,
     TextPlace,
@@ -24,7 +25,6 @@ from rulebook.cards.meaning.slots import (
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of
 from rulebook.cards.meaning.things import thing_of
-from rulebook.cards.meaning.time_nodes import Duration
 from rulebook.cards.meaning.times import time_of
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.unparser import unparse_part

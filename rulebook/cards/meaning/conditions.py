@@ -9,10 +9,13 @@ from rulebook.cards.meaning.discourse import FOUND, Rank
 from rulebook.cards.meaning.events import EventReader
 from rulebook.cards.meaning.nodes import (
     Condition,
+    Duration,
     Event,
+    Moment,
     PointerMeaning,
     TextPlace,
     ThingMeaning,
+    Time,
     TriggerMeaning,
     What,
 )
@@ -21,7 +24,6 @@ from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import quality_words, sort_of, word_of, words_of
 from rulebook.cards.meaning.things import exactly, number_of, thing_of
-from rulebook.cards.meaning.time_nodes import Duration, Moment, Time
 from rulebook.cards.meaning.times import moment_of, time_asked, time_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles

@@ -41,11 +41,11 @@ from rulebook.cards.meaning.nodes import (
     Prohibit,
     Replace,
     ThingMeaning,
+    Time,
     TriggerMeaning,
     What,
 )
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
-from rulebook.cards.meaning.time_nodes import Time
 from rulebook.cards.meaning.whereabouts import LOOKS, MOVES, FieldWords, Whereabouts
 from rulebook.cards.tree.words import Kind
 from rulebook.records import NamedTuple

@@ -10,24 +10,29 @@ from __future__ import annotations
 from rulebook.cards.meaning.thing_nodes import (
     MASTER,
     DoerMeaning,
+    Duration,
     Meaning,
+    Moment,
     NumberMeaning,
     PointerMeaning,
     TextPlace,
     ThingMeaning,
+    Time,
     What,
 )
-from rulebook.cards.meaning.time_nodes import Duration, Moment, Time
 from rulebook.records import dataclass
 
 __all__ = [
     "MASTER",
     "DoerMeaning",
+    "Duration",
     "Meaning",
+    "Moment",
     "NumberMeaning",
     "PointerMeaning",
     "TextPlace",
     "ThingMeaning",
+    "Time",
     "What",
 ]
 """What stands in ``thing_nodes`` and is a node of a meaning like those here."""

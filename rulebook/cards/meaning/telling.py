@@ -13,6 +13,7 @@ from rulebook.cards.meaning.nodes import (
     Condition,
     Delayed,
     DoerMeaning,
+    Duration,
     Effect,
     Event,
     ForEachEffect,
@@ -37,7 +38,6 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
     What,
 )
-from rulebook.cards.meaning.time_nodes import Duration
 
 _INDENT = "  "
 _TOLD_BY_VERB = ("attack", "change-state", OTHER)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebook.cards.meaning.nodes import Event, ThingMeaning
+from rulebook.cards.meaning.nodes import Duration, Event, Moment, ThingMeaning, Time
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.things import OFTEN, number_of, thing_of
-from rulebook.cards.meaning.time_nodes import Duration, Moment, Time
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import PASSIVE, Form
