@@ -29,6 +29,10 @@ OTHERS = "他の"
 _TOLD_FROM = ("がいた", "と同じ")
 """How a thing is told from another: このカードがいた枠, このカードと同じカード名."""
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
+_REACHING = {nouns.Which, nouns.Related}
+_PLACING = {nouns.In, nouns.Of, nouns.Related}
+_TELLING = {nouns.Of, nouns.Which, nouns.Related}
+_LEAVING_OUT = {nouns.Other, nouns.Related}
 _INNER = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 
 
@@ -109,7 +113,10 @@ def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
 
 def is_coming(inner: Node | None) -> bool:
     """Whether ``inner``, a noun, is what will be there next: 次にエントリーに置かれるキャラ."""
-    which = (q for q in getattr(inner, "qualifiers", ()) if isinstance(q, nouns.Which))
+    own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
+    if nouns.Which not in map(type, own):
+        return False
+    which = (q for q in own if isinstance(q, nouns.Which))
     told = (role for q in which for role in q.act.complements)
     return any(isinstance(role, roles.Manner) and role.manner == MannerWord.NEXT for role in told)
 
@@ -152,7 +159,7 @@ def said_of(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
     あなたのリタイアの、その能力を持つキャラ, あなたの、メンバーかリタイアにいる《A》.
     """
     own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
-    if not any(isinstance(qualifier, (nouns.Which, nouns.Related)) for qualifier in own):
+    if _REACHING.isdisjoint(map(type, own)):
         return own
     return tuple(each for q in own for each in (*_reaching_over(q), q))
 
@@ -186,9 +193,10 @@ def _where(thing: Node) -> Sequence[nouns.Qualifier]:
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
     """Return of what the zone of ``inner``, a noun, is a part: 前列 of 前列の中央の枠."""
-    if isinstance(inner, nouns.Both):
+    said = said_of(inner)
+    if nouns.In not in map(type, said):
         return ()
-    told = [q for q in said_of(inner) if isinstance(q, nouns.In)]
+    told = [q for q in said if isinstance(q, nouns.In)]
     wider = told if isinstance(inner, nouns.Place) else told[:-1]
     return tuple(zone.value for q in wider for zone in q.zones)
 
@@ -197,7 +205,10 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
     """Return what ``inner`` belongs to or is told from: このカード of このカードの下, of その枠."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
-    for qualifier in getattr(inner, "qualifiers", ()):
+    own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
+    if _TELLING.isdisjoint(map(type, own)):
+        return None
+    for qualifier in own:
         match qualifier:
             case nouns.Of(thing=thing) if not are_places(thing):
                 return thing
@@ -229,9 +240,12 @@ def left_out_of(thing: Node | None) -> tuple[str, ...]:
     whole = all_but(thing)
     if whole is not None:
         return (unparse_part(whole),)
+    own: tuple[nouns.Qualifier, ...] = getattr(head_of(thing), "qualifiers", ())
+    if _LEAVING_OUT.isdisjoint(map(type, own)):
+        return ()
     return tuple(
         OTHERS if isinstance(q, nouns.Other) else unparse_part(q.thing)
-        for q in getattr(head_of(thing), "qualifiers", ())
+        for q in own
         if isinstance(q, nouns.Other)
         or (isinstance(q, nouns.Related) and q.relation == Relation.EXCEPT)
     )
@@ -340,6 +354,8 @@ def quality_words(told: Sequence[Quality]) -> tuple[str, ...]:
 
 def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
     """Yield the zones that ``qualifiers`` name; of a zone in another, the inner one."""
+    if _PLACING.isdisjoint(map(type, qualifiers)):
+        return
     last = next((q for q in reversed(qualifiers) if isinstance(q, nouns.In)), None)
     for qualifier in qualifiers:
         match qualifier:
@@ -378,8 +394,6 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
             pass
         case nouns.Player(person=person):
             yield person.value
-        case nouns.Thing() if markings_of(thing):
-            yield from (marking.value for marking in markings_of(thing))
         case nouns.Icons(icons=icons):
             yield from (icon.value for icon in icons)
         case nouns.Quoted(quotation=quotation):
@@ -393,6 +407,7 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
             yield from nouns_said(thing.thing)
         case _:
             yield from words_of(thing)
+            yield from (marking.value for marking in markings_of(thing))
 
 
 def words_of(thing: Node | None) -> Iterator[str]:

@@ -36,6 +36,8 @@ from rulebook.records import replace
 
 CARDS_COUNTED = Counter("枚")
 OFTEN = Counter("回")
+_BARE = (nouns.Noun, nouns.Place, nouns.Player)
+"""What has nothing more to say of itself where it has no qualifiers."""
 
 
 def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
@@ -109,10 +111,10 @@ def thing_of(
     whole = all_but(thing) is None
     if setting.letters:
         _use_letters(thing, setting)
-    things = _told_in_a_row(inner, setting, as_cards) if whole else ()
-    owners = owners_of(inner) or _owners_of_all(things)
-    of = told_from(inner)
-    return ThingMeaning(
+    bare = isinstance(inner, _BARE) and not getattr(inner, "qualifiers", ())
+    things = () if bare or not whole else _told_in_a_row(inner, setting, as_cards)
+    owners = () if bare else owners_of(inner) or (_owners_of_all(things) if things else ())
+    first = (
         start,
         end,
         sort,
@@ -123,7 +125,13 @@ def thing_of(
         every or isinstance(thing, nouns.Every),
         number_of(quantity or own_number(thing), setting) or _points(thing, setting),
         tuple(references(thing, setting)),
-        left_out_of(thing),
+        () if bare and whole else left_out_of(thing),
+    )
+    if bare:
+        return ThingMeaning(*first)
+    of = told_from(inner)
+    return ThingMeaning(
+        *first,
         inner.side.value if isinstance(inner, nouns.Beside) else None,
         area_of(inner) if whole else (),
         things,
