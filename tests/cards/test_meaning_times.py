@@ -190,6 +190,24 @@ def test_a_condition_tells_among_what_it_looks(corpus: Corpus) -> None:
     assert condition["place"]["of"]["words"] == ["それら", "メンバー"]
 
 
+def test_a_condition_may_ask_for_nothing_else(corpus: Corpus) -> None:
+    text = "【永】：あなたのメンバーが《園子》のみなら、このキャラを＋１/±０。"
+    (condition,) = _meaning(corpus, "reb", text)["condition"]
+    assert (condition["comparison"], condition["what"]["words"]) == ("のみ", ["《園子》"])
+
+
+def test_what_must_be_the_same_is_asked_of_what_was_asked_before(corpus: Corpus) -> None:
+    text = (
+        "【起】：あなたは１～９の数字を１つ宣言し、自分のデッキの上から１枚控え室に置く。"
+        "それがキャラなら、あなたは１枚引く。宣言した数字と同じコストなら、相手は１枚引く。"
+    )
+    (condition,) = _meaning(corpus, "reb", text)["effects"][-1]["conditions"]
+    told = (condition["comparison"], condition["than"]["words"], condition["what"]["words"])
+    assert told == ("同じ", ["数字"], ["コスト"])
+    place = condition["subject"]["to"]
+    assert text[place["start"] : place["end"]] == "自分のデッキの上から１枚"
+
+
 def test_neither_of_two_cases_denies_them_both(corpus: Corpus) -> None:
     text = (
         "【起】：あなたは自分のデッキの上から１枚控え室に置き、"

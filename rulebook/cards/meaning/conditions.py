@@ -36,6 +36,8 @@ _NEGATED |= {Form.ONGOING_PASSIVE_NOT, Form.CANNOT}
 _BOUNDS = {"以上", "以下"}
 _BOTH = "両方"
 _NEITHER = "どちらでもない"
+_ONLY = "のみ"
+_SAME = "同じ"
 
 
 class ConditionReader:
@@ -123,7 +125,7 @@ class ConditionReader:
         """
         if _is_of_both(predicate):
             return True
-        if predicate.complements:
+        if any(not isinstance(part, roles.Companion) for part in predicate.complements):
             return False
         if isinstance(predicate, acts.Is):
             return sort_of(predicate.what, self._setting.sorts) != "times"
@@ -205,8 +207,12 @@ class ConditionReader:
         match predicate:
             case acts.Is(what=nouns.Bound(thing=than, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(than, self._setting)
+            case acts.Is(what=nouns.Bound(thing=what, limit=limit)) if limit.value == _ONLY:
+                return self._what(what), _ONLY, None
             case acts.Is(what=nouns.Number()):
                 return None, None, None
+            case acts.Is(what=nouns.Noun() as what) if slots.companion and _is_same(what):
+                return self._what(what), _SAME, thing_of(slots.companion.thing, self._setting)
             case acts.Is(what=nouns.Thing() as what):
                 return self._what(what), None, None
             case acts.Has(alternatives=qualities):
@@ -274,6 +280,12 @@ def _asks_more(predicate: acts.Predicate) -> bool:
 def _is_neither(predicate: acts.Is) -> bool:
     what = predicate.what
     return isinstance(what, nouns.Noun) and what.word.value == _NEITHER  # type: ignore[union-attr]
+
+
+def _is_same(noun: nouns.Noun) -> bool:
+    """Whether ``noun`` is said to be the same as something: 宣言した数字と同じコスト."""
+    told = (q.described.value for q in noun.qualifiers if isinstance(q, nouns.Description))
+    return _SAME in told
 
 
 def _qualities(told: Sequence[Quality]) -> ThingMeaning:

@@ -84,8 +84,8 @@ class Condition(Meaning):
     ``verb`` is None where something is asked to be so many or such; ``number`` is how many with
     the comparison (``limit``: 以上), ``place`` where it must be.  ``what`` is what the subject is
     asked to be, or what it does ``verb`` to; without a subject it is the time that must be on.
-    ``comparison`` (多い, 以下) is how the subject must stand to ``than``.  ``every`` is whether all
-    that the subject tells must be so: 両方.
+    ``comparison`` (多い, 以下, 同じ) is how the subject must stand to ``than``; のみ, that it is
+    nothing but ``what``.  ``every`` is whether all that the subject tells must be so: 両方.
     """
 
     type = "condition"
