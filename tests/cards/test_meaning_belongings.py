@@ -7,10 +7,12 @@ import pytest
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
+    Action,
     ByDoingEffect,
     IfDone,
     IfEffect,
     ModifyEffect,
+    OccasionEffect,
     Permit,
     PointerMeaning,
     ThingMeaning,
@@ -135,3 +137,18 @@ def test_a_deed_told_anew_is_the_one_of_the_trigger(corpus: Corpus) -> None:
     cases = [e for e in _ability(corpus, "reb", text).effects if isinstance(e, IfDone)]
     told = [text[case.of.to.start : case.of.to.end] for case in cases if case.of.to]
     assert told == ["このキャラがサポートした"] * 2
+
+
+@pytest.mark.parametrize(
+    ("done", "same"), [("【レスト】で置く", True), ("それをデッキの下に置く", False)]
+)
+def test_how_something_is_done_does_it_no_second_time(
+    corpus: Corpus, done: str, same: bool
+) -> None:
+    text = f"【永】【メンバー】：相手はエネルギーを置く際、{done}。"
+    (occasion,) = _ability(corpus, "reb", text).effects
+    assert isinstance(occasion, OccasionEffect)
+    (put,) = occasion.effects
+    assert isinstance(put, Action)
+    told = put.of.to if put.of else None
+    assert (told and text[told.start : told.end]) == ("相手はエネルギーを置く" if same else None)

@@ -15,6 +15,7 @@ from rulebook.cards.meaning.nodes import (
     IfDone,
     MayEffect,
     Meaning,
+    OccasionEffect,
     Options,
     Permit,
     PointerMeaning,
@@ -46,6 +47,9 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
             case Replace(event=None, part=ThingMeaning(zones=zones)) if zones:
                 told = _done_there(zones, order[:at])
                 new[id(effect)] = _done_elsewhere(effect, *told) if told else effect
+            case OccasionEffect(relation="on-doing", event=event):
+                same = (a for a in _in_order(effect) if isinstance(a, Action) and _is(a, event))
+                new |= {id(action): _so_done(action, event) for action in same}
             case IfDone(event=Event(through=through)) if _EFFECT in nouns_of(through):
                 new[id(effect)] = _of_all(effect, order[:at])
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
@@ -176,6 +180,25 @@ def _done_elsewhere(replaced: Replace, action: Action, choice: ChooseEffect | No
         return replace(effect, what=what, number=number_told, goal=action.goal, how=how)
 
     return replace(replaced, event=event, instead=tuple(map(filled, replaced.instead)))
+
+
+# ---- How it is done
+
+
+def _so_done(action: Action, event: Event) -> Action:
+    """Return ``action``, which is ``event`` and tells only how that is done: 【レスト】で置く."""
+    to = TextPlace(event.start, event.end)
+    return replace(action, of=PointerMeaning(action.start, action.start, to, None, False))
+
+
+def _is(action: Action, event: Event) -> bool:
+    """Whether ``action`` is ``event``: the same, done to the same, towards no place told anew."""
+    if action.verb != event.verb or action.source or action.goal:
+        return False
+    things = [TextPlace(part.start, part.end) for part in (event.who, event.what) if part]
+    what = action.what
+    told = what.refers if isinstance(what, ThingMeaning) else filter(None, (what,))
+    return any(pointer.to in things for pointer in told)
 
 
 # ---- What this effect did

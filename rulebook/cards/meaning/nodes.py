@@ -131,7 +131,8 @@ class Action(Effect):
 
     ``act`` is its type in JSON (``draw``, ``put``), ``verb`` the word of the text; ``use`` is what
     it is done as (マーカーとして), ``companion`` what it is done together with, ``how`` in which
-    way, by what means and at which moment, in the words of the text.
+    way, by what means and at which moment, in the words of the text.  ``of`` is the event around
+    it that is done so, and not once more: エネルギーを置く際、【レスト】で置く.
     """
 
     act: str
@@ -146,6 +147,7 @@ class Action(Effect):
     how: tuple[str, ...]
     until: Duration | None
     for_each: What | None
+    of: PointerMeaning | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,7 +185,7 @@ class Teller:
     def _action(self, effect: Action) -> str:
         told = f" {effect.verb}" if effect.act in _TOLD_BY_VERB and effect.verb else ""
         by = self.words(effect.by.card) if effect.by.card else _who(effect.by)
-        parts = [f"{by}: {effect.act}{told}"]
+        parts = [f"{by}: {'in this way ' if effect.of else ''}{effect.act}{told}"]
         if effect.number and not _says(effect.what, effect.number):
             parts.append(self._number(effect.number))
         if effect.what:
