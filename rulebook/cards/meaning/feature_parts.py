@@ -51,6 +51,17 @@ def says_nothing(ability: AbilityMeaning) -> bool:
     return not any(said) and not ability.playing and not ability.effects
 
 
+def speaks_of_its_card(part: object) -> bool:
+    """Whether something in ``part`` of an ability is the card that has it: このキャラ."""
+    if isinstance(part, tuple):
+        return any(map(speaks_of_its_card, part))
+    if not isinstance(part, Meaning):
+        return False
+    own = isinstance(part, ThingMeaning) and part.sort == THIS_CARD
+    names = (name for name in part.__annotations__ if name != "type")
+    return own or any(speaks_of_its_card(getattr(part, name, None)) for name in names)
+
+
 def form_of(ability: AbilityMeaning) -> str:
     """Return the form that tells the kind of an ability where no icon does (gbf 8-1)."""
     if ability.trigger:

@@ -79,8 +79,9 @@ class _FeatureFinder:
     Features are put into one list: to hand each up from where it is found takes far longer.
     """
 
-    def __init__(self, ability: AbilityMeaning, zones: FieldWords) -> None:
+    def __init__(self, ability: AbilityMeaning, zones: FieldWords, *, given: bool = False) -> None:
         self._ability = ability
+        self._given = given
         self._zones = zones
         self._found: list[Feature] = []
         self._where = Whereabouts(ability, zones)
@@ -130,6 +131,8 @@ class _FeatureFinder:
         self._tell_in_general(f"kind:{ability.kind or NO_KIND}")
         if ability.kind is None:
             self._tell_in_general(f"form:{form_of(ability)}")
+        if not self._given and self._where.is_unmarked():
+            self._tell_in_general(f"lies:{self._zones.unmarked}")
         for effect in ability.playing:
             self._tell("playing", effect)
         if ability.limit:
@@ -280,7 +283,7 @@ class _FeatureFinder:
         self._until(effect.until, effect.what)
         if not effect.lost:
             for ability in effect.abilities:
-                self._found += features_of(ability, self._zones)
+                self._found += _FeatureFinder(ability, self._zones, given=True).all()
 
     def _modify(self, effect: ModifyEffect) -> None:
         self._elsewhere(effect.what)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from rulebook.cards.meaning.feature_parts import (
     is_zone_change,
     may_be_character,
+    speaks_of_its_card,
     where_it_lies,
     zones_of,
 )
@@ -21,6 +22,7 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.tree.words import Kind
 from rulebook.records import dataclass, field, replace
 
 MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
@@ -37,6 +39,9 @@ class FieldWords:
     """Where a card lies whose ability has a mark: 【メンバー】 says メンバー."""
     of_deeds: Mapping[str, str] = field(default_factory=dict)
     """Where a card lies that has done something: ブロックする throws it away (reb 8.3.3)."""
+    unmarked: str | None = None
+    """Where a card lies whose ability is no triggered one, has no icon of a zone, and does not
+    speak of its card."""
     field: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
     """The places of the field where no card fights."""
@@ -101,6 +106,13 @@ class Whereabouts:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     # ---- What is known by then
+
+    def is_unmarked(self) -> bool:
+        """Whether nothing tells where the card lies, so that it lies where such cards do."""
+        ability = self._ability
+        if self._zones.unmarked is None or ability.kind in (None, Kind.AUTO.value) or self.lies:
+            return False
+        return not speaks_of_its_card(ability)
 
     def places(self, what: ThingMeaning) -> Sequence[str]:
         """Return the zones where ``what`` lies."""
