@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rulebook.cards.meaning.nesting import all_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -14,6 +15,7 @@ from rulebook.cards.meaning.nodes import (
     Permit,
     PointerMeaning,
     ThingMeaning,
+    TriggerMeaning,
     What,
 )
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
@@ -98,6 +100,21 @@ def points_into(what: What | None, part: Meaning) -> bool:
     pointers = (what,) if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.told)
     return any(to is not None and part.start <= to.start < part.end for to in places)
+
+
+def asks_of_event(ability: AbilityMeaning, trigger: TriggerMeaning) -> bool:
+    """Whether ``ability`` asks something of a card that its ``trigger`` tells of."""
+    conditions = [*ability.condition]
+    for effect in all_effects(ability.effects):
+        conditions += getattr(effect, "conditions", ())
+    asked: list[What | None] = [letter.value for letter in ability.letters]
+    asked += (what for condition in conditions for what in (condition.subject, *condition.refers))
+    return any(points_into(what, trigger) for what in asked)
+
+
+def is_of_its_card(what: ThingMeaning) -> bool:
+    """Whether ``what`` belongs to the card that speaks of it: このカードの『助太刀』."""
+    return what.of is not None and what.of.sort == THIS_CARD
 
 
 def may_be_character(what: ThingMeaning) -> bool:

@@ -12,17 +12,18 @@ from itertools import combinations
 
 from rulebook.cards.meaning.feature_parts import (
     OPPONENT_IN_BATTLE,
+    asks_of_event,
     form_of,
+    is_of_its_card,
     is_opponents,
     is_several,
     is_zone_change,
     kind_of,
     nouns_of,
-    points_into,
     says_nothing,
     zones_of,
 )
-from rulebook.cards.meaning.nesting import all_effects, inner_effects
+from rulebook.cards.meaning.nesting import inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -154,6 +155,8 @@ class _FeatureFinder:
         self._tell(name, event)
         for word in nouns_of(event.what):
             self._tell(f"{name}:{word}", event)
+            if isinstance(event.what, ThingMeaning) and is_of_its_card(event.what):
+                self._tell(f"{name}:{word}:own", event)
         if is_zone_change(event):
             self._tell("event:zone-change", event)
             for zone in zones_of(event.source):
@@ -278,6 +281,7 @@ class _FeatureFinder:
         if not of_abilities:
             self._tell("effect:grant:others", effect)
         self._tell("effect:grant", effect)
+        self._elsewhere(effect.what)
         if effect.until is None:
             self._tell(f"effect:lasting:{self._kind}", effect)
         self._until(effect.until, effect.what)
@@ -306,8 +310,11 @@ class _FeatureFinder:
         what = effect.what
         self._where.chosen(effect)
         self._how_many(effect.number)
-        if isinstance(what, ThingMeaning) and what.asks and self._where.is_hidden(effect, what):
-            self._tell_of_choice("effect:choose:hidden", effect)
+        if isinstance(what, ThingMeaning) and what.asks:
+            if self._where.is_hidden(effect, what):
+                self._tell_of_choice("effect:choose:hidden", effect)
+            for zone in () if is_opponents(what) else what.zones or zones_of(effect.source):
+                self._tell(f"effect:choose:asks:{zone}", effect)
         self._who(effect.by, effect)
         self._tell(f"chosen-by:{effect.by.who}", effect)
 
@@ -368,6 +375,8 @@ class _FeatureFinder:
         parts = [effect.what]
         if effect.act == "swap":
             parts += [effect.goal, effect.companion]
+            if any(map(self._where.is_found_hidden, parts)):
+                self._tell("effect:choose:hidden", effect)
         moved = [what for part in parts for what in self._where.all_meant(part)]
         if effect.act == "swap":
             for place in self._places(moved):
@@ -470,20 +479,8 @@ class _FeatureFinder:
 
     def _beyond(self) -> None:
         trigger = self._ability.trigger
-        if trigger and trigger.events and self._asks_of_event(trigger):
+        if trigger and trigger.events and asks_of_event(self._ability, trigger):
             self._tell("asks-of-event", trigger)
-
-    def _asks_of_event(self, trigger: TriggerMeaning) -> bool:
-        """Whether the effect asks something of the card that the event was about."""
-        ability = self._ability
-        conditions = [*ability.condition]
-        for effect in all_effects(ability.effects):
-            conditions += getattr(effect, "conditions", ())
-        asked: list[What | None] = [letter.value for letter in ability.letters]
-        asked += (
-            what for condition in conditions for what in (condition.subject, *condition.refers)
-        )
-        return any(points_into(what, trigger) for what in asked)
 
 
 def _is_move(effect: Action) -> bool:

@@ -167,6 +167,11 @@ class Whereabouts:
             return told and (not self.lies or any(z in self._zones.field for z in self.lies))
         return may_be_character(what) and (bool(what.owners) or not self.looked)
 
+    def is_found_hidden(self, what: What | None) -> bool:
+        """Whether ``what`` asks for more than a card and may be found in a hidden zone."""
+        found = isinstance(what, ThingMeaning) and what.asks and not what.refers
+        return found and any(zone in self._zones.hidden for zone in zones_of(what))
+
     def is_hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
         """Whether ``what`` is chosen among cards that the other player cannot see."""
         zones = what.zones or zones_of(effect.source)
