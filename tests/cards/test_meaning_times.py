@@ -208,6 +208,17 @@ def test_what_must_be_the_same_is_asked_of_what_was_asked_before(corpus: Corpus)
     assert text[place["start"] : place["end"]] == "自分のデッキの上から１枚"
 
 
+def test_which_attack_it_is_is_asked_of_the_attack(corpus: Corpus) -> None:
+    text = (
+        "【自】【エントリー】：このキャラがアタックした時、"
+        "それが１回目のアタックなら、あなたは１枚引く。"
+    )
+    (condition,) = _meaning(corpus, "reb", text)["condition"]
+    place = condition["subject"]["to"]
+    assert text[place["start"] : place["end"]] == "このキャラがアタックした"
+    assert _told(condition["what"]) == {"word": "アタック", "which": ["1回目の"]}
+
+
 def test_neither_of_two_cases_denies_them_both(corpus: Corpus) -> None:
     text = (
         "【起】：あなたは自分のデッキの上から１枚控え室に置き、"

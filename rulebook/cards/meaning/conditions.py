@@ -164,6 +164,7 @@ class ConditionReader:
         number = predicate.what if isinstance(predicate, acts.Is) else None
         if isinstance(number, nouns.Quantity):
             thing = self._counted(predicate, number, thing)
+        thing = _as_asked(thing, pointers)
         self._told_to_be(predicate, pointers)
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         for role, done in ((slots.target, ""), (slots.topic, how), (slots.subject, how)):
@@ -280,6 +281,13 @@ def _asks_more(predicate: acts.Predicate) -> bool:
 def _is_neither(predicate: acts.Is) -> bool:
     what = predicate.what
     return isinstance(what, nouns.Noun) and what.word.value == _NEITHER  # type: ignore[union-attr]
+
+
+def _as_asked(subject: What | None, pointers: Sequence[PointerMeaning]) -> What | None:
+    """Return ``subject`` as what its condition points at: それ in それが1回目のアタックなら."""
+    refers = subject.refers if isinstance(subject, ThingMeaning) else ()
+    same = refers and pointers and refers[0].start == pointers[0].start
+    return pointers[0] if same and refers[0].to != pointers[0].to else subject
 
 
 def _is_same(noun: nouns.Noun) -> bool:

@@ -252,7 +252,7 @@ class Teller:
     def condition(self, condition: Condition) -> str:
         """Return what must be so."""
         subject = (condition.subject,) if isinstance(condition.subject, PointerMeaning) else ()
-        meant = [self._reference(reference) for reference in (*subject, *condition.refers)]
+        meant = dict.fromkeys(map(self._reference, (*subject, *condition.refers)))
         told = self._span(condition) + (f"(= {', '.join(meant)})" if meant else "")
         told += self._lasting(condition.within) if self._stands_apart(condition) else ""
         return told + (", or" if condition.alternative else "")
