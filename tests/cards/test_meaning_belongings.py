@@ -152,3 +152,14 @@ def test_how_something_is_done_does_it_no_second_time(
     assert isinstance(put, Action)
     told = put.of.to if put.of else None
     assert (told and text[told.start : told.end]) == ("相手はエネルギーを置く" if same else None)
+
+
+def test_where_that_comes_which_is_yet_to_come(corpus: Corpus) -> None:
+    text = "【スパーク】：このターン中、次にあなたのメンバーに置かれるキャラを＋１/±０。"
+    (effect,) = _ability(corpus, "reb", text).effects
+    assert isinstance(effect, ModifyEffect)
+    assert isinstance(effect.what, ThingMeaning)
+    goal = effect.what.of
+    assert effect.what.coming
+    assert goal is not None
+    assert (goal.owners, goal.zones) == (("あなた",), ("メンバー",))

@@ -86,7 +86,7 @@ class ThingMeaning(Meaning):
     several ``owners``, is meant where it is ``alternative``, else all: 山札の上か控え室,
     マーカーすべてとこのカード.  Who does what is done with it decides which.  ``of`` is what it
     belongs to or is told from: このカード of このカードの下.
-    ``coming`` is whether it is yet to come: 次にエントリーに置かれるキャラ.
+    ``coming`` is whether it is yet to come, to what ``of`` tells: 次にエントリーに置かれるキャラ.
     """
 
     type = "thing"

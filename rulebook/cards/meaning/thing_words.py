@@ -202,7 +202,7 @@ def area_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def told_from(inner: Node | None) -> nouns.Thing | None:
-    """Return what ``inner`` belongs to or is told from: このカード of このカードの下, of その枠."""
+    """Return what ``inner`` belongs to, is told from or comes to: このカード of このカードの下."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
@@ -216,6 +216,9 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
                 # このキャラが受けるダメージ
                 who = (p.thing for p in parts if isinstance(p, roles.Subject))
                 return next((thing for thing in who if isinstance(thing, nouns.Thing)), None)
+            case nouns.Which(act=act) if is_coming(inner):
+                goals = (p.thing for p in act.complements if isinstance(p, roles.Target))
+                return next((thing for thing in goals if isinstance(thing, nouns.Place)), None)
             case nouns.Related(thing=thing, relation=Relation(value=value)) if value in _TOLD_FROM:
                 return thing
     return None
