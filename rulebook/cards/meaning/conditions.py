@@ -206,8 +206,8 @@ class ConditionReader:
     ) -> tuple[What | Time | None, str | None, What | None]:
         """Return what the subject is asked to be, or how it must stand to something else."""
         match predicate:
-            case acts.Is(what=nouns.Bound(thing=than, limit=limit)) if limit.value in _BOUNDS:
-                return None, limit.value, thing_of(than, self._setting)
+            case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
+                return None, limit.value, thing_of(bound, self._setting)
             case acts.Is(what=nouns.Bound(thing=what, limit=limit)) if limit.value == _ONLY:
                 return self._what(what), _ONLY, None
             case acts.Is(what=nouns.Number()):
@@ -218,10 +218,10 @@ class ConditionReader:
                 return self._what(what), None, None
             case acts.Has(alternatives=qualities):
                 return _qualities(qualities), None, None
-            case acts.Compares(comparison=comparison, complements=complements):
-                others = (part.thing for part in complements if isinstance(part, roles.Than))
-                other = next(others, None)
-                return None, comparison.value, thing_of(other, self._setting) if other else None
+            case acts.Compares(comparison=comparison):
+                other = slots.than
+                than = thing_of(other.thing, self._setting) if other else None
+                return None, comparison.value, than
             case _:
                 told = slots.object
                 return thing_of(told.thing, self._setting) if told else None, None, None
