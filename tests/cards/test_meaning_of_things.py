@@ -47,6 +47,16 @@ def test_zones_in_a_row_tell_how_they_relate(
     assert [(each.zones, each.side) for each in whole.things] == told
 
 
+def test_a_zone_told_beside_other_cards_is_not_where_these_are(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは相手の、メンバーかセットされているReバースから１枚選び、手札に戻す。"
+    )
+    choice = _effects(corpus, "reb", text)[0]
+    assert isinstance(choice, ChooseEffect)
+    told = [(each.owners, each.zones) for each in _thing(choice.what).things]
+    assert told == [(("相手",), ("メンバー",)), (("相手",), ())]
+
+
 def test_one_of_each_zone_says_what_holds_for_each(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分の、エントリーと他のメンバーから１枚ずつ選び、手札に戻す。"
     choice = _effects(corpus, "reb", text)[0]

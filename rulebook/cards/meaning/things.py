@@ -205,7 +205,9 @@ def _sharing(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
     apart = what.owners or what.refers or set(what.other_than) - {OTHERS}
     if apart or what.sort != before.sort:
         return what
-    return replace(what, owners=before.owners, zones=what.zones or before.zones)
+    # A zone that stands for the cards in it is not where those told beside it are.
+    zones = () if before.sort == "cards" and before.zones == before.words else before.zones
+    return replace(what, owners=before.owners, zones=what.zones or zones)
 
 
 def _use_letters(thing: Node, setting: Setting) -> None:
