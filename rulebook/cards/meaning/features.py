@@ -301,8 +301,6 @@ class _FeatureFinder:
             self._tell(f"effect:modify:{measure}:in:{zone}", effect)
         if effect.until is None:
             self._tell(f"effect:lasting:{self._kind}", effect)
-        if effect.rule is not None:
-            self._tell("number:letter", effect)
         self._until(effect.until, effect.what)
 
     def _choose(self, effect: ChooseEffect) -> None:
@@ -321,12 +319,18 @@ class _FeatureFinder:
     def _how_many(self, number: NumberMeaning | None) -> None:
         if number is None:
             return
+        self._how_often(number)
         if number.at_most:
             self._tell_of_choice("effect:choose:up-to", number)
         else:
             self._tell_of_choice("effect:choose:number", number)
             if number.count != 1:
                 self._tell_of_choice("effect:choose:several", number)
+
+    def _how_often(self, number: NumberMeaning | None) -> None:
+        """Tell that something may be done no time at all: Ｘ枚."""
+        if number is not None and number.rule is not None:
+            self._tell("number:letter", number)
 
     def _who(self, by: DoerMeaning, effect: Effect) -> None:
         if by.basis == "rule":
@@ -340,6 +344,7 @@ class _FeatureFinder:
         self._tell(f"effect:verb:{effect.verb}", effect)
         if effect.goal is not None and getattr(effect.goal, "sort", None) == "qualities":
             self._tell("effect:grant:others", effect)  # 〔A〕になる
+        self._how_often(effect.number)
         several = is_several(effect)
         if several:
             self._tell(f"effect:{effect.act}:several", effect)
