@@ -39,6 +39,8 @@ def test_another_zone_to_choose_from_belongs_to_the_choice_before(
     assert isinstance(leave.what, PointerMeaning)
     assert isinstance(leave.event.source, ThingMeaning)
     source = leave.event.source
+    assert isinstance(leave.event.who, ThingMeaning)
+    assert leave.event.who.words == ("あなた",)
     assert (leave.what.name, source.owners, source.zones) == (
         "chosen-1",
         ("自分",),

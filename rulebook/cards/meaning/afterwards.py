@@ -133,7 +133,8 @@ def _from_elsewhere(leave: Permit, before: ChooseEffect) -> Permit:
     source = event.source
     if isinstance(source, ThingMeaning) and isinstance(first, ThingMeaning) and not source.owners:
         event = replace(event, source=replace(source, owners=first.owners))
-    return replace(leave, what=of, event=event)
+    chooser = ThingMeaning(before.by.start, before.by.end, "players", words=(before.by.who,))
+    return replace(leave, what=of, event=replace(event, who=event.who or chooser))
 
 
 def _chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
