@@ -7,6 +7,7 @@ are the clauses on playing, paying and resolving: this module puts the parts of 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -176,7 +177,10 @@ class _Resolver:
         self._done = effects if asked else (*playing, *effects)
         parts = [*_places(self._cost), *_places(playing), *_places(effects)]
         self._doings = ClauseDoings(clauses, parts)
-        self._given = [a for effect in all_effects(effects) for a in _given(effect)]
+        every = [*all_effects(effects)]
+        self._given = [a for effect in every for a in _given(effect)]
+        asked_of = (effect.of.to for effect in every if isinstance(effect, IfDone))
+        self._asked_of = sorted(place.start for place in asked_of if place)
 
     def steps(self) -> Iterator[ResolutionStep]:
         """Yield all steps, from the trigger to the end; a note of the rules has none.
@@ -421,8 +425,8 @@ class _Resolver:
 
     def _is_asked_later(self, effect: Effect) -> bool:
         """Whether something hangs on whether ``effect`` was done: そうしたら."""
-        hanging = (e.of.to for e in all_effects(self._ability.effects) if isinstance(e, IfDone))
-        return any(to is not None and effect.start <= to.start < effect.end for to in hanging)
+        starts = self._asked_of
+        return bisect_left(starts, effect.start) < bisect_left(starts, effect.end)
 
     def _words(self, part: Meaning) -> str:
         return Span(part.start, part.end).of(self._text).strip(MARKS)

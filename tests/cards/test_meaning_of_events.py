@@ -138,3 +138,22 @@ def test_a_payment_is_one_thing_wherever_it_stands(corpus: Corpus, paid: str) ->
 def test_words_that_a_text_lacks_are_left_out_of_the_json(corpus: Corpus) -> None:
     told = Rules(corpus).annotate("ws", "【起】［(1)］ あなたは1枚引く。").as_json()
     assert "verb" not in told["meaning"][0]["cost"][0]
+
+
+@pytest.mark.parametrize(
+    ("verb", "passive", "negated"),
+    [
+        ("アタックしなかった", False, True),
+        ("アタックした", False, False),
+        ("選ばれなかった", True, True),
+        ("選ばれた", True, False),
+    ],
+)
+def test_a_trigger_tells_what_did_not_come_about(
+    corpus: Corpus, verb: str, passive: bool, negated: bool
+) -> None:
+    text = f"【自】 このカードが{verb}時、あなたは1枚引く。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    assert ability.trigger is not None
+    (event,) = ability.trigger.events
+    assert (event.passive, event.negated) == (passive, negated)

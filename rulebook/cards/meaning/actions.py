@@ -20,10 +20,13 @@ from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, adds, how_of, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import become, number_of, payment_number, payment_type, shared
-from rulebook.cards.meaning.times import FORBIDDEN, time_inside
+from rulebook.cards.meaning.times import time_inside
 from rulebook.cards.tree import acts, nouns, roles
-from rulebook.cards.tree.verbs import POSSIBLE
+from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
 from rulebook.records import replace
+
+# What was not done (置かなかった) is not forbidden.
+_FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 
 
 class ActReader:
@@ -46,13 +49,13 @@ class ActReader:
         slots = slots_of(act.complements)
         if slots.topic is not None:
             course.topic = slots.topic
-            course.topic_of_ban = isinstance(act, acts.Act) and act.form in FORBIDDEN
+            course.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
         if slots.until is not None:
             course.until, course.until_in = slots.until, slots.until_in
         elif course.until is None and adds(slots):
             course.until = self.lasted
         match act:
-            case acts.Act(form=form) if form in FORBIDDEN:
+            case acts.Act(form=form) if form in _FORBIDDEN:
                 return [self._lasting.prohibit(act, slots, course)]
             case acts.Act(form=form) if can or form in POSSIBLE:
                 return [self._lasting.permit(act, slots, course)]

@@ -28,11 +28,9 @@ from rulebook.cards.meaning.times import moment_of, time_asked, time_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.qualities import Quality
-from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.verbs import NEGATED
 from rulebook.records import replace
 
-_NEGATED = {Form.NOT, Form.ONGOING_NOT, Form.PASSIVE_NOT, Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
-_NEGATED |= {Form.ONGOING_PASSIVE_NOT, Form.CANNOT}
 _BOUNDS = {"以上", "以下"}
 _BOTH = "両方"
 _NEITHER = "どちらでもない"
@@ -170,7 +168,7 @@ class ConditionReader:
         for role, done in ((slots.target, ""), (slots.topic, how), (slots.subject, how)):
             if role is not None:
                 speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
-        negated = isinstance(predicate, acts.Act) and predicate.form in _NEGATED
+        negated = isinstance(predicate, acts.Act) and predicate.form in NEGATED
         negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
         time = slots.until or _time_when(slots) or course.within
         within = time_of(time, self._setting) if time else None

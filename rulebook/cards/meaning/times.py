@@ -11,12 +11,10 @@ from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.things import OFTEN, number_of, thing_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, nouns, roles
-from rulebook.cards.tree.verbs import PASSIVE, Form
+from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
 from rulebook.cards.unparser import unparse_part
 
-FORBIDDEN = {Form.NOT, Form.CANNOT, Form.PASSIVE_NOT, Form.ONGOING_NOT, Form.ONGOING_PASSIVE_NOT}
-FORBIDDEN |= {Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT}
 _DURING = "中"
 
 
@@ -31,7 +29,7 @@ def event_of(
         act.end,
         act.verb.value if isinstance(act, acts.Act) else "",
         form in PASSIVE,
-        form in FORBIDDEN,
+        form in NEGATED,
         _who(slots, setting) or _thing(topic, setting),
         what,
         _thing(slots.doer, setting),
