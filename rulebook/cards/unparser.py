@@ -76,6 +76,8 @@ def unparse_part(part: Node | Amount) -> str:
             return _quality(part)
         case nouns.Qualifier():
             return _qualifier(part)
+        case nouns.Change() | nouns.Changes():
+            return _change(part)
         case int() | Letter():
             return _amount(part)
         case _:

@@ -187,3 +187,35 @@ def test_where_cards_are_is_told_by_what_they_are_in(
     assert isinstance(modify, ModifyEffect)
     what = _thing(modify.what)
     assert (what.owners, what.zones) == (owners, zones)
+
+
+@pytest.mark.parametrize(
+    ("rule", "changes"),
+    [("枚数×500", ("×500",)), ("レベル－1", ("－1",)), ("枚数", ())],
+)
+def test_a_letter_tells_how_its_number_is_worked_out(
+    corpus: Corpus, rule: str, changes: tuple[str, ...]
+) -> None:
+    text = f"【永】 このカードのパワーを＋Ｘ。Ｘはあなたのキャラの{rule}に等しい。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (letter,) = ability.letters
+    assert letter.value.changes == changes
+
+
+@pytest.mark.parametrize(
+    ("told", "row", "of"),
+    [
+        ("このカードとバトルしているキャラ", "このカードとバトルしている", "this-card"),
+        ("他のあなたのキャラとバトル中のキャラ", "他のあなたのキャラとバトル中の", "cards"),
+        ("このカードのバトル相手でレベル1以上のキャラ", "このカードのバトル相手で", None),
+    ],
+)
+def test_a_thing_told_from_another_says_how(
+    corpus: Corpus, told: str, row: str, of: str | None
+) -> None:
+    text = f"【自】 {told}が【リバース】した時、あなたは1枚引く。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    assert ability.trigger is not None
+    who = _thing(ability.trigger.events[0].who)
+    assert who.qualities[0] == (row,)
+    assert (who.of and who.of.sort) == of

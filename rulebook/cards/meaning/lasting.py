@@ -56,7 +56,7 @@ class LastingReader:
             self._parts.doer(act, slots, course, lasting=True),
             what,
             measure,
-            _amount(change),
+            unparse_part(change),
             rule_of(first.amount, self._setting),
             self._parts.until(course),
             self._parts.for_each(slots, course),
@@ -170,10 +170,3 @@ def _owner(noun: nouns.Noun) -> nouns.Thing | None:
     """Return whose number it is: このカード in このカードのパワー."""
     owners = (q.thing for q in noun.qualifiers if isinstance(q, nouns.Of))
     return next(owners, None)
-
-
-def _amount(change: nouns.Change | nouns.Changes) -> str:
-    if isinstance(change, nouns.Changes):
-        return f"{_amount(change.attack)}/{_amount(change.defence)}"
-    number = change.amount if isinstance(change.amount, int) else change.amount.value
-    return f"{change.sign.value}{number}"

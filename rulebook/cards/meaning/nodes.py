@@ -201,9 +201,9 @@ class Grant(Effect):
 class Prohibit(Effect):
     """What cannot be done or does not come about while the effect lasts.
 
-    ``event.who`` is to whom it is forbidden, ``by`` whose effect does so; the event is negated as
-    the text tells it (アタックできない), which does not forbid the opposite.  ``other_than`` is what
-    is possible all the same, so that only more or else is not: 3回まで of 3回までしか….
+    ``event.who`` is to whom it is forbidden, ``by`` whose effect does so.  The event is negated as
+    the text tells it (アタックできない), which forbids it and not its opposite.  ``other_than`` is
+    what is possible all the same, so that only more or else is not: 3回まで of 3回までしか….
     """
 
     type = "prohibit"

@@ -87,6 +87,7 @@ class ThingMeaning(Meaning):
     マーカーすべてとこのカード.  Who does what is done with it decides which.  ``of`` is what it
     belongs to or is told from: このカード of このカードの下.
     ``coming`` is whether it is yet to come, to what ``of`` tells: 次にエントリーに置かれるキャラ.
+    ``changes`` is what is done to a number, in that order: ×500 of 枚数×500, －1 of レベル－1.
     """
 
     type = "thing"
@@ -106,6 +107,7 @@ class ThingMeaning(Meaning):
     of: ThingMeaning | None = None
     coming: bool = False
     qualities: tuple[tuple[str, ...], ...] = ()
+    changes: tuple[str, ...] = ()
 
 
 What = ThingMeaning | PointerMeaning

@@ -26,8 +26,9 @@ _ANY_ZONE = "領域"
 OTHERS = "他の"
 """What is left out where a text says no more: not the card itself, nor what it chose before."""
 
-_TOLD_FROM = ("がいた", "と同じ")
-"""How a thing is told from another: このカードがいた枠, このカードと同じカード名."""
+_TOLD_OTHERWISE = {Relation.WITHOUT, Relation.OTHER_WITHOUT, Relation.EXCEPT, Relation.PUT_ON}
+_TOLD_OTHERWISE |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
+"""What fields of their own tell: zones, what is left out, what words point at."""
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
 _REACHING = {nouns.Which, nouns.Related}
 _PLACING = {nouns.In, nouns.Of, nouns.Related}
@@ -133,6 +134,19 @@ def head_of(thing: Node | None) -> Node | None:
     return thing
 
 
+def changes_of(thing: Node | None) -> tuple[str, ...]:
+    """Return what is done to the number that ``thing`` is, in that order: ×500 of 枚数×500."""
+    found: list[str] = []
+    while isinstance(thing, _INNER):
+        match thing:
+            case nouns.Product(factor=factor):
+                found.append("×" + unparse_part(factor))
+            case nouns.Sum(change=change):
+                found.append(unparse_part(change))
+        thing = thing.thing
+    return tuple(reversed(found))
+
+
 def owners_of(inner: Node | None) -> tuple[str, ...]:
     """Return whose ``inner``, a noun, is, as far as its words say so."""
     if isinstance(inner, nouns.Beside):
@@ -219,9 +233,14 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
             case nouns.Which(act=act) if is_coming(inner):
                 goals = (p.thing for p in act.complements if isinstance(p, roles.Target))
                 return next((thing for thing in goals if isinstance(thing, nouns.Place)), None)
-            case nouns.Related(thing=thing, relation=Relation(value=value)) if value in _TOLD_FROM:
+            case nouns.Related(thing=thing, relation=relation) if _tells_from(relation):
                 return thing
     return None
+
+
+def _tells_from(relation: Relation) -> bool:
+    """Whether a thing is told from another by ``relation``: がいた of このカードがいた枠."""
+    return relation not in _TOLD_OTHERWISE and relation != Relation.AND_IS
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
@@ -330,6 +349,8 @@ def qualities_of(inner: Node | None) -> tuple[tuple[str, ...], ...]:
                 rows.append(quality_words(told))
             case nouns.AndTrait(trait=one) | nouns.AndMeasured(measured=one):
                 rows.append((unparse_part(one),))
+            case nouns.Related(relation=relation) if relation not in _TOLD_OTHERWISE:
+                rows.append((unparse_part(qualifier),))
     match inner:
         case nouns.Named(alternatives=told):
             rows.append(quality_words(told))

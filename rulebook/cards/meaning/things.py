@@ -15,6 +15,7 @@ from rulebook.cards.meaning.thing_words import (
     all_but,
     area_of,
     asks,
+    changes_of,
     head_of,
     is_coming,
     left_out_of,
@@ -139,6 +140,7 @@ def thing_of(
         thing_of(of, setting) if of is not None else None,
         is_coming(inner),
         qualities_of(inner),
+        changes_of(thing) if sort == "numbers" else (),
     )
 
 
