@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, cast
 
-from rulebook.cards.frames import takes
+from rulebook.cards.frames import sorts_of, takes
 from rulebook.cards.scoping import FRAMES
 from rulebook.cards.tree import acts, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
@@ -268,7 +268,7 @@ def share(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     In 他のあなたの「A」と「B」すべて both cards are others of yours, and all of both are meant; in
     自分の手札か控え室から both zones are yours.
     """
-    placed = _in_all_zones(joined) or _amid_all(joined) or _of_each(joined)
+    placed = _in_all_zones(joined) or _amid_all(joined) or _of_each(joined) or _sum_of(joined)
     if placed is not None:
         return placed
     first, *others = joined.things
@@ -339,6 +339,44 @@ def _zones(
     start = outer[0].start if outer else inside.start
     last = nouns.Place(start, end, outer, inside.zones[0])
     return share(replace(joined, end=end, things=(*joined.things[:-1], last)))
+
+
+_SUMS = frozenset({"合計", "合計値"})
+
+
+def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
+    """Return 《A》の枚数とエネルギーの枚数の合計値 as one number, the sum of those joined."""
+    last = joined.things[-1]
+    whole = last.thing if isinstance(last, nouns.Counted) else last
+    if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
+        return None
+    one = _said_of_all(joined, whole) if whole.word.value in _SUMS else None  # type: ignore[union-attr]
+    if one is None or whole is last:
+        return one
+    return replace(cast(Any, last), start=joined.start, thing=one)
+
+
+def _said_of_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
+    """Return ``noun``, told of the last of ``joined``, as told of all of them."""
+    of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
+    if not isinstance(of, nouns.Of):
+        return None
+    others, start = joined.things[:-1], joined.start
+    counted, told = _is_number(of.thing), {_is_number(thing) for thing in others}
+    thing: nouns.Thing | None = None
+    if told == {counted}:
+        thing = share(replace(joined, end=of.thing.end, things=(*others, of.thing)))
+    elif counted and told == {False} and isinstance(of.thing, nouns.Noun):
+        # このカードとそのカードのレベルの合計
+        thing = _said_of_all(joined, of.thing)
+    if thing is None:
+        return None
+    return replace(noun, start=start, qualifiers=(replace(of, start=start, thing=thing),))
+
+
+def _is_number(thing: nouns.Thing) -> bool:
+    sorts = sorts_of(thing)
+    return "number" in sorts and "card" not in sorts
 
 
 def _of_each(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:

@@ -29,6 +29,7 @@ from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.qualities import Quality
 from rulebook.cards.tree.verbs import NEGATED
+from rulebook.cards.tree.words import Word
 from rulebook.records import replace
 
 _BOUNDS = {"以上", "以下"}
@@ -36,6 +37,8 @@ _BOTH = "両方"
 _NEITHER = "どちらでもない"
 _ONLY = "のみ"
 _SAME = "同じ"
+_NUMBERS = {Word("合計"), Word("合計値"), Word("値"), Word("数値")}
+"""Numbers of which no card has one, so that one told before is meant."""
 
 
 class ConditionReader:
@@ -153,6 +156,9 @@ class ConditionReader:
 
     def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
         """Return ``predicate`` as what must be so."""
+        number_told = _number_told(predicate)
+        if number_told is not None:
+            return self._of_number(predicate, *number_told)
         slots = slots_of(predicate.complements)
         pointers = self._events.asked(predicate)
         subject = slots.subject or slots.topic
@@ -198,6 +204,14 @@ class ConditionReader:
         )
         self._last = found if thing is not None else self._last
         return found
+
+    def _of_number(
+        self, predicate: acts.Predicate, noun: nouns.Noun, quantity: nouns.Quantity
+    ) -> Condition:
+        """Return how much that number must be which was told before: 合計値5以上なら."""
+        start, end, number = predicate.start, predicate.end, number_of(quantity, self._setting)
+        of = self._setting.discourse.number(noun.start, noun.end, word_of(noun))
+        return Condition(start, end, of, (of,), False, False, number=number)
 
     def _asked_to_be(
         self, predicate: acts.Predicate, slots: Slots
@@ -250,6 +264,19 @@ class ConditionReader:
             return
         if pointers[0].to and sort_of(what, self._setting.sorts) == "cards":
             self._setting.discourse.call(pointers[0], frozenset(words_of(what)))
+
+
+def _number_told(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity] | None:
+    """Return which number ``predicate`` asks of, that is told by its name alone, and how much."""
+    if not isinstance(predicate, acts.Is) or predicate.negated:
+        return None
+    match predicate.complements, predicate.what:
+        case (), nouns.Counted(thing=nouns.Noun(qualifiers=(), word=word) as noun, quantity=asked):
+            return (noun, asked) if word in _NUMBERS else None
+        case (roles.Subject(thing=nouns.Noun(qualifiers=(), word=word) as noun),), nouns.Quantity():
+            return (noun, predicate.what) if word in _NUMBERS else None  # type: ignore[return-value]
+        case _:
+            return None
 
 
 def _time_when(slots: Slots) -> roles.Role | None:

@@ -168,6 +168,13 @@ class Discourse:
         found = found or self._of_sort(sort, word, start)
         return _reference(start, end, found, f"nothing of that sort was spoken of ({word})")
 
+    def number(self, start: int, end: int, word: str) -> PointerMeaning:
+        """Return which number ``word`` means: one called so, else the last that was told."""
+        told = [r for r in self._before(start) if r.sort == "numbers"]
+        same = (referent for referent in told if word in referent.words)
+        found = next(same, None) or next(iter(told), None)
+        return _reference(start, end, found, f"no number was told before ({word})")
+
     def named(self, word: str, start: int) -> bool:
         """Whether the noun ``word`` was spoken of elsewhere than at ``start``."""
         return any(word in r.words and r.start != start for r in self.referents)

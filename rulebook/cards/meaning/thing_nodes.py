@@ -87,7 +87,8 @@ class ThingMeaning(Meaning):
     マーカーすべてとこのカード.  Who does what is done with it decides which.  ``of`` is what it
     belongs to or is told from: このカード of このカードの下.
     ``coming`` is whether it is yet to come, to what ``of`` tells: 次にエントリーに置かれるキャラ.
-    ``changes`` is what is done to a number, in that order: ×500 of 枚数×500, －1 of レベル－1.
+    ``changes`` is what is done to a number, in that order: ×500 of 枚数×500, －1 of レベル－1,
+    ×2 of 枚数の2倍の値.
     """
 
     type = "thing"

@@ -11,7 +11,7 @@ from rulebook.cards.tree.acts import Exist, Receive
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import AlsoMeasured, InState, Measured, NameHolding, Quality
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Lexeme, MannerWord, Pointer, Relation, Word, Zone
+from rulebook.cards.tree.words import Counter, Lexeme, MannerWord, Pointer, Relation, Word, Zone
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
@@ -23,6 +23,7 @@ _ALL_BUT = "以外"
 _IN_NAME = "カード名に"
 _BEING_IN = ("にいる", "にある")
 _ANY_ZONE = "領域"
+_TIMES = Counter("倍")
 OTHERS = "他の"
 """What is left out where a text says no more: not the card itself, nor what it chose before."""
 
@@ -144,6 +145,9 @@ def changes_of(thing: Node | None) -> tuple[str, ...]:
             case nouns.Sum(change=change):
                 found.append(unparse_part(change))
         thing = thing.thing
+    own: tuple[nouns.Qualifier, ...] = getattr(thing, "qualifiers", ())
+    told = (q.quantity for q in own if isinstance(q, nouns.Numbering))
+    found += ["×" + unparse_part(q).removesuffix("倍") for q in told if q.unit == _TIMES]
     return tuple(reversed(found))
 
 

@@ -204,6 +204,9 @@ def shared(told: Sequence[What | None]) -> list[What | None]:
 
 
 def _sharing(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
+    if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
+        # メンバーの枚数とエネルギーの枚数: whose the first are, the others are.
+        return replace(what, of=_sharing(before.of, what.of))
     apart = what.owners or what.refers or set(what.other_than) - {OTHERS}
     if apart or what.sort != before.sort:
         return what

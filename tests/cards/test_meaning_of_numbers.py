@@ -1,0 +1,85 @@
+"""Numbers in meanings, of invented cards: sums, multiples, and a number that was told before."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    IfEffect,
+    ModifyEffect,
+    PointerMeaning,
+    ThingMeaning,
+)
+from rulebook.clauses.corpus import Corpus
+
+
+def _ability(corpus: Corpus, game: str, text: str) -> AbilityMeaning:
+    (ability,) = Rules(corpus).annotate(game, text).meaning
+    return ability
+
+
+@pytest.mark.parametrize(
+    ("asked", "things"),
+    [
+        (
+            "あなたの、メンバーの《朝》の枚数の３倍の値と、あなたのエネルギーの枚数の合計値が５以上",
+            [("値", ("×3",)), ("枚数", ())],
+        ),
+        (
+            "あなたの、メンバーの枚数とエネルギーの枚数の合計が５以上",
+            [("枚数", ()), ("枚数", ())],
+        ),
+    ],
+)
+def test_a_sum_is_one_number_of_all_that_is_joined(
+    corpus: Corpus, asked: str, things: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    text = f"【永】【メンバー】：{asked}なら、このキャラを＋１/±０。"
+    (condition,) = _ability(corpus, "reb", text).condition
+    total = condition.subject
+    assert isinstance(total, ThingMeaning)
+    assert (total.sort, total.things, total.changes) == ("numbers", (), ())
+    assert condition.number is not None
+    assert (condition.number.count, condition.number.limit) == (5, "以上")
+    assert total.of is not None
+    assert [(each.words[0], each.changes) for each in total.of.things] == things
+    energy = total.of.things[-1].of
+    assert energy is not None
+    assert (energy.owners, energy.zones) == (("あなた",), ("エネルギー",))
+
+
+def test_a_sum_may_be_of_cards_joined(corpus: Corpus) -> None:
+    text = "【永】：あなたのメンバーとリタイアの枚数の合計が５以上なら、このキャラを＋１/±０。"
+    (condition,) = _ability(corpus, "reb", text).condition
+    total = condition.subject
+    assert isinstance(total, ThingMeaning)
+    assert total.of is not None
+    assert (total.of.owners, total.of.zones) == (("あなた",), ("メンバー", "リタイア"))
+
+
+@pytest.mark.parametrize("total", ["合計値５以上", "合計値が５以上"])
+def test_a_bare_sum_is_the_one_told_before(corpus: Corpus, total: str) -> None:
+    text = (
+        "【自】：このキャラがアタックした時、あなたのメンバーの枚数と、あなたのエネルギーの枚数の"
+        f"合計値１につき、このターン中、このキャラを＋１/±０。{total}なら、あなたは１枚引く。"
+    )
+    change, case = _ability(corpus, "reb", text).effects
+    assert isinstance(change, ModifyEffect)
+    assert isinstance(case, IfEffect)
+    (condition,) = case.conditions
+    assert isinstance(condition.subject, PointerMeaning)
+    assert isinstance(change.for_each, ThingMeaning)
+    assert condition.subject.to is not None
+    assert condition.subject.to.start == change.for_each.start
+    assert condition.what is None
+    assert condition.number is not None
+    assert (condition.number.count, condition.number.limit) == (5, "以上")
+
+
+def test_a_bare_sum_needs_one_before(corpus: Corpus) -> None:
+    text = "【永】：合計値５以上なら、このキャラを＋１/±０。"
+    (condition,) = _ability(corpus, "reb", text).condition
+    assert isinstance(condition.subject, PointerMeaning)
+    assert condition.subject.unresolved is not None
