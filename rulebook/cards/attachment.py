@@ -353,7 +353,8 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     one = _said_of_all(joined, whole) if whole.word.value in _SUMS else None  # type: ignore[union-attr]
     if one is None or whole is last:
         return one
-    return replace(cast(Any, last), start=joined.start, thing=one)
+    counted: nouns.Counted = cast(nouns.Counted, last)
+    return replace(counted, start=joined.start, thing=one)
 
 
 def _said_of_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:

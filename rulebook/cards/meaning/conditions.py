@@ -274,7 +274,7 @@ def _number_told(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity]
         case (), nouns.Counted(thing=nouns.Noun(qualifiers=(), word=word) as noun, quantity=asked):
             return (noun, asked) if word in _NUMBERS else None
         case (roles.Subject(thing=nouns.Noun(qualifiers=(), word=word) as noun),), nouns.Quantity():
-            return (noun, predicate.what) if word in _NUMBERS else None  # type: ignore[return-value]
+            return (noun, predicate.what) if word in _NUMBERS else None
         case _:
             return None
 
