@@ -21,6 +21,8 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 
 CHOOSE = "選ぶ"
+OWN = frozenset({"あなた", "自分", "味方"})
+"""The words for the owner of what is one's own."""
 OPPONENT_IN_BATTLE = "バトル相手"
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
@@ -126,6 +128,20 @@ def may_be_character(what: ThingMeaning) -> bool:
 def is_opponents(what: ThingMeaning) -> bool:
     """Whether ``what`` is of the opponent."""
     return "相手" in what.owners or OPPONENT_IN_BATTLE in what.words
+
+
+def turns_over(effect: Action, what: ThingMeaning | None) -> bool:
+    """Whether ``what``, which ``effect`` stands or rests, is asked to be otherwise before."""
+    state = f"{effect.verb.removesuffix('する')}している"
+    told = (row[0] for row in what.qualities if len(row) == 1) if what else ()
+    return any(
+        word.startswith("【") and word.endswith("している") and word != state for word in told
+    )
+
+
+def tells_state(effect: Action) -> bool:
+    """Whether ``effect`` tells which way up cards come: 【レスト】で置く."""
+    return any(state in how for how in effect.how for state in ("【スタンド】", "【レスト】"))
 
 
 def is_several(effect: Action) -> bool:

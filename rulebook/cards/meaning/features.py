@@ -21,6 +21,8 @@ from rulebook.cards.meaning.feature_parts import (
     kind_of,
     nouns_of,
     says_nothing,
+    tells_state,
+    turns_over,
     zones_of,
 )
 from rulebook.cards.meaning.nesting import inner_effects
@@ -108,6 +110,11 @@ class _FeatureFinder:
         self._tell(name, place)
         self._tell(f"{name}:{self._kind}", place)
 
+    def _tell_whose(self, name: str, place: Meaning, what: What | None) -> None:
+        """Tell of what is done to ``what``, and whose it is where one knows whose turn it is."""
+        self._tell(name, place)
+        self._tell(f"{name}:{self._where.whose_turn(what) or 'either-player'}", place)
+
     def _tell_in_general(self, name: str, place: Meaning | None = None) -> None:
         """Tell of the whole ability, or of its whole cost."""
         whole = place or self._ability
@@ -163,18 +170,11 @@ class _FeatureFinder:
                 self._tell(f"event:from:{zone}", event)
             for zone in zones_of(event.goal):
                 self._tell(f"event:to:{zone}", event)
-            if self._asks_on_entering(event):
-                self._tell("event:qualified-enters", event)
+            if self._where.asks_on_the_way(event):
+                way = "goes-hidden" if self._where.goes_hidden(event) else "enters"
+                self._tell(f"event:qualified-{way}", event)
         if isinstance(event.who, ThingMeaning) and OPPONENT_IN_BATTLE in event.who.words:
             self._tell("event:opponent-in-battle", event)
-
-    def _asks_on_entering(self, event: Event) -> bool:
-        """Whether a card must be more than a card where it comes, not where it was."""
-        who = event.who
-        left_field = any(zone in self._zones.field for zone in zones_of(event.source))
-        return (
-            isinstance(who, ThingMeaning) and who.asks and who.sort != THIS_CARD and not left_field
-        )
 
     # ---- Cost
 
@@ -202,11 +202,17 @@ class _FeatureFinder:
         for where in zones_of(effect.goal):
             self._tell(f"cost:to:{where}", effect)
         self._to_slot(effect)
+        self._state("cost", effect)
         what = self._where.meant(effect.what)
         if what is not None:
             if moves and what.sort == THIS_CARD and self._where.is_on_field(what):
                 self._tell("cost:this-card-leaves", effect)
             self._from_field(effect, [what])
+
+    def _state(self, part: str, effect: Action) -> None:
+        """Tell that what is stood or rested may be so already."""
+        if effect.act == "change-state" and not turns_over(effect, self._where.meant(effect.what)):
+            self._tell(f"{part}:change-state:maybe-so", effect)
 
     # ---- Effects
 
@@ -259,11 +265,14 @@ class _FeatureFinder:
         if isinstance(effect, Delayed):
             if effect.trigger.moment:
                 self._tell(f"later:{effect.trigger.moment.word}", effect.trigger)
-            self._until(effect.until)
+            if effect.until:  # of waiting, not of an effect on cards
+                self._tell(f"effect:until:{effect.until.word}", effect.until)
 
     def _forbidden_or_possible(self, name: str, event: Event, effect: Effect) -> None:
         self._elsewhere(event.what or event.who)
         self._tell(f"effect:{name}:{event.verb}", effect)
+        for how in event.how:
+            self._tell(f"effect:{name}:{event.verb}:how:{how}", effect)
         for word in nouns_of(event.what):
             self._tell(f"effect:{name}:{event.verb}:{word}", effect)
 
@@ -314,7 +323,13 @@ class _FeatureFinder:
             for zone in () if is_opponents(what) else what.zones or zones_of(effect.source):
                 self._tell(f"effect:choose:asks:{zone}", effect)
         self._who(effect.by, effect)
+        self._chosen_by(effect, what, effect.source)
+
+    def _chosen_by(self, effect: ChooseEffect | Action, *among: What | None) -> None:
+        """Tell who chooses ``among`` cards, and that others do not see these."""
         self._tell(f"chosen-by:{effect.by.who}", effect)
+        if any(map(self._where.is_closed, among)):
+            self._tell(f"chosen-by:{effect.by.who}:hidden", effect)
 
     def _how_many(self, number: NumberMeaning | None) -> None:
         if number is None:
@@ -333,7 +348,8 @@ class _FeatureFinder:
             self._tell("number:letter", number)
 
     def _who(self, by: DoerMeaning, effect: Effect) -> None:
-        if by.basis == "rule":
+        # Whose deck it is shuffles it (ws 3.2.4, reb 5.8.1).
+        if by.basis == "rule" and getattr(effect, "act", None) != "shuffle":
             self._tell("by:rule", effect)
 
     def _action(self, effect: Action) -> None:
@@ -344,7 +360,8 @@ class _FeatureFinder:
         self._tell(f"effect:verb:{effect.verb}", effect)
         if effect.goal is not None and getattr(effect.goal, "sort", None) == "qualities":
             self._tell("effect:grant:others", effect)  # 〔A〕になる
-        self._how_often(effect.number)
+        self._state("effect", effect)
+        self._how_often(effect.number or getattr(effect.what, "number", None))
         several = is_several(effect)
         if several:
             self._tell(f"effect:{effect.act}:several", effect)
@@ -364,19 +381,24 @@ class _FeatureFinder:
             for where in zones_of(effect.source) if is_several(effect) else ():
                 self._tell(f"effect:one-by-one:{where}", effect)
             for where in self._where.taken_from(effect):
-                self._tell(f"effect:from:{where}", effect)
+                if _is_move(effect) and effect.act != "swap":  # there another comes at once
+                    self._tell_whose(f"effect:from:{where}", effect, effect.what)
                 self._taken_out(effect, where, several)
                 self._as_keyword(effect, where)
                 if effect.number and effect.number.at_most:
                     self._tell(f"effect:up-to:{where}", effect.number)
-        if self._goes_to_nobodys(effect):
+        if self._where.goes_to_nobodys(effect):
             self._tell("effect:to:unowned", effect)
         for where in zones_of(effect.goal):
             self._tell(f"effect:to:{where}", effect)
+            if not tells_state(effect) and where not in self._where.taken_from(effect):
+                self._tell(f"effect:to:{where}:state-untold", effect)
             told = any(_ORDER in how for how in effect.how)
             if not told and (several or self._where.is_several(effect.what)):
                 self._tell(f"effect:to:{where}:several", effect)
         self._to_slot(effect)
+        if self._where.picks_out(effect):
+            self._chosen_by(effect, effect.what)
         parts = [effect.what]
         if effect.act == "swap":
             parts += [effect.goal, effect.companion]
@@ -384,8 +406,11 @@ class _FeatureFinder:
                 self._tell("effect:choose:hidden", effect)
         moved = [what for part in parts for what in self._where.all_meant(part)]
         if effect.act == "swap":
-            for place in self._places(moved):
+            places = tuple(self._places(moved))
+            for place in places:
                 self._tell(f"effect:swap:{place}", effect)
+                if len(places) > 1:
+                    self._tell(f"effect:swap:{place}:from-elsewhere", effect)
         self._from_field(effect, moved)
 
     def _taken_out(self, effect: Action, where: str, several: bool) -> None:
@@ -407,34 +432,12 @@ class _FeatureFinder:
         if not on_field or not _is_move(effect):
             return
         self._tell(f"effect:{effect.act}:on-field", effect)
-        if self._stays_on_field(effect, moved):
+        if self._where.stays_on_field(effect, moved):
             self._tell("effect:changes-slot", effect)
         else:
             self._leaving_stage(effect, on_field)
         if effect.act != "swap":
             self._leaving(effect, on_field)
-
-    def _stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Whether all that moves goes from one slot to another."""
-        if effect.act == "swap":
-            both = len(moved) > 1 or self._where.is_several(effect.what)
-            return both and all(map(self._where.is_on_field, moved))
-        return self._is_slot(effect.goal)
-
-    def _is_slot(self, goal: What | None) -> bool:
-        if not isinstance(goal, ThingMeaning):
-            return False
-        on_field = any(zone in self._zones.field for zone in goal.zones)
-        return on_field or goal.sort in ("places", EMPTY_PLACE)
-
-    def _goes_to_nobodys(self, effect: Action) -> bool:
-        """Whether a card of the opponent goes into a zone of which no owner is told."""
-        goal = effect.goal
-        if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
-            return False
-        return bool(goal.zones) and any(
-            is_opponents(what) for what in self._where.all_meant(effect.what)
-        )
 
     def _to_slot(self, effect: Action) -> None:
         goal = effect.goal
@@ -443,7 +446,7 @@ class _FeatureFinder:
         for place in goal.things or (goal,):
             if place.sort == EMPTY_PLACE:
                 self._tell("effect:to:empty-slot", effect)
-            elif self._is_slot(place):
+            elif self._where.is_slot(place):
                 self._tell("effect:to:slot", effect)
                 for zone in place.zones:
                     self._tell(f"effect:to:slot:{zone}", effect)
@@ -453,14 +456,15 @@ class _FeatureFinder:
         for zone in zones_of(effect.goal):
             self._tell(f"effect:leaves-stage:{zone}", effect)
         for event in self._ability.trigger.events if self._ability.trigger else ():
-            for who in dict.fromkeys(self._in_event(event, what) for what in moved):
+            for who in dict.fromkeys(self._where.in_event(event, what) for what in moved):
                 passive = ":passive" if event.passive else ""
                 self._tell(f"effect:leaves-after:{event.verb}{passive}:{who}", effect)
 
     def _leaving(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
-        for place in self._places(moved):
-            if place not in zones_of(effect.goal):
-                self._tell(f"effect:leaves:{place}", effect)
+        for what in moved:
+            for place in self._places([what]):
+                if place not in zones_of(effect.goal):
+                    self._tell_whose(f"effect:leaves:{place}", effect, what)
 
     def _places(self, moved: Iterable[ThingMeaning]) -> Iterable[str]:
         """Return the zones where ``moved`` lie; a character without one lies on the field."""
@@ -470,17 +474,6 @@ class _FeatureFinder:
             for what in moved
             for place in self._where.places(what) or (("field",) if on_field(what) else ())
         )
-
-    def _in_event(self, event: Event, what: ThingMeaning) -> str:
-        """Return whether ``what`` is whom ``event`` is about, or may be who that met."""
-        who = event.who
-        if not isinstance(who, ThingMeaning):
-            return "other"
-        same = (what.start, what.end) == (who.start, who.end)
-        if same or what.sort == who.sort == THIS_CARD:
-            return "who"
-        behind = any(zone in self._zones.behind for zone in what.zones)
-        return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
 
     def _beyond(self) -> None:
         trigger = self._ability.trigger

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulebook.cards.meaning.feature_parts import (
+    OWN,
+    is_opponents,
     is_zone_change,
     may_be_character,
     speaks_of_its_card,
@@ -46,6 +48,8 @@ class FieldWords:
     behind: tuple[str, ...] = ()
     """The places of the field where no card fights."""
     hidden: tuple[str, ...] = ()
+    own_turn: tuple[str, ...] = ()
+    """The kinds of abilities that are played in their master's own turn alone."""
 
 
 class Whereabouts:
@@ -79,7 +83,8 @@ class Whereabouts:
         if isinstance(effect.what, ThingMeaning):
             # Out of what it was chosen tells where it lies: 自分のエントリーから《A》を1枚選び.
             zones = effect.what.zones or zones_of(effect.source)
-            self._things[effect.name] = replace(effect.what, zones=zones)
+            owners = effect.what.owners or getattr(effect.source, "owners", ())
+            self._things[effect.name] = replace(effect.what, zones=zones, owners=owners)
 
     def done(self, effect: Action) -> None:
         """Remember what ``effect`` was done to, and where it looks."""
@@ -113,6 +118,76 @@ class Whereabouts:
         if self._zones.unmarked is None or ability.kind in (None, Kind.AUTO.value) or self.lies:
             return False
         return not speaks_of_its_card(ability)
+
+    def goes_hidden(self, event: Event) -> bool:
+        """Whether ``event`` takes cards to where the other player does not see them."""
+        return self.is_closed(event.goal)
+
+    def is_closed(self, what: What | None) -> bool:
+        """Whether ``what`` is told to lie where the other player does not see it."""
+        return any(zone in self._zones.hidden for zone in zones_of(what))
+
+    def asks_on_the_way(self, event: Event) -> bool:
+        """Whether a card must be more than a card where it comes, or comes from an open zone."""
+        who = event.who
+        if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
+            return False
+        closed = self._zones.hidden if self.goes_hidden(event) else self._zones.field
+        return not any(zone in closed for zone in zones_of(event.source))
+
+    def whose_turn(self, what: What | None) -> str | None:
+        """Return which player of a turn has ``what``, as far as kind and owners tell."""
+        thing = self.meant(what)
+        if thing is None or self._ability.kind not in self._zones.own_turn:
+            return None
+        if is_opponents(thing):
+            return "non-turn-player"
+        own = thing.sort == THIS_CARD or not OWN.isdisjoint(thing.owners)
+        paid = any(part.start <= thing.start < part.end for part in self._ability.cost)
+        return "turn-player" if own or paid else None
+
+    def is_slot(self, goal: What | None) -> bool:
+        """Whether ``goal`` is a place where characters fight, or behind these."""
+        if not isinstance(goal, ThingMeaning):
+            return False
+        on_field = any(zone in self._zones.field for zone in goal.zones)
+        return on_field or goal.sort in ("places", EMPTY_PLACE)
+
+    def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
+        """Whether all that moves goes from one slot to another."""
+        if effect.act == "swap":
+            both = len(moved) > 1 or self.is_several(effect.what)
+            return both and all(map(self.is_on_field, moved))
+        return self.is_slot(effect.goal)
+
+    def goes_to_nobodys(self, effect: Action) -> bool:
+        """Whether a card of the opponent goes into a zone of which no owner is told."""
+        goal = effect.goal
+        if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
+            return False
+        return bool(goal.zones) and any(is_opponents(what) for what in self.all_meant(effect.what))
+
+    def picks_out(self, effect: Action) -> bool:
+        """Whether who does ``effect`` chooses which cards of a zone are moved: 手札から1枚."""
+        what = effect.what
+        return (
+            effect.act in MOVES
+            and isinstance(what, ThingMeaning)
+            and what.number is not None
+            and what.side is None
+            and getattr(effect.source, "side", None) is None
+        )
+
+    def in_event(self, event: Event, what: ThingMeaning) -> str:
+        """Return whether ``what`` is whom ``event`` is about, or may be who that met."""
+        who = event.who
+        if not isinstance(who, ThingMeaning):
+            return "other"
+        same = (what.start, what.end) == (who.start, who.end)
+        if same or what.sort == who.sort == THIS_CARD:
+            return "who"
+        behind = any(zone in self._zones.behind for zone in what.zones)
+        return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
 
     def places(self, what: ThingMeaning) -> Sequence[str]:
         """Return the zones where ``what`` lies."""
@@ -170,7 +245,7 @@ class Whereabouts:
     def is_found_hidden(self, what: What | None) -> bool:
         """Whether ``what`` asks for more than a card and may be found in a hidden zone."""
         found = isinstance(what, ThingMeaning) and what.asks and not what.refers
-        return found and any(zone in self._zones.hidden for zone in zones_of(what))
+        return found and self.is_closed(what)
 
     def is_hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
         """Whether ``what`` is chosen among cards that the other player cannot see."""
