@@ -28,6 +28,7 @@ PAGES = (
     "adding-a-game",
     "new-edition",
     "card-grammar",
+    "meaning",
     "commands",
     "api",
     "findings",

@@ -16,6 +16,8 @@ import click
 
 import rulebook
 from rulebook import as_json, errors
+from rulebook.cards.meaning import nodes, thing_nodes
+from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
 from rulebook.clauses.finding_kinds import FINDING_KINDS, SEVERITIES
 from rulebook.cli.main import COMMANDS, cli
 
@@ -108,6 +110,38 @@ def _signature(function: Any, name: str, mark: str) -> str:
     parameters = str(inspect.signature(function)).replace("(self, ", "(").replace("(self)", "()")
     plain = parameters.replace("'", "").replace("= ,", '= "",')
     return f"\n{mark} {name}\n\n```text\n{name}{plain}\n```\n\n{inspect.getdoc(function)}"
+
+
+def meaning_types() -> str:
+    """Return a section for each type of a meaning: what it says, and its fields.
+
+    The ability comes first, then what is in it.
+    """
+    kinds = [*reversed(_meanings_in(nodes)), *_meanings_in(thing_nodes)]
+    return "\n".join(part for kind in kinds for part in _type_of_meaning(kind))
+
+
+def _meanings_in(module: Any) -> list[Any]:
+    classes = [each for each in vars(module).values() if inspect.isclass(each)]
+    own = [each for each in classes if each.__module__ == module.__name__]
+    return [each for each in own if issubclass(each, nodes.Meaning)]
+
+
+def _type_of_meaning(kind: Any) -> Iterator[str]:
+    types = (*ACTION_TYPES, *PAYMENT_TYPES) if kind is nodes.Action else (kind.type,)
+    own = {"act", "type", "start", "end"}
+    fields = {name: hint for name, hint in _all_hints(kind).items() if name not in own}
+    if not any(types) or not fields:
+        return
+    yield f"\n### {kind.__name__}: {', '.join(f'`{name}`' for name in types)}\n"
+    yield "```text\n" + "\n".join(f"{name}: {hint}" for name, hint in fields.items()) + "\n```\n"
+    yield f"{inspect.getdoc(kind)}"
+
+
+def _all_hints(kind: Any) -> dict[str, str]:
+    """Return the fields of ``kind`` and of what it is a kind of, with their types."""
+    above = reversed(kind.__mro__)
+    return {name: hint for each in above for name, hint in inspect.get_annotations(each).items()}
 
 
 def plain_values() -> str:

@@ -8,14 +8,14 @@ from difflib import get_close_matches
 
 from rulebook.card_library.card_query import Argument, FieldTerm
 from rulebook.card_library.card_words import CardWord, Doing
-from rulebook.cards.meaning.action_types import ACTION_TYPES
+from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
 from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.errors import QueryError
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 
 # What only events and conditions are, beside the types of effects.
-_TYPES = (*meaning_types(), *ACTION_TYPES, "pay-stock", "pay-energy", "moment", "condition")
+_TYPES = (*meaning_types(), *ACTION_TYPES, *PAYMENT_TYPES, "moment", "condition")
 _PLAYERS = {
     "自分": ("自分", "あなた"),
     "あなた": ("自分", "あなた"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.tree import acts
+from rulebook.cards.tree import acts, card
 
 _TYPES: dict[type[acts.Predicate], str] = {
     acts.Put: "put",
@@ -44,6 +44,9 @@ OTHER = "act"
 ACTION_TYPES = (*_TYPES.values(), OTHER)
 """The types of plain actions."""
 
+PAYMENT_TYPES = ("pay-stock", "pay-energy")
+"""The types of paying what is told in numbers; a game has one of them."""
+
 TYPE_OF_VERB = {verb: name for kind, name in _TYPES.items() for verb in getattr(kind, "verbs", ())}
 """The type of the action that each verb names; events have only the verb."""
 
@@ -76,3 +79,9 @@ WITH_OBJECT = frozenset(
 def type_of(act: acts.Predicate) -> str:
     """Return the type of the action that ``act`` is."""
     return _TYPES.get(type(act), OTHER)
+
+
+def payment_type(payment: card.Payment) -> str:
+    """Return the type of the action that paying ``payment`` is."""
+    stock, energy = PAYMENT_TYPES
+    return stock if isinstance(payment, card.Stock) else energy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.meaning.action_types import OTHER, type_of
+from rulebook.cards.meaning.action_types import OTHER, payment_type, type_of
 from rulebook.cards.meaning.choices import ChoiceReader
 from rulebook.cards.meaning.complements import ComplementReader, Course
 from rulebook.cards.meaning.discourse import Rank, Referent
@@ -19,7 +19,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, adds, how_of, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import become, number_of, payment_number, payment_type, shared
+from rulebook.cards.meaning.things import become, number_of, payment_number, shared
 from rulebook.cards.meaning.times import time_inside
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form

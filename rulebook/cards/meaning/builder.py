@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulebook.cards.concept_keys import is_other_case, is_trigger
+from rulebook.cards.meaning.action_types import payment_type
 from rulebook.cards.meaning.actions import ActReader
 from rulebook.cards.meaning.afterwards import settled
 from rulebook.cards.meaning.complements import Course
@@ -49,7 +50,7 @@ from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.meaning.steps import is_more
-from rulebook.cards.meaning.things import payment_number, payment_type, thing_of
+from rulebook.cards.meaning.things import payment_number, thing_of
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk

@@ -74,11 +74,6 @@ def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | N
     return NumberMeaning(payment.start, payment.end, _plain(count), False, None, rule)
 
 
-def payment_type(payment: card.Payment) -> str:
-    """Return the type of the action that paying ``payment`` is."""
-    return "pay-stock" if isinstance(payment, card.Stock) else "pay-energy"
-
-
 def rule_of(count: object, setting: Setting) -> TextPlace | None:
     """Return where the text says what the letter ``count`` stands for."""
     if not isinstance(count, Letter):
