@@ -254,7 +254,9 @@ class _AbilityReader:
         """
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return steps
-        at = next((at for at, step in enumerate(steps) if is_trigger(step)), None)
+        anew = self._sentences.deeds.tells_anew
+        waited = (at for at, step in enumerate(steps) if is_trigger(step) and not anew(step))
+        at = next(waited, None)
         begins = at == 0 and first and not _marks(self._ability)
         if at is None or (self._kind is None and not begins):
             return steps

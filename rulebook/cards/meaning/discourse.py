@@ -29,7 +29,8 @@ class Referent:
 
     ``words`` are the nouns that name it; ``how`` is what was done with it (``choose``, ``look``,
     ``put``), empty where it was only named; ``zones`` are those where it lies, or was taken from;
-    ``part`` is whether it was taken out of cards that were spoken of before: その中から1枚公開し.
+    ``part`` is whether it was taken out of cards that were spoken of before: その中から1枚公開し;
+    ``less`` is what of it is not meant, as the text spoke of the rest.
     """
 
     start: int
@@ -42,6 +43,7 @@ class Referent:
     rank: Rank = Rank.SPOKEN
     zones: frozenset[str] = frozenset()
     part: bool = False
+    less: tuple[PointerMeaning, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,9 +341,7 @@ class Discourse:
         many = (r for r in said if r.several) if several else iter(())
         found = next(many, None) or next(iter(said), None)
         reference = _reference(start, start, found, "nothing was spoken of that it could be")
-        return PointerMeaning(
-            start, start, reference.to, reference.name, False, reference.unresolved
-        )
+        return replace(reference, told=False)
 
     def _of_sort(self, sort: str, word: str, start: int) -> Referent | None:
         """Return what ``word`` at ``start`` means."""
@@ -400,4 +400,5 @@ def _fits(referent: Referent, word: str) -> bool:
 def _reference(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
     if found is None:
         return PointerMeaning(start, end, None, None, True, why)
-    return PointerMeaning(start, end, TextPlace(found.start, found.end), found.name, True)
+    place = TextPlace(found.start, found.end)
+    return PointerMeaning(start, end, place, found.name, True, less=found.less)

@@ -11,17 +11,16 @@ from itertools import takewhile
 from typing import Any
 
 from rulebook.cards.concept_keys import is_other_case
-from rulebook.cards.meaning.action_types import OTHER, type_of
 from rulebook.cards.meaning.actions import ActReader
 from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.conditions import ConditionReader
+from rulebook.cards.meaning.deeds import DeedReader
 from rulebook.cards.meaning.discourse import Rank
 from rulebook.cards.meaning.nesting import banned, chosen_for_first, doer_of, may_block, option_of
 from rulebook.cards.meaning.nodes import (
     ByDoingEffect,
     Delayed,
     Effect,
-    Event,
     ForEachEffect,
     IfDone,
     IfEffect,
@@ -62,8 +61,7 @@ from rulebook.cards.meaning.steps import (
     sign_of,
     size_of_case,
 )
-from rulebook.cards.meaning.thing_words import zones_of
-from rulebook.cards.meaning.things import marks_told, thing_of
+from rulebook.cards.meaning.things import thing_of
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.records import replace
@@ -89,6 +87,7 @@ class SentenceReader:
         self._complements = reader.complements
         self._events = reader.events
         self.asking = ConditionReader(setting, reader.events)
+        self.deeds = DeedReader(setting, reader.events)
         self.replaced: TriggerMeaning | None = None
         """What an effect with かわりに takes the place of, where a step said so."""
 
@@ -231,6 +230,8 @@ class SentenceReader:
                 return [IfEffect(step.start, end_of(rest, step), conditions, then, never)]
             case card.Frame(role=role):
                 return self._framed(role, step, rest, course)
+            case card.When(events=(acts.Act() as act,)) if self.deeds.tells_anew(step):
+                return self._once(act, step, rest, course)
             case card.When():
                 return self._when(step, rest, course)
             case card.InsteadOfDoing(act=act):
@@ -380,42 +381,12 @@ class SentenceReader:
 
         What is done where it was done to something else stands beside it: 《B》を置いたら.
         """
-        kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
-        before = self._done_before(act, step, kind)
-        event = self._as_chosen(self._told_anew(act, course), act, before.name)
-        self._setting.discourse.again(before, kind)
-        place = before.to or TextPlace(act.start, act.end)
-        of = PointerMeaning(step.start, step.end, place, before.name, True)
+        of, event = self.deeds.told_anew(act, step, course)
         others = (at for at, part in enumerate(rest) if is_beside(act, part))
         inside = rest[: next(others, len(rest))]
         then = self._rest(inside, course)
         once = IfDone(step.start, end_of(inside, step), of, False, then, event)
         return [once, *self.effects(rest[len(inside) :], course)]
-
-    def _done_before(self, act: acts.Act, step: card.Step, kind: str) -> PointerMeaning:
-        """Return to what that was done which ``act`` tells anew: 《A》をサポートしたら."""
-        discourse, start, end = self._setting.discourse, step.start, step.end
-        verb = act.verb.value if kind == OTHER else ""
-        source = slots_of(act.complements).source
-        zones = zones_of(source.thing) if source else frozenset()
-        came_about = discourse.part_in(start, end, verb, passive=True)
-        return came_about or discourse.done(start, end, (kind,), "", zones=zones)
-
-    def _told_anew(self, act: acts.Act, course: Course) -> Event:
-        """Return what ``act`` tells, which does not come about once more."""
-        had_part = self._setting.discourse.had_part
-        before = dict(had_part)
-        event = self._events.event(act, course)
-        had_part |= before
-        return event
-
-    def _as_chosen(self, event: Event, act: acts.Act, name: str | None) -> Event:
-        """Return ``event``, of marks where those were chosen under ``name``: 【A】を選んだら."""
-        told = slots_of(act.complements).object if name else None
-        chosen = (r.sort for r in self._setting.discourse.referents if name and r.name == name)
-        if told is None or next(chosen, None) != "abilities" or event.what is None:
-            return event
-        return replace(event, what=marks_told(event.what, told.thing))
 
     def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done next: where that was done which was told before, else having done it.
@@ -423,8 +394,7 @@ class SentenceReader:
         置いた後 after メンバーに置いてよい tells no second act.
         """
         slots = slots_of(act.complements)
-        before = self._setting.discourse.done(act.start, act.end, (type_of(act),), "")
-        if slots.means or (before.to and slots.object is None):
+        if slots.means or (slots.object is None and self.deeds.was_done(act)):
             return self._once(act, step, rest, course)
         return [*self._reader.effect(act, course), *self.effects(rest, course)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.meaning.discourse import Rank, Referent
-from rulebook.cards.meaning.nodes import TextPlace
+from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.meaning.pointers import pointers_of, references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import THIS_CARD, own_number, sort_of, words_of, zones_of
@@ -45,7 +45,7 @@ def speak(
         sort = "cards"
     if sort == THIS_CARD:
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
-    place, name = _meant(thing, setting, name, quantity)
+    place, name, less = _meant(thing, setting, name, quantity)
     if sort == "cards-of-zone" and not name:
         # Some cards of a zone may be anything; all of it is the zone.
         words = frozenset() if quantity is not None else frozenset(words_of(thing))
@@ -56,7 +56,7 @@ def speak(
     if among is not None:
         setting.discourse.take(among, TextPlace(*place), name)
     part = among is not None
-    setting.discourse.add(Referent(*place, sort, words, many, name, how, rank, zones, part))
+    setting.discourse.add(Referent(*place, sort, words, many, name, how, rank, zones, part, less))
 
 
 def _among_which(source: Node | None, setting: Setting) -> TextPlace | None:
@@ -108,14 +108,17 @@ def _speak_of_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
 
 def _meant(
     thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
-) -> tuple[tuple[int, int], str | None]:
-    """Return where that stands which ``thing`` means: what it points at, else itself."""
+) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
+    """Return where that stands which ``thing`` means: what it points at, else itself.
+
+    With it come its name, and what of it is not meant.
+    """
     whole = name is None and quantity is None
     if whole and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, setting), None)
         if found and found.to and found.start == thing.start:
-            return (found.to.start, found.to.end), found.name
-    return extent(thing, quantity), name
+            return (found.to.start, found.to.end), found.name, found.less
+    return extent(thing, quantity), name, ()
 
 
 def _is_many(thing: nouns.Thing) -> bool:
