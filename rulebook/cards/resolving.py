@@ -15,13 +15,15 @@ from rulebook.cards.annotator import Annotation
 from rulebook.cards.clause_doings import ClauseDoings, covers, size
 from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
 from rulebook.cards.meaning.action_types import OTHER
-from rulebook.cards.meaning.feature_parts import kind_of, says_nothing
+from rulebook.cards.meaning.feature_parts import kind_of, says_nothing, speaks_of_its_card
 from rulebook.cards.meaning.features import NO_KIND
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
+    ByDoingEffect,
     ChooseEffect,
+    Delayed,
     DoerMeaning,
     Effect,
     Grant,
@@ -37,6 +39,7 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
+from rulebook.cards.meaning.whereabouts import moves_its_card
 from rulebook.cards.step_words import MARKS, told
 from rulebook.cards.tree.words import Kind
 from rulebook.records import dataclass, replace
@@ -213,6 +216,9 @@ class _Resolver:
                     yield from self._effects(step)
                 case "between":
                     yield from self._consequences(step)
+                case "own-card":
+                    if not any(map(moves_its_card, self._done)):
+                        yield replace(self._told(step), part="end")
                 case _:
                     yield self._told(step)
 
@@ -223,9 +229,11 @@ class _Resolver:
         return ResolutionStep(step.part, step.text, words, step.by, 0, step.optional, clauses, span)
 
     def _takes_place(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` comes in this ability, for the clauses that govern it."""
+        """Whether ``step`` comes in this ability, for its clauses and what card it is of."""
         needed = step.only is None or step.only in self._numbers
-        return needed and step.unless not in self._numbers
+        called = step.unless_called
+        of_others = bool(called) and speaks_of_its_card(self._ability, called)
+        return needed and step.unless not in self._numbers and not of_others
 
     def _of_step(self, step: ProcedureStep) -> tuple[str, ...]:
         return (*step.clauses, *(number for number in step.also if number in self._numbers))
@@ -314,10 +322,17 @@ class _Resolver:
         yield self._step("effect", effect, depth, self._text, clauses)
         if _pays(effect):
             yield from self._payments(depth + 1)
+        if isinstance(effect, Delayed):
+            yield from self._play_later(depth + 1)
         for part in _told_apart(inner_effects(effect)):
             yield from self._effect(part, depth + 1)
         for ability in _given(effect):
             yield from self._ability_given(ability, clauses, depth + 1)
+
+    def _play_later(self, depth: int) -> Iterator[ResolutionStep]:
+        """Yield how what comes later is played when its time has come."""
+        for step in self._governing.file.procedures.get(Delayed.type, ()):
+            yield replace(self._told(step), depth=depth)
 
     def _of_cost(self, step: ProcedureStep) -> tuple[str, ...]:
         return self._of_step(step) if step.part == "cost" else ()
@@ -339,7 +354,7 @@ class _Resolver:
         text: str,
         clauses: tuple[str, ...],
     ) -> ResolutionStep:
-        by = getattr(effect, "by", None)
+        by = getattr(effect.price[0] if isinstance(effect, ByDoingEffect) else effect, "by", None)
         return ResolutionStep(
             part,
             *told(effect, text),
@@ -352,7 +367,8 @@ class _Resolver:
 
     def _is_done(self, effect: Effect | AbilityMeaning, by: DoerMeaning) -> bool:
         """Whether a player does or decides ``effect``, and it does not hold by itself."""
-        always = self._kind == Kind.CONTINUOUS.value and isinstance(effect, _HOLDING)
+        lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else Prohibit
+        always = isinstance(effect, lasting)
         return by.card is None and not (always and by.basis == "rule")
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:

@@ -9,6 +9,7 @@ from rulebook.cards.meaning.nodes import (
     ByDoingEffect,
     Delayed,
     Effect,
+    Event,
     ForEachEffect,
     IfDone,
     IfEffect,
@@ -39,8 +40,8 @@ def told(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
         case IfEffect(conditions=conditions):
             parts = (Span(c.start, c.end).of(text).strip(MARKS) for c in conditions)
             return "次が満たされるなら", "、".join(parts)
-        case IfDone(of=of, negated=negated):
-            return "しなかったなら" if negated else "したなら", _meant(of, text)
+        case IfDone(of=of, negated=negated, event=event):
+            return "しなかったなら" if negated else "したなら", _done(of, event, text)
         case ByDoingEffect():
             return "前の部分を行うことで、後の部分を行う", ""
         case ForEachEffect(what=what):
@@ -81,6 +82,14 @@ def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
         yield what
     elif isinstance(what, ThingMeaning):
         yield from what.refers
+
+
+def _done(reference: PointerMeaning, event: Event | None, text: str) -> str:
+    """Return what had to be done, in the words that tell it anew where there are some."""
+    meant = _meant(reference, text)
+    if event is None:
+        return meant
+    return f"{Span(event.start, event.end).of(text).strip(MARKS)}（＝{meant}）"
 
 
 def _meant(reference: PointerMeaning, text: str) -> str:

@@ -126,3 +126,44 @@ def test_what_cannot_be_played_in_the_main_phase_has_no_second_play_timing(rules
     text = "【起】【カウンター】 助太刀3250 レベル2 ［(1) 手札のこのカードを控え室に置く］"
     (ability,) = rules.resolve("ws", text).abilities
     assert "8.5.2.1" not in {number for step in ability.steps for number in step.clauses}
+
+
+def test_an_event_that_goes_elsewhere_does_not_go_to_the_waiting_room(rules: Rules) -> None:
+    text = "あなたは1枚引く。"
+    for more, ends in (("", ["3.13.1.1"]), ("このカードを思い出にする。", [])):
+        (ability,) = rules.resolve("ws", text + more).abilities
+        assert [step.clauses[0] for step in ability.steps if step.part == "end"] == ends
+
+
+def test_a_character_is_no_rebirth(rules: Rules) -> None:
+    text = "【スパーク】：このターン中、{}を＋2/±0。"
+    for card, comes in (("あなたのエントリー", True), ("このキャラ", False)):
+        (ability,) = rules.resolve("reb", text.format(card)).abilities
+        ends = [step.text for step in ability.steps if step.part == "end"]
+        assert any("Reバースなら" in end for end in ends) is comes
+
+
+def test_who_does_one_thing_by_another_is_told(rules: Rules) -> None:
+    text = "【スパーク】：あなたは自分の手札から1枚控え室に置くことで、1枚引く。"
+    (ability,) = rules.resolve("reb", text).abilities
+    (step,) = (step for step in ability.steps if "前の部分" in step.text)
+    assert (step.by, step.optional) == ("あなた", False)
+
+
+def test_nobody_does_what_is_forbidden(rules: Rules) -> None:
+    text = (
+        "【起】［(1)］ あなたは相手のキャラを1枚選ぶ。"
+        "そのキャラは次の相手のスタンドフェイズに【スタンド】しない。"
+    )
+    (ability,) = rules.resolve("ws", text).abilities
+    assert [step.by for step in ability.steps if "【スタンド】しない" in step.words] == [None]
+
+
+def test_who_must_have_done_it_is_told(rules: Rules) -> None:
+    text = (
+        "【スパーク】：各プレイヤーは自分の手札から1枚控え室に置いてよい。"
+        "いずれかのプレイヤーが置いたら、あなたは1枚引く。"
+    )
+    (ability,) = rules.resolve("reb", text).abilities
+    (words,) = (step.words for step in ability.steps if "したなら" in step.text)
+    assert words == "いずれかのプレイヤーが置いた（＝「自分の手札から1枚」）"

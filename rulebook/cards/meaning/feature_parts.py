@@ -55,15 +55,20 @@ def says_nothing(ability: AbilityMeaning) -> bool:
     return not any(said) and not ability.playing and not ability.effects
 
 
-def speaks_of_its_card(part: object) -> bool:
-    """Whether something in ``part`` of an ability is the card that has it: このキャラ."""
+def speaks_of_its_card(part: object, noun: str = "") -> bool:
+    """Whether something in ``part`` of an ability is the card that has it, told by ``noun``.
+
+    Without one any noun will do: このキャラ, このカード.
+    """
     if isinstance(part, tuple):
-        return any(map(speaks_of_its_card, part))
+        return any(speaks_of_its_card(each, noun) for each in part)
     if not isinstance(part, Meaning):
         return False
     own = isinstance(part, ThingMeaning) and part.sort == THIS_CARD
+    if own and (not noun or noun in nouns_of(part)):  # type: ignore[arg-type]
+        return True
     names = (name for name in part.__annotations__ if name != "type")
-    return own or any(speaks_of_its_card(getattr(part, name, None)) for name in names)
+    return any(speaks_of_its_card(getattr(part, name, None), noun) for name in names)
 
 
 def form_of(ability: AbilityMeaning) -> str:

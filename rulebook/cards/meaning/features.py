@@ -160,6 +160,10 @@ class _FeatureFinder:
         if event.passive:
             self._tell(f"{name}:passive", event)
         self._tell(name, event)
+        if event.negated:
+            self._tell(f"{name}:negated", event)
+        if getattr(event.who, "sort", None) == "damage" and getattr(event.who, "of", None):
+            self._tell("event:of-damage-dealt", event)
         for word in nouns_of(event.what):
             self._tell(f"{name}:{word}", event)
             if isinstance(event.what, ThingMeaning) and is_of_its_card(event.what):
@@ -374,6 +378,8 @@ class _FeatureFinder:
         if effect.act in LOOKS:
             for zone in self._where.looked:
                 self._tell(f"effect:{effect.act}:{zone}", effect)
+                if several:
+                    self._tell(f"effect:{effect.act}:{zone}:several", effect)
         self._who(effect.by, effect)
 
     def _moved(self, effect: Action, several: bool) -> None:

@@ -17,6 +17,7 @@ from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
     ChooseEffect,
+    Effect,
     Event,
     PointerMeaning,
     TextPlace,
@@ -253,3 +254,10 @@ class Whereabouts:
         if zones:
             return any(zone in self._zones.hidden for zone in zones)
         return bool(self.looked) and not self._open and not what.owners
+
+
+def moves_its_card(effect: Effect) -> bool:
+    """Whether ``effect`` surely takes the card of the ability itself elsewhere."""
+    if not isinstance(effect, Action) or effect.act not in MOVES:
+        return False
+    return isinstance(effect.what, ThingMeaning) and effect.what.sort == THIS_CARD
