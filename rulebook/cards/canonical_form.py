@@ -75,7 +75,9 @@ _LINES: tuple[_Rewrite, ...] = (
     (re.compile("\n\n+"), "\n"),
     (re.compile("\n(?<=[のをにが、]\n)"), ""),
     (re.compile("\n(?=『)"), ""),
-    (re.compile("\n(?=(?:[ⅰ-ⅻ]|[0-9]+(?:枚|種類)(?:以上)?)．)"), ""),
+    # The choices of a list and its cases, under their signs: ⅰ．, 3枚以上．, 《A》と《B》．
+    (re.compile("(?<=\n\ufffc)\\."), "．"),
+    (re.compile("\n(?=[^。．、：\n【『［\ufffb]{1,16}．)"), ""),
     (re.compile("\\A\n|\n\\Z"), ""),
     # A reminder is no ability, on whatever line it stands.
     (re.compile("(?<=.)\n(?=\ufffb(?:\n|\\Z))"), ""),

@@ -49,7 +49,7 @@ from rulebook.cards.meaning.sentences import SentenceReader
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
-from rulebook.cards.meaning.steps import is_more
+from rulebook.cards.meaning.steps import Steps, is_more, with_head
 from rulebook.cards.meaning.things import payment_number, thing_of
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
@@ -87,6 +87,8 @@ class _AbilityReader:
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
         self._trigger: TriggerMeaning | None = None
         self._limit_told: LimitMeaning | None = None
+        self._head: Steps = ()
+        """What holds for each choice of a list, told once before the first."""
 
     def read(self) -> AbilityMeaning:
         """Return the meaning of the ability."""
@@ -216,7 +218,8 @@ class _AbilityReader:
         if self._limit_told and self._limit_told.start == sentence.start:
             return
         first = not found
-        steps = self._after_trigger(sentence.steps, first)
+        told = self._after_trigger(sentence.steps, first)
+        steps, self._head = with_head(told, self._head)
         course = Course()
         link = steps[0] if steps else None
         case = last_case(found[-1]) if found else None

@@ -168,6 +168,23 @@ def sign_of(step: card.Step | acts.Predicate) -> str | None:
             return None
 
 
+_SIGNS = (card.Label, card.Case, card.CaseOf)
+_HEADS = (card.Frame, card.OnDoing, card.InDoing)
+
+
+def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
+    """Return ``steps`` with the ``head`` of a list behind the sign of its choice, and that head.
+
+    It stands before the first sign: このターン中、…する際、ⅰ．…する。ⅱ．…する.
+    """
+    signs = (at for at, step in enumerate(steps) if isinstance(step, _SIGNS))
+    at = next(signs, None)
+    if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
+        return steps, ()
+    head = steps[:at] or head
+    return (steps[at], *head, *steps[at + 1 :]) if head else steps, head
+
+
 def is_beside(act: acts.Act, step: card.Step | acts.Predicate) -> bool:
     """Whether ``step`` asks for the same as ``act``, done to something else."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):

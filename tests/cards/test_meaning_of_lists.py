@@ -1,0 +1,66 @@
+"""Lists of choices and of cases in meanings, of invented cards."""
+
+from __future__ import annotations
+
+from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    OccasionEffect,
+    Option,
+    Options,
+    Unknown,
+)
+from rulebook.clauses.corpus import Corpus
+
+
+def _ability(corpus: Corpus, text: str) -> AbilityMeaning:
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    return ability
+
+
+def test_what_stands_before_a_list_holds_for_each_choice(corpus: Corpus) -> None:
+    text = (
+        "【起】【メンバー】：相手は以下から１つ選ぶ。このターン中、各プレイヤーは効果でキャラを"
+        "選ぶ際、\nⅰ．このキャラを優先する。\nⅱ．他のキャラを優先する。"
+    )
+    (choice,) = _ability(corpus, text).effects
+    assert isinstance(choice, Options)
+    assert choice.by.who == "相手"
+    assert choice.number is not None
+    assert choice.number.count == 1
+    assert [option.label for option in choice.options] == ["ⅰ", "ⅱ"]
+    for option in choice.options:
+        _assert_done_by_each_player(option)
+
+
+def _assert_done_by_each_player(option: Option) -> None:
+    (occasion,) = option.effects
+    assert isinstance(occasion, OccasionEffect)
+    assert (occasion.relation, occasion.event.verb) == ("on-doing", "選ぶ")
+    (done,) = occasion.effects
+    assert isinstance(done, Action)
+    assert done.by.who == "各プレイヤー"
+    assert done.until is not None
+    assert (done.until.word, done.until.which) == ("ターン", ("この",))
+
+
+def test_cases_on_lines_of_their_own_belong_to_what_speaks_of_them(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたのメンバーにいるキャラにより、あなたは以下をすべて行う。\n"
+        "《朝》.１枚引く。\n《昼》．２枚引く。\n《朝》と《昼》．このキャラを控え室に置く。"
+    )
+    (cases,) = _ability(corpus, text).effects
+    assert isinstance(cases, Options)
+    assert cases.how == ("あなたのメンバーにいるキャラにより",)
+    assert [option.label for option in cases.options] == ["《朝》", "《昼》", "《朝》と《昼》"]
+
+
+def test_a_case_that_cannot_be_read_is_no_ability(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは「森」か「海」から１つ選び、それにより以下を行う。\n"
+        "森．１枚引く。\n海．２枚引く。"
+    )
+    *_, first, second = _ability(corpus, text).effects
+    assert isinstance(first, Unknown)
+    assert isinstance(second, Unknown)
