@@ -269,6 +269,11 @@ class _FeatureFinder:
         if isinstance(effect, Delayed):
             if effect.trigger.moment:
                 self._tell(f"later:{effect.trigger.moment.word}", effect.trigger)
+            done_to = [getattr(part, "what", None) for part in effect.effects]
+            if any(
+                map(self._where.waits_on_field, done_to + [e.who for e in effect.trigger.events])
+            ):
+                self._tell("effect:delayed:on-field", effect)
             if effect.until:  # of waiting, not of an effect on cards
                 self._tell(f"effect:until:{effect.until.word}", effect.until)
 

@@ -214,6 +214,8 @@ class Whereabouts:
 
     def all_meant(self, what: What | None) -> list[ThingMeaning]:
         """Return the cards that ``what`` means, each of those that were chosen one by one."""
+        if isinstance(what, ThingMeaning) and what.things and what.refers and not what.alternative:
+            return [meant for thing in what.things for meant in self.all_meant(thing)]
         chosen = [] if zones_of(what) else [self._things[name] for name in self._names(what)]
         found = None if chosen else self.meant(what)
         return chosen if found is None else [found]
@@ -227,6 +229,12 @@ class Whereabouts:
     def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
         key = pointer.name or pointer.to
         return self._things.get(key) if key else None
+
+    def waits_on_field(self, what: What | None) -> bool:
+        """Whether ``what`` is the card itself or one that was spoken of, and lies on the field."""
+        found = self.all_meant(what)
+        known = getattr(what, "sort", None) == THIS_CARD or found != [what]
+        return known and any(map(self.is_on_field, found))
 
     def is_several(self, what: What | None) -> bool:
         """Whether ``what`` means a number of cards other than one."""
