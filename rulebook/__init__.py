@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from rulebook.cards.gaps import Counts as Counts
     from rulebook.cards.gaps import MissingPart as MissingPart
     from rulebook.cards.limits import LONGEST_CARD as LONGEST_CARD
-    from rulebook.cards.resolving import CardResolution as CardResolution
-    from rulebook.cards.resolving import ResolutionStep as ResolutionStep
+    from rulebook.cards.resolution import CardResolution as CardResolution
+    from rulebook.cards.resolution import ResolutionStep as ResolutionStep
     from rulebook.clauses.finding_kinds import FINDING_KINDS as FINDING_KINDS
     from rulebook.clauses.game import Edition as Edition
     from rulebook.clauses.game import Game as Game

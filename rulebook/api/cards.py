@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rulebook.cards.annotator import Annotation, Annotator, GivenCard
     from rulebook.cards.card_parser import CardParser
     from rulebook.cards.gaps import Counts, MissingPart
-    from rulebook.cards.resolving import CardResolution
+    from rulebook.cards.resolution import CardResolution
 
 
 class CardMethods(OpenCorpus):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
 from rulebook.cards.annotator import Annotation, Annotator
 from rulebook.cards.meaning.features import features_of
-from rulebook.cards.resolving import ResolutionStep, resolve
+from rulebook.cards.resolution import ResolutionStep
+from rulebook.cards.resolving import resolve
 from rulebook.records import NamedTuple
 
 # What may come between is told by the clauses whose role it is.

@@ -74,8 +74,9 @@ class ProcedureStep:
     ``where``, ``need``, ``condition``, ``cost``, ``effect``, ``between``; a limit says when the
     ability or its card may be played, times how often a turn, a keyword what its clause says of
     that, where are icons of zones, a need is what an icon asks for), or that the step is told whole
-    (``play``, ``end``, and ``own-card``, the end of a card that no effect has moved); ``by`` is who
-    decides.  The procedure ``delayed`` is of what an effect lets come later.
+    (``play``, ``end``; ``own-card`` is the end of a card that no effect has moved, and
+    ``own-card-left`` that of one that an effect may move); ``by`` is who decides.  The procedure
+    ``delayed`` is of what an effect lets come later.
 
     A step comes ``only`` where that clause governs the ability, and not where ``unless`` does,
     nor where the ability calls its own card ``unless_called`` (キャラ of このキャラ); ``also`` are

@@ -8,8 +8,7 @@ are the clauses on playing, paying and resolving: this module puts the parts of 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from rulebook.cards.annotator import Annotation
 from rulebook.cards.clause_doings import ClauseDoings, covers, size
@@ -40,94 +39,14 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.whereabouts import moves_its_card
+from rulebook.cards.resolution import CardResolution, Resolution, ResolutionStep
 from rulebook.cards.step_words import MARKS, told
 from rulebook.cards.tree.words import Kind
-from rulebook.records import dataclass, replace
+from rulebook.records import replace
 from rulebook.text.spans import Span
 
 _HOLDING = (ModifyEffect, Grant, Prohibit, Permit)
 """What holds as long as an ability that is never played is valid: nobody does it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResolutionStep:
-    """One step of resolving an ability.
-
-    ``part`` is the part of playing it belongs to (``trigger``, ``play``, ``cost``, ``effect``,
-    ``between``, ``end``), ``label`` what is said of it in words of ours and ``words`` in those of
-    the card, of which one may be empty; ``by`` is who does or decides it (None where nobody does),
-    ``depth`` how deep it stands inside others, ``clauses`` the clauses, the deciding one first.
-    """
-
-    part: str
-    label: str
-    words: str
-    by: str | None
-    depth: int
-    optional: bool
-    clauses: tuple[str, ...]
-    span: Span | None
-
-    @property
-    def text(self) -> str:
-        """What the step says."""
-        return self.said({})
-
-    def said(self, english: Mapping[str, str]) -> str:
-        """Return what the step says, its label as ``english`` has it, its words as they are."""
-        label = english.get(self.label, self.label)
-        return ": ".join(filter(None, (label, self.words)))
-
-    def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:
-        """Return the step as a plain value, in Japanese and as ``english`` has it."""
-        return {
-            "part": self.part,
-            "text": self.text,
-            "text_en": self.said(english),
-            "words": self.words,
-            "by": self.by,
-            "by_en": self.by and english.get(self.by, self.by),
-            "depth": self.depth,
-            "optional": self.optional,
-            "clauses": list(self.clauses),
-            "start": self.span.start if self.span else None,
-            "end": self.span.end if self.span else None,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Resolution:
-    """How one ability is resolved; ``span`` is where it stands in the card text."""
-
-    span: Span
-    steps: tuple[ResolutionStep, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CardResolution:
-    """How a card is resolved: its annotation, and the steps of each ability in its order.
-
-    ``english`` has the English of the labels of steps, and of who does them.
-    """
-
-    annotation: Annotation
-    abilities: tuple[Resolution, ...]
-    english: Mapping[str, str]
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the resolution as ``resolve.schema.json`` describes it."""
-        return {
-            "game": self.annotation.game.id,
-            "text": self.annotation.reading.text,
-            "abilities": [
-                {
-                    "start": ability.span.start,
-                    "end": ability.span.end,
-                    "steps": [step.as_json(self.english) for step in ability.steps],
-                }
-                for ability in self.abilities
-            ],
-        }
 
 
 def resolve_card(annotation: Annotation, governing: Governing) -> CardResolution:
@@ -214,6 +133,9 @@ class _Resolver:
                     yield from self._costs(step)
                 case "effect":
                     yield from self._effects(step)
+                case "own-card-left":
+                    if any(map(moves_its_card, all_effects(self._done))):
+                        yield replace(self._told(step), part="end")
                 case "between":
                     yield from self._consequences(step)
                 case "own-card":

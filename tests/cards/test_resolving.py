@@ -167,3 +167,11 @@ def test_who_must_have_done_it_is_told(rules: Rules) -> None:
     (ability,) = rules.resolve("reb", text).abilities
     (words,) = (step.words for step in ability.steps if "したなら" in step.text)
     assert words == "いずれかのプレイヤーが置いた（＝「自分の手札から1枚」）"
+
+
+def test_a_spark_that_goes_elsewhere_leaves_an_empty_entry(rules: Rules) -> None:
+    text = "【スパーク】：あなたは{}を空席のメンバーに置いてよい。"
+    for card, leaves in (("このキャラ", True), ("自分の手札からキャラを1枚選び、それ", False)):
+        (ability,) = rules.resolve("reb", text.format(card)).abilities
+        ends = [step for step in ability.steps if step.part == "end"]
+        assert any(step.clauses == ("10.5.1.3", "10.5.1.4") for step in ends) is leaves
