@@ -27,6 +27,8 @@ def test_another_case_is_not_what_the_first_asked(corpus: Corpus) -> None:
         "《朝》か《昼》にサポートされた",
         "《夕》か《夜》にサポートされた",
     ]
+    supported = [once.event.who for once in cases if once.event]
+    assert [who.sort for who in supported if isinstance(who, ThingMeaning)] == ["this-card"] * 2
 
 
 def test_when_it_was_done_is_where_it_was_done(corpus: Corpus) -> None:

@@ -12,7 +12,9 @@ from rulebook.cards.meaning.nodes import (
     ChooseEffect,
     Effect,
     Grant,
+    IfEffect,
     ModifyEffect,
+    Prohibit,
     TextPlace,
     ThingMeaning,
 )
@@ -219,3 +221,56 @@ def test_a_thing_told_from_another_says_how(
     who = _thing(ability.trigger.events[0].who)
     assert who.qualities[0] == (row,)
     assert (who.of and who.of.sort) == of
+
+
+@pytest.mark.parametrize(
+    ("cards", "owners", "every"),
+    [
+        ("すべてのエントリーの、〔園芸部〕のキャラ", ("すべて",), False),
+        ("すべてのキャラ", (), True),
+        ("エントリーのキャラ", (), False),
+    ],
+)
+def test_all_zones_are_those_of_all_players(
+    corpus: Corpus, cards: str, owners: tuple[str, ...], every: bool
+) -> None:
+    text = f"【永】【メンバー】：{cards}のコストを－１。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    (effect,) = ability.effects
+    assert isinstance(effect, ModifyEffect)
+    assert isinstance(effect.what, ThingMeaning)
+    assert (effect.what.owners, effect.what.every) == (owners, every)
+
+
+def test_which_of_several_attacks_is_told(corpus: Corpus) -> None:
+    text = "【永】【メンバー】：各ターン相手の２回目のアタックはパートナーアタックにならない。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    (effect,) = ability.effects
+    assert isinstance(effect, Prohibit)
+    assert isinstance(effect.what, ThingMeaning)
+    assert (effect.what.owners, effect.what.which) == (("相手",), ("2回目の",))
+
+
+def test_one_of_several_qualities_is_asked(corpus: Corpus) -> None:
+    text = "【永】 あなたのキャラすべてが《朝》か《夜》なら、このカードのパワーを＋500。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (condition,) = ability.condition
+    assert isinstance(condition.what, ThingMeaning)
+    assert (condition.what.words, condition.what.alternative) == (("《朝》", "《夜》"), True)
+
+
+def test_a_number_that_was_declared_is_that_one(corpus: Corpus) -> None:
+    text = (
+        "【起】【メンバー】：［エネ①］あなたは１～５の数字を１つ宣言し、自分のデッキの上から１枚公開する。"
+        "そのカードが宣言した数字と同じコストのキャラなら、あなたは１枚引く。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    case = ability.effects[-1]
+    assert isinstance(case, IfEffect)
+    (condition,) = case.conditions
+    assert isinstance(condition.what, ThingMeaning)
+    assert condition.what.of is not None
+    assert condition.what.of.of is not None
+    (declared,) = condition.what.of.of.refers
+    assert declared.to is not None
+    assert text[declared.to.start : declared.to.end] == "１～５の数字を１つ"

@@ -323,4 +323,7 @@ def _is_same(noun: nouns.Noun) -> bool:
 
 def _qualities(told: Sequence[Quality]) -> ThingMeaning:
     """Return the qualities ``told``, one of which something must have."""
-    return ThingMeaning(told[0].start, told[-1].end, "qualities", words=quality_words(told))
+    words = quality_words(told)
+    return ThingMeaning(
+        told[0].start, told[-1].end, "qualities", words=words, alternative=len(words) > 1
+    )

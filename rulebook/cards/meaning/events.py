@@ -5,11 +5,11 @@ from __future__ import annotations
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.complements import ComplementReader, Course
 from rulebook.cards.meaning.discourse import HadPart, Rank
-from rulebook.cards.meaning.nodes import Event, Meaning, PointerMeaning, TextPlace
+from rulebook.cards.meaning.nodes import Event, Meaning, PointerMeaning, TextPlace, ThingMeaning
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.thing_words import sort_of
+from rulebook.cards.meaning.thing_words import THIS_CARD, sort_of
 from rulebook.cards.meaning.times import event_of
 from rulebook.cards.tree import acts, roles
 from rulebook.cards.tree.verbs import PASSIVE
@@ -34,6 +34,10 @@ class EventReader:
         self._came_about = TextPlace(act.start, act.end)
         found = event_of(act, slots, self._setting, course.topic)
         self._remember_parts(found)
+        if _is_silent(found):
+            # 《A》にサポートされた時: this very card, where the text does not say which.
+            own = ThingMeaning(found.start, found.start, THIS_CARD)
+            found = replace(found, who=own)
         for role in (slots.source, slots.target, slots.doer, slots.means):
             if role is not None:
                 speak(role.thing, self._setting, rank=Rank.ASKED)
@@ -69,6 +73,11 @@ class EventReader:
 
 def _place_of(part: Meaning) -> TextPlace:
     return TextPlace(part.start, part.end)
+
+
+def _is_silent(event: Event) -> bool:
+    """Whether ``event`` says by what, but not to what card it is done."""
+    return event.passive and event.by is not None and not (event.who or event.what)
 
 
 def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:

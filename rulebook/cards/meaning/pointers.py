@@ -16,6 +16,7 @@ from rulebook.cards.tree.words import Kind, Marking, Pointer, Relation, Word
 from rulebook.records import dataclass
 
 _COST = "コスト"
+_NOT_DECLARED = "nothing was declared before"
 _MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns.Which}
 _MAY_POINT |= {nouns.Related}
 _BEFORE = (Form.PAST, Form.PAST_PASSIVE)
@@ -126,6 +127,8 @@ def _pointing(
                 yield _done_before(act, start, end, word, setting)
             case nouns.Which(act=act) if _is_just_shown(act):
                 yield setting.discourse.shown(start, end)
+            case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
+                yield setting.discourse.done(start, end, ("declare",), _NOT_DECLARED)
             case nouns.Which(act=act) if act.form in _BEFORE and not act.complements:
                 passive = act.form is Form.PAST_PASSIVE
                 part = setting.discourse.part_in(start, end, act.verb.value, passive=passive)
@@ -179,7 +182,7 @@ def _described(described: str, start: int, end: int, setting: Setting) -> Iterat
     if described.endswith("選んだ"):
         yield discourse.chosen(start, end, described.removesuffix("が選んだ"))
     elif described.endswith("宣言した"):
-        yield discourse.done(start, end, ("declare",), "nothing was declared before")
+        yield discourse.done(start, end, ("declare",), _NOT_DECLARED)
     elif described.startswith("公開"):
         yield discourse.shown(start, end)
 

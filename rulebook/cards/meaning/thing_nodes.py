@@ -71,8 +71,9 @@ class NumberMeaning(Meaning):
 class ThingMeaning(Meaning):
     """Cards, a player, a zone, a number: ``sort`` says which.
 
-    ``owners`` and ``zones`` are as the text says them, ``words`` are its nouns (チェンジ of
-    『チェンジ』); ``asks`` is whether a card must be more than a card (《A》, レベル1以下);
+    ``owners`` and ``zones`` are as the text says them, すべて of すべてのエントリー; ``words`` are
+    its nouns (チェンジ of 『チェンジ』); ``asks`` is whether a card must be more than a card:
+    《A》, レベル1以下;
     ``number`` is None where all or one is meant, ``every`` tells which; ``refers`` are the pointers
     inside.  ``other_than`` is what is left out, in the words of the text: デッキ of デッキ以外から,
     which is none of ``zones``; 他の where it says no more.  ``side`` is where of a zone or next to
@@ -89,6 +90,7 @@ class ThingMeaning(Meaning):
     ``coming`` is whether it is yet to come, to what ``of`` tells: 次にエントリーに置かれるキャラ.
     ``changes`` is what is done to a number, in that order: ×500 of 枚数×500, －1 of レベル－1,
     ×2 of 枚数の2倍の値.
+    ``which`` is which of several it is: 2回目の of 相手の2回目のアタック.
     """
 
     type = "thing"
@@ -109,6 +111,7 @@ class ThingMeaning(Meaning):
     coming: bool = False
     qualities: tuple[tuple[str, ...], ...] = ()
     changes: tuple[str, ...] = ()
+    which: tuple[str, ...] = ()
 
 
 What = ThingMeaning | PointerMeaning

@@ -168,7 +168,25 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
                 return (unparse_part(player),)
             case nouns.Pointing(pointer=pointer) if pointer == Pointer.EITHER:
                 return (pointer.value.removesuffix("の"),)
+            case nouns.Pointing(pointer=pointer) if pointer == Pointer.ALL and zone_words(inner):
+                # すべてのエントリー: of all players; one's own need not be told (reb 4.1.1.2).
+                return (pointer.value.removesuffix("の"),)
     return ()
+
+
+def all_told(inner: Node | None) -> bool:
+    """Whether ``inner`` is all of its kind: すべてのキャラ, not すべてのエントリーのキャラ."""
+    own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
+    told = any(isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL for q in own)
+    return told and not zone_words(inner)
+
+
+def which_of(inner: Node | None) -> tuple[str, ...]:
+    """Return which of several ``inner``, a noun, is: 2回目の of 相手の2回目のアタック."""
+    own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
+    if nouns.Ordinals not in map(type, own):
+        return ()
+    return tuple(unparse_part(q) for q in own if isinstance(q, nouns.Ordinals))
 
 
 def said_of(inner: Node | None) -> tuple[nouns.Qualifier, ...]:

@@ -13,6 +13,7 @@ from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import (
     OTHERS,
     all_but,
+    all_told,
     area_of,
     asks,
     changes_of,
@@ -26,6 +27,7 @@ from rulebook.cards.meaning.thing_words import (
     quality_words,
     sort_of,
     told_from,
+    which_of,
     zone_words,
     zones_said,
 )
@@ -118,7 +120,7 @@ def thing_of(
         zone_words(inner) if whole else (),
         tuple(dict.fromkeys(nouns_said(inner))) if whole else (),
         asks(inner),
-        every or isinstance(thing, nouns.Every),
+        every or isinstance(thing, nouns.Every) or (not bare and all_told(inner)),
         number_of(quantity or own_number(thing), setting) or _points(thing, setting),
         tuple(references(thing, setting)),
         () if bare and whole else left_out_of(thing),
@@ -136,6 +138,7 @@ def thing_of(
         is_coming(inner),
         qualities_of(inner),
         changes_of(thing) if sort == "numbers" else (),
+        which_of(inner),
     )
 
 

@@ -100,6 +100,7 @@ class Pointer(Lexeme):
     THIS = _Named("この")
     THAT = _Named("その")
     EITHER = _Named("いずれかの")
+    ALL = _Named("すべての")
 
 
 class Colour(Lexeme):
