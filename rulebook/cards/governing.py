@@ -37,7 +37,8 @@ _LAST = 1_000_000
 class FeatureClauses:
     """The clauses that a feature needs, by their role; ``first`` is the one that decides.
 
-    ``without`` are clauses of when an ability is played that one with this feature is not under.
+    ``without`` are clauses of when an ability is played that one with this feature is not under;
+    ``kinds`` are those of abilities in which alone a word has these clauses, none where in all.
     """
 
     first: ClauseNumber | None = None
@@ -48,6 +49,7 @@ class FeatureClauses:
     consequence: tuple[ClauseNumber, ...] = ()
     definition: tuple[ClauseNumber, ...] = ()
     without: tuple[ClauseNumber, ...] = ()
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +164,23 @@ class Governing:
         features += [
             Feature(link.key, link.start, link.end, general=True)
             for link in links
-            if link.key in self.file.features and link.key not in told and not _is_had(link)
+            if link.key in self.file.features
+            and link.key not in told
+            and not _is_had(link)
+            and self._counts(link, features)
         ]
         found = [*self._of_features(features), *self._of_links(ability, links)]
         left_out = self._left_out(features)
         rows = sorted(row for row in found if row[4:7] not in left_out)
         return tuple(_once(rows, self._deciding(features)))
+
+    def _counts(self, link: CardLink, features: Sequence[Feature]) -> bool:
+        """Whether the word of ``link`` stands in an ability of a kind that its clauses speak of."""
+        kinds = self.file.features[link.key].kinds
+        around = (each for each in features if each.name.startswith("kind:"))
+        here = (each for each in around if each.start <= link.start < each.end)
+        nearest = min(here, key=lambda each: each.end - each.start, default=None) if kinds else None
+        return not kinds or (nearest is not None and nearest.name[len("kind:") :] in kinds)
 
     def _deciding(self, features: Sequence[Feature]) -> str | None:
         """Return the clause that decides: that of a keyword, an event, a kind, or a first step."""

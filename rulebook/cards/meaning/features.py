@@ -374,6 +374,9 @@ class _FeatureFinder:
         several = is_several(effect)
         if several:
             self._tell(f"effect:{effect.act}:several", effect)
+        many = several or self._where.is_several(effect.what)
+        for word in nouns_of(effect.use) if many else ():
+            self._tell(f"effect:as:{word}:several", effect)
         if effect.number and effect.number.at_most:
             self._tell(f"effect:{effect.act}:up-to", effect.number)
         self._moved(effect, several)
