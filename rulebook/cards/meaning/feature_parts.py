@@ -21,6 +21,8 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 
 CHOOSE = "選ぶ"
+OF_ALL = "すべて"
+"""The word for the owners of what is of all players: すべてのエントリー."""
 OWN = frozenset({"あなた", "自分", "味方"})
 """The words for the owner of what is one's own."""
 OPPONENT_IN_BATTLE = "バトル相手"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulebook.cards.meaning.feature_parts import (
+    OF_ALL,
     OWN,
     is_opponents,
     is_zone_change,
@@ -162,11 +163,12 @@ class Whereabouts:
         return self.is_slot(effect.goal)
 
     def goes_to_nobodys(self, effect: Action) -> bool:
-        """Whether a card of the opponent goes into a zone of which no owner is told."""
+        """Whether a card that may be the opponent's goes into a zone of which no owner is told."""
         goal = effect.goal
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
-        return bool(goal.zones) and any(is_opponents(what) for what in self.all_meant(effect.what))
+        moved = self.all_meant(effect.what) if goal.zones else ()
+        return any(is_opponents(what) or OF_ALL in what.owners for what in moved)
 
     def picks_out(self, effect: Action) -> bool:
         """Whether who does ``effect`` chooses which cards of a zone are moved: 手札から1枚."""
