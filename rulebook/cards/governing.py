@@ -171,8 +171,8 @@ class Governing:
         ]
         found = [*self._of_features(features), *self._of_links(ability, links)]
         left_out = self._left_out(features)
-        rows = sorted(row for row in found if row[4:7] not in left_out)
-        return tuple(_once(rows, self._deciding(features)))
+        rows = [row for row in found if row[4:7] not in left_out] if left_out else found
+        return tuple(_once(sorted(rows), self._deciding(features)))
 
     def _counts(self, link: CardLink, features: Sequence[Feature]) -> bool:
         """Whether the word of ``link`` stands in an ability of a kind that its clauses speak of."""

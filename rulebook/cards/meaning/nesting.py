@@ -23,16 +23,21 @@ from rulebook.cards.tree import acts
 from rulebook.records import replace
 
 _INSIDE = ("price", "effects", "then", "instead", "otherwise")
+_HELD_BY = {
+    kind: tuple(name for name in _INSIDE if hasattr(kind, name)) for kind in Effect.__subclasses__()
+}
+"""The fields of each kind of effect that hold others; most kinds have none."""
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
 def inner_effects(effect: Effect) -> Sequence[Effect]:
     """Return the effects that stand inside of ``effect``, in the order of the text."""
     found: list[Effect] = []
-    for name in _INSIDE:
-        found += getattr(effect, name, ())
-    for option in getattr(effect, "options", ()):
-        found += option.effects
+    for name in _HELD_BY[type(effect)]:
+        found += getattr(effect, name)
+    if isinstance(effect, Options):
+        for option in effect.options:
+            found += option.effects
     return found
 
 
