@@ -6,9 +6,11 @@ from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
+    ChooseEffect,
     OccasionEffect,
     Option,
     Options,
+    ThingMeaning,
     Unknown,
 )
 from rulebook.clauses.corpus import Corpus
@@ -64,3 +66,31 @@ def test_a_case_that_cannot_be_read_is_no_ability(corpus: Corpus) -> None:
     *_, first, second = _ability(corpus, text).effects
     assert isinstance(first, Unknown)
     assert isinstance(second, Unknown)
+
+
+def test_this_card_is_chosen_beside_as_many_others_as_the_text_counts(corpus: Corpus) -> None:
+    listed = "このカードと自分の手札のこのカードと同じ色のカードを1枚"
+    text = f"【起】 あなたは{listed}選び、それらを入れ替える。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    this, other, swap = ability.effects
+    assert isinstance(this, ChooseEffect)
+    assert isinstance(other, ChooseEffect)
+    assert isinstance(swap, Action)
+    assert isinstance(this.what, ThingMeaning)
+    assert (this.what.sort, this.number) == ("this-card", None)
+    assert other.number is not None
+    assert other.number.count == 1
+    assert isinstance(swap.what, ThingMeaning)
+    assert [pointer.name for pointer in swap.what.refers] == ["chosen-1+chosen-2"]
+
+
+def test_the_card_and_not_its_colour_lies_in_a_hand(corpus: Corpus) -> None:
+    text = "【起】 あなたは自分の手札のこのカードと同じ色のカードを1枚選び、控え室に置く。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (chosen, _) = ability.effects
+    assert isinstance(chosen, ChooseEffect)
+    assert isinstance(chosen.what, ThingMeaning)
+    assert (chosen.what.owners, chosen.what.zones) == (("自分",), ("手札",))
+    colour = chosen.what.of
+    assert colour is not None
+    assert (colour.words, colour.owners, colour.zones) == (("色",), (), ())

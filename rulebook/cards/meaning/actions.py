@@ -17,7 +17,7 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.setting import Setting
-from rulebook.cards.meaning.slots import Slots, adds, how_of, slots_of
+from rulebook.cards.meaning.slots import Slots, adds, how_of, set_apart, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import become, number_of, payment_number, shared
 from rulebook.cards.meaning.times import time_inside
@@ -47,6 +47,7 @@ class ActReader:
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
         """Return what ``act`` does; ``can`` is whether it is said to be possible."""
         slots = slots_of(act.complements)
+        set_apart(slots)
         if slots.topic is not None:
             course.topic = slots.topic
             course.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulebook.cards.meaning.thing_words import in_all_zones
+from rulebook.cards.meaning.thing_words import in_all_zones, is_this
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.words import Limit, MannerWord, Vague
 from rulebook.cards.unparser import unparse_part
@@ -18,7 +18,7 @@ class Taken:
     """Some of what ``role`` names, and from where: 手札から《A》を1枚と."""
 
     role: roles.Role
-    number: nouns.Quantity
+    number: nouns.Quantity | None
     source: roles.Role | None
 
 
@@ -174,6 +174,19 @@ def _fill_with_more(slots: Slots, quantity: nouns.Quantity) -> None:
     elif slots.source:
         slots.more.append(Taken(slots.source, quantity, slots.source))
         slots.source = None
+
+
+def set_apart(slots: Slots) -> None:
+    """Put this very card apart from what is counted beside it: このカードとキャラを1枚."""
+    told = slots.object.thing if slots.object and slots.number else None
+    if not isinstance(told, nouns.Both) or told.qualifiers or slots.object is None:
+        return
+    *before, last = told.things
+    if all(is_this(getattr(thing, "qualifiers", ())) for thing in before):
+        role = slots.object
+        parts = [replace(role, end=thing.end, thing=thing) for thing in before]
+        slots.more += [Taken(part, None, None) for part in parts]
+        slots.object = replace(role, start=last.start, thing=last)
 
 
 def _put(slots: Slots, name: str, role: roles.Role) -> None:

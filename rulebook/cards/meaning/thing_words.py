@@ -31,7 +31,7 @@ _TOLD_OTHERWISE = {Relation.WITHOUT, Relation.OTHER_WITHOUT, Relation.EXCEPT, Re
 _TOLD_OTHERWISE |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
 """What fields of their own tell: zones, what is left out, what words point at."""
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
-_REACHING = {nouns.Which, nouns.Related}
+_REACHING = {nouns.Which, nouns.Related, nouns.Of}
 _PLACING = {nouns.In, nouns.Of, nouns.Related}
 _TELLING = {nouns.Of, nouns.Which, nouns.Related}
 _LEAVING_OUT = {nouns.Other, nouns.Related}
@@ -192,7 +192,8 @@ def which_of(inner: Node | None) -> tuple[str, ...]:
 def said_of(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
     """Return the qualifiers of ``inner``, with those that stand in a clause but reach over it.
 
-    あなたのリタイアの、その能力を持つキャラ, あなたの、メンバーかリタイアにいる《A》.
+    あなたのリタイアの、その能力を持つキャラ, あなたの、メンバーかリタイアにいる《A》,
+    自分の手札のこのカードと同じ色のカード.
     """
     own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
     if _REACHING.isdisjoint(map(type, own)):
@@ -204,6 +205,8 @@ def _reaching_over(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
     """Return what stands in ``qualifier``, a clause, and is said of the noun behind it."""
     if isinstance(qualifier, nouns.Related):
         return _where(qualifier.thing) if qualifier.relation.value in _BEING_IN else ()
+    if isinstance(qualifier, nouns.Of):
+        return getattr(qualifier.thing, "qualifiers", ())[: _alike(qualifier.thing)]
     act: Any = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = act.complements[0] if act is not None and act.complements else None
     thing: Any = getattr(first, "thing", None)
@@ -212,6 +215,19 @@ def _reaching_over(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
         return _where(thing)
     scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
     return inside[:scope]
+
+
+def _alike(thing: Node) -> int:
+    """Return how many qualifiers of ``thing`` stand before what it is like: このカードと同じ色.
+
+    They say where the card is that has it; what is pointed at needs no more words.
+    """
+    own: tuple[nouns.Qualifier, ...] = getattr(thing, "qualifiers", ())
+    last = own[-1] if own else None
+    if not isinstance(last, nouns.Related) or last.relation != Relation.SAME_AS:
+        return 0
+    told: tuple[nouns.Qualifier, ...] = getattr(last.thing, "qualifiers", ())
+    return len(own) - 1 if told and isinstance(told[0], nouns.Pointing) else 0
 
 
 def _where(thing: Node) -> Sequence[nouns.Qualifier]:
@@ -246,6 +262,9 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
         return None
     for qualifier in own:
         match qualifier:
+            case nouns.Of(thing=nouns.Noun(qualifiers=told) as noun) if over := _alike(noun):
+                start = told[over].start
+                return replace(noun, start=start, qualifiers=told[over:])
             case nouns.Of(thing=thing) if not are_places(thing):
                 return thing
             case nouns.Which(act=Receive(complements=parts)):
