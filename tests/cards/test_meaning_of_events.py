@@ -157,3 +157,13 @@ def test_a_trigger_tells_what_did_not_come_about(
     assert ability.trigger is not None
     (event,) = ability.trigger.events
     assert (event.passive, event.negated) == (passive, negated)
+
+
+def test_a_condition_keeps_what_was_done_to_its_subject_and_by_what(corpus: Corpus) -> None:
+    text = "【自】 このキャラが、《桜》か《蓬》にサポートされたなら、１枚引く。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    (condition,) = ability.condition
+    assert condition.passive
+    assert isinstance(condition.by, ThingMeaning)
+    assert condition.by.alternative
+    assert [each.qualities for each in condition.by.things] == [(("《桜》",),), (("《蓬》",),)]

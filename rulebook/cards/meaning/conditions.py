@@ -28,7 +28,7 @@ from rulebook.cards.meaning.times import moment_of, time_asked, time_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.qualities import Quality
-from rulebook.cards.tree.verbs import NEGATED
+from rulebook.cards.tree.verbs import NEGATED, PASSIVE
 from rulebook.cards.tree.words import Word
 from rulebook.records import replace
 
@@ -171,7 +171,8 @@ class ConditionReader:
         thing = _as_asked(thing, pointers)
         self._told_to_be(predicate, pointers)
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
-        for role, done in ((slots.target, ""), (slots.topic, how), (slots.subject, how)):
+        told_of = ((slots.target, ""), (slots.doer, ""), (slots.topic, how), (slots.subject, how))
+        for role, done in told_of:
             if role is not None:
                 speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
         negated = isinstance(predicate, acts.Act) and predicate.form in NEGATED
@@ -201,6 +202,8 @@ class ConditionReader:
             place,
             *self._asked_to_be(predicate, slots),
             any(how.manner.value == _BOTH for how in slots.how),
+            isinstance(predicate, acts.Act) and predicate.form in PASSIVE,
+            thing_of(slots.doer.thing, self._setting) if slots.doer else None,
         )
         self._last = found if thing is not None else self._last
         return found

@@ -86,6 +86,7 @@ class Condition(Meaning):
     asked to be, or what it does ``verb`` to; without a subject it is the time that must be on.
     ``comparison`` (多い, 以下, 同じ) is how the subject must stand to ``than``; のみ, that it is
     nothing but ``what``.  ``every`` is whether all that the subject tells must be so: 両方.
+    The subject has ``verb`` done to it, ``by`` something, where the condition is ``passive``.
     """
 
     type = "condition"
@@ -101,6 +102,8 @@ class Condition(Meaning):
     comparison: str | None = None
     than: What | None = None
     every: bool = False
+    passive: bool = False
+    by: What | None = None
 
 
 @dataclass(frozen=True, slots=True)
