@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import ThingMeaning
 from rulebook.clauses.corpus import Corpus
 
 
@@ -165,5 +166,20 @@ def test_a_condition_keeps_what_was_done_to_its_subject_and_by_what(corpus: Corp
     (condition,) = ability.condition
     assert condition.passive
     assert isinstance(condition.by, ThingMeaning)
-    assert condition.by.alternative
-    assert [each.qualities for each in condition.by.things] == [(("《桜》",),), (("《蓬》",),)]
+    assert condition.by.qualities == (("《桜》", "《蓬》"),)
+
+
+@pytest.mark.parametrize("time", ["時", "ターン中、このカードがアタックした時"])
+def test_one_of_two_ways_will_do(corpus: Corpus, time: str) -> None:
+    text = f"【自】 このカードが手札からか『チェンジ』で、舞台に置かれた{time}、あなたは1枚引く。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    assert ability.trigger is not None
+    events = ability.trigger.within.events if ability.trigger.within else ability.trigger.events
+    first, second = events
+    assert isinstance(first.source, ThingMeaning)
+    assert (first.source.zones, first.through) == (("手札",), None)
+    assert isinstance(second.through, ThingMeaning)
+    assert (second.through.words, second.source) == (("チェンジ",), None)
+    assert {event.goal.zones for event in events if isinstance(event.goal, ThingMeaning)} == {
+        ("舞台",)
+    }

@@ -61,7 +61,7 @@ def test_a_later_moment_tells_which_it_is(corpus: Corpus) -> None:
 
 def test_a_moment_is_told_by_what_comes_about_in_it(corpus: Corpus) -> None:
     text = "【自】：このキャラがサポートしたアタック終了時、あなたは１枚引く。"
-    event = _meaning(corpus, "reb", text)["trigger"]["moment"]["event"]
+    event = _meaning(corpus, "reb", text)["trigger"]["moment"]["events"][0]
     assert (event["verb"], event["who"]["sort"]) == ("サポートする", "this-card")
 
 
@@ -93,7 +93,7 @@ def test_the_turn_in_which_something_came_about(corpus: Corpus) -> None:
         "【自】 このカードが手札から舞台に置かれたターン中、"
         "相手のキャラがアタックした時、あなたは1枚引く。"
     )
-    event = _meaning(corpus, "ws", text)["trigger"]["within"]["event"]
+    event = _meaning(corpus, "ws", text)["trigger"]["within"]["events"][0]
     told = (event["verb"], event["source"]["zones"], event["goal"]["zones"])
     assert told == ("置く", ["手札"], ["舞台"])
 

@@ -278,8 +278,8 @@ class _AbilityReader:
         """Return the time in which the trigger must come about: このターン中、, …ターン中、."""
         for step in steps:
             if isinstance(step, card.TurnWhen):
-                event = self._acts.events.event(step.act, Course())
-                return Duration(step.start, step.end, "ターン", (), event=event)
+                events = self._acts.events.events(step.act, Course())
+                return Duration(step.start, step.end, "ターン", (), events=events)
         return self._acts.complements.until(_course_of(steps))
 
     def _with_quotes(

@@ -65,8 +65,8 @@ class ConditionReader:
         after = tuple(self._events.event(act, course) for act in (*leading, *step.leading))
         before = after[-1] if after else None
         events: list[Event] = []
-        for act in step.events:
-            event = self._events.event(act, course)
+        ways = (each for act in step.events for each in self._events.events(act, course))
+        for event in ways:
             # アタックした時か【リバース】した時: what is not said anew is as before.
             silent = event.who is None and event.what is None and before is not None
             before = replace(event, who=before.who) if silent and before else event

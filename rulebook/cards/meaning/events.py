@@ -7,7 +7,7 @@ from rulebook.cards.meaning.complements import ComplementReader, Course
 from rulebook.cards.meaning.discourse import HadPart, Rank
 from rulebook.cards.meaning.nodes import Event, Meaning, PointerMeaning, TextPlace, ThingMeaning
 from rulebook.cards.meaning.pointers import references
-from rulebook.cards.meaning.slots import Slots, slots_of
+from rulebook.cards.meaning.slots import Slots, each_way, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import THIS_CARD, sort_of
 from rulebook.cards.meaning.times import event_of
@@ -49,6 +49,15 @@ class EventReader:
             some = slots.source.thing
             speak(some, self._setting, how=type_of(act), quantity=slots.number)
         return found
+
+    def events(self, act: acts.Predicate, course: Course) -> tuple[Event, ...]:
+        """Return what comes about, once for each way in which it may."""
+        first, *others = each_way(act)
+        found = self.event(first, course)
+        if not others:
+            return (found,)
+        setting, topic = self._setting, course.topic
+        return found, *(event_of(o, slots_of(o.complements), setting, topic) for o in others)
 
     def _remember_parts(self, event: Event) -> None:
         """Remember who does it, and to whom: of a passive the doer, and what it is about."""

@@ -176,6 +176,16 @@ def _fill_with_more(slots: Slots, quantity: nouns.Quantity) -> None:
         slots.source = None
 
 
+def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
+    """Return ``act`` with each of two parts of which one will do: 手札からか『チェンジ』で."""
+    told = act.complements
+    at = next((i for i, part in enumerate(told) if isinstance(part, roles.RoleOr)), None)
+    if at is None or at + 1 == len(told):
+        return (act,)
+    first, second = (*told[: at + 1], *told[at + 2 :]), (*told[:at], *told[at + 1 :])
+    return replace(act, complements=first), replace(act, complements=second)
+
+
 def set_apart(slots: Slots) -> None:
     """Put this very card apart from what is counted beside it: このカードとキャラを1枚."""
     told = slots.object.thing if slots.object and slots.number else None

@@ -137,8 +137,8 @@ class Time(Meaning):
     """A turn, a phase, an attack, or the beginning or end of one (``word``).
 
     ``owners`` and ``which`` tell whose it is and which of several, in the words of the text: 相手
-    and 次の of 次の相手のターン, このキャラ and 1回目の of このキャラの1回目のアタック.  ``event``
-    is what comes about in it: このカードが手札から舞台に置かれたターン.
+    and 次の of 次の相手のターン, このキャラ and 1回目の of このキャラの1回目のアタック.  One of
+    ``events`` comes about in it: このカードが手札から舞台に置かれたターン.
     """
 
     type = "time"
@@ -146,7 +146,7 @@ class Time(Meaning):
     refers: tuple[PointerMeaning, ...]
     owners: tuple[str, ...] = ()
     which: tuple[str, ...] = ()
-    event: Event | None = None
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 from rulebook.cards.meaning.nodes import Duration, Event, Moment, ThingMeaning, Time
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
-from rulebook.cards.meaning.slots import Slots, slots_of
+from rulebook.cards.meaning.slots import Slots, each_way, slots_of
 from rulebook.cards.meaning.things import OFTEN, number_of, thing_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, nouns, roles
@@ -98,7 +98,7 @@ def _told(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, .
     """Return the fields of the time that ``thing`` is."""
     owners: list[str] = []
     which: list[str] = []
-    event: Event | None = None
+    events: tuple[Event, ...] = ()
     inner: nouns.Thing | None = thing if isinstance(thing, nouns.Noun) else None
     while isinstance(inner, nouns.Noun):
         wider = None
@@ -111,7 +111,8 @@ def _told(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, .
                 case nouns.Ordinals():
                     which.append(unparse_part(told))
                 case nouns.Which(act=act):
-                    event = event_of(act, slots_of(act.complements), setting)
+                    ways = ((way, slots_of(way.complements)) for way in each_way(act))
+                    events = tuple(event_of(way, slots, setting) for way, slots in ways)
                 case nouns.Of(thing=of) if _is_wider(of, inner):
                     wider = of
                 case nouns.Of(thing=of) if _is_time(of):
@@ -120,7 +121,7 @@ def _told(thing: nouns.Thing | nouns.Quantity, setting: Setting) -> tuple[Any, .
                     owners.append(unparse_part(of))
         inner = wider
     refers = tuple(references(thing, setting))
-    return time_word(thing), refers, tuple(owners), tuple(which), event
+    return time_word(thing), refers, tuple(owners), tuple(which), events
 
 
 def _is_time(thing: nouns.Thing) -> bool:
