@@ -13,6 +13,7 @@ from rulebook.cards.meaning.nodes import (
     PointerMeaning,
     Replace,
     ThingMeaning,
+    Unknown,
 )
 from rulebook.clauses.corpus import Corpus
 
@@ -134,3 +135,33 @@ def test_cards_shown_by_two_players_are_meant_together(corpus: Corpus) -> None:
     told = text[pointer.to.start : pointer.to.end]
     assert told.startswith("自分のデッキの上から１枚")
     assert told.endswith("自分の手札から１枚")
+
+
+@pytest.mark.parametrize(
+    ("asked", "owners"),
+    [
+        ("あなたのメンバーが１枚で、リタイアが５枚以上", ("あなた",)),
+        ("相手のリタイアが５枚以上で、メンバーに〔朝〕がいる", ("相手",)),
+        ("相手のリタイアが５枚以上で、メンバーにこのキャラがいる", ()),
+        ("あなたのメンバーが１枚で、相手のリタイアが５枚以上", ("相手",)),
+    ],
+)
+def test_whose_zones_are_asked_of_is_taken_over(
+    corpus: Corpus, asked: str, owners: tuple[str, ...]
+) -> None:
+    text = f"【永】【メンバー】：{asked}なら、あなたのエントリーの〔朝〕を±０/＋３。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    _, second = ability.condition
+    zone = second.place or second.subject
+    assert isinstance(zone, ThingMeaning)
+    assert zone.owners == owners
+
+
+def test_a_topic_without_a_part_in_the_second_half_is_not_lost(corpus: Corpus) -> None:
+    text = (
+        "【永】【メンバー】：このキャラは、相手の効果で選ばれず、"
+        "ATK２以下のキャラからのアタックはパートナーアタックにならない。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    _, second = ability.effects
+    assert isinstance(second, Unknown)

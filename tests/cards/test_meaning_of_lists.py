@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
     ChooseEffect,
+    Grant,
     OccasionEffect,
     Option,
     Options,
@@ -94,3 +97,16 @@ def test_the_card_and_not_its_colour_lies_in_a_hand(corpus: Corpus) -> None:
     colour = chosen.what.of
     assert colour is not None
     assert (colour.words, colour.owners, colour.zones) == (("色",), (), ())
+
+
+@pytest.mark.parametrize(
+    ("gained", "words"),
+    [("緑と赤と青", ("緑", "赤", "青")), ("緑", ("緑",)), ("《朝》", ("《朝》",))],
+)
+def test_what_is_gained_are_qualities(corpus: Corpus, gained: str, words: tuple[str, ...]) -> None:
+    (ability,) = Rules(corpus).annotate("ws", f"【永】 このカードは{gained}を得る。").meaning
+    (grant,) = ability.effects
+    assert isinstance(grant, Grant)
+    assert isinstance(grant.other, ThingMeaning)
+    assert (grant.other.sort, grant.other.words) == ("qualities", words)
+    assert grant.other.qualities == ()

@@ -7,6 +7,7 @@ import pytest
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
+    Action,
     IfEffect,
     ModifyEffect,
     PointerMeaning,
@@ -83,3 +84,37 @@ def test_a_bare_sum_needs_one_before(corpus: Corpus) -> None:
     (condition,) = _ability(corpus, "reb", text).condition
     assert isinstance(condition.subject, PointerMeaning)
     assert condition.subject.unresolved is not None
+
+
+def test_those_of_whose_number_there_are_to_be_as_many_are_no_companion(corpus: Corpus) -> None:
+    text = "【スパーク】：あなたのキャラを２枚まで選び、控え室に置く。それらと同じ枚数引く。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    draw = ability.effects[-1]
+    assert isinstance(draw, Action)
+    assert draw.companion is None
+    assert draw.number is not None
+    assert draw.number.of is not None
+    assert [pointer.name for pointer in draw.number.of.refers] == ["chosen-1"]
+
+
+@pytest.mark.parametrize(
+    ("before", "counted"),
+    [
+        (
+            "あなたのメンバーとリタイアにいる《朝》１枚につき、１枚引く",
+            "あなたのメンバーとリタイアにいる《朝》１枚",
+        ),
+        ("１枚引く", None),
+    ],
+)
+def test_a_number_alone_is_of_what_was_counted_before(
+    corpus: Corpus, before: str, counted: str | None
+) -> None:
+    text = f"【スパーク】：{before}。合計４枚以上いるなら、さらに１枚引く。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    case = ability.effects[-1]
+    assert isinstance(case, IfEffect)
+    subject = case.conditions[0].subject
+    assert isinstance(subject, PointerMeaning)
+    assert (subject.to and text[subject.to.start : subject.to.end]) == counted
+    assert bool(subject.unresolved) == (counted is None)

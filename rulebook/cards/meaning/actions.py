@@ -14,18 +14,21 @@ from rulebook.cards.meaning.nodes import (
     PointerMeaning,
     TextPlace,
     ThingMeaning,
+    Unknown,
     What,
 )
 from rulebook.cards.meaning.setting import Setting
-from rulebook.cards.meaning.slots import Slots, adds, how_of, set_apart, slots_of
+from rulebook.cards.meaning.slots import Slots, adds, counts_like, how_of, set_apart, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.things import become, number_of, payment_number, shared
 from rulebook.cards.meaning.times import time_inside
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
+from rulebook.cards.tree.walking import walk
 from rulebook.records import replace
 
 # What was not done (置かなかった) is not forbidden.
+_NO_PART = "what the sentence is about has no part in this that is told"
 _FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 
 
@@ -48,6 +51,8 @@ class ActReader:
         """Return what ``act`` does; ``can`` is whether it is said to be possible."""
         slots = slots_of(act.complements)
         set_apart(slots)
+        if self._has_no_part(course.topic, slots.topic):
+            return [Unknown(act.start, act.end, _NO_PART)]
         if slots.topic is not None:
             course.topic = slots.topic
             course.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
@@ -70,6 +75,17 @@ class ActReader:
                 return [self._lasting.grant(act, slots, course)]
             case _:
                 return self._actions(act, slots, course)
+
+    def _has_no_part(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
+        """Whether ``topic`` says nothing of the card that the sentence was about ``before``.
+
+        このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: its part in that is not told.
+        """
+        if before is None or topic is None or topic == before:
+            return False
+        if self.complements.is_player(before) or self.complements.is_player(topic):
+            return False
+        return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
     def _actions(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
         """Return what is done to each thing, and towards each goal: キャラを1枚とこのカードを."""
@@ -126,7 +142,7 @@ class ActReader:
             source,
             goal,
             self.complements.thing(slots.use),
-            self.complements.thing(slots.companion),
+            None if counts_like(slots) else self.complements.thing(slots.companion),
             how_of(slots),
             self.complements.until(course) if lasts else None,
             self.complements.for_each(slots, course),

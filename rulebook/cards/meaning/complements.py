@@ -157,17 +157,17 @@ class ComplementReader:
         speak(role.thing, self.setting, how=how, quantity=number, every=every, source=out_of)
         return found
 
-    @staticmethod
     def as_many(
-        what: What | None, number: NumberMeaning | None, slots: Slots
+        self, what: What | None, number: NumberMeaning | None, slots: Slots
     ) -> tuple[What | None, NumberMeaning | None]:
         """Return ``what`` and its ``number``, where there are to be as many as of a companion."""
         if slots.companion is None or not counts_like(slots):
             return what, number
-        place = TextPlace(slots.companion.thing.start, slots.companion.thing.end)
+        of = thing_of(slots.companion.thing, self.setting, as_cards=True)
+        place = TextPlace(of.start, of.end)
         if isinstance(what, ThingMeaning) and what.number is not None:
-            what = replace(what, number=replace(what.number, rule=place))
-        return what, replace(number, rule=place) if number else None
+            what = replace(what, number=replace(what.number, rule=place, of=of))
+        return what, replace(number, rule=place, of=of) if number else None
 
     @staticmethod
     def out_of(source: ThingMeaning | None, what: What | None, slots: Slots) -> ThingMeaning | None:

@@ -22,7 +22,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.thing_words import quality_words, sort_of, word_of, words_of
+from rulebook.cards.meaning.thing_words import THIS_CARD, quality_words, sort_of, word_of, words_of
 from rulebook.cards.meaning.things import exactly, number_of, thing_of
 from rulebook.cards.meaning.times import moment_of, time_asked, time_of
 from rulebook.cards.scoping import is_time
@@ -97,14 +97,25 @@ class ConditionReader:
             if isinstance(predicate, acts.Is) and _is_neither(predicate):
                 found += self._neither(predicate)
             elif isinstance(predicate, acts.Predicate):
-                asked = self.condition(predicate, course)
+                asked = _of_the_owner(self.condition(predicate, course), found)
                 if asked.subject is None and self._is_silent(predicate, after=bool(found)):
                     what = predicate.what if isinstance(predicate, acts.Is) else None
                     asked = self._of_the_same(asked, word_of(what) if what else "")
+                elif asked.subject is None and _counts_alone(predicate):
+                    asked = replace(asked, subject=self._what_was_counted(predicate))
                 found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
             course.within = None
         self._cases.append(found)
         return found
+
+    def counted(self, what: ThingMeaning) -> None:
+        """Remember ``what``, for each of which something is done."""
+        self._asked = TextPlace(what.start, what.end)
+
+    def _what_was_counted(self, predicate: acts.Predicate) -> PointerMeaning:
+        """Return what was counted before, where only the number is told: 合計4枚以上いるなら."""
+        start, why = predicate.start, None if self._asked else "nothing was counted before"
+        return PointerMeaning(start, start, self._asked, None, False, why)
 
     def _neither(self, predicate: acts.Is) -> list[Condition]:
         """Return what must be so where neither of the two cases before is: どちらでもない."""
@@ -304,6 +315,47 @@ def _asks_more(predicate: acts.Predicate) -> bool:
     told = predicate.complements
     also = len(told) == 1 and isinstance(told[0], roles.Also)
     return isinstance(predicate, acts.Exist) and (also or _is_of_both(predicate))
+
+
+def _counts_alone(predicate: acts.Predicate) -> bool:
+    """Whether ``predicate`` says how many are there, but not of what or where: 4枚以上いるなら."""
+    told = predicate.complements
+    alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in told)
+    return isinstance(predicate, acts.Exist) and alone and slots_of(told).number is not None
+
+
+def _of_the_owner(asked: Condition, before: Sequence[Condition]) -> Condition:
+    """Return ``asked`` of the zones of that player of whose the one right before it was.
+
+    あなたのメンバーが1枚で、リタイアが5枚以上なら.
+    """
+    if not before:
+        return asked
+    told = _where(before[-1])
+    owners = next((t.owners for t in told if isinstance(t, ThingMeaning) and t.owners), ())
+    told = _where(asked)
+    if not owners or any(isinstance(t, ThingMeaning) and _tells_whose(t) for t in told):
+        return asked
+    return replace(
+        asked,
+        subject=_owned(asked.subject, owners),
+        place=_owned(asked.place, owners),
+    )
+
+
+def _tells_whose(thing: ThingMeaning) -> bool:
+    """Whether it is plain whose ``thing`` is: this very card lies with its own master."""
+    return bool(thing.owners or thing.refers) or thing.sort == THIS_CARD
+
+
+def _where(asked: Condition) -> tuple[What | None, What | None]:
+    return asked.subject, asked.place
+
+
+def _owned(what: What | None, owners: tuple[str, ...]) -> What | None:
+    """Return ``what``, which lies in a zone that is not said to be anybody's, with ``owners``."""
+    silent = isinstance(what, ThingMeaning) and what.zones and not what.refers
+    return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
 
 
 def _is_neither(predicate: acts.Is) -> bool:

@@ -193,6 +193,7 @@ class SentenceReader:
     ) -> ForEachEffect:
         """Return what is done once for each of something."""
         what = thing_of(role.thing, self._setting)
+        self.asking.counted(what)
         speak(role.thing, self._setting, rank=Rank.ASKED)
         before = len(self._setting.discourse.referents)
         then = self._rest(rest, course)

@@ -215,7 +215,7 @@ class Teller:
             return self._reference(what)
         meant = [self._reference(reference) for reference in what.refers]
         if what.number and what.number.rule:
-            meant.append(self._span(what.number.rule))
+            meant += self._counting(what.number)
         every = "all of " if what.every else ""
         told = f"{every}「{self._span(what)}」" + (f"(= {', '.join(meant)})" if meant else "")
         apart = what.of is not None and not what.start <= what.of.start < what.end
@@ -236,8 +236,14 @@ class Teller:
         printed = self._span(number)
         told = f"「{printed}」" if printed else str(number.count)
         if number.rule is not None:
-            told += f"(= {self._span(number.rule)})"
+            told += f"(= {', '.join(self._counting(number))})"
         return f"up to {number.count}" if number.at_most else told
+
+    def _counting(self, number: NumberMeaning) -> list[str]:
+        """Return of what there are to be as many, or what a letter stands for."""
+        if number.of is not None and number.of.refers:
+            return [self.words(number.of)]
+        return [self._span(number.rule)] if number.rule else []
 
     def trigger(self, trigger: TriggerMeaning) -> str:
         """Return what ``trigger`` waits for."""

@@ -54,7 +54,8 @@ class PointerMeaning(Meaning):
 class NumberMeaning(Meaning):
     """How many; ``at_most`` is whether fewer will do (まで).
 
-    ``rule`` is what a letter stands for, or of what there are to be as many (同じ枚数).
+    ``rule`` is what a letter stands for, or of what there are to be as many (同じ枚数); ``of`` is
+    what these are, where it stands right before: それら of それらと同じ枚数.
 
     ``unit`` is the word that counts (枚, 回), None where there is none.
     """
@@ -65,6 +66,7 @@ class NumberMeaning(Meaning):
     limit: str | None
     rule: TextPlace | None = None
     unit: str | None = None
+    of: ThingMeaning | None = None
 
 
 @dataclass(frozen=True, slots=True)

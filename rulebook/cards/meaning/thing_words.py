@@ -9,7 +9,13 @@ from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import nouns, roles
 from rulebook.cards.tree.acts import Exist, Receive
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.qualities import AlsoMeasured, InState, Measured, NameHolding, Quality
+from rulebook.cards.tree.qualities import (
+    AlsoMeasured,
+    InState,
+    Measured,
+    NameHolding,
+    Quality,
+)
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Counter, Lexeme, MannerWord, Pointer, Relation, Word, Zone
 from rulebook.cards.unparser import unparse_part

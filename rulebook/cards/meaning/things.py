@@ -41,6 +41,7 @@ CARDS_COUNTED = Counter("枚")
 OFTEN = Counter("回")
 _BARE = (nouns.Noun, nouns.Place, nouns.Player)
 """What has nothing more to say of itself where it has no qualifiers."""
+_GAINED = (qualities.Trait, qualities.Colours)
 
 
 def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
@@ -174,10 +175,16 @@ def become(thing: ThingMeaning, node: Node) -> ThingMeaning:
             else thing
         )
     told = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
-    if not told or not all(isinstance(quality, qualities.Trait) for quality in told):
+    if not told or not all(isinstance(quality, _GAINED) for quality in told):
         return thing
-    words = quality_words(told)
+    words = _colours(told) or quality_words(told)
     return replace(thing, sort="qualities", words=words, asks=False, qualities=())
+
+
+def _colours(told: Sequence[qualities.Quality]) -> tuple[str, ...]:
+    """Return each of the colours ``told``, all of which are meant: 緑と赤と青."""
+    all_at_once = (quality.colours for quality in told if isinstance(quality, qualities.Colours))
+    return tuple(colour.value for colours in all_at_once for colour in colours)
 
 
 def marks_told(what: What, node: Node) -> What:
