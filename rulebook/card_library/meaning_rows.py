@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.cards.meaning.action_types import TYPE_OF_VERB
-from rulebook.cards.meaning.features import Feature, features_of
+from rulebook.cards.meaning.feature_teller import Feature
+from rulebook.cards.meaning.features import features_of
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,

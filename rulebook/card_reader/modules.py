@@ -62,6 +62,8 @@ MODULES = (
     "rulebook.cards.meaning.discourse",
     "rulebook.cards.meaning.events",
     "rulebook.cards.meaning.feature_parts",
+    "rulebook.cards.meaning.feature_moves",
+    "rulebook.cards.meaning.feature_teller",
     "rulebook.cards.meaning.features",
     "rulebook.cards.meaning.gathering",
     "rulebook.cards.meaning.lasting",

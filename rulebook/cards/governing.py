@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulebook.cards.link_policy import CardLink
-from rulebook.cards.meaning.features import Feature, features_of
+from rulebook.cards.meaning.feature_teller import Feature
+from rulebook.cards.meaning.features import features_of
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.meaning.whereabouts import FieldWords
 from rulebook.clauses.corpus import Corpus

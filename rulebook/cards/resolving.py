@@ -15,7 +15,7 @@ from rulebook.cards.clause_doings import ClauseDoings, covers, size
 from rulebook.cards.governing import Governing, GoverningClause, ProcedureStep
 from rulebook.cards.meaning.action_types import OTHER
 from rulebook.cards.meaning.feature_parts import kind_of, says_nothing, speaks_of_its_card
-from rulebook.cards.meaning.features import NO_KIND
+from rulebook.cards.meaning.feature_teller import NO_KIND
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,

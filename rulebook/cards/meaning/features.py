@@ -7,9 +7,9 @@ feature that no table names is one of which the rules say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from rulebook.cards.meaning.feature_moves import MoveFeatures
 from rulebook.cards.meaning.feature_parts import (
     OPPONENT_IN_BATTLE,
     asks_of_event,
@@ -21,10 +21,10 @@ from rulebook.cards.meaning.feature_parts import (
     kind_of,
     nouns_of,
     says_nothing,
-    tells_state,
     turns_over,
     zones_of,
 )
+from rulebook.cards.meaning.feature_teller import NO_KIND, Feature
 from rulebook.cards.meaning.nesting import inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -36,7 +36,6 @@ from rulebook.cards.meaning.nodes import (
     Event,
     Grant,
     MayEffect,
-    Meaning,
     ModifyEffect,
     NumberMeaning,
     OccasionEffect,
@@ -48,27 +47,11 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
-from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
-from rulebook.cards.meaning.whereabouts import LOOKS, MOVES, FieldWords, Whereabouts
+from rulebook.cards.meaning.thing_words import THIS_CARD
+from rulebook.cards.meaning.whereabouts import LOOKS, MOVES, FieldWords
 from rulebook.cards.tree.words import Kind
-from rulebook.records import NamedTuple
 
-NO_KIND = "none"
-_TAKES = MOVES | {"draw", "turn-up", "act"}
 _ABILITY = "能力"
-_ORDER = "順番"
-
-
-class Feature(NamedTuple):
-    """A feature and the words that it comes from (code points of the text as given).
-
-    ``general`` is whether it is one of no single step: of the whole ability, its cost, a word.
-    """
-
-    name: str
-    start: int
-    end: int
-    general: bool = False
 
 
 def features_of(ability: AbilityMeaning, zones: FieldWords) -> list[Feature]:
@@ -76,19 +59,8 @@ def features_of(ability: AbilityMeaning, zones: FieldWords) -> list[Feature]:
     return _FeatureFinder(ability, zones).all()
 
 
-class _FeatureFinder:
-    """Goes through one ability and remembers what was chosen and looked at.
-
-    Features are put into one list: to hand each up from where it is found takes far longer.
-    """
-
-    def __init__(self, ability: AbilityMeaning, zones: FieldWords, *, given: bool = False) -> None:
-        self._ability = ability
-        self._given = given
-        self._zones = zones
-        self._found: list[Feature] = []
-        self._where = Whereabouts(ability, zones)
-        self._kind = ability.kind or next(iter(ability.marks), NO_KIND)
+class _FeatureFinder(MoveFeatures):
+    """Goes through one ability and remembers what was chosen and looked at."""
 
     def all(self) -> list[Feature]:
         """Return all features in order."""
@@ -101,24 +73,6 @@ class _FeatureFinder:
             self._effect(effect)
         self._beyond()
         return self._found
-
-    def _tell(self, name: str, place: Meaning) -> None:
-        self._found.append(Feature(name, place.start, place.end))
-
-    def _tell_of_choice(self, name: str, place: Meaning) -> None:
-        """Tell of a choice, of which documents may speak by kind of ability (vs 8.5.4, 8.6.11)."""
-        self._tell(name, place)
-        self._tell(f"{name}:{self._kind}", place)
-
-    def _tell_whose(self, name: str, place: Meaning, what: What | None) -> None:
-        """Tell of what is done to ``what``, and whose it is where one knows whose turn it is."""
-        self._tell(name, place)
-        self._tell(f"{name}:{self._where.whose_turn(what) or 'either-player'}", place)
-
-    def _tell_in_general(self, name: str, place: Meaning | None = None) -> None:
-        """Tell of the whole ability, or of its whole cost."""
-        whole = place or self._ability
-        self._found.append(Feature(name, whole.start, whole.end, general=True))
 
     # ---- When it is played
 
@@ -334,12 +288,6 @@ class _FeatureFinder:
         self._who(effect.by, effect)
         self._chosen_by(effect, what, effect.source)
 
-    def _chosen_by(self, effect: ChooseEffect | Action, *among: What | None) -> None:
-        """Tell who chooses ``among`` cards, and that others do not see these."""
-        self._tell(f"chosen-by:{effect.by.who}", effect)
-        if any(map(self._where.is_closed, among)):
-            self._tell(f"chosen-by:{effect.by.who}:hidden", effect)
-
     def _how_many(self, number: NumberMeaning | None) -> None:
         if number is None:
             return
@@ -390,111 +338,7 @@ class _FeatureFinder:
                     self._tell(f"effect:{effect.act}:{zone}:several", effect)
         self._who(effect.by, effect)
 
-    def _moved(self, effect: Action, several: bool) -> None:
-        if effect.act in _TAKES:
-            for where in zones_of(effect.source) if is_several(effect) else ():
-                self._tell(f"effect:one-by-one:{where}", effect)
-            for where in self._where.taken_from(effect):
-                if _is_move(effect) and effect.act != "swap":  # there another comes at once
-                    self._tell_whose(f"effect:from:{where}", effect, effect.what)
-                self._taken_out(effect, where, several)
-                self._as_keyword(effect, where)
-                if effect.number and effect.number.at_most:
-                    self._tell(f"effect:up-to:{where}", effect.number)
-        if self._where.goes_to_nobodys(effect):
-            self._tell("effect:to:unowned", effect)
-        for where in zones_of(effect.goal):
-            self._tell(f"effect:to:{where}", effect)
-            if not tells_state(effect) and where not in self._where.taken_from(effect):
-                self._tell(f"effect:to:{where}:state-untold", effect)
-            told = any(_ORDER in how for how in effect.how)
-            if not told and (several or self._where.is_several(effect.what)):
-                self._tell(f"effect:to:{where}:several", effect)
-        self._to_slot(effect)
-        if self._where.picks_out(effect):
-            self._chosen_by(effect, effect.what)
-        parts = [effect.what]
-        if effect.act == "swap":
-            parts += [effect.goal, effect.companion]
-            if any(map(self._where.is_found_hidden, parts)):
-                self._tell("effect:choose:hidden", effect)
-        moved = [what for part in parts for what in self._where.all_meant(part)]
-        if effect.act == "swap":
-            places = tuple(self._places(moved))
-            for place in places:
-                self._tell(f"effect:swap:{place}", effect)
-                if len(places) > 1:
-                    self._tell(f"effect:swap:{place}:from-elsewhere", effect)
-        self._from_field(effect, moved)
-
-    def _taken_out(self, effect: Action, where: str, several: bool) -> None:
-        """Tell that cards go out of ``where``, or may: 山札の上か控え室に置く."""
-        goals = zones_of(effect.goal)
-        if not goals or any(zone != where for zone in goals):
-            self._tell(f"effect:out-of:{where}", effect)
-            if several:
-                self._tell(f"effect:out-of:{where}:several", effect)
-
-    def _as_keyword(self, effect: Action, where: str) -> None:
-        """Tell where cards go that were turned up, which a keyword may do in its own way."""
-        keyword = self._ability.keyword
-        for goal in zones_of(effect.goal) if keyword and self._where.turned_up else ():
-            self._tell(f"keyword:{keyword.name}:{where}:{goal}", effect)  # type: ignore[union-attr]
-
-    def _from_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
-        on_field = list(filter(self._where.is_on_field, moved))
-        if not on_field or not _is_move(effect):
-            return
-        self._tell(f"effect:{effect.act}:on-field", effect)
-        if self._where.stays_on_field(effect, moved):
-            self._tell("effect:changes-slot", effect)
-        else:
-            self._leaving_stage(effect, on_field)
-        if effect.act != "swap":
-            self._leaving(effect, on_field)
-
-    def _to_slot(self, effect: Action) -> None:
-        goal = effect.goal
-        if not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
-            return
-        for place in goal.things or (goal,):
-            if place.sort == EMPTY_PLACE:
-                self._tell("effect:to:empty-slot", effect)
-            elif self._where.is_slot(place):
-                self._tell("effect:to:slot", effect)
-                for zone in place.zones:
-                    self._tell(f"effect:to:slot:{zone}", effect)
-
-    def _leaving_stage(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
-        self._tell("effect:leaves-stage", effect)
-        for zone in zones_of(effect.goal):
-            self._tell(f"effect:leaves-stage:{zone}", effect)
-        for event in self._ability.trigger.events if self._ability.trigger else ():
-            for who in dict.fromkeys(self._where.in_event(event, what) for what in moved):
-                passive = ":passive" if event.passive else ""
-                self._tell(f"effect:leaves-after:{event.verb}{passive}:{who}", effect)
-
-    def _leaving(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
-        for what in moved:
-            for place in self._places([what]):
-                if place not in zones_of(effect.goal):
-                    self._tell_whose(f"effect:leaves:{place}", effect, what)
-
-    def _places(self, moved: Iterable[ThingMeaning]) -> Iterable[str]:
-        """Return the zones where ``moved`` lie; a character without one lies on the field."""
-        on_field = self._where.is_on_field
-        return dict.fromkeys(
-            place
-            for what in moved
-            for place in self._where.places(what) or (("field",) if on_field(what) else ())
-        )
-
     def _beyond(self) -> None:
         trigger = self._ability.trigger
         if trigger and trigger.events and asks_of_event(self._ability, trigger):
             self._tell("asks-of-event", trigger)
-
-
-def _is_move(effect: Action) -> bool:
-    """Whether ``effect`` takes cards elsewhere: 思い出にする does, 裏向きにする does not."""
-    return effect.act in MOVES and (effect.act != "turn-into" or effect.goal is not None)

@@ -1,0 +1,122 @@
+"""The features of cards that an ability moves: out of what, to where, leaving what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rulebook.cards.meaning.feature_parts import is_several, tells_state, zones_of
+from rulebook.cards.meaning.feature_teller import FeatureTeller
+from rulebook.cards.meaning.nodes import Action, ThingMeaning
+from rulebook.cards.meaning.thing_words import EMPTY_PLACE
+from rulebook.cards.meaning.whereabouts import MOVES
+
+_TAKES = MOVES | {"draw", "turn-up", "act"}
+_ORDER = "順番"
+
+
+class MoveFeatures(FeatureTeller):
+    """Tells the features of actions that move cards."""
+
+    def _moved(self, effect: Action, several: bool) -> None:
+        if effect.act in _TAKES:
+            for where in zones_of(effect.source) if is_several(effect) else ():
+                self._tell(f"effect:one-by-one:{where}", effect)
+            for where in self._where.taken_from(effect):
+                if _is_move(effect) and effect.act != "swap":  # there another comes at once
+                    self._tell_whose(f"effect:from:{where}", effect, effect.what)
+                self._taken_out(effect, where, several)
+                self._as_keyword(effect, where)
+                if effect.number and effect.number.at_most:
+                    self._tell(f"effect:up-to:{where}", effect.number)
+        if self._where.goes_to_nobodys(effect):
+            self._tell("effect:to:unowned", effect)
+        for where in zones_of(effect.goal):
+            self._tell(f"effect:to:{where}", effect)
+            if not tells_state(effect) and where not in self._where.taken_from(effect):
+                self._tell(f"effect:to:{where}:state-untold", effect)
+            told = any(_ORDER in how for how in effect.how)
+            if not told and (several or self._where.is_several(effect.what)):
+                self._tell(f"effect:to:{where}:several", effect)
+        self._to_slot(effect)
+        if self._where.picks_out(effect):
+            self._chosen_by(effect, effect.what)
+        parts = [effect.what]
+        if effect.act == "swap":
+            parts += [effect.goal, effect.companion]
+            if any(map(self._where.is_found_hidden, parts)):
+                self._tell("effect:choose:hidden", effect)
+        moved = [what for part in parts for what in self._where.all_meant(part)]
+        if effect.act == "swap":
+            places = tuple(self._places(moved))
+            for place in places:
+                self._tell(f"effect:swap:{place}", effect)
+                if len(places) > 1:
+                    self._tell(f"effect:swap:{place}:from-elsewhere", effect)
+        self._from_field(effect, moved)
+
+    def _taken_out(self, effect: Action, where: str, several: bool) -> None:
+        """Tell that cards go out of ``where``, or may: 山札の上か控え室に置く."""
+        goals = zones_of(effect.goal)
+        if not goals or any(zone != where for zone in goals):
+            self._tell(f"effect:out-of:{where}", effect)
+            if several:
+                self._tell(f"effect:out-of:{where}:several", effect)
+
+    def _as_keyword(self, effect: Action, where: str) -> None:
+        """Tell where cards go that were turned up, which a keyword may do in its own way."""
+        keyword = self._ability.keyword
+        for goal in zones_of(effect.goal) if keyword and self._where.turned_up else ():
+            self._tell(f"keyword:{keyword.name}:{where}:{goal}", effect)  # type: ignore[union-attr]
+
+    def _from_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        on_field = list(filter(self._where.is_on_field, moved))
+        if not on_field or not _is_move(effect):
+            return
+        self._tell(f"effect:{effect.act}:on-field", effect)
+        if self._where.stays_on_field(effect, moved):
+            self._tell("effect:changes-slot", effect)
+        else:
+            self._leaving_stage(effect, on_field)
+        if effect.act != "swap":
+            self._leaving(effect, on_field)
+
+    def _to_slot(self, effect: Action) -> None:
+        goal = effect.goal
+        if not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
+            return
+        for place in goal.things or (goal,):
+            if place.sort == EMPTY_PLACE:
+                self._tell("effect:to:empty-slot", effect)
+            elif self._where.is_slot(place):
+                self._tell("effect:to:slot", effect)
+                for zone in place.zones:
+                    self._tell(f"effect:to:slot:{zone}", effect)
+
+    def _leaving_stage(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        self._tell("effect:leaves-stage", effect)
+        for zone in zones_of(effect.goal):
+            self._tell(f"effect:leaves-stage:{zone}", effect)
+        for event in self._ability.trigger.events if self._ability.trigger else ():
+            for who in dict.fromkeys(self._where.in_event(event, what) for what in moved):
+                passive = ":passive" if event.passive else ""
+                self._tell(f"effect:leaves-after:{event.verb}{passive}:{who}", effect)
+
+    def _leaving(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        for what in moved:
+            for place in self._places([what]):
+                if place not in zones_of(effect.goal):
+                    self._tell_whose(f"effect:leaves:{place}", effect, what)
+
+    def _places(self, moved: Iterable[ThingMeaning]) -> Iterable[str]:
+        """Return the zones where ``moved`` lie; a character without one lies on the field."""
+        on_field = self._where.is_on_field
+        return dict.fromkeys(
+            place
+            for what in moved
+            for place in self._where.places(what) or (("field",) if on_field(what) else ())
+        )
+
+
+def _is_move(effect: Action) -> bool:
+    """Whether ``effect`` takes cards elsewhere: 思い出にする does, 裏向きにする does not."""
+    return effect.act in MOVES and (effect.act != "turn-into" or effect.goal is not None)
