@@ -287,12 +287,6 @@ def _grant(act: acts.Give | acts.Gain | acts.Lose) -> Keys:
     yield act, "grant"
 
 
-def _activate(act: acts.Activate | acts.Use) -> Keys:
-    """Yield a limit told in words: この能力は1ターンにつき1回まで発動する."""
-    if any(isinstance(part, roles.ForEach) for part in act.complements):
-        yield act, "turn-limit"
-
-
 def _instead(sentence: card.Sentence) -> Keys:
     """Yield what tells of a replacement; 違うなら、かわりに only tells of another case."""
     if is_other_case(sentence.steps[0]):
@@ -415,8 +409,6 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (acts.Give, _grant),
     (acts.Gain, _grant),
     (acts.Lose, _grant),
-    (acts.Activate, _activate),
-    (acts.Use, _activate),
     (roles.At, _time),
     (roles.During, _duration),
     (roles.Until, _duration),

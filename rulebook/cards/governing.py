@@ -73,13 +73,14 @@ class TypeClause:
 class ProcedureStep:
     """A step of playing and resolving an ability, and the clauses that say so.
 
-    ``part`` says what of the ability comes here (``trigger``, ``limit``, ``times``, ``keyword``,
-    ``where``, ``need``, ``condition``, ``cost``, ``effect``, ``between``; a limit says when the
-    ability or its card may be played, times how often a turn, a keyword what its clause says of
-    that, where are icons of zones, a need is what an icon asks for), or that the step is told whole
-    (``play``, ``end``; ``own-card`` is the end of a card that no effect has moved, and
-    ``own-card-left`` that of one that an effect may move); ``by`` is who decides.  The procedure
-    ``delayed`` is of what an effect lets come later.
+    ``part`` says what of the ability comes here (``trigger``, ``within``, ``limit``, ``times``,
+    ``times-said``, ``keyword``, ``where``, ``need``, ``condition``, ``cost``, ``effect``,
+    ``between``; within is the time for the trigger, a limit says when the ability or its card may
+    be played, times how often a turn by an icon or in words, a keyword what its clause says of
+    that, where are icons of zones or what a keyword asks, a need is what an icon asks for), or that
+    the step is told whole (``play``, ``end``; ``own-card`` is the end of a card that no effect has
+    moved, and ``own-card-left`` that of one that an effect may move); ``by`` is who decides. The
+    procedure ``delayed`` is of what an effect lets come later.
 
     A step comes ``only`` where that clause governs the ability, and not where ``unless`` does,
     nor where the ability calls its own card ``unless_called`` (キャラ of このキャラ); ``also`` are

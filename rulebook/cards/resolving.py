@@ -27,6 +27,7 @@ from rulebook.cards.meaning.nodes import (
     Effect,
     Grant,
     IfDone,
+    IfEffect,
     MayEffect,
     Meaning,
     ModifyEffect,
@@ -93,6 +94,8 @@ class _Resolver:
         self._keyword_word = ability.keyword
         self._numbers = {c.number for c in clauses if c.role != "definition"}
         self._procedure = governing.file.procedures.get(self._kind, ())
+        checks = (step.clauses for step in self._procedure if step.part == "condition")
+        self._checks = next(checks, None)
         asked = any(step.part == "limit" for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects
         self._limits = playing if asked else ()
@@ -117,8 +120,10 @@ class _Resolver:
                     yield from self._limits_on_playing(step)
                 case _ if self._limits and not self._done:
                     continue
-                case "times":
-                    yield from self._head_word(step, self._ability.limit)
+                case "times" | "times-said":
+                    yield from self._times(step)
+                case "within":
+                    yield from self._within(step)
                 case "keyword":
                     yield from self._keyword(step)
                 case "trigger":
@@ -202,6 +207,20 @@ class _Resolver:
         """Yield what ``word`` at the head of the ability asks, with its ``own`` clauses first."""
         if word is not None:
             yield self._asked(step, word.start, word.end, (*own, *step.clauses))
+
+    def _times(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield how often a turn, where ``step`` is of a limit that is told as this one is."""
+        limit = self._ability.limit
+        if limit is not None and limit.said == (step.part == "times-said"):
+            yield from self._head_word(step, limit)
+
+    def _within(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield in which time alone the trigger counts, with the clauses of its words."""
+        within = self._ability.trigger.within if self._ability.trigger else None
+        if within is not None:
+            here = (c for c in self._clauses if c.role == "trigger")
+            own = (c.number for c in here if any(covers(within, span) for span in c.spans))
+            yield from self._head_word(step, within, tuple(own))
 
     def _keyword(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield when a keyword that is not opened lets its ability work, where its clause says."""
@@ -347,7 +366,12 @@ class _Resolver:
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: Effect) -> Sequence[str]:
-        """Return the clause that the type of ``effect`` rests on."""
+        """Return the clause that the type of ``effect`` rests on.
+
+        A condition is checked within an ability as it is at its head.
+        """
+        if isinstance(effect, IfEffect) and self._checks is not None:
+            return self._checks
         types = self._governing.file.types
         kind = kind_of(effect)
         if isinstance(effect, Options) and effect.number is None:

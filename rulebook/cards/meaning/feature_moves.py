@@ -40,6 +40,8 @@ class MoveFeatures(FeatureTeller):
         self._to_slot(effect)
         if self._where.picks_out(effect):
             self._chosen_by(effect, effect.what)
+            if effect.number and not effect.number.at_most:
+                self._tell(f"effect:{effect.act}:number", effect.number)
         parts = [effect.what]
         if effect.act == "swap":
             parts += [effect.goal, effect.companion]
@@ -59,6 +61,7 @@ class MoveFeatures(FeatureTeller):
         goals = zones_of(effect.goal)
         if not goals or any(zone != where for zone in goals):
             self._tell(f"effect:out-of:{where}", effect)
+            self._taken.append((where, effect))
             if several:
                 self._tell(f"effect:out-of:{where}:several", effect)
 

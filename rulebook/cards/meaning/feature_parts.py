@@ -11,21 +11,22 @@ from rulebook.cards.meaning.nodes import (
     ChooseEffect,
     Effect,
     Event,
+    ForEachEffect,
     Meaning,
     Permit,
     PointerMeaning,
     ThingMeaning,
-    TriggerMeaning,
     What,
 )
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 
 CHOOSE = "選ぶ"
-OF_ALL = "すべて"
-"""The word for the owners of what is of all players: すべてのエントリー."""
+OF_ALL = frozenset({"すべて", "各プレイヤー"})
+"""The words for the owners of what is of all players: すべてのエントリー."""
 OWN = frozenset({"あなた", "自分", "味方"})
 """The words for the owner of what is one's own."""
 OPPONENT_IN_BATTLE = "バトル相手"
+_IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
@@ -111,14 +112,16 @@ def points_into(what: What | None, part: Meaning) -> bool:
     return any(to is not None and part.start <= to.start < part.end for to in places)
 
 
-def asks_of_event(ability: AbilityMeaning, trigger: TriggerMeaning) -> bool:
-    """Whether ``ability`` asks something of a card that its ``trigger`` tells of."""
+def asked_of(ability: AbilityMeaning) -> list[What | None]:
+    """Return what ``ability`` asks something of, in conditions and in what it counts."""
     conditions = [*ability.condition]
+    asked: list[What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         conditions += getattr(effect, "conditions", ())
-    asked: list[What | None] = [letter.value for letter in ability.letters]
+        asked.append(effect.what if isinstance(effect, ForEachEffect) else None)
+        asked.append(getattr(effect, "for_each", None))
     asked += (what for condition in conditions for what in (condition.subject, *condition.refers))
-    return any(points_into(what, trigger) for what in asked)
+    return [what for what in asked if what is not None]
 
 
 def is_of_its_card(what: ThingMeaning) -> bool:
@@ -133,8 +136,11 @@ def may_be_character(what: ThingMeaning) -> bool:
 
 
 def is_opponents(what: ThingMeaning) -> bool:
-    """Whether ``what`` is of the opponent."""
-    return "相手" in what.owners or OPPONENT_IN_BATTLE in what.words
+    """Whether ``what`` is of the opponent, as all that fights the card itself is."""
+    if "相手" in what.owners or OPPONENT_IN_BATTLE in what.words:
+        return True
+    alone = (row[0] for row in what.qualities if len(row) == 1)
+    return is_of_its_card(what) and any(word.endswith(_IN_BATTLE_WITH) for word in alone)
 
 
 def turns_over(effect: Action, what: ThingMeaning | None) -> bool:
@@ -157,6 +163,12 @@ def is_several(effect: Action) -> bool:
         effect.what.number if isinstance(effect.what, ThingMeaning) else None
     )
     return number is not None and number.count != 1
+
+
+def is_off_an_end(effect: Action) -> bool:
+    """Whether ``effect`` takes cards off the top or the bottom of a zone, one by one."""
+    source = effect.source
+    return isinstance(source, ThingMeaning) and source.sort == "zone" and source.side is not None
 
 
 def is_zone_change(event: Event) -> bool:

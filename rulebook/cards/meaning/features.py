@@ -12,14 +12,16 @@ from itertools import combinations
 from rulebook.cards.meaning.feature_moves import MoveFeatures
 from rulebook.cards.meaning.feature_parts import (
     OPPONENT_IN_BATTLE,
-    asks_of_event,
+    asked_of,
     form_of,
     is_of_its_card,
+    is_off_an_end,
     is_opponents,
     is_several,
     is_zone_change,
     kind_of,
     nouns_of,
+    points_into,
     says_nothing,
     turns_over,
     zones_of,
@@ -67,6 +69,8 @@ class _FeatureFinder(MoveFeatures):
         self._head()
         if self._ability.trigger:
             self._trigger(self._ability.trigger)
+        elif self._kind == Kind.AUTO.value:
+            self._triggered_by_state()
         self._play()
         self._cost()
         for effect in self._ability.effects:
@@ -79,6 +83,7 @@ class _FeatureFinder(MoveFeatures):
     def _head(self) -> None:
         ability = self._ability
         if ability.keyword:
+            self._tell(f"keyword:{ability.keyword.name}:{self._kind}", ability.keyword)
             self._tell(f"keyword:{ability.keyword.name}", ability.keyword)
         for mark in ability.marks:
             self._tell_in_general(f"mark:{mark}")
@@ -99,8 +104,8 @@ class _FeatureFinder(MoveFeatures):
             self._tell("playing", effect)
         if ability.limit:
             self._tell("limit", ability.limit)
-            sort = "said" if ability.limit.said else self._kind
-            self._tell(f"limit:{sort}", ability.limit)
+            sort = f"said:{self._kind}" if ability.limit.said else self._kind
+            self._tell_in_general(f"limit:{sort}", ability.limit)
 
     def _trigger(self, trigger: TriggerMeaning) -> None:
         if trigger.moment:
@@ -108,14 +113,20 @@ class _FeatureFinder(MoveFeatures):
         for event in trigger.events:
             self._event(event)
 
+    def _triggered_by_state(self) -> None:
+        """Tell of what a condition says to have come about, where nothing else sets it off."""
+        for condition in self._ability.condition:
+            if condition.verb and not condition.negated:
+                self._tell(f"event:{condition.verb}", condition)
+
     def _event(self, event: Event) -> None:
         self._where.put(event)
         name = f"event:{event.verb}"
+        if event.negated:
+            self._tell(f"{name}:negated", event)
         if event.passive:
             self._tell(f"{name}:passive", event)
         self._tell(name, event)
-        if event.negated:
-            self._tell(f"{name}:negated", event)
         if getattr(event.who, "sort", None) == "damage" and getattr(event.who, "of", None):
             self._tell("event:of-damage-dealt", event)
         for word in nouns_of(event.what):
@@ -131,6 +142,8 @@ class _FeatureFinder(MoveFeatures):
             if self._where.asks_on_the_way(event):
                 way = "goes-hidden" if self._where.goes_hidden(event) else "enters"
                 self._tell(f"event:qualified-{way}", event)
+                if way == "enters" and self._where.is_closed(event.source):
+                    self._tell("event:qualified-shows", event)
         if isinstance(event.who, ThingMeaning) and OPPONENT_IN_BATTLE in event.who.words:
             self._tell("event:opponent-in-battle", event)
 
@@ -223,6 +236,8 @@ class _FeatureFinder(MoveFeatures):
         if isinstance(effect, Delayed):
             if effect.trigger.moment:
                 self._tell(f"later:{effect.trigger.moment.word}", effect.trigger)
+            for event in effect.trigger.events:
+                self._tell(f"later:{event.verb}", event)
             done_to = [getattr(part, "what", None) for part in effect.effects]
             if any(
                 map(self._where.waits_on_field, done_to + [e.who for e in effect.trigger.events])
@@ -273,6 +288,8 @@ class _FeatureFinder(MoveFeatures):
             self._tell(f"effect:modify:{measure}:in:{zone}", effect)
         if effect.until is None:
             self._tell(f"effect:lasting:{self._kind}", effect)
+            for zone in zones_of(effect.what):
+                self._tell(f"effect:lasting:{self._kind}:in:{zone}", effect)
         self._until(effect.until, effect.what)
 
     def _choose(self, effect: ChooseEffect) -> None:
@@ -323,7 +340,7 @@ class _FeatureFinder(MoveFeatures):
         if several:
             self._tell(f"effect:{effect.act}:several", effect)
         many = several or self._where.is_several(effect.what)
-        for word in nouns_of(effect.use) if many else ():
+        for word in nouns_of(effect.use) if many and not is_off_an_end(effect) else ():
             self._tell(f"effect:as:{word}:several", effect)
         if effect.number and effect.number.at_most:
             self._tell(f"effect:{effect.act}:up-to", effect.number)
@@ -339,6 +356,12 @@ class _FeatureFinder(MoveFeatures):
         self._who(effect.by, effect)
 
     def _beyond(self) -> None:
+        """Tell of what is asked of cards that came out of a zone before."""
         trigger = self._ability.trigger
-        if trigger and trigger.events and asks_of_event(self._ability, trigger):
-            self._tell("asks-of-event", trigger)
+        events = trigger if trigger and trigger.events else None
+        asked = asked_of(self._ability) if events or self._taken else ()
+        if events and any(points_into(what, events) for what in asked):
+            self._tell("asks-of-event", events)
+        for where, effect in self._taken:
+            if any(points_into(what, effect) for what in asked):
+                self._tell(f"asks-after:out-of:{where}", effect)

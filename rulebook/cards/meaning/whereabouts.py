@@ -45,7 +45,7 @@ class FieldWords:
     """Where a card lies that has done something: ブロックする throws it away (reb 8.3.3)."""
     unmarked: str | None = None
     """Where a card lies whose ability is no triggered one, has no icon of a zone, and does not
-    speak of its card."""
+    speak of its card, or calls it by the name of that zone: このReバース."""
     field: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
     """The places of the field where no card fights."""
@@ -116,10 +116,12 @@ class Whereabouts:
 
     def is_unmarked(self) -> bool:
         """Whether nothing tells where the card lies, so that it lies where such cards do."""
-        ability = self._ability
-        if self._zones.unmarked is None or ability.kind in (None, Kind.AUTO.value) or self.lies:
+        ability, unmarked = self._ability, self._zones.unmarked
+        if unmarked is None or ability.kind is None or self.lies:
             return False
-        return not speaks_of_its_card(ability)
+        if speaks_of_its_card(ability):
+            return speaks_of_its_card(ability, unmarked)
+        return ability.kind != Kind.AUTO.value
 
     def goes_hidden(self, event: Event) -> bool:
         """Whether ``event`` takes cards to where the other player does not see them."""
@@ -168,7 +170,7 @@ class Whereabouts:
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
         moved = self.all_meant(effect.what) if goal.zones else ()
-        return any(is_opponents(what) or OF_ALL in what.owners for what in moved)
+        return any(is_opponents(what) or not OF_ALL.isdisjoint(what.owners) for what in moved)
 
     def picks_out(self, effect: Action) -> bool:
         """Whether who does ``effect`` chooses which cards of a zone are moved: 手札から1枚."""
