@@ -186,7 +186,10 @@ def test_features_of_a_keyword_stand_at_the_keyword(rules: Rules) -> None:
     annotation = rules.annotate("ws", text)
     zones = rules.annotator("ws").governing.file.zones
     first, *_ = features_of(annotation.meaning[0], zones)
-    assert (first.name, text[first.start : first.end]) == ("keyword:アンコール:【自】", "アンコール")
+    assert (first.name, text[first.start : first.end]) == (
+        "keyword:アンコール:【自】",
+        "アンコール",
+    )
 
 
 def test_a_card_from_the_deck_leaves_no_field(rules: Rules) -> None:
