@@ -71,6 +71,7 @@ MODULES = (
     "rulebook.cards.meaning.nesting",
     "rulebook.cards.meaning.nodes",
     "rulebook.cards.meaning.pointers",
+    "rulebook.cards.meaning.quality_rows",
     "rulebook.cards.meaning.sentences",
     "rulebook.cards.meaning.setting",
     "rulebook.cards.meaning.slots",

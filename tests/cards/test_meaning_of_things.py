@@ -274,3 +274,35 @@ def test_a_number_that_was_declared_is_that_one(corpus: Corpus) -> None:
     (declared,) = condition.what.of.of.refers
     assert declared.to is not None
     assert text[declared.to.start : declared.to.end] == "１～５の数字を１つ"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "row"),
+    [
+        ("ws", "【自】 あなたの受けたダメージがキャンセルされた時、あなたは1枚引く。", "受けた"),
+        ("ws", "【自】 あなたの与えたダメージがキャンセルされた時、あなたは1枚引く。", "与えた"),
+        ("reb", "【永】【メンバー】：このキャラが与えるダメージを＋１。", "与える"),
+        (
+            "reb",
+            "【永】【メンバー】：このキャラは、ATK８以上のキャラから受けるダメージが－５される。",
+            "ATK8以上のキャラから受ける",
+        ),
+    ],
+)
+def test_damage_says_whether_it_is_taken_or_dealt(
+    corpus: Corpus, game: str, text: str, row: str
+) -> None:
+    (ability,) = Rules(corpus).annotate(game, text).meaning
+    waits = ability.trigger.events[0].who if ability.trigger else None
+    damage = waits or getattr(ability.effects[0], "what", None)
+    assert isinstance(damage, ThingMeaning)
+    assert damage.qualities == ((row,),)
+    assert damage.owners or (damage.of is not None and damage.of.sort == "this-card")
+
+
+def test_each_of_the_words_of_a_name_is_one_of_its_row(corpus: Corpus) -> None:
+    text = "【起】 あなたは自分のカード名に「朝」か「昼」を含むキャラを1枚選び、控え室に置く。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    what = getattr(ability.effects[0], "what", None)
+    assert isinstance(what, ThingMeaning)
+    assert what.qualities == (("カード名に「朝」を含む", "カード名に「昼」を含む"),)

@@ -19,10 +19,11 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
+from rulebook.cards.meaning.quality_rows import quality_words
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.thing_words import THIS_CARD, quality_words, sort_of, word_of, words_of
+from rulebook.cards.meaning.thing_words import THIS_CARD, sort_of, word_of, words_of
 from rulebook.cards.meaning.things import exactly, number_of, thing_of
 from rulebook.cards.meaning.times import moment_of, time_asked, time_of
 from rulebook.cards.scoping import is_time

@@ -7,15 +7,9 @@ from typing import Any
 
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.tree import nouns, roles
-from rulebook.cards.tree.acts import Exist, Receive
+from rulebook.cards.tree.acts import Exist, Give, Receive
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.qualities import (
-    AlsoMeasured,
-    InState,
-    Measured,
-    NameHolding,
-    Quality,
-)
+from rulebook.cards.tree.qualities import InState
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Counter, Lexeme, MannerWord, Pointer, Relation, Word, Zone
 from rulebook.cards.unparser import unparse_part
@@ -26,15 +20,14 @@ EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """Of what sort a thing is in a list with others: エントリーか空席のメンバー are zones."""
 _ALL_BUT = "以外"
-_IN_NAME = "カード名に"
 _BEING_IN = ("にいる", "にある")
 _ANY_ZONE = "領域"
 _TIMES = Counter("倍")
 OTHERS = "他の"
 """What is left out where a text says no more: not the card itself, nor what it chose before."""
 
-_TOLD_OTHERWISE = {Relation.WITHOUT, Relation.OTHER_WITHOUT, Relation.EXCEPT, Relation.PUT_ON}
-_TOLD_OTHERWISE |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
+TOLD_OTHERWISE = {Relation.WITHOUT, Relation.OTHER_WITHOUT, Relation.EXCEPT, Relation.PUT_ON}
+TOLD_OTHERWISE |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
 """What fields of their own tell: zones, what is left out, what words point at."""
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
 _REACHING = {nouns.Which, nouns.Related, nouns.Of}
@@ -273,8 +266,8 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
                 return replace(noun, start=start, qualifiers=told[over:])
             case nouns.Of(thing=thing) if not are_places(thing):
                 return thing
-            case nouns.Which(act=Receive(complements=parts)):
-                # このキャラが受けるダメージ
+            case nouns.Which(act=Receive(complements=parts) | Give(complements=parts)):
+                # このキャラが受けるダメージ, このキャラが与えるダメージ
                 who = (p.thing for p in parts if isinstance(p, roles.Subject))
                 return next((thing for thing in who if isinstance(thing, nouns.Thing)), None)
             case nouns.Which(act=act) if is_coming(inner):
@@ -287,7 +280,7 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
 
 def _tells_from(relation: Relation) -> bool:
     """Whether a thing is told from another by ``relation``: がいた of このカードがいた枠."""
-    return relation not in _TOLD_OTHERWISE and relation != Relation.AND_IS
+    return relation not in TOLD_OTHERWISE and relation != Relation.AND_IS
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
@@ -385,42 +378,6 @@ def asks(inner: Node | None) -> bool:
             return any(isinstance(q, _ASKING) for q in qualifiers)
         case _:
             return False
-
-
-def qualities_of(inner: Node | None) -> tuple[tuple[str, ...], ...]:
-    """Return the qualities that ``inner`` must have, of each row one."""
-    rows: list[tuple[str, ...]] = []
-    for qualifier in getattr(inner, "qualifiers", ()):
-        match qualifier:
-            case nouns.Qualities(alternatives=told):
-                rows.append(quality_words(told))
-            case nouns.AndTrait(trait=one) | nouns.AndMeasured(measured=one):
-                rows.append((unparse_part(one),))
-            case nouns.Related(relation=relation) if relation not in _TOLD_OTHERWISE:
-                rows.append((unparse_part(qualifier),))
-    match inner:
-        case nouns.Named(alternatives=told):
-            rows.append(quality_words(told))
-        case nouns.Mixed(alternatives=told, word=word):
-            rows.append((*quality_words(told), word.value))
-    return tuple(rows)
-
-
-def quality_words(told: Sequence[Quality]) -> tuple[str, ...]:
-    """Return the qualities ``told``, one of which will do: コスト3 and コスト5 of コスト3か5."""
-    words: list[str] = []
-    measure = ""
-    for quality in told:
-        also = ""
-        match quality:
-            case Measured():
-                measure = quality.measure.value
-            case AlsoMeasured():
-                also = measure
-            case NameHolding(again=True):
-                also = _IN_NAME
-        words.append(also + unparse_part(quality))
-    return tuple(words)
 
 
 def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:

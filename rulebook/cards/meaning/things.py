@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from rulebook.cards.meaning.nodes import NumberMeaning, TextPlace, ThingMeaning, What
 from rulebook.cards.meaning.pointers import references
+from rulebook.cards.meaning.quality_rows import qualities_of, quality_words
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import (
     OTHERS,
@@ -23,8 +24,6 @@ from rulebook.cards.meaning.thing_words import (
     nouns_said,
     own_number,
     owners_of,
-    qualities_of,
-    quality_words,
     sort_of,
     told_from,
     which_of,
