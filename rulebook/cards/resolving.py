@@ -313,10 +313,14 @@ class _Resolver:
         return by.card is None and not (always and by.basis == "rule")
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield what may come between or after, each with the words that bring it about."""
+        """Yield what may come between or after, each with the words that bring it about.
+
+        How the ability is played, its steps have told.
+        """
+        played = {n for each in self._procedure if each.part == "play" for n in each.clauses}
         for clause in self._clauses:
             spans = [span for span in clause.spans if not self._is_given(span)]
-            if clause.role == "consequence" and spans:
+            if clause.role == "consequence" and spans and clause.number not in played:
                 span = spans[0]
                 yield ResolutionStep(
                     "between", step.text, "", step.by, 0, True, (clause.number,), span

@@ -175,3 +175,11 @@ def test_a_spark_that_goes_elsewhere_leaves_an_empty_entry(rules: Rules) -> None
         (ability,) = rules.resolve("reb", text.format(card)).abilities
         ends = [step for step in ability.steps if step.part == "end"]
         assert any(step.clauses == ("10.5.1.3", "10.5.1.4") for step in ends) is leaves
+
+
+@pytest.mark.parametrize("limit", ["", "【ターン１】"])
+def test_whether_it_must_be_played_is_told_once(limit: str, rules: Rules) -> None:
+    text = f"【自】【エントリー】{limit}：このキャラがアタックした時、あなたは１枚引く。"
+    (ability,) = rules.resolve("reb", text).abilities
+    told = [step.part for step in ability.steps if "9.8.3.1" in step.clauses]
+    assert told == ([] if limit else ["play"])
