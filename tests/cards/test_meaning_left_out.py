@@ -165,3 +165,37 @@ def test_a_topic_without_a_part_in_the_second_half_is_not_lost(corpus: Corpus) -
     (ability,) = Rules(corpus).annotate("reb", text).meaning
     _, second = ability.effects
     assert isinstance(second, Unknown)
+
+
+@pytest.mark.parametrize(
+    ("before", "asked", "meant"),
+    [
+        (
+            "自分の山札の上から3枚までを、公開してよい",
+            "1枚以上公開した",
+            "自分の山札の上から3枚まで",
+        ),
+        (
+            "自分の山札を上から3枚まで見て、「朝」を1枚まで選んで相手に見せ、手札に加え、"
+            "残りのカードを控え室に置く",
+            "手札に加えた",
+            "「朝」を1枚まで",
+        ),
+        ("自分の山札を上から3枚まで見て、控え室に置く", "手札に加えた", None),
+        (
+            "自分の手札のカードを1枚選び、クロック置場に置き、自分のキャラを1枚選び、控え室に置く",
+            "1枚クロック置場に置いた",
+            None,
+        ),
+    ],
+)
+def test_a_condition_on_what_was_just_done_points_at_it(
+    corpus: Corpus, before: str, asked: str, meant: str | None
+) -> None:
+    text = f"【自】 このカードがアタックした時、あなたは{before}。{asked}なら、あなたは1枚引く。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    case = ability.effects[-1]
+    assert isinstance(case, IfEffect)
+    what = case.conditions[0].what
+    to = what.to if isinstance(what, PointerMeaning) else None
+    assert (to and text[to.start : to.end]) == meant

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.discourse import FOUND, Rank
 from rulebook.cards.meaning.events import EventReader
@@ -29,11 +30,13 @@ from rulebook.cards.meaning.times import moment_of, time_asked, time_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.qualities import Quality
-from rulebook.cards.tree.verbs import NEGATED, PASSIVE
+from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
 from rulebook.records import replace
 
 _BOUNDS = {"以上", "以下"}
+_ADD = "add"
+"""The action that has but one goal, one's hand."""
 _BOTH = "両方"
 _NEITHER = "どちらでもない"
 _ONLY = "のみ"
@@ -249,9 +252,23 @@ class ConditionReader:
                 other = slots.than
                 than = thing_of(other.thing, self._setting) if other else None
                 return None, comparison.value, than
+            case _ if slots.object:
+                return thing_of(slots.object.thing, self._setting), None, None
+            case acts.Act(form=Form.PAST) if slots.actor is None:
+                return self._had_done(predicate, slots), None, None
             case _:
-                told = slots.object
-                return thing_of(told.thing, self._setting) if told else None, None, None
+                return None, None, None
+
+    def _had_done(self, act: acts.Act, slots: Slots) -> PointerMeaning | None:
+        """Return to what that was done before of which ``act`` tells anew: 1枚以上公開したなら.
+
+        Of several that were put somewhere it is not plain which were put to that place.
+        """
+        kind = type_of(act)
+        if slots.target is not None and kind != _ADD:
+            return None
+        found = self._setting.discourse.done(act.start, act.start, (kind,), "")
+        return replace(found, told=False) if found.to is not None else None
 
     def _what(self, what: nouns.Thing) -> What | Time:
         """Return ``what`` something is asked to be; 《A》 and 「A」 alone are no cards."""

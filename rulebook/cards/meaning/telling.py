@@ -257,8 +257,9 @@ class Teller:
 
     def condition(self, condition: Condition) -> str:
         """Return what must be so."""
-        subject = (condition.subject,) if isinstance(condition.subject, PointerMeaning) else ()
-        meant = dict.fromkeys(map(self._reference, (*subject, *condition.refers)))
+        asked = (condition.subject, condition.what)
+        left_out = (part for part in asked if isinstance(part, PointerMeaning))
+        meant = dict.fromkeys(map(self._reference, (*left_out, *condition.refers)))
         told = self._span(condition) + (f"(= {', '.join(meant)})" if meant else "")
         told += self._lasting(condition.within) if self._stands_apart(condition) else ""
         return told + (", or" if condition.alternative else "")
