@@ -183,3 +183,16 @@ def test_one_of_two_ways_will_do(corpus: Corpus, time: str) -> None:
     assert {event.goal.zones for event in events if isinstance(event.goal, ThingMeaning)} == {
         ("舞台",)
     }
+
+
+def test_what_comes_before_holds_for_each_of_two_ways(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードがプレイされて手札からか『チェンジ』で、舞台に置かれた時、"
+        "あなたは1枚引く。"
+    )
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    assert ability.trigger is not None
+    assert [[e.verb for e in event.after] for event in ability.trigger.events] == [
+        ["プレイする"],
+        ["プレイする"],
+    ]

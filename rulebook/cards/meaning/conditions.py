@@ -69,12 +69,12 @@ class ConditionReader:
         after = tuple(self._events.event(act, course) for act in (*leading, *step.leading))
         before = after[-1] if after else None
         events: list[Event] = []
-        ways = (each for act in step.events for each in self._events.events(act, course))
-        for event in ways:
-            # アタックした時か【リバース】した時: what is not said anew is as before.
-            silent = event.who is None and event.what is None and before is not None
-            before = replace(event, who=before.who) if silent and before else event
-            events.append(replace(before, after=after) if after else before)
+        for act in step.events:
+            for event in self._events.events(act, course):
+                # アタックした時か【リバース】した時: what is not said anew is as before.
+                silent = event.who is None and event.what is None and before is not None
+                before = replace(event, who=before.who) if silent and before else event
+                events.append(replace(before, after=after) if after else before)
             # プレイされて舞台に置かれた時か手札から置かれた時: the second needs no play.
             after = after[: len(leading)]
         start = leading[0].start if leading else step.start
