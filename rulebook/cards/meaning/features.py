@@ -117,7 +117,8 @@ class _FeatureFinder(MoveFeatures):
         """Tell of what a condition says to have come about, where nothing else sets it off."""
         for condition in self._ability.condition:
             if condition.verb and not condition.negated:
-                self._tell(f"event:{condition.verb}", condition)
+                passive = ":passive" if condition.passive else ""
+                self._tell(f"event:{condition.verb}{passive}", condition)
 
     def _event(self, event: Event) -> None:
         self._where.put(event)
