@@ -1,11 +1,11 @@
-"""What 残り leaves over, and places where nothing lies, of invented cards."""
+"""What 残り leaves over, places where nothing lies, what was not done, of invented cards."""
 
 from __future__ import annotations
 
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.meaning.nodes import Action, ChooseEffect, PointerMeaning, ThingMeaning
+from rulebook.cards.meaning.nodes import Action, ChooseEffect, IfDone, PointerMeaning, ThingMeaning
 from rulebook.clauses.corpus import Corpus
 
 
@@ -87,3 +87,16 @@ def test_a_zone_and_an_empty_place_are_zones(corpus: Corpus) -> None:
     assert (put.goal.sort, put.goal.zones) == ("zone", ("エントリー", "メンバー"))
     assert [place.sort for place in put.goal.things] == ["zone", "empty-places"]
     assert "4.5.3.3" not in {clause.number for clause in annotation.governing[0]}
+
+
+def test_if_it_was_not_done_asks_for_the_same_as_if_it_was(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードがアタックした時、あなたは自分の手札を1枚控え室に置いてよい。"
+        "そうしたら、あなたは2枚引く。そうしないなら、このカードを控え室に置く。"
+    )
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    _, done, undone = ability.effects
+    assert isinstance(done, IfDone)
+    assert isinstance(undone, IfDone)
+    assert (done.negated, undone.negated) == (False, True)
+    assert done.of.to == undone.of.to

@@ -235,8 +235,9 @@ class _AbilityReader:
         if case is not None and word in _NOT_DONE:
             self._put_otherwise(found, case, then, sentence.end)
         elif word in _NOT_DONE or word in _DONE:
-            of = what_was_done(found, link)
-            found.append(IfDone(link.start, sentence.end, of, word in _NOT_DONE, tuple(then)))
+            negated = word in _NOT_DONE
+            of = what_was_done(found, link, negated=negated)
+            found.append(IfDone(link.start, sentence.end, of, negated, tuple(then)))
         else:
             add_all(found, then, after=word == _AFTER_THAT)
 

@@ -165,9 +165,14 @@ def with_ability(effect: Effect, grant: Grant, given: tuple[AbilityMeaning, ...]
             return with_last(effect, lambda inner: with_ability(inner, grant, given))
 
 
-def what_was_done(found: list[Effect], link: card.Link) -> PointerMeaning:
-    """Return what そうしたら asks for: the last thing that may be left undone, else the last."""
+def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> PointerMeaning:
+    """Return what そうしたら asks for: the last thing that may be left undone, else the last.
+
+    そうしないなら behind it asks for the same (ws 8.6.4).
+    """
     last = _last(found[-1]) if found else None
+    if negated and isinstance(last, IfDone) and last.event is None:
+        return replace(last.of, start=link.start, end=link.end)
     if last is None:
         why = "nothing was done before"
         return PointerMeaning(link.start, link.end, None, None, True, why)
