@@ -13,6 +13,7 @@ from rulebook.cards.meaning.nodes import (
     Duration,
     Event,
     Moment,
+    NumberMeaning,
     PointerMeaning,
     TextPlace,
     ThingMeaning,
@@ -176,52 +177,63 @@ class ConditionReader:
             return self._of_number(predicate, *number_told)
         slots = slots_of(predicate.complements)
         pointers = self._events.asked(predicate)
-        subject = slots.subject or slots.topic
-        thing: What | None = thing_of(subject.thing, self._setting) if subject else None
-        if isinstance(thing, ThingMeaning) and not thing.owners:
-            thing = replace(thing, owners=course.owners)
-        number = predicate.what if isinstance(predicate, acts.Is) else None
-        if isinstance(number, nouns.Quantity):
-            thing = self._counted(predicate, number, thing)
-        thing = _as_asked(thing, pointers)
+        thing = _as_asked(self._subject(predicate, slots, course), pointers)
         self._told_to_be(predicate, pointers)
-        how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
-        told_of = ((slots.target, ""), (slots.doer, ""), (slots.topic, how), (slots.subject, how))
-        for role, done in told_of:
-            if role is not None:
-                speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
-        negated = isinstance(predicate, acts.Act) and predicate.form in NEGATED
-        negated = negated or (isinstance(predicate, acts.Is) and predicate.negated)
+        self._speak_of(predicate, slots)
         time = slots.until or _time_when(slots) or course.within
-        within = time_of(time, self._setting) if time else None
-        verb = predicate.verb.value if isinstance(predicate, acts.Act) else None
-        many = number if isinstance(number, nouns.Quantity) else slots.number
-        told = number_of(many, self._setting)
-        if isinstance(number, nouns.Number):
-            told = exactly(number, self._setting)
-        where = slots.target or _among(predicate, slots)
-        place: What | None = thing_of(where.thing, self._setting) if where else None
-        if place is None and self._last is not None and _asks_more(predicate):
-            place = self._last.place
-        start, end = predicate.start, predicate.end
+        act = predicate if isinstance(predicate, acts.Act) else None
         found = Condition(
-            start,
-            end,
+            predicate.start,
+            predicate.end,
             thing,
             pointers,
-            negated,
+            _is_negated(predicate),
             False,
-            within,
-            verb,
-            told,
-            place,
+            time_of(time, self._setting) if time else None,
+            act.verb.value if act else None,
+            self._how_many(predicate, slots),
+            self._place(predicate, slots),
             *self._asked_to_be(predicate, slots),
             any(how.manner.value == _BOTH for how in slots.how),
-            isinstance(predicate, acts.Act) and predicate.form in PASSIVE,
+            act is not None and act.form in PASSIVE,
             thing_of(slots.doer.thing, self._setting) if slots.doer else None,
         )
         self._last = found if thing is not None else self._last
         return found
+
+    def _subject(self, predicate: acts.Predicate, slots: Slots, course: Course) -> What | None:
+        """Return of what ``predicate`` asks."""
+        subject = slots.subject or slots.topic
+        thing: What | None = thing_of(subject.thing, self._setting) if subject else None
+        if isinstance(thing, ThingMeaning) and not thing.owners:
+            thing = replace(thing, owners=course.owners)
+        if isinstance(predicate, acts.Is) and isinstance(predicate.what, nouns.Quantity):
+            return self._counted(predicate, predicate.what, thing)
+        return thing
+
+    def _speak_of(self, predicate: acts.Predicate, slots: Slots) -> None:
+        how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
+        told = ((slots.target, ""), (slots.doer, ""), (slots.topic, how), (slots.subject, how))
+        for role, done in told:
+            if role is not None:
+                speak(role.thing, self._setting, how=done, rank=Rank.ASKED)
+
+    def _how_many(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
+        """Return how many there must be, or how much the number asked of."""
+        match predicate:
+            case acts.Is(what=nouns.Quantity() as many):
+                return number_of(many, self._setting)
+            case acts.Is(what=nouns.Number() as number):
+                return exactly(number, self._setting)
+            case _:
+                return number_of(slots.number, self._setting)
+
+    def _place(self, predicate: acts.Predicate, slots: Slots) -> What | None:
+        """Return where it must be so; where that was asked before, the same place."""
+        where = slots.target or _among(predicate, slots)
+        if where is not None:
+            return thing_of(where.thing, self._setting)
+        return self._last.place if self._last is not None and _asks_more(predicate) else None
 
     def _of_number(
         self, predicate: acts.Predicate, noun: nouns.Noun, quantity: nouns.Quantity
@@ -320,6 +332,11 @@ def _time_when(slots: Slots) -> roles.Role | None:
 def _among(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
     """Return among what something must be: それらとあなたのメンバーの中で、…が2枚以上いる."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
+
+
+def _is_negated(predicate: acts.Predicate) -> bool:
+    act = isinstance(predicate, acts.Act) and predicate.form in NEGATED
+    return act or (isinstance(predicate, acts.Is) and predicate.negated)
 
 
 def _is_of_both(predicate: acts.Predicate) -> bool:
