@@ -33,7 +33,8 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
     Who leaves early waits for the chunks that are being read, and for no more.  Raises
     :class:`WorkerError` where a process was killed.
     """
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start)
+    with interrupts_held():  # an interrupted pool leaves semaphores behind
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start)
 
     def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
         with interrupts_held(), _told():  # a process may be started for it

@@ -8,11 +8,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rulebook.cards import processes
+from rulebook.clauses.corpus import Corpus
 from tests.processes import children, process_of, wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
@@ -70,3 +74,20 @@ def _is_at_work(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return "State:\tZ" not in status
+
+
+def test_interrupts_wait_until_the_pool_is_made(
+    small: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Semaphores that are made, and not yet written down, stay behind else."""
+    held, (game, *_) = [], small.games.values()
+
+    class Pool(ProcessPoolExecutor):
+        def __init__(self, *args: Any) -> None:
+            held.append(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+            super().__init__(*args)
+
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", Pool)
+    with processes.processes(2, small, game, print):
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    assert held == [True]
