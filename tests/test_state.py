@@ -15,7 +15,6 @@ PACKAGE = ROOT / "rulebook"
 # Each with the reason for which it may stay.
 KEPT = {
     "cards.cluster._annotator": "what a worker of a cluster works with, as it was given",
-    "cards.processes._annotator": "what a worker process works with, which serves one game",
     "cards.concept_keys._RULES": "filled by decorators while its modules load, then a table",
     "cards.concept_keys._rules_for": "depends on a class of nodes alone",
     "cards.frames._check_of": "depends on a class of nodes alone",

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from functools import lru_cache, partial
-from multiprocessing import get_context, parent_process
-from threading import Thread
-from types import FrameType
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from typing import Any
 
 from rulebook.cache.store import remove_temporary
-from rulebook.cards.annotator import Annotator, Chunk, Crew, Make, open_annotator
+from rulebook.cards.annotator import Chunk, Crew, Make, open_annotator
 from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus, CorpusPaths
 from rulebook.clauses.game import Game
@@ -28,67 +24,84 @@ _FEWER = "Memory may have run out: take fewer with --jobs."
 
 @contextmanager
 def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[Crew]:
-    """Give out chunks to ``jobs`` processes.
+    """Give out chunks to ``jobs`` processes; a thread each waits for what comes back.
 
     Who leaves early waits for the chunks that are being read, and for no more.  Raises
     :class:`WorkerError` where a process was killed.
     """
-    with interrupts_held():  # an interrupted pool leaves semaphores behind
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start)
+    workers: list[_Worker] = []
+    idle: SimpleQueue[_Worker] = SimpleQueue()
 
     def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
-        with interrupts_held(), _told():  # a process may be started for it
-            return partial(_result, pool.submit(_work, corpus.paths, game.key, chunk, make))
+        with interrupts_held():  # for a process may start, or a thread, which would let them in
+            if len(workers) < jobs:
+                workers.append(_Worker(corpus.paths, game.key, make))
+                idle.put(workers[-1])
+            return threads.submit(ask, chunk).result
 
+    def ask(chunk: Chunk) -> list[Any]:
+        worker = idle.get()
+        try:
+            return worker.ask(chunk)
+        finally:
+            idle.put(worker)
+
+    threads = ThreadPoolExecutor(jobs)
     try:
         yield Crew(2 * jobs, give_out)
     finally:
-        pool.shutdown(cancel_futures=True)
+        threads.shutdown(cancel_futures=True)
+        for worker in workers:
+            worker.dismiss()
 
 
-def _result(future: Future[list[Any]]) -> list[Any]:
-    with _told():
-        return future.result()
+class _Worker:
+    """A process with a pipe of its own.
 
+    Where processes write into one pipe, as those of :mod:`concurrent.futures` do, all wait for
+    ever when one is killed while it writes.
+    """
 
-@contextmanager
-def _told() -> Iterator[None]:
-    try:
-        yield
-    except BrokenProcessPool as error:
-        raise WorkerError("a process that reads cards was killed", hint=_FEWER) from error
+    def __init__(self, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, paths, game, make), daemon=True)
+        self._process.start()
+        theirs.close()  # so that the pipe ends with the process
+
+    def ask(self, chunk: Chunk) -> list[Any]:
+        try:
+            self._pipe.send(chunk)
+            answer: list[Any] | Exception = self._pipe.recv()
+        except (EOFError, OSError) as error:
+            raise WorkerError("a process that reads cards was killed", hint=_FEWER) from error
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def dismiss(self) -> None:
+        self._pipe.close()
+        self._process.join()
 
 
 # ---- In a process
 
 
-def _start() -> None:
+def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
     leave_to_the_first()
-    # The pool takes what `sys.exit` raises for the outcome of a chunk.
-    signal.signal(signal.SIGTERM, _leave_at_once)
     look_seldom()
-    Thread(target=_leave_after_the_first, daemon=True).start()
+    try:
+        with suppress(OSError):  # whoever asked is gone
+            _answer(pipe, paths, game, make)
+    finally:
+        remove_temporary()
 
 
-def _leave_after_the_first() -> None:
-    """Leave when the process that started this one is gone: nobody else would say so."""
-    first = parent_process()
-    assert first is not None
-    first.join()
-    _leave_at_once(signal.SIGTERM, None)
-
-
-def _leave_at_once(number: int, frame: FrameType | None) -> None:
-    remove_temporary()
-    os._exit(128 + number)
-
-
-def _work(paths: CorpusPaths, game: str, chunk: Chunk, make: Make[Any]) -> list[Any]:
-    annotator = _annotator(paths, game)
-    return [make(annotator, id, text) for id, text in chunk]
-
-
-@lru_cache(maxsize=1)
-def _annotator(paths: CorpusPaths, game: str) -> Annotator:
-    corpus = open_corpus(*paths.folders, cache=paths.cache)
-    return open_annotator(corpus, corpus.game(game))
+def _answer(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
+    try:
+        corpus = open_corpus(*paths.folders, cache=paths.cache)
+        annotator = open_annotator(corpus, corpus.game(game))
+        while True:
+            pipe.send([make(annotator, id, text) for id, text in pipe.recv()])
+    except Exception as error:  # the end of the pipe too, which nobody reads then
+        pipe.send(error)

@@ -8,15 +8,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from rulebook.cards import processes
+from rulebook.cards.processes import processes
 from rulebook.clauses.corpus import Corpus
+from rulebook.errors import CorpusError
 from tests.processes import children, process_of, wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
@@ -76,18 +75,9 @@ def _is_at_work(pid: int) -> bool:
     return "State:\tZ" not in status
 
 
-def test_interrupts_wait_until_the_pool_is_made(
-    small: Corpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Semaphores that are made, and not yet written down, stay behind else."""
-    held, (game, *_) = [], small.games.values()
-
-    class Pool(ProcessPoolExecutor):
-        def __init__(self, *args: Any) -> None:
-            held.append(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
-            super().__init__(*args)
-
-    monkeypatch.setattr(processes, "ProcessPoolExecutor", Pool)
-    with processes.processes(2, small, game, print):
-        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    assert held == [True]
+def test_what_goes_wrong_in_a_process_is_raised_here(small: Corpus) -> None:
+    (game,) = small.games.values()
+    with processes(2, small, game, print) as crew:
+        for wait in [crew.give_out([(None, "引く。")]) for _ in range(2)]:
+            with pytest.raises(CorpusError, match="no card grammar"):
+                wait()
