@@ -199,3 +199,44 @@ def test_a_condition_on_what_was_just_done_points_at_it(
     what = case.conditions[0].what
     to = what.to if isinstance(what, PointerMeaning) else None
     assert (to and text[to.start : to.end]) == meant
+
+
+def test_what_is_left_where_it_is_was_told_before(corpus: Corpus) -> None:
+    text = "【スパーク】：あなたはこのターン終了時にReバースを控え室に置く際、２枚まで残してよい。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    may = ability.effects[0].effects[0]  # type: ignore[attr-defined]
+    (left,) = may.effects
+    to = left.what.to
+    assert text[to.start : to.end] == "Reバース"
+
+
+def test_a_number_instead_of_another_is_of_what_was_counted_before(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたの手札が４枚なら、あなたは１枚引く。４枚ではなく５枚なら、２枚引く。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    case = ability.effects[-1]
+    assert isinstance(case, IfEffect)
+    subject = case.conditions[0].subject
+    assert isinstance(subject, PointerMeaning)
+    assert subject.to is not None
+    assert text[subject.to.start : subject.to.end] == "あなたの手札が"
+
+
+@pytest.mark.parametrize(
+    ("before", "zones"),
+    [
+        ("あなたのリタイアに、《朝》か《昼》か《夜》がいるなら、１枚引く", ("リタイア",)),
+        ("あなたのリタイアの、《朝》か《夜》１枚につき、このキャラを＋１/±０", ("リタイア",)),
+        ("あなたのリタイアに《朝》がいるなら、１枚引く", None),
+    ],
+)
+def test_both_are_asked_about_where_they_were_before(
+    corpus: Corpus, before: str, zones: tuple[str, ...] | None
+) -> None:
+    text = f"【スパーク】：{before}。《朝》と《夜》が両方いるなら、さらに１枚引く。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    case = ability.effects[-1]
+    assert isinstance(case, IfEffect)
+    place = case.conditions[0].place
+    assert (place.zones if isinstance(place, ThingMeaning) else None) == zones

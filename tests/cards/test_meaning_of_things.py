@@ -306,3 +306,14 @@ def test_each_of_the_words_of_a_name_is_one_of_its_row(corpus: Corpus) -> None:
     what = getattr(ability.effects[0], "what", None)
     assert isinstance(what, ThingMeaning)
     assert what.qualities == (("カード名に「朝」を含む", "カード名に「昼」を含む"),)
+
+
+@pytest.mark.parametrize(
+    ("attack", "which"),
+    [("次のアタック", ("次の",)), ("２回目のアタック", ("2回目の",)), ("アタック", ())],
+)
+def test_an_attack_says_which_it_is(corpus: Corpus, attack: str, which: tuple[str, ...]) -> None:
+    text = f"【スパーク】：このターンこのキャラの{attack}はパートナーアタックになる。"
+    (turned,) = _effects(corpus, "reb", text)
+    assert isinstance(turned, Action)
+    assert _thing(turned.what).which == which

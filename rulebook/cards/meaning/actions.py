@@ -20,7 +20,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, adds, counts_like, how_of, set_apart, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.things import become, number_of, payment_number, shared
+from rulebook.cards.meaning.things import become, number_of, payment_number, put_there, shared
 from rulebook.cards.meaning.times import time_inside
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
@@ -118,6 +118,8 @@ class ActReader:
         source = self.complements.out_of(source, what, slots)
         what, number = self.complements.as_many(what, number_of(slots.number, self._setting), slots)
         number = payment_number(payment, self._setting) if payment else number
+        if slots.object is not None and isinstance(what, ThingMeaning):
+            what, goal = put_there(act, what, goal)
         if isinstance(what, PointerMeaning) and goal is not None:
             goal = self._elsewhere(slots, goal, what)
         if isinstance(act, acts.Act):

@@ -36,6 +36,7 @@ _LEFT_OUT = {
     "発動する": ("abilities",),
 }
 _LEFT_OUT |= {"セットする": ("cards",), "提示する": ("cards",), "なる": ("cards",)}
+_LEFT_OUT |= {"残す": ("cards",)}
 """Of what sorts that is which an action, by type or verb, is done to where the text is silent."""
 
 

@@ -23,7 +23,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.quality_rows import quality_words
 from rulebook.cards.meaning.setting import Setting
-from rulebook.cards.meaning.slots import Slots, slots_of
+from rulebook.cards.meaning.slots import Slots, as_cards, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import THIS_CARD, sort_of, word_of, words_of
 from rulebook.cards.meaning.things import exactly, number_of, thing_of
@@ -56,6 +56,8 @@ class ConditionReader:
         """Of what it was asked last how many there are."""
         self._last: Condition | None = None
         """The last condition that says of what it asks."""
+        self._places: list[tuple[frozenset[str], ThingMeaning]] = []
+        """Which cards were asked about or counted in which zones."""
         self._cases: list[list[Condition]] = []
         """The conditions that were told before, those of each step together."""
 
@@ -114,8 +116,11 @@ class ConditionReader:
         return found
 
     def counted(self, what: ThingMeaning) -> None:
-        """Remember ``what``, for each of which something is done."""
+        """Remember ``what``, for each of which something is done, and where these are."""
         self._asked = TextPlace(what.start, what.end)
+        if what.zones and not what.things:
+            told = (what.start, what.end, "zone", what.owners, what.zones, what.zones)
+            self._places.append((_names_of(what), ThingMeaning(*told)))
 
     def _what_was_counted(self, predicate: acts.Predicate) -> PointerMeaning:
         """Return what was counted before, where only the number is told: 合計4枚以上いるなら."""
@@ -176,6 +181,8 @@ class ConditionReader:
         if number_told is not None:
             return self._of_number(predicate, *number_told)
         slots = slots_of(predicate.complements)
+        if slots.subject and isinstance(predicate, acts.Exist) and _place_told(slots):
+            slots.subject = as_cards(slots.subject)
         pointers = self._events.asked(predicate)
         thing = _as_asked(self._subject(predicate, slots, course), pointers)
         self._told_to_be(predicate, pointers)
@@ -192,13 +199,15 @@ class ConditionReader:
             time_of(time, self._setting) if time else None,
             act.verb.value if act else None,
             self._how_many(predicate, slots),
-            self._place(predicate, slots),
+            self._place(predicate, slots, thing),
             *self._asked_to_be(predicate, slots),
             any(how.manner.value == _BOTH for how in slots.how),
             act is not None and act.form in PASSIVE,
             thing_of(slots.doer.thing, self._setting) if slots.doer else None,
         )
         self._last = found if thing is not None else self._last
+        if isinstance(thing, ThingMeaning) and isinstance(found.place, ThingMeaning):
+            self._places.append((_names_of(thing), found.place))
         return found
 
     def _subject(self, predicate: acts.Predicate, slots: Slots, course: Course) -> What | None:
@@ -228,11 +237,15 @@ class ConditionReader:
             case _:
                 return number_of(slots.number, self._setting)
 
-    def _place(self, predicate: acts.Predicate, slots: Slots) -> What | None:
+    def _place(self, predicate: acts.Predicate, slots: Slots, asked: What | None) -> What | None:
         """Return where it must be so; where that was asked before, the same place."""
         where = slots.target or _among(predicate, slots)
         if where is not None:
             return thing_of(where.thing, self._setting)
+        if isinstance(asked, ThingMeaning) and _asks_for_both(predicate, slots):
+            names = _names_of(asked)
+            told = (place for before, place in reversed(self._places) if names <= before)
+            return next(told, None) if names else None
         return self._last.place if self._last is not None and _asks_more(predicate) else None
 
     def _of_number(
@@ -294,7 +307,7 @@ class ConditionReader:
         self, predicate: acts.Predicate, number: nouns.Quantity, thing: What | None
     ) -> What | None:
         """Return what is counted; where only the number is told, what was counted before."""
-        if predicate.complements:
+        if any(not isinstance(part, roles.RatherThan) for part in predicate.complements):
             self._asked = TextPlace(predicate.start, number.start)
             return thing
         start = predicate.start
@@ -323,6 +336,11 @@ def _number_told(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity]
             return None
 
 
+def _place_told(slots: Slots) -> bool:
+    """Whether it is told in which zone something must be: 手札に【ブロッカー】がない."""
+    return slots.target is not None and isinstance(slots.target.thing, nouns.Place)
+
+
 def _time_when(slots: Slots) -> roles.Role | None:
     """Return the time at which it must be so: 相手のカウンターステップで、…なら."""
     means = slots.means
@@ -343,6 +361,18 @@ def _is_of_both(predicate: acts.Predicate) -> bool:
     """Whether ``predicate`` asks for both of what was asked before: 両方いるなら."""
     told = predicate.complements
     return len(told) == 1 and isinstance(told[0], roles.Manner) and told[0].manner.value == _BOTH
+
+
+def _asks_for_both(predicate: acts.Predicate, slots: Slots) -> bool:
+    """Whether ``predicate`` asks for all of those that it names: 《A》と《B》が両方いるなら."""
+    both = any(how.manner.value == _BOTH for how in slots.how)
+    return isinstance(predicate, acts.Exist) and both
+
+
+def _names_of(thing: ThingMeaning) -> frozenset[str]:
+    """Return the qualities that tell which cards ``thing`` and those in its row are."""
+    own = (word for row in thing.qualities for word in row)
+    return frozenset(own).union(*map(_names_of, thing.things))
 
 
 def _asks_more(predicate: acts.Predicate) -> bool:

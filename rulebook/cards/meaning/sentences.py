@@ -210,6 +210,7 @@ class SentenceReader:
                 course.owners = (person.value,)
             case roles.ForEach():
                 course.for_each = role
+                self.asking.counted(thing_of(role.thing, self._setting))
                 speak(role.thing, self._setting, rank=Rank.ASKED)
             case _:
                 course.lasts(role)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulebook.cards.meaning.bearing import are_cards, bearing
 from rulebook.cards.meaning.thing_words import in_all_zones, is_this
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.words import Limit, MannerWord, Vague
@@ -118,7 +119,17 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
     slots = Slots()
     for part in complements:
         _fill(slots, part)
+    if slots.object and are_cards(slots.number):
+        slots.object = as_cards(slots.object)
+    if slots.subject and are_cards(slots.number):
+        slots.subject = as_cards(slots.subject)
     return slots
+
+
+def as_cards(role: roles.Role) -> roles.Role:
+    """Return ``role``, which is counted in cards: 【ブロッカー】 of 【ブロッカー】を1枚."""
+    thing = bearing(role.thing)
+    return role if thing is role.thing else replace(role, thing=thing)
 
 
 def _fill(slots: Slots, part: roles.Complement) -> None:
@@ -166,7 +177,8 @@ def _to_become(outcome: acts.Act) -> nouns.Quantity | None:
 def _fill_with_more(slots: Slots, quantity: nouns.Quantity) -> None:
     """Put away what stands before ``quantity`` and と, to make room for what stands behind."""
     if slots.object:
-        slots.more.append(Taken(slots.object, quantity, slots.source))
+        taken = as_cards(slots.object) if are_cards(quantity) else slots.object
+        slots.more.append(Taken(taken, quantity, slots.source))
         slots.object = None
     elif slots.target:
         slots.goals.append((slots.target, quantity))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebook.cards.meaning.bearing import counted_by_mark
 from rulebook.cards.meaning.discourse import Rank, Referent
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.meaning.pointers import pointers_of, references
@@ -31,6 +32,7 @@ def speak(
 
     Later words can mean all of it.
     """
+    thing = counted_by_mark(thing)
     several = every or (quantity is not None and is_many(quantity))
     if setting.pointers:
         _speak_of_inside(thing, setting)

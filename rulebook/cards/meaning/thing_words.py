@@ -34,6 +34,7 @@ _REACHING = {nouns.Which, nouns.Related, nouns.Of}
 _PLACING = {nouns.In, nouns.Of, nouns.Related}
 _TELLING = {nouns.Of, nouns.Which, nouns.Related}
 _LEAVING_OUT = {nouns.Other, nouns.Related}
+_COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
 _INNER = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 
 
@@ -180,12 +181,20 @@ def all_told(inner: Node | None) -> bool:
     return told and not zone_words(inner)
 
 
-def which_of(inner: Node | None) -> tuple[str, ...]:
-    """Return which of several ``inner``, a noun, is: 2回目の of 相手の2回目のアタック."""
+def which_of(inner: Node | None, *, of_times: bool) -> tuple[str, ...]:
+    """Return which of several ``inner``, a noun, is: 2回目の of 相手の2回目のアタック.
+
+    Of times the next is one too: 次の of このキャラの次のアタック.
+    """
     own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
-    if nouns.Ordinals not in map(type, own):
+    if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
-    return tuple(unparse_part(q) for q in own if isinstance(q, nouns.Ordinals))
+    return tuple(
+        unparse_part(q)
+        for q in own
+        if isinstance(q, nouns.Ordinals)
+        or (of_times and isinstance(q, nouns.Pointing) and q.pointer == Pointer.COMING)
+    )
 
 
 def said_of(inner: Node | None) -> tuple[nouns.Qualifier, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebook.cards.meaning.bearing import counted_by_mark
 from rulebook.cards.meaning.nodes import NumberMeaning, TextPlace, ThingMeaning, What
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.quality_rows import qualities_of, quality_words
@@ -30,7 +31,7 @@ from rulebook.cards.meaning.thing_words import (
     zone_words,
     zones_said,
 )
-from rulebook.cards.tree import card, nouns, qualities
+from rulebook.cards.tree import acts, card, nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Vague
@@ -101,6 +102,7 @@ def thing_of(
     ``as_cards`` is whether a zone stands for the cards in it: 手札を1枚; ``every`` whether すべて
     stands apart from it.
     """
+    thing = counted_by_mark(thing)
     sort = sort_of(thing, setting.sorts)
     if sort == "zone" and (as_cards or quantity):
         sort = "cards"
@@ -138,7 +140,7 @@ def thing_of(
         is_coming(inner),
         qualities_of(inner),
         changes_of(thing) if sort == "numbers" else (),
-        which_of(inner),
+        which_of(inner, of_times=sort == "times"),
     )
 
 
@@ -192,6 +194,20 @@ def marks_told(what: What, node: Node) -> What:
     if not marks or not isinstance(what, ThingMeaning):
         return what
     return replace(what, sort="abilities", words=marks, asks=False, qualities=())
+
+
+def put_there(
+    act: Node, what: ThingMeaning | None, goal: ThingMeaning | None
+) -> tuple[ThingMeaning | None, ThingMeaning | None]:
+    """Return ``what`` is put by ``act`` and its ``goal``, which one zone may tell at once.
+
+    エネルギーを置く: a card is put there, and is energy from then on (reb 4.6.3, 7.3.2).
+    """
+    if goal is not None or what is None or not isinstance(act, acts.Put):
+        return what, goal
+    if what.sort != "cards" or not what.zones or what.zones != what.words or what.side:
+        return what, goal
+    return replace(what, zones=()), replace(what, sort="zone", number=None)
 
 
 def shared(told: Sequence[What | None]) -> list[What | None]:

@@ -8,7 +8,7 @@ from rulebook.cards.meaning.nodes import Duration, Event, Moment, ThingMeaning, 
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, each_way, slots_of
-from rulebook.cards.meaning.things import OFTEN, number_of, thing_of
+from rulebook.cards.meaning.things import OFTEN, number_of, put_there, thing_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
@@ -23,7 +23,7 @@ def event_of(
 ) -> Event:
     """Return what comes about by ``act``, in a sentence about ``topic``."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
-    what = _with_number(slots, setting)
+    what, goal = put_there(act, _with_number(slots, setting), _thing(slots.target, setting))
     return Event(
         act.start,
         act.end,
@@ -34,7 +34,7 @@ def event_of(
         what,
         _thing(slots.doer, setting),
         _thing(slots.source, setting),
-        _thing(slots.target, setting),
+        goal,
         _thing(slots.means, setting),
         moment_of(slots.moment, setting) if slots.moment else None,
         (),
