@@ -49,18 +49,23 @@ def test_another_zone_to_choose_from_belongs_to_the_choice_before(
 
 
 @pytest.mark.parametrize(
-    ("more", "inside"), [("さらにあなたは１枚引く", True), ("あなたは１枚引く", False)]
+    ("more", "inside"),
+    [
+        ("《園子》を選んだら、さらにあなたは１枚引く", True),
+        ("《園子》を選んだら、あなたは１枚引く", True),
+        ("あなたのメンバーに《園子》がいるなら、あなたは１枚引く", False),
+    ],
 )
 def test_what_is_done_besides_is_done_at_the_same_price(
     corpus: Corpus, more: str, inside: bool
 ) -> None:
     text = (
         "【スパーク】：あなたは自分の手札から１枚選び、控え室に置くことで、このキャラを＋２/±０。"
-        f"《園子》を選んだら、{more}。"
+        f"{more}。"
     )
     first, *others = _ability(corpus, "reb", text).effects
     assert isinstance(first, ByDoingEffect)
-    assert isinstance((first.then if inside else others)[-1], IfDone)
+    assert isinstance((first.then if inside else others)[-1], IfDone if inside else IfEffect)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulebook.cards.meaning.feature_parts import CHOOSE, nouns_of, zones_of
-from rulebook.cards.meaning.nesting import inner_effects, with_all, with_each
+from rulebook.cards.meaning.nesting import inner_effects, pointers_in_meaning, with_all, with_each
 from rulebook.cards.meaning.nodes import (
     MASTER,
     Action,
@@ -100,23 +100,12 @@ def _is_spoken_of(choice: ChooseEffect, effects: Sequence[Effect]) -> bool:
     """Whether one of ``effects`` speaks of what was chosen, or of the choosing."""
     return any(
         choice.name in (pointer.name or "").split("+") or _is_within(pointer.to, choice)
-        for pointer in _pointers(tuple(effects))
+        for pointer in pointers_in_meaning(tuple(effects))
     )
 
 
 def _is_within(place: TextPlace | None, part: Meaning) -> bool:
     return place is not None and place.start < part.end and part.start < place.end
-
-
-def _pointers(part: object) -> Iterator[PointerMeaning]:
-    if isinstance(part, PointerMeaning):
-        yield part
-    elif isinstance(part, tuple):
-        for inner in part:
-            yield from _pointers(inner)
-    elif isinstance(part, Meaning):
-        for name in type(part).__match_args__:
-            yield from _pointers(getattr(part, name))
 
 
 def _widened(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:

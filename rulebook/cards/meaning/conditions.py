@@ -204,6 +204,8 @@ class ConditionReader:
             any(how.manner.value == _BOTH for how in slots.how),
             act is not None and act.form in PASSIVE,
             thing_of(slots.doer.thing, self._setting) if slots.doer else None,
+            self._through(predicate, slots),
+            tuple(how.manner.value for how in slots.how if how.manner.value != _BOTH),
         )
         self._last = found if thing is not None else self._last
         if isinstance(thing, ThingMeaning) and isinstance(found.place, ThingMeaning):
@@ -247,6 +249,11 @@ class ConditionReader:
             told = (place for before, place in reversed(self._places) if names <= before)
             return next(told, None) if names else None
         return self._last.place if self._last is not None and _asks_more(predicate) else None
+
+    def _through(self, predicate: acts.Predicate, slots: Slots) -> What | None:
+        """Return by what means it must have come about: この効果で, 『チェンジ』で."""
+        elsewhere = _time_when(slots) or _among(predicate, slots)
+        return thing_of(slots.means.thing, self._setting) if slots.means and not elsewhere else None
 
     def _of_number(
         self, predicate: acts.Predicate, noun: nouns.Noun, quantity: nouns.Quantity

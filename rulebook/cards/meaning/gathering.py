@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rulebook.cards.meaning.nesting import hangs_on, inner_effects, innermost, with_last
 from rulebook.cards.meaning.nodes import (
@@ -24,14 +24,18 @@ from rulebook.cards.meaning.nodes import (
     Prohibit,
     TextPlace,
     ThingMeaning,
+    TriggerMeaning,
+    What,
 )
 from rulebook.cards.meaning.thing_words import THIS_CARD
 from rulebook.cards.meaning.things import OFTEN
 from rulebook.cards.tree import card, nouns
+from rulebook.cards.tree.words import Pointer
 from rulebook.records import replace
 
 _LISTS = frozenset({"以下", "次"})
 _PLAY = "プレイする"
+_THIS = Pointer.THIS.value
 
 
 def add_all(
@@ -52,12 +56,39 @@ def add_all(
     if effects and isinstance(last, ByDoingEffect):
         goes_on = goes_on or more or hangs_on(effects[0], (*last.price, *last.then))
     if effects and isinstance(last, (IfDone, IfEffect)):
-        goes_on = goes_on or hangs_on(effects[0], last.then)
+        goes_on = goes_on or hangs_on(effects[0], last.then) or _was_done(effects[0], last.then)
     if goes_on and isinstance(last, (ByDoingEffect, IfDone, IfEffect)):
         found[-1] = replace(last, end=effects[-1].end, then=_followed(last.then, effects))
         return
     for effect in effects:
         _add(found, effect)
+
+
+def _was_done(effect: Effect, inside: Sequence[Effect]) -> bool:
+    """Whether ``effect`` asks of what is done ``inside`` of what last stood under a condition.
+
+    That it was done (2枚引いたなら) needs that condition too; that it was not (引かなかったなら)
+    would be so without it, and only この効果で says that it was to be done.
+    """
+    if any(map(_is_this, _through(effect))):
+        return True
+    first = effect.conditions[0] if isinstance(effect, IfEffect) else None
+    if first is None or first.within is not None or first.negated:
+        return False
+    return _asks_of(effect, inside)
+
+
+def _through(effect: Effect) -> Iterator[What | None]:
+    """Yield by what that came about of which ``effect`` asks: この効果で引いたターン終了時."""
+    match effect:
+        case IfEffect(conditions=(first, *_)):
+            yield first.through
+        case Delayed(trigger=TriggerMeaning(events=events, moment=moment)):
+            yield from (event.through for event in (*events, *(moment.events if moment else ())))
+
+
+def _is_this(what: What | None) -> bool:
+    return isinstance(what, ThingMeaning) and _THIS in what.which
 
 
 def _asks_of(effect: Effect, later: Sequence[Effect]) -> bool:

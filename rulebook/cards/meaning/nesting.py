@@ -11,12 +11,12 @@ from rulebook.cards.meaning.nodes import (
     DoerMeaning,
     Effect,
     MayEffect,
+    Meaning,
     Option,
     Options,
     Permit,
     PointerMeaning,
     Prohibit,
-    ThingMeaning,
 )
 from rulebook.cards.meaning.steps import Steps, is_of_both
 from rulebook.cards.tree import acts
@@ -48,18 +48,16 @@ def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
         yield from all_effects(inner_effects(effect))
 
 
-def pointers_of_effect(effect: Effect) -> Iterator[PointerMeaning]:
-    """Yield the pointers of ``effect`` and of what stands inside of it."""
-    for name in ("what", "source", "goal", "companion"):
-        what = getattr(effect, name, None)
-        if isinstance(what, PointerMeaning):
-            yield what
-        elif isinstance(what, ThingMeaning):
-            yield from what.refers
-    for condition in getattr(effect, "conditions", ()):
-        yield from condition.refers
-    for inner in inner_effects(effect):
-        yield from pointers_of_effect(inner)
+def pointers_in_meaning(part: object) -> Iterator[PointerMeaning]:
+    """Yield the pointers of ``part`` and of what stands inside of it."""
+    if isinstance(part, PointerMeaning):
+        yield part
+    elif isinstance(part, tuple):
+        for inner in part:
+            yield from pointers_in_meaning(inner)
+    elif isinstance(part, Meaning):
+        for name in type(part).__match_args__:
+            yield from pointers_in_meaning(getattr(part, name))
 
 
 def innermost(effect: Effect) -> Effect:
@@ -103,7 +101,7 @@ def hangs_on(effect: Effect, others: Sequence[Effect]) -> bool:
     if not others:
         return False
     start, end = others[0].start, others[-1].end
-    places = (pointer.to for pointer in pointers_of_effect(effect))
+    places = (pointer.to for pointer in pointers_in_meaning(effect))
     return any(place is not None and start <= place.start < end for place in places)
 
 
@@ -137,7 +135,7 @@ def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: S
         return False
     if any(map(is_of_both, rest)):
         return False
-    meant = (pointer.name for effect in second for pointer in pointers_of_effect(effect))
+    meant = (pointer.name for effect in second for pointer in pointers_in_meaning(effect))
     return not any(chosen.name in name.split("+") for name in meant if name)
 
 

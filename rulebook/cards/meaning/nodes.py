@@ -87,6 +87,7 @@ class Condition(Meaning):
     ``comparison`` (多い, 以下, 同じ) is how the subject must stand to ``than``; のみ, that it is
     nothing but ``what``.  ``every`` is whether all that the subject tells must be so: 両方.
     The subject has ``verb`` done to it, ``by`` something, where the condition is ``passive``.
+    ``through`` is by what means it must have come about (この効果で), ``how`` in which way.
     """
 
     type = "condition"
@@ -104,6 +105,8 @@ class Condition(Meaning):
     every: bool = False
     passive: bool = False
     by: What | None = None
+    through: What | None = None
+    how: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from rulebook.cards.tree.words import Kind, Marking, Pointer, Relation, Word
 from rulebook.records import dataclass
 
 _COST = "コスト"
+_DAMAGE = "damage"
 _NOT_DECLARED = "nothing was declared before"
 _MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns.Which}
 _MAY_POINT |= {nouns.Related}
@@ -31,7 +32,8 @@ def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
 def _may(node: Node, sorts: Sorts) -> bool:
     match node:
         case nouns.Noun(word=word):
-            return isinstance(word, Word) and word.value in sorts.of_pointer
+            back = isinstance(word, Word) and word.value in sorts.of_pointer
+            return back or (is_this(node.qualifiers) and sorts.of_noun(node) == _DAMAGE)
         case nouns.Pointing(pointer=pointer):
             return pointer != Pointer.THIS
         case nouns.Related(relation=relation):
@@ -102,11 +104,14 @@ def _pointing(
     word: str,
     setting: Setting,
 ) -> Iterator[PointerMeaning]:
+    discourse = setting.discourse
     for qualifier in qualifiers:
         start, end = qualifier.start, noun.end
         match qualifier:
             case nouns.Pointing(pointer=Pointer.THIS):
-                continue
+                # このダメージ was dealt just before; この of a card or an effect points nowhere.
+                dealt = discourse.that(start, end, sort, word) if sort == _DAMAGE else None
+                yield from (dealt,) if dealt and dealt.to else ()
             case nouns.Pointing(pointer=pointer):
                 way = setting.sorts.of_pointer.get(pointer.value)
                 if way:

@@ -133,9 +133,8 @@ class SentenceReader:
                     course.within = step.role
                 case card.Frame() if not governs(step.role):
                     self._frame(step.role, course)
-                case card.OrElse(act=act):
-                    before = steps[at - 1] if at else None
-                    return self._either(found, before, step, act, rest, course)
+                case card.OrElse():
+                    return self._either(found, chain, steps, at, course)
                 case _:
                     return [*found, *self._governing(step, rest, course)]
         return found
@@ -419,17 +418,15 @@ class SentenceReader:
         return [ByDoingEffect(start, end, price, then)]
 
     def _either(
-        self,
-        before: list[Effect],
-        step_before: card.Step | acts.Predicate | None,
-        step: card.Step,
-        act: acts.Act,
-        rest: Steps,
-        course: Course,
+        self, before: list[Effect], chain: int, steps: Steps, at: int, course: Course
     ) -> list[Effect]:
-        """Return ``before``, and the choice between ``act`` and what stands behind it."""
-        first = tuple(self._reader.effect(act, course))
-        if before and step_before is not None and leans_on_next(step_before):
+        """Return ``before``, and the choice between the step ``at`` and what stands behind it.
+
+        Where it may be left undone, so may what leads to it from ``chain`` on.
+        """
+        step, rest = steps[at], steps[at + 1 :]
+        first = tuple(self._reader.effect(step.act, course))  # type: ignore[union-attr]
+        if before and at and leans_on_next(steps[at - 1]):
             *before, leaning = before
             first = (leaning, *first)
         unless = rest[0] if rest and isinstance(rest[0], acts.Act) else None
@@ -448,7 +445,8 @@ class SentenceReader:
         one = NumberMeaning(step.end, step.end, 1, False, None)
         choice: Effect = Options(options[0].start, end_of(rest[:size], step), by, one, options)
         if may:
-            choice = MayEffect(choice.start, choice.end, may.by, (choice,))
+            choice = may_block(choice.end, [*before[chain:], choice])
+            before = before[:chain]
         if unless is not None:
             return [*before, *self._unless([choice], unless, rest[1:], course)]
         return [*before, choice, *self.effects(rest[size:], course)]

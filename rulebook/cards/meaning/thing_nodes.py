@@ -92,7 +92,8 @@ class ThingMeaning(Meaning):
     ``coming`` is whether it is yet to come, to what ``of`` tells: 次にエントリーに置かれるキャラ.
     ``changes`` is what is done to a number, in that order: ×500 of 枚数×500, －1 of レベル－1,
     ×2 of 枚数の2倍の値.
-    ``which`` is which of several it is: 2回目の of 相手の2回目のアタック.
+    ``which`` is which of several it is: 2回目の of 相手の2回目のアタック,
+    この of この効果.
     """
 
     type = "thing"

@@ -181,19 +181,22 @@ def all_told(inner: Node | None) -> bool:
     return told and not zone_words(inner)
 
 
-def which_of(inner: Node | None, *, of_times: bool) -> tuple[str, ...]:
-    """Return which of several ``inner``, a noun, is: 2回目の of 相手の2回目のアタック.
+def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
+    """Return which of several ``inner``, a noun of ``sort``, is: 2回目の of 相手の2回目のアタック.
 
-    Of times the next is one too: 次の of このキャラの次のアタック.
+    Of times the next is one too: 次の of このキャラの次のアタック.  So is この before anything but
+    this very card, of which its sort says so: この of この能力.
     """
     own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
+    this = Pointer.THIS if sort != THIS_CARD else None
+    pointers = (this, Pointer.COMING if sort == "times" else None)
     return tuple(
         unparse_part(q)
         for q in own
         if isinstance(q, nouns.Ordinals)
-        or (of_times and isinstance(q, nouns.Pointing) and q.pointer == Pointer.COMING)
+        or (isinstance(q, nouns.Pointing) and q.pointer in pointers)
     )
 
 

@@ -140,7 +140,7 @@ def thing_of(
         is_coming(inner),
         qualities_of(inner),
         changes_of(thing) if sort == "numbers" else (),
-        which_of(inner, of_times=sort == "times"),
+        which_of(inner, sort),
     )
 
 

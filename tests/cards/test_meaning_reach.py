@@ -1,0 +1,93 @@
+"""How far a condition, a price or a leave reaches into the sentences behind, in invented cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import Condition, IfEffect, ThingMeaning
+from rulebook.clauses.corpus import Corpus
+from tests.cards.telling import told_as
+
+CARDS = {
+    "what asks of what was done under a condition needs that condition": (
+        "ws",
+        "【自】 このカードがアタックした時、あなたの《楽団》のキャラが4枚以上なら、"
+        "あなたは2枚まで引く。2枚引いたなら、あなたは自分の手札を1枚選び、ストック置場に置く。",
+        ["  If: あなたの《楽団》のキャラが4枚以上", "\n    2. If 2枚引いた"],
+    ),
+    "that something was not done needs it only where this effect was to do it": (
+        "ws",
+        "【自】 このカードがアタックした時、あなたの《楽団》のキャラが4枚以上なら、"
+        "あなたは相手の山札を上から3枚まで見て、カードを1枚まで選び、控え室に置く。"
+        "この効果で相手のカードが控え室に置かれなかったなら、あなたは1枚引く。",
+        [
+            "  If: あなたの《楽団》のキャラが4枚以上",
+            "If この効果で相手のカードが控え室に置かれなかった",
+        ],
+    ),
+    "a later time at which this effect was to do it": (
+        "reb",
+        "【スパーク】：あなたの手札が２枚以下なら、あなたは１枚引く。"
+        "この効果で引いたターン終了時、あなたは自分の手札をすべてデッキの下に置く。",
+        ["  If: あなたの手札が２枚以下", "    2. Later, この効果で引いたターン終了時"],
+    ),
+    "the damage of which it asks is what was dealt last": (
+        "ws",
+        "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
+        "そうしたら、相手に3ダメージを与える。このダメージがキャンセルされたなら、"
+        "あなたは自分の山札の上から1枚を、ストック置場に置く。",
+        ["       2. If このダメージがキャンセルされた(= 「3ダメージ」):"],
+    ),
+    "when the damage that was dealt last is cancelled": (
+        "ws",
+        "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
+        "そうしたら、相手に3ダメージを与える。このダメージがキャンセルされた時、"
+        "あなたは自分の山札の上から1枚を、ストック置場に置く。",
+        ["       2. Later, このダメージがキャンセルされた時:"],
+    ),
+    "a choice between two acts may be left undone with what was chosen for both": (
+        "ws",
+        "【自】 このカードがアタックした時、あなたは自分の控え室の「朝の合図」を1枚選び、"
+        "手札に戻すか山札の上に置いてよい。",
+        ["    1. あなた may, as a whole:\n       1. あなた chooses", "       2. Of these, 1"],
+    ),
+    "what was done at a price": (
+        "reb",
+        "【スパーク】：あなたはエネ①することで、自分の手札からキャラを１枚選び、メンバーに置く。"
+        "《暁》を置いたら、あなたは１枚引く。",
+        ["       3. If 《暁》を置いた was done:"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_what_a_card_means(name: str, corpus: Corpus) -> None:
+    told_as(corpus, *CARDS[name])
+
+
+def test_what_is_left_undone_stands_outside_of_its_price(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：このターン終了時、あなたはこのキャラをデッキの下に置くことで、１枚引く。"
+        "デッキの下に置かないなら、このキャラを控え室に置く。"
+    )
+    told_as(corpus, "reb", text, ["\n       2. If デッキの下に置かない:"])
+
+
+def _condition(corpus: Corpus, game: str, text: str) -> Condition:
+    (ability,) = Rules(corpus).annotate(game, text).meaning
+    asked = [*ability.condition]
+    asked += [e.conditions[0] for e in ability.effects if isinstance(e, IfEffect)]
+    return asked[-1]
+
+
+def test_by_what_and_in_which_way_it_must_be_so(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードがアタックした時、あなたは相手の手札を1枚選び、控え室に置く。"
+        "この効果でキャラが控え室に置かれたなら、あなたは1枚引く。"
+    )
+    through = _condition(corpus, "ws", text).through
+    assert isinstance(through, ThingMeaning)
+    assert (through.words, through.which) == (("効果",), ("この",))
+    text = "【永】 あなたの、「朝」と「夕」が別々に1枚ずついるなら、このカードのパワーを＋1000。"
+    assert _condition(corpus, "ws", text).how == ("別々に",)
