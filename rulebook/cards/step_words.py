@@ -50,6 +50,8 @@ def told(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
             return "かわりに", words
         case Delayed(trigger=trigger):
             return "後で", Span(trigger.start, trigger.end).of(text).strip(MARKS)
+        case Options(unresolved=str()):
+            return "どの選択肢を行うかは読み取れない", ""
         case Options():
             return "選択肢から行う" if effect.number else "書かれているとおりに次を行う", ""
         case _:

@@ -255,17 +255,20 @@ CARDS = {
         "ⅱ．あなたは１枚引く。",
         ["gets 「〈【永】：このキャラを＋１/±０。〉」 [このターン中]\n                 【永】"],
     ),
-    "what only says how is possible too": (
+    "what is possible in a way": (
         "reb",
         "【起】【エントリー】【ターン１】：［エネ①］このキャラを【スタンド】する。"
         "あなたのリタイアに《園長》がいるなら、この能力は【ターン１】を無視して起動できる。",
-        ["1. possible: この能力は【ターン１】を無視して", "2. possible: 起動できる (「この能力」)"],
+        ["Playing:", "1. possible: この能力は【ターン１】を無視して起動できる (「この能力」)"],
     ),
-    "what only says how is possible too where the sentence goes on": (
+    "what is possible in a way where the sentence goes on": (
         "reb",
         "【起】【エントリー】【ターン１】：［エネ①］このキャラを【スタンド】する。"
         "この能力は【ターン１】を無視して起動でき、相手は【ブロッカー】を使えない。",
-        ["2. possible: この能力は【ターン１】を無視して", "3. possible: 起動でき (「この能力」)"],
+        [
+            "1. possible: この能力は【ターン１】を無視して起動でき (「この能力」)",
+            "2. never: 相手は【ブロッカー】を使えない",
+        ],
     ),
     "an ability that was chosen by its icon": (
         "reb",

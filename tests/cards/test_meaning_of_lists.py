@@ -110,3 +110,40 @@ def test_what_is_gained_are_qualities(corpus: Corpus, gained: str, words: tuple[
     assert isinstance(grant.other, ThingMeaning)
     assert (grant.other.sort, grant.other.words) == ("qualities", words)
     assert grant.other.qualities == ()
+
+
+def test_all_whose_case_it_is_are_carried_out(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分のリタイアの枚数により以下をすべて行う。\n"
+        "２枚以上．１枚引く。\n４枚以上．このターン中、このキャラを＋１/±０。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    (options,) = ability.effects
+    assert isinstance(options, Options)
+    assert (options.every, options.unresolved, len(options.options)) == (True, None, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "【スパーク】：あなたは１枚引く。ⅲでもよい。\nⅲ．あなたは２枚引く。",
+        "【スパーク】：あなたは次のふしぎを行う。『【自】 あなたは２枚引く。』",
+    ],
+)
+def test_a_choice_that_nothing_understood_offers_is_not_settled(corpus: Corpus, text: str) -> None:
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    options = ability.effects[-1]
+    assert isinstance(options, Options)
+    assert options.unresolved is not None
+
+
+def test_a_choice_that_is_not_understood_leaves_the_others_in_their_list(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分のリタイアの枚数により以下を行う。\n"
+        "ふしぎ．１枚引く。\n４枚以上．このターン中、このキャラを＋１/±０。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    options, unknown = ability.effects
+    assert isinstance(options, Options)
+    assert (len(options.options), options.unresolved) == (1, None)
+    assert isinstance(unknown, Unknown)

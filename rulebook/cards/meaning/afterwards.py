@@ -27,6 +27,9 @@ from rulebook.cards.meaning.thing_words import THIS_CARD
 from rulebook.records import replace
 
 _EFFECT = "効果"
+_SWAP = "swap"
+_COMING = ("置く", "戻す", "加える")
+_NOT_DONE = "it is not told that this effect does so to anything"
 _SEVERAL = "this effect does so to several things"
 
 
@@ -75,7 +78,7 @@ def _is_plain(effect: Effect) -> bool:
         return False
     only = effect.options[0]
     told = (only.label, *only.letters, *only.cost, effect.number, effect.times, *effect.how)
-    return not any(told) and bool(only.effects)
+    return not any(told) and bool(only.effects) and effect.unresolved is None
 
 
 def _in_line(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
@@ -197,14 +200,18 @@ def _is(action: Action, event: Event) -> bool:
 def _of_all(once: IfDone, before: Sequence[Effect]) -> IfDone:
     """Return ``once``, of all that the effect did so: この効果で《A》を置いたら."""
     asked = once.event
-    done = [e for e in before if isinstance(e, Action) and asked and _may_be(e, asked)]
+    acted = [effect for effect in before if isinstance(effect, Action)]
+    done = [action for action in acted if asked and _may_be(action, asked)]
+    done = done or [action for action in acted if asked and _swaps(action, asked)]
     told = list(dict.fromkeys(map(_told, done)))
     places = [place for place, _ in told if place is not None]
     names = [name for _, name in told if name is not None]
     if not places:
-        return once
+        # What the cost did, or what set the ability off, the effect did not.
+        earlier = once.of.to is not None and bool(before) and once.of.to.end <= before[0].start
+        return replace(once, of=_unsettled(once.of, _NOT_DONE)) if earlier else once
     if len(told) > 1 and len(names) < len(told):
-        return replace(once, of=replace(once.of, to=None, name=None, unresolved=_SEVERAL))
+        return replace(once, of=_unsettled(once.of, _SEVERAL))
     to = TextPlace(min(p.start for p in places), max(p.end for p in places))
     return replace(once, of=replace(once.of, to=to, name="+".join(names) or None))
 
@@ -218,6 +225,16 @@ def _may_be(action: Action, asked: Event) -> bool:
     apart = zones and goals and set(zones).isdisjoint(goals)
     itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD
     return action.verb == asked.verb and not apart and not itself
+
+
+def _unsettled(pointer: PointerMeaning, why: str) -> PointerMeaning:
+    return replace(pointer, to=None, name=None, unresolved=why)
+
+
+def _swaps(action: Action, asked: Event) -> bool:
+    """Whether ``action`` swaps cards, by which each comes to where the other was (reb 5.12)."""
+    itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
+    return action.act == _SWAP and asked.verb in _COMING and bool(asked.goal) and not itself
 
 
 def _told(action: Action) -> tuple[TextPlace | None, str | None]:

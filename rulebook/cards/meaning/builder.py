@@ -11,6 +11,7 @@ from rulebook.cards.meaning.afterwards import settled
 from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.gathering import (
+    NOT_OFFERED,
     add_all,
     in_place_of,
     last_case,
@@ -316,7 +317,8 @@ class _AbilityReader:
             found[-1] = with_option(last, option)
             return
         by = DoerMeaning(option.start, option.end, MASTER, "rule")
-        found.append(Options(option.start, option.end, by, None, (option,)))
+        why = NOT_OFFERED if isinstance(last, Unknown) else None
+        found.append(Options(option.start, option.end, by, None, (option,), unresolved=why))
 
 
 # ---- Parts

@@ -296,6 +296,15 @@ class Discourse:
         fitting = (r for r in done if zones & r.zones)
         return _reference(start, end, next(fitting, None) or next(iter(done), None), why)
 
+    def done_once(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
+        """Return that to which alone ``how`` was done; where that was nothing, the deed itself."""
+        done = {_place(r): r for r in self._before(start) if r.how == how}
+        if len(done) == 1:
+            (found,) = done.values()
+            return _reference(start, end, found, "")
+        place = None if done else self.acts.get(verb)
+        return PointerMeaning(start, end, place, None, True) if place else None
+
     def counted(self, start: int) -> TextPlace | None:
         """Return of what there are to be as many (同じ枚数): the last cards told in numbers."""
         told = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)

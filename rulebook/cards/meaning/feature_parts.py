@@ -13,6 +13,7 @@ from rulebook.cards.meaning.nodes import (
     Event,
     ForEachEffect,
     Meaning,
+    ModifyEffect,
     Permit,
     PointerMeaning,
     ThingMeaning,
@@ -121,7 +122,11 @@ def asked_of(ability: AbilityMeaning) -> list[What | None]:
         asked.append(effect.what if isinstance(effect, ForEachEffect) else None)
         asked.append(getattr(effect, "for_each", None))
     asked += (what for condition in conditions for what in (condition.subject, *condition.refers))
-    return [what for what in asked if what is not None]
+    told = [what for what in asked if what is not None]
+    # それが《A》なら behind サポートされたキャラを＋1/±0: the words before may point further back.
+    changes = (e for e in all_effects(ability.effects) if isinstance(e, ModifyEffect))
+    changed = [change.what for change in changes if change.what is not None]
+    return [*told, *(c for c in changed if any(points_into(what, c) for what in told))]
 
 
 def is_of_its_card(what: ThingMeaning) -> bool:

@@ -25,6 +25,7 @@ from rulebook.cards.meaning.nodes import (
     TextPlace,
     ThingMeaning,
     TriggerMeaning,
+    Unknown,
     What,
 )
 from rulebook.cards.meaning.thing_words import THIS_CARD
@@ -34,7 +35,8 @@ from rulebook.cards.tree.words import Pointer
 from rulebook.records import replace
 
 _LISTS = frozenset({"以下", "次"})
-_PLAY = "プレイする"
+NOT_OFFERED = "what offers this choice is not understood"
+_PLAY = ("プレイする", "起動する")
 _THIS = Pointer.THIS.value
 
 
@@ -116,6 +118,8 @@ def _add(found: list[Effect], effect: Effect) -> None:
     taker = _taker(found) if labelled else None
     if case is not None:
         found[case] = replace(found[case], then=(effect,))  # type: ignore[call-arg]
+    elif labelled and taker is None:
+        found.append(replace(effect, unresolved=NOT_OFFERED))  # type: ignore[call-arg]
     elif taker is not None:
         for option in effect.options:  # type: ignore[attr-defined]
             found[taker] = with_option(found[taker], option)
@@ -139,6 +143,11 @@ def _taker(found: Sequence[Effect]) -> int | None:
     """Return which of ``found`` a choice with a sign is one of: the last, else a choice before."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
+        return last
+    while last >= 0 and isinstance(found[last], Unknown):
+        last -= 1
+    if last >= 0 and _takes_options(found[last]):
+        # Another choice of the same list was not understood.
         return last
     chosen = (at for at in range(last, -1, -1) if isinstance(found[at], (ChooseEffect, Options)))
     return next((at for at in chosen if _is_chosen_from(found[at])), None)
@@ -172,7 +181,8 @@ def with_option(effect: Effect, option: Option) -> Effect:
             times = number if number and number.unit == OFTEN.value else None
             number = None if times else number
             start, by = effect.start, effect.by
-            return Options(start, option.end, by, number, (option,), times, how)
+            every = isinstance(what, ThingMeaning) and what.every
+            return Options(start, option.end, by, number, (option,), times, how, every)
         case _:
             return with_last(effect, lambda inner: with_option(inner, option))
 
@@ -242,7 +252,7 @@ def limits_playing(effect: Effect, own: Collection[int]) -> bool:
     if isinstance(effect, IfEffect):
         told = (*effect.then, *effect.otherwise)
         return bool(told) and all(limits_playing(part, own) for part in told)
-    if not isinstance(effect, (Permit, Prohibit)) or effect.event.verb != _PLAY:
+    if not isinstance(effect, (Permit, Prohibit)) or effect.event.verb not in _PLAY:
         return False
     what = effect.what
     this = isinstance(what, ThingMeaning) and what.sort in (THIS_CARD, "abilities")

@@ -338,7 +338,9 @@ class Options(Effect):
     """Choices of which some are carried out.
 
     ``number`` is None where the text tells the case or all are, ``times`` how often it is done,
-    ``how`` what tells the case, in the words of the text: エネルギーの枚数により.
+    ``how`` what tells the case, in the words of the text: エネルギーの枚数により.  ``every`` is
+    whether all are whose case it is: 以下をすべて行う.  ``unresolved`` says why it is not known
+    which are carried out, or whether any: what offers them was not understood.
     """
 
     type = "options"
@@ -347,6 +349,8 @@ class Options(Effect):
     options: tuple[Option, ...]
     times: NumberMeaning | None = None
     how: tuple[str, ...] = ()
+    every: bool = False
+    unresolved: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import PointerMeaning
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.sorts import Sorts
@@ -134,10 +135,38 @@ def _pointing(
                 yield setting.discourse.shown(start, end)
             case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
                 yield setting.discourse.done(start, end, ("declare",), _NOT_DECLARED)
-            case nouns.Which(act=act) if act.form in _BEFORE and not act.complements:
-                passive = act.form is Form.PAST_PASSIVE
-                part = setting.discourse.part_in(start, end, act.verb.value, passive=passive)
-                yield from (part,) if part else ()
+            case nouns.Which(act=act) if act.form in _BEFORE and not _is_numbered(qualifiers):
+                found_before = _told_before(act, start, end, setting)
+                yield from (found_before,) if found_before else ()
+
+
+def _told_before(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning | None:
+    """Return what it was done to before, or who did it, of which ``act`` tells: 置いたキャラ.
+
+    Where it says more than to where or by what, any other may be meant: このターン置かれたキャラ.
+    """
+    passive = act.form is Form.PAST_PASSIVE
+    if not act.complements:
+        part = setting.discourse.part_in(start, end, act.verb.value, passive=passive)
+        if part is not None:
+            return part
+    if not all(map(_says_no_more, act.complements)):
+        return None
+    return setting.discourse.done_once(start, end, type_of(act), act.verb.value)
+
+
+def _says_no_more(part: roles.Complement) -> bool:
+    """Whether ``part`` only says whence, to where or by what of this ability it was done."""
+    thing = getattr(part, "thing", None)
+    told: tuple[nouns.Qualifier, ...] = getattr(thing, "qualifiers", ())
+    if isinstance(part, roles.Means):
+        return is_this(told)
+    return isinstance(part, (roles.Source, roles.Target)) and not told
+
+
+def _is_numbered(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
+    """Whether a noun is told by its place in a row: the third of all that were put there."""
+    return any(isinstance(q, nouns.Ordinals) for q in qualifiers)
 
 
 def _tells_by_what(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.cards.meaning.thing_words import TOLD_OTHERWISE
+from rulebook.cards.meaning.thing_words import TOLD_OTHERWISE, is_different
 from rulebook.cards.tree import nouns, roles
-from rulebook.cards.tree.acts import Act, Give, Receive
+from rulebook.cards.tree.acts import Act, Exist, Give, Receive
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import (
     AlsoMeasured,
@@ -17,10 +17,15 @@ from rulebook.cards.tree.qualities import (
     NameHolding,
     Quality,
     TraitHolding,
+    WithMark,
 )
+from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.words import MannerWord
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
+_OVER = "、"
+_BEFORE = (Form.PAST, Form.PAST_PASSIVE)
 _OF_DAMAGE = ("受けた", "与えた")
 """What tells whose damage it is: that of who takes it, or that of who deals it."""
 
@@ -40,6 +45,10 @@ def qualities_of(inner: Node | None) -> tuple[tuple[str, ...], ...]:
                 rows.append((described.value,))
             case nouns.Which(act=(Receive() | Give()) as act):
                 rows.append((_done(act),))
+            case nouns.Which(act=act) if not _is_told_otherwise(act):
+                rows.append((_clause(act),))
+            case nouns.Of(thing=nouns.Noun() as told) if is_different(told):
+                rows.append((unparse_part(told),))
     match inner:
         case nouns.Named(alternatives=told):
             rows.append(quality_words(told))
@@ -69,7 +78,31 @@ def _each_of(quality: Quality) -> Sequence[Quality]:
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):
             each = [replace(quality, fragments=(fragment,)) for fragment in fragments]
+        case WithMark(markings=markings, holds=True):
+            each = [replace(quality, markings=(marking,)) for marking in markings]
     return [replace(q, again=False) if isinstance(q, NameHolding) and q.again else q for q in each]
+
+
+def _is_told_otherwise(act: Act) -> bool:
+    """Whether other fields tell what ``act``, a relative clause, says of its noun.
+
+    They say where it is (メンバーにいる), that it is yet to come (次に…に置かれる), and what was
+    done before: サポートされた.
+    """
+    told = act.complements
+    if not told:
+        return act.form in _BEFORE
+    if any(isinstance(part, roles.Manner) and part.manner == MannerWord.NEXT for part in told):
+        return True
+    return isinstance(act, Exist) and isinstance(told[0], roles.Target) and act.form is Form.PLAIN
+
+
+def _clause(act: Act) -> str:
+    """Return ``act``, a relative clause, without what is said of its noun: あなたの、…を持つ."""
+    first = getattr(act.complements[0], "thing", None) if act.complements else None
+    own: tuple[nouns.Qualifier, ...] = getattr(first, "qualifiers", ())
+    told = unparse_part(act)
+    return told.partition(_OVER)[2] if any(isinstance(q, nouns.Scope) for q in own) else told
 
 
 def _done(act: Act) -> str:

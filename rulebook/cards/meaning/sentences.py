@@ -64,6 +64,7 @@ from rulebook.cards.meaning.steps import (
 from rulebook.cards.meaning.things import thing_of
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
+from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
 _RELATIONS: dict[type[card.StepOfAct], str] = {
@@ -124,7 +125,7 @@ class SentenceReader:
                 case acts.Predicate() if self._replaces(step) and (at or not instead):
                     return [*found, self._instead(step, steps[at:], course)]
                 case acts.Act(form=Form.TE) if rest and is_possible(rest[0]):
-                    found += self._reader.effect(step, course, can=True)
+                    return [*found, *self._in_this_way(step, rest, course)]
                 case acts.Predicate():
                     found += self._acting(step, course)
                 case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
@@ -152,6 +153,18 @@ class SentenceReader:
         then = self._rest(inside, course)
         without = OccasionEffect(act.start, end_of(inside, act), "without", event, then)
         return [without, *self.effects(rest[len(inside) :], course)]
+
+    def _in_this_way(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is possible in the way that ``act`` tells: 無視して起動できる."""
+        told = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
+        for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
+            self._frame(topic, course)
+        way = unparse_part(replace(act, complements=told))
+        first, *others = self.effects(rest, course)
+        if isinstance(first, Permit):
+            event = replace(first.event, start=act.start, how=(way, *first.event.how))
+            first = replace(first, start=act.start, event=event)
+        return [first, *others]
 
     def _acting(self, act: acts.Predicate, course: Course) -> list[Effect]:
         found = self._reader.effect(act, course)

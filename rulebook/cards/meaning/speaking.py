@@ -118,9 +118,15 @@ def _meant(
     whole = name is None and quantity is None
     if whole and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, setting), None)
-        if found and found.to and found.start == thing.start:
+        if found and found.to and found.start == thing.start and _is_thing(found.to, setting):
             return (found.to.start, found.to.end), found.name, found.less
     return extent(thing, quantity), name, ()
+
+
+def _is_thing(place: TextPlace, setting: Setting) -> bool:
+    """Whether things were spoken of at ``place``, and not only what came about."""
+    at = (r for r in setting.discourse.referents if TextPlace(r.start, r.end) == place)
+    return any(referent.sort != "deeds" for referent in at)
 
 
 def _is_many(thing: nouns.Thing) -> bool:

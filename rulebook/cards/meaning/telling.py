@@ -136,6 +136,10 @@ class Teller:
 
     def _options(self, effect: Options) -> list[str]:
         how_many = self._number(effect.number) if effect.number else "as told"
+        if effect.every:
+            how_many = "all whose case it is"
+        if effect.unresolved:
+            how_many = f"not settled ({effect.unresolved})"
         if effect.times:
             how_many += f", {self._number(effect.times)}"
         how = "".join(f" ({word})" for word in effect.how)

@@ -83,7 +83,8 @@ class ThingMeaning(Meaning):
     part: 前列 of 前列の中央の枠.
 
     ``qualities`` are what it must have, of each row one, in the words of the text: レベル1以下, and
-    《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ.
+    《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ; a clause before its noun is one too:
+    このアタックをサポートした.
 
     ``things`` are several that are told in a row, each with what holds for it; one of them, or of
     several ``owners``, is meant where it is ``alternative``, else all: 山札の上か控え室,

@@ -22,6 +22,8 @@ _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 _ALL_BUT = "以外"
 _BEING_IN = ("にいる", "にある")
 _ANY_ZONE = "領域"
+_DIFFERENT = "異なる"
+_NOT_THERE = "いない"
 _TIMES = Counter("倍")
 OTHERS = "他の"
 """What is left out where a text says no more: not the card itself, nor what it chose before."""
@@ -35,6 +37,8 @@ _PLACING = {nouns.In, nouns.Of, nouns.Related}
 _TELLING = {nouns.Of, nouns.Which, nouns.Related}
 _LEAVING_OUT = {nouns.Other, nouns.Related}
 _COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
+_NOT_CARD_SAID = (Pointer.THIS.value,)
+_TIME_SAID = (*_NOT_CARD_SAID, "次の", "各")
 _INNER = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 
 
@@ -124,7 +128,9 @@ def is_coming(inner: Node | None) -> bool:
 
 
 def own_number(thing: Node) -> nouns.Quantity | None:
-    """Return the number that is part of ``thing``: キャラ1枚."""
+    """Return the number that is part of ``thing``, or is it itself: キャラ1枚."""
+    if isinstance(thing, nouns.Quantity):
+        return thing
     return thing.quantity if isinstance(thing, (nouns.Counted, nouns.Total)) else None
 
 
@@ -184,19 +190,18 @@ def all_told(inner: Node | None) -> bool:
 def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
     """Return which of several ``inner``, a noun of ``sort``, is: 2回目の of 相手の2回目のアタック.
 
-    Of times the next is one too: 次の of このキャラの次のアタック.  So is この before anything but
-    this very card, of which its sort says so: この of この能力.
+    この says so of all but this very card, 次の and 各 of times: 次の of このキャラの次のアタック.
     """
     own: tuple[nouns.Qualifier, ...] = getattr(inner, "qualifiers", ())
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
-    this = Pointer.THIS if sort != THIS_CARD else None
-    pointers = (this, Pointer.COMING if sort == "times" else None)
+    words: tuple[str, ...] = _TIME_SAID if sort in ("times", "players") else _NOT_CARD_SAID
+    words = () if sort == THIS_CARD else words
     return tuple(
         unparse_part(q)
         for q in own
         if isinstance(q, nouns.Ordinals)
-        or (isinstance(q, nouns.Pointing) and q.pointer in pointers)
+        or (isinstance(q, nouns.Pointing) and q.pointer.value in words)
     )
 
 
@@ -276,7 +281,7 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
             case nouns.Of(thing=nouns.Noun(qualifiers=told) as noun) if over := _alike(noun):
                 start = told[over].start
                 return replace(noun, start=start, qualifiers=told[over:])
-            case nouns.Of(thing=thing) if not are_places(thing):
+            case nouns.Of(thing=thing) if not are_places(thing) and not is_different(thing):
                 return thing
             case nouns.Which(act=Receive(complements=parts) | Give(complements=parts)):
                 # このキャラが受けるダメージ, このキャラが与えるダメージ
@@ -290,9 +295,18 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
     return None
 
 
+def is_different(thing: Node | None) -> bool:
+    """Whether ``thing`` says how others must differ: 異なるカード名 of 異なるカード名の《A》."""
+    return isinstance(thing, nouns.Noun) and any(
+        isinstance(q, nouns.Description) and q.described.value == _DIFFERENT
+        for q in thing.qualifiers
+    )
+
+
 def _tells_from(relation: Relation) -> bool:
     """Whether a thing is told from another by ``relation``: がいた of このカードがいた枠."""
-    return relation not in TOLD_OTHERWISE and relation != Relation.AND_IS
+    without = relation.value.endswith(_NOT_THERE)
+    return relation not in TOLD_OTHERWISE and relation != Relation.AND_IS and not without
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
@@ -441,8 +455,11 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
             named = (ability for ability in quotation.abilities if not ability.marks)
             yield from (ability.keyword.name.value for ability in named if ability.keyword)
         case nouns.Both(things=things) | nouns.Either(things=things):
+            owned = isinstance(thing, nouns.Both) and not isinstance(things[-1], nouns.Player)
             for inner in things:
-                yield from nouns_said(inner)
+                # 自分と相手のエントリー: the player says whose.
+                if not (owned and isinstance(inner, nouns.Player)):
+                    yield from nouns_said(inner)
         case nouns.Thing() if isinstance(thing, (*_INNER, nouns.Beside)):
             yield from nouns_said(thing.thing)
         case _:

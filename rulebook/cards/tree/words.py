@@ -101,7 +101,6 @@ class Pointer(Lexeme):
     THAT = _Named("その")
     EITHER = _Named("いずれかの")
     ALL = _Named("すべての")
-    COMING = _Named("次の")
 
 
 class Colour(Lexeme):

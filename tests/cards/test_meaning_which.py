@@ -1,0 +1,196 @@
+"""Which cards, times and abilities a thing is, where a clause or a word that points tells it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import (
+    Action,
+    ChooseEffect,
+    Effect,
+    IfDone,
+    IfEffect,
+    Meaning,
+    ModifyEffect,
+    Permit,
+    PointerMeaning,
+    ThingMeaning,
+)
+from rulebook.clauses.corpus import Corpus
+
+
+def _effects(corpus: Corpus, text: str) -> tuple[Effect, ...]:
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    return ability.effects
+
+
+def _thing(what: object) -> ThingMeaning:
+    assert isinstance(what, ThingMeaning)
+    return what
+
+
+def _led_to(text: str, what: Meaning | None) -> list[str]:
+    pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
+    found = [pointer.to for pointer in pointers if isinstance(pointer, PointerMeaning)]
+    return [text[to.start : to.end] for to in found if to is not None]
+
+
+@pytest.mark.parametrize(
+    ("cards", "qualities"),
+    [
+        ("このアタックをサポートしたキャラ", (("このアタックをサポートした",),)),
+        ("このアタックをサポートした〔朝〕", (("このアタックをサポートした",), ("〔朝〕",))),
+        ("自分のリタイアの、その能力を持つキャラ", (("その能力を持つ",),)),
+        ("自分のメンバーにいるキャラ", ()),
+    ],
+)
+def test_a_clause_before_a_noun_is_a_quality(
+    corpus: Corpus, cards: str, qualities: tuple[tuple[str, ...], ...]
+) -> None:
+    (put,) = _effects(corpus, f"【スパーク】：あなたは{cards}を控え室に置く。")
+    assert isinstance(put, Action)
+    assert _thing(put.what).qualities == qualities
+
+
+def test_what_a_card_is_asked_to_be_has_its_clause(corpus: Corpus) -> None:
+    text = "【スパーク】：このキャラがこのターン控え室からメンバーに置かれたキャラなら、１枚引く。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    what = _thing(ability.condition[0].what)
+    assert what.qualities == (("このターン控え室からメンバーに置かれた",),)
+
+
+@pytest.mark.parametrize(
+    ("before", "told", "meant"),
+    [
+        (
+            "あなたは自分の控え室からキャラを望む枚数選び、メンバーに置く",
+            "置いたキャラ",
+            ["キャラを望む枚数"],
+        ),
+        ("あなたは２枚引く", "引いたカード", ["あなたは２枚引く"]),
+        (
+            "あなたは自分の手札から望む枚数控え室に置く",
+            "控え室に置かれた",
+            ["自分の手札から望む枚数"],
+        ),
+    ],
+)
+def test_what_was_done_before_is_meant(
+    corpus: Corpus, before: str, told: str, meant: list[str]
+) -> None:
+    text = f"【スパーク】：{before}。{told}１枚につき、このターン中、このキャラを＋１/＋１。"
+    change = _effects(corpus, text)[-1]
+    assert isinstance(change, ModifyEffect)
+    assert _led_to(text, change.for_each) == meant
+
+
+def test_a_card_told_by_its_place_in_a_row_is_any_that_is_there(corpus: Corpus) -> None:
+    text = (
+        "【自】【メンバー】：あなたのエントリーに《園長》が置かれた時、それがこのターンあなたの"
+        "エントリーに置かれた２枚目以降のカードなら、あなたは１枚引く。"
+    )
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    what = _thing(ability.condition[0].what)
+    assert (what.refers, what.which) == ((), ("2枚目以降の",))
+    assert what.qualities == (("あなたのエントリーに置かれた",),)
+
+
+def test_names_that_differ_are_a_quality(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分の控え室から、それぞれ異なるカード名の、〔朝〕か〔夜〕を"
+        "合計２枚まで選び、手札に戻す。"
+    )
+    choice = _effects(corpus, text)[0]
+    assert isinstance(choice, ChooseEffect)
+    what = _thing(choice.what)
+    assert what.of is None
+    assert what.qualities == (("異なるカード名",), ("〔朝〕", "〔夜〕"))
+
+
+def test_each_of_several_marks_is_a_quality_of_its_row(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分の控え室から、"
+        "【スパーク】か【ブロッカー】を持つキャラを１枚選び、手札に戻す。"
+    )
+    choice = _effects(corpus, text)[0]
+    assert isinstance(choice, ChooseEffect)
+    assert _thing(choice.what).qualities == (("【スパーク】を持つ", "【ブロッカー】を持つ"),)
+
+
+def test_where_somebody_is_not_is_not_theirs(corpus: Corpus) -> None:
+    text = "【スパーク】：あなたはこのキャラを自分の、《園長》がいないメンバーに置く。"
+    (put,) = _effects(corpus, text)
+    assert isinstance(put, Action)
+    goal = _thing(put.goal)
+    assert (goal.owners, goal.of) == (("自分",), None)
+    assert goal.qualities == (("《園長》がいない",),)
+
+
+def test_a_number_alone_is_told(corpus: Corpus) -> None:
+    (turned,) = _effects(corpus, "【スパーク】：このターン中、このキャラのATKを３倍にする。")
+    assert isinstance(turned, Action)
+    number = _thing(turned.goal).number
+    assert number is not None
+    assert (number.count, number.unit) == (3, "倍")
+
+
+@pytest.mark.parametrize(
+    ("text", "which"),
+    [
+        ("このフェイズを終了する", ("この",)),
+        ("このキャラの【スパーク】を発動させる", ()),
+        ("この能力を発動させる", ("この",)),
+    ],
+)
+def test_this_of_what_is_no_card_is_told(corpus: Corpus, text: str, which: tuple[str, ...]) -> None:
+    (done,) = _effects(corpus, f"【スパーク】：{text}。")
+    assert isinstance(done, Action)
+    assert _thing(done.what).which == which
+
+
+def test_players_before_a_zone_are_none_of_its_words(corpus: Corpus) -> None:
+    text = "【スパーク】：あなたは、自分と相手のメンバーからすべて選び、手札に戻す。"
+    choice = _effects(corpus, text)[0]
+    assert isinstance(choice, ChooseEffect)
+    what = _thing(choice.what)
+    assert (what.owners, what.words) == (("自分", "相手"), ("メンバー",))
+
+
+def test_what_is_added_is_added_to_a_card_and_not_to_an_event(corpus: Corpus) -> None:
+    text = (
+        "【自】【メンバー】：このキャラがサポートした時、このアタック中、サポートされたキャラを"
+        "＋１/±０。それが《園長》なら、さらに＋１/±０。"
+    )
+    change, case = _effects(corpus, text)
+    assert isinstance(change, ModifyEffect)
+    assert isinstance(case, IfEffect)
+    assert _led_to(text, case.conditions[0].subject) == ["サポートされたキャラ"]
+    (more,) = case.then
+    assert isinstance(more, ModifyEffect)
+    assert _led_to(text, more.what) == ["サポートされたキャラ"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("《園長》をメンバーに置いた", ["自分の、メンバーと控え室から１枚ずつ"]),
+        ("このキャラをメンバーに置いた", []),
+    ],
+)
+def test_a_swap_puts_each_where_the_other_was(corpus: Corpus, asked: str, meant: list[str]) -> None:
+    text = (
+        "【起】【メンバー】：［手札から１枚控え室に置く］あなたは自分の、メンバーと控え室から"
+        f"１枚ずつ選び、それらを入れ替える。この効果で{asked}なら、あなたは１枚引く。"
+    ).replace("たなら", "たら")
+    once = _effects(corpus, text)[-1]
+    assert isinstance(once, IfDone)
+    assert _led_to(text, once.of)[:1] == meant
+
+
+def test_what_is_possible_in_a_way_is_one_leave(corpus: Corpus) -> None:
+    text = "【起】【メンバー】：あなたは１枚引く。この能力は【ターン１】を無視して起動できる。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    (leave,) = ability.playing
+    assert isinstance(leave, Permit)
+    assert (leave.event.verb, leave.event.how) == ("起動する", ("【ターン1】を無視して",))
