@@ -194,3 +194,15 @@ def test_what_is_possible_in_a_way_is_one_leave(corpus: Corpus) -> None:
     (leave,) = ability.playing
     assert isinstance(leave, Permit)
     assert (leave.event.verb, leave.event.how) == ("起動する", ("【ターン1】を無視して",))
+
+
+def test_what_comes_out_of_a_deed_is_through_that_deed(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分の手札から１枚選び、控え室に置き、チェックする。"
+        "それであなたが勝ちなら、１枚引く。"
+    )
+    case = _effects(corpus, text)[-1]
+    assert isinstance(case, IfEffect)
+    through = case.conditions[0].through
+    assert isinstance(through, PointerMeaning)
+    assert _led_to(text, through) == ["チェックする"]

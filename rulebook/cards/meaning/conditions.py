@@ -21,6 +21,7 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
+from rulebook.cards.meaning.pointers import is_it
 from rulebook.cards.meaning.quality_rows import quality_words
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, as_cards, slots_of
@@ -252,8 +253,13 @@ class ConditionReader:
 
     def _through(self, predicate: acts.Predicate, slots: Slots) -> What | None:
         """Return by what means it must have come about: この効果で, 『チェンジ』で."""
-        elsewhere = _time_when(slots) or _among(predicate, slots)
-        return thing_of(slots.means.thing, self._setting) if slots.means and not elsewhere else None
+        means = slots.means
+        if means is None or _time_when(slots) or _among(predicate, slots):
+            return None
+        if is_it(means.thing):
+            # それで is by what was done, and by no card.
+            return self._setting.discourse.deed(means.start, means.end)
+        return thing_of(means.thing, self._setting)
 
     def _of_number(
         self, predicate: acts.Predicate, noun: nouns.Noun, quantity: nouns.Quantity

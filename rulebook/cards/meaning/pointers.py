@@ -49,7 +49,7 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
         return
     passed = None
     for inner in walk(node):
-        if isinstance(inner, roles.Means) and _is_it(inner.thing):
+        if isinstance(inner, roles.Means) and is_it(inner.thing):
             passed = inner.thing
             yield setting.discourse.deed(inner.start, inner.end)
         elif inner is passed:
@@ -62,8 +62,8 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
             yield from _pointing(inner, inner.qualifiers, "cards", "カード", setting)
 
 
-def _is_it(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is それ, by which (それで) what was done is meant."""
+def is_it(thing: nouns.Thing | nouns.Quantity) -> bool:
+    """Return whether ``thing`` is それ, by which (それで) what was done is meant."""
     return isinstance(thing, nouns.Noun) and not thing.qualifiers and word_of(thing) == "それ"
 
 
