@@ -64,6 +64,7 @@ MODULES = (
     "rulebook.cards.meaning.feature_moves",
     "rulebook.cards.meaning.feature_parts",
     "rulebook.cards.meaning.feature_teller",
+    "rulebook.cards.meaning.feature_words",
     "rulebook.cards.meaning.features",
     "rulebook.cards.meaning.gathering",
     "rulebook.cards.meaning.lasting",

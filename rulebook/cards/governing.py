@@ -39,7 +39,8 @@ class FeatureClauses:
     """The clauses that a feature needs, by their role; ``first`` is the one that decides.
 
     ``without`` are clauses of when an ability is played that one with this feature is not under;
-    ``kinds`` are those of abilities in which alone a word has these clauses, none where in all.
+    ``kinds`` are those of abilities in which alone a word has these clauses, none where in all;
+    inside what the features ``apart`` tell of it has none: バトル相手 of a trigger.
     """
 
     first: ClauseNumber | None = None
@@ -51,6 +52,7 @@ class FeatureClauses:
     definition: tuple[ClauseNumber, ...] = ()
     without: tuple[ClauseNumber, ...] = ()
     kinds: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +179,16 @@ class Governing:
         return tuple(_once(sorted(rows), self._deciding(features)))
 
     def _counts(self, link: CardLink, features: Sequence[Feature]) -> bool:
-        """Whether the word of ``link`` stands in an ability of a kind that its clauses speak of."""
-        kinds = self.file.features[link.key].kinds
-        around = (each for each in features if each.name.startswith("kind:"))
-        here = (each for each in around if each.start <= link.start < each.end)
-        nearest = min(here, key=lambda each: each.end - each.start, default=None) if kinds else None
-        return not kinds or (nearest is not None and nearest.name[len("kind:") :] in kinds)
+        """Whether the word of ``link`` stands where its clauses speak of it."""
+        clauses = self.file.features[link.key]
+        if not clauses.kinds and not clauses.apart:
+            return True
+        around = [each for each in features if each.start <= link.start < each.end]
+        kinds = (each for each in around if each.name.startswith("kind:"))
+        nearest = min(kinds, key=lambda each: each.end - each.start, default=None)
+        kind = nearest.name[len("kind:") :] if nearest else None
+        of_kind = not clauses.kinds or kind in clauses.kinds
+        return of_kind and not any(each.name in clauses.apart for each in around)
 
     def _deciding(self, features: Sequence[Feature]) -> str | None:
         """Return the clause that decides: that of a keyword, an event, a kind, or a first step."""
@@ -244,8 +250,11 @@ def _is_had(link: CardLink) -> bool:
 
 
 def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:
-    """Return the role of a clause where ``link`` stands: a verb in a cost is of the cost."""
-    if role != "step":
+    """Return the role of a clause where ``link`` stands: a verb in a cost is of the cost.
+
+    What is paid while the ability resolves is a step of it.
+    """
+    if role not in ("step", "cost") or link.key == role:
         return role
     if any(part.start <= link.start < part.end for part in ability.playing):
         return "timing"
@@ -254,7 +263,7 @@ def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:
         return "trigger"
     if cost and link.start < cost[-1].end:
         return "cost"
-    return role
+    return "step"
 
 
 def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:

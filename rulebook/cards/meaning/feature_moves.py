@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulebook.cards.meaning.feature_parts import is_several, tells_state, zones_of
+from rulebook.cards.meaning.feature_parts import (
+    is_of_its_card,
+    is_opponents,
+    is_several,
+    tells_state,
+    zones_of,
+)
 from rulebook.cards.meaning.feature_teller import FeatureTeller
 from rulebook.cards.meaning.nodes import Action, ThingMeaning
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE
-from rulebook.cards.meaning.whereabouts import MOVES
+from rulebook.cards.meaning.whereabouts import MOVES, is_move
 
-_TAKES = MOVES | {"draw", "turn-up", "act"}
+_TAKES = {"draw", "turn-up", "act"}
 _ORDER = "順番"
+_FREE = ("好きな順番", "望む順番")
 
 
 class MoveFeatures(FeatureTeller):
     """Tells the features of actions that move cards."""
 
     def _moved(self, effect: Action, several: bool) -> None:
-        if effect.act in _TAKES:
+        if effect.act == "turn-into" and not is_move(effect):
+            return
+        if effect.act in _TAKES or is_move(effect):
             for where in zones_of(effect.source) if is_several(effect) else ():
                 self._tell(f"effect:one-by-one:{where}", effect)
             for where in self._where.taken_from(effect):
-                if _is_move(effect) and effect.act != "swap":  # there another comes at once
+                if is_move(effect) and effect.act != "swap":  # there another comes at once
                     self._tell_whose(f"effect:from:{where}", effect, effect.what)
                 self._taken_out(effect, where, several)
                 self._as_keyword(effect, where)
@@ -37,17 +46,17 @@ class MoveFeatures(FeatureTeller):
             told = any(_ORDER in how for how in effect.how)
             if not told and (several or self._where.is_several(effect.what)):
                 self._tell(f"effect:to:{where}:several", effect)
+            if any(free in how for how in effect.how for free in _FREE) and not self._where.others:
+                self._tell(f"effect:to:{where}:free-order", effect)
         self._to_slot(effect)
         if self._where.picks_out(effect):
-            self._chosen_by(effect, effect.what)
-            if effect.number and not effect.number.at_most:
-                self._tell(f"effect:{effect.act}:number", effect.number)
+            self._picked(effect)
         parts = [effect.what]
         if effect.act == "swap":
             parts += [effect.goal, effect.companion]
             if any(map(self._where.is_found_hidden, parts)):
                 self._tell("effect:choose:hidden", effect)
-        moved = [what for part in parts for what in self._where.all_meant(part)]
+        moved = [what for part in parts for what in self._where.moved_by(effect, part)]
         if effect.act == "swap":
             places = tuple(self._places(moved))
             for place in places:
@@ -55,6 +64,14 @@ class MoveFeatures(FeatureTeller):
                 if len(places) > 1:
                     self._tell(f"effect:swap:{place}:from-elsewhere", effect)
         self._from_field(effect, moved)
+
+    def _picked(self, effect: Action) -> None:
+        """Tell of choosing what is moved without a word for it: 手札から〔A〕を1枚控え室に置く."""
+        self._chosen_by(effect, effect.what, effect.source)
+        if effect.number and not effect.number.at_most:
+            self._tell(f"effect:{effect.act}:number", effect.number)
+        if any(map(self._where.is_found_hidden, self._where.moved_by(effect, effect.what))):
+            self._tell_of_choice("effect:choose:hidden", effect)
 
     def _taken_out(self, effect: Action, where: str, several: bool) -> None:
         """Tell that cards go out of ``where``, or may: 山札の上か控え室に置く."""
@@ -73,7 +90,7 @@ class MoveFeatures(FeatureTeller):
 
     def _from_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         on_field = list(filter(self._where.is_on_field, moved))
-        if not on_field or not _is_move(effect):
+        if not on_field or not is_move(effect):
             return
         self._tell(f"effect:{effect.act}:on-field", effect)
         if self._where.stays_on_field(effect, moved):
@@ -90,15 +107,26 @@ class MoveFeatures(FeatureTeller):
         for place in goal.things or (goal,):
             if place.sort == EMPTY_PLACE:
                 self._tell("effect:to:empty-slot", effect)
+            elif self._where.gone and is_of_its_card(place):
+                self._to_own_slot(effect)
             elif self._where.is_slot(place):
                 self._tell("effect:to:slot", effect)
                 for zone in place.zones:
                     self._tell(f"effect:to:slot:{zone}", effect)
 
+    def _to_own_slot(self, effect: Action) -> None:
+        """Tell where the card has gone whose slot another now takes: このカードがいた枠に置く."""
+        self._tell("effect:to:own-slot", effect)
+        for zone in self._where.gone:
+            self._tell(f"effect:to:own-slot:after:{zone}", effect)
+
     def _leaving_stage(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         self._tell("effect:leaves-stage", effect)
         for zone in zones_of(effect.goal):
             self._tell(f"effect:leaves-stage:{zone}", effect)
+        side = "opponents" if any(map(is_opponents, moved)) else "own"
+        for mark in self._ability.marks:
+            self._tell(f"effect:leaves-stage:{mark}:{side}", effect)
         for event in self._ability.trigger.events if self._ability.trigger else ():
             for who in dict.fromkeys(self._where.in_event(event, what) for what in moved):
                 passive = ":passive" if event.passive else ""
@@ -118,8 +146,3 @@ class MoveFeatures(FeatureTeller):
             for what in moved
             for place in self._where.places(what) or (("field",) if on_field(what) else ())
         )
-
-
-def _is_move(effect: Action) -> bool:
-    """Whether ``effect`` takes cards elsewhere: 思い出にする does, 裏向きにする does not."""
-    return effect.act in MOVES and (effect.act != "turn-into" or effect.goal is not None)

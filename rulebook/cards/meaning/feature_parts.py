@@ -9,6 +9,7 @@ from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
     ChooseEffect,
+    Condition,
     Effect,
     Event,
     ForEachEffect,
@@ -17,6 +18,7 @@ from rulebook.cards.meaning.nodes import (
     Permit,
     PointerMeaning,
     ThingMeaning,
+    TriggerMeaning,
     What,
 )
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
@@ -26,6 +28,7 @@ OF_ALL = frozenset({"すべて", "各プレイヤー"})
 """The words for the owners of what is of all players: すべてのエントリー."""
 OWN = frozenset({"あなた", "自分", "味方"})
 """The words for the owner of what is one's own."""
+OPPONENT = "相手"
 OPPONENT_IN_BATTLE = "バトル相手"
 _IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
@@ -110,18 +113,20 @@ def points_into(what: What | None, part: Meaning) -> bool:
     """Whether words of ``what`` point at something that ``part`` tells."""
     pointers = (what,) if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.told)
-    return any(to is not None and part.start <= to.start < part.end for to in places)
+    return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
+
+
+def points_at_cards(what: What | None, trigger: TriggerMeaning) -> bool:
+    """Whether words of ``what`` point at a card of ``trigger``, and not at what came about."""
+    parts = (part for e in trigger.events for part in (e.who, e.what, e.source, e.goal))
+    return any(points_into(what, part) for part in parts if part is not None)
 
 
 def asked_of(ability: AbilityMeaning) -> list[What | None]:
     """Return what ``ability`` asks something of, in conditions and in what it counts."""
-    conditions = [*ability.condition]
-    asked: list[What | None] = [letter.value for letter in ability.letters]
-    for effect in all_effects(ability.effects):
-        conditions += getattr(effect, "conditions", ())
-        asked.append(effect.what if isinstance(effect, ForEachEffect) else None)
-        asked.append(getattr(effect, "for_each", None))
-    asked += (what for condition in conditions for what in (condition.subject, *condition.refers))
+    asked: list[What | None] = [*counted_in(ability)]
+    for condition in conditions_of(ability):
+        asked += (condition.subject, *condition.refers)
     told = [what for what in asked if what is not None]
     # それが《A》なら behind サポートされたキャラを＋1/±0: the words before may point further back.
     changes = (e for e in all_effects(ability.effects) if isinstance(e, ModifyEffect))
@@ -129,9 +134,32 @@ def asked_of(ability: AbilityMeaning) -> list[What | None]:
     return [*told, *(c for c in changed if any(points_into(what, c) for what in told))]
 
 
+def counted_in(ability: AbilityMeaning) -> list[What]:
+    """Return what ``ability`` counts: for letters, and to do something for each."""
+    counted: list[What | None] = [letter.value for letter in ability.letters]
+    for effect in all_effects(ability.effects):
+        counted.append(effect.what if isinstance(effect, ForEachEffect) else None)
+        counted.append(getattr(effect, "for_each", None))
+    return [what for what in counted if what is not None]
+
+
+def conditions_of(ability: AbilityMeaning) -> list[Condition]:
+    """Return all conditions of ``ability``, those at its head first."""
+    effects = all_effects((*ability.playing, *ability.effects))
+    inner = (getattr(effect, "conditions", ()) for effect in effects)
+    return [*ability.condition, *(condition for each in inner for condition in each)]
+
+
 def is_of_its_card(what: ThingMeaning) -> bool:
     """Whether ``what`` belongs to the card that speaks of it: このカードの『助太刀』."""
     return what.of is not None and what.of.sort == THIS_CARD
+
+
+def is_of_any(what: What | None) -> bool:
+    """Whether ``what`` is any card that is such, not one that the text knows."""
+    if not isinstance(what, ThingMeaning) or what.refers or what.sort == THIS_CARD:
+        return False
+    return OPPONENT_IN_BATTLE not in what.words
 
 
 def may_be_character(what: ThingMeaning) -> bool:
@@ -142,7 +170,7 @@ def may_be_character(what: ThingMeaning) -> bool:
 
 def is_opponents(what: ThingMeaning) -> bool:
     """Whether ``what`` is of the opponent, as all that fights the card itself is."""
-    if "相手" in what.owners or OPPONENT_IN_BATTLE in what.words:
+    if OPPONENT in what.owners or OPPONENT_IN_BATTLE in what.words:
         return True
     alone = (row[0] for row in what.qualities if len(row) == 1)
     return is_of_its_card(what) and any(word.endswith(_IN_BATTLE_WITH) for word in alone)
@@ -168,6 +196,11 @@ def is_several(effect: Action) -> bool:
         effect.what.number if isinstance(effect.what, ThingMeaning) else None
     )
     return number is not None and number.count != 1
+
+
+def laid_as(effect: Action) -> tuple[str, ...]:
+    """Return what cards are then: マーカー of マーカーとして置く, マーカーにする."""
+    return nouns_of(effect.use) or (nouns_of(effect.goal) if effect.act == "turn-into" else ())
 
 
 def is_off_an_end(effect: Action) -> bool:

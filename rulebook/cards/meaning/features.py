@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from rulebook.cards.meaning.feature_moves import MoveFeatures
 from rulebook.cards.meaning.feature_parts import (
     OPPONENT_IN_BATTLE,
-    asked_of,
     form_of,
+    is_of_any,
     is_of_its_card,
     is_off_an_end,
     is_opponents,
     is_several,
     is_zone_change,
     kind_of,
+    laid_as,
     nouns_of,
-    points_into,
     says_nothing,
     turns_over,
     zones_of,
 )
 from rulebook.cards.meaning.feature_teller import NO_KIND, Feature
-from rulebook.cards.meaning.nesting import inner_effects
+from rulebook.cards.meaning.feature_words import WordFeatures
+from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -50,10 +50,12 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.thing_words import THIS_CARD
-from rulebook.cards.meaning.whereabouts import LOOKS, MOVES, FieldWords
+from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, is_move, sets_value
 from rulebook.cards.tree.words import Kind
 
 _ABILITY = "能力"
+_BY_OTHERS = {"シャッフルする", "なる"}
+"""What the master of an effect does not do: whose deck it is shuffles it (ws 3.2.4, reb 5.8.1)."""
 
 
 def features_of(ability: AbilityMeaning, zones: FieldWords) -> list[Feature]:
@@ -61,7 +63,7 @@ def features_of(ability: AbilityMeaning, zones: FieldWords) -> list[Feature]:
     return _FeatureFinder(ability, zones).all()
 
 
-class _FeatureFinder(MoveFeatures):
+class _FeatureFinder(WordFeatures):
     """Goes through one ability and remembers what was chosen and looked at."""
 
     def all(self) -> list[Feature]:
@@ -102,12 +104,18 @@ class _FeatureFinder(MoveFeatures):
             self._tell_in_general(f"lies:{self._zones.unmarked}")
         for effect in ability.playing:
             self._tell("playing", effect)
+        for effect in all_effects(ability.playing):
+            event = getattr(effect, "event", None)
+            if isinstance(event, Event) and self._where.comes_from_off_field(event):
+                self._tell("playing:own", effect)
         if ability.limit:
             self._tell("limit", ability.limit)
             sort = f"said:{self._kind}" if ability.limit.said else self._kind
             self._tell_in_general(f"limit:{sort}", ability.limit)
 
     def _trigger(self, trigger: TriggerMeaning) -> None:
+        self._tell("trigger", trigger)
+        self._time(trigger.within)
         if trigger.moment:
             self._tell(f"moment:{trigger.moment.word}", trigger)
         for event in trigger.events:
@@ -140,13 +148,24 @@ class _FeatureFinder(MoveFeatures):
                 self._tell(f"event:from:{zone}", event)
             for zone in zones_of(event.goal):
                 self._tell(f"event:to:{zone}", event)
+            if is_of_any(event.who):
+                self._of_any(event)
             if self._where.asks_on_the_way(event):
                 way = "goes-hidden" if self._where.goes_hidden(event) else "enters"
                 self._tell(f"event:qualified-{way}", event)
                 if way == "enters" and self._where.is_closed(event.source):
                     self._tell("event:qualified-shows", event)
+        else:
+            self._character(event.who)
         if isinstance(event.who, ThingMeaning) and OPPONENT_IN_BATTLE in event.who.words:
             self._tell("event:opponent-in-battle", event)
+
+    def _of_any(self, event: Event) -> None:
+        """Tell of what several cards may do at once: あなたのキャラが舞台から控え室に置かれた時."""
+        for zone in zones_of(event.source):
+            self._tell(f"event:of-any:from:{zone}", event)
+        for zone in zones_of(event.goal):
+            self._tell(f"event:of-any:to:{zone}", event)
 
     # ---- Cost
 
@@ -166,25 +185,36 @@ class _FeatureFinder(MoveFeatures):
         if not isinstance(effect, Action):
             return
         self._tell(f"cost:{effect.act}", effect)
-        moves = effect.act in MOVES
+        moves = is_move(effect)
         for where in self._where.taken_from(effect) if moves else ():
             self._tell(f"cost:from:{where}", effect)
             if is_several(effect):
                 self._tell(f"cost:from:{where}:several", effect)
         for where in zones_of(effect.goal):
             self._tell(f"cost:to:{where}", effect)
+        for word in laid_as(effect):
+            self._tell(f"effect:as:{word}", effect)
         self._to_slot(effect)
         self._state("cost", effect)
-        what = self._where.meant(effect.what)
-        if what is not None:
-            if moves and what.sort == THIS_CARD and self._where.is_on_field(what):
+        moved = self._where.moved_by(effect, effect.what)
+        for what in moved if moves else ():
+            if what.sort == THIS_CARD and self._where.is_on_field(what):
                 self._tell("cost:this-card-leaves", effect)
-            self._from_field(effect, [what])
+        self._from_field(effect, moved)
+        self._where.left(effect)
 
     def _state(self, part: str, effect: Action) -> None:
-        """Tell that what is stood or rested may be so already."""
-        if effect.act == "change-state" and not turns_over(effect, self._where.meant(effect.what)):
+        """Tell that what is stood or rested may be so already, or just met something else."""
+        if effect.act != "change-state":
+            return
+        what = self._where.meant(effect.what)
+        if not turns_over(effect, what):
             self._tell(f"{part}:change-state:maybe-so", effect)
+        if what is None or self._ability.trigger is None:
+            return
+        for event in self._ability.trigger.events:
+            who = self._where.in_event(event, what)
+            self._tell(f"{part}:change-state:after:{event.verb}:{who}", effect)
 
     # ---- Effects
 
@@ -199,6 +229,8 @@ class _FeatureFinder(MoveFeatures):
             case Prohibit(event=event, until=until) | Permit(event=event, until=until):
                 self._forbidden_or_possible(effect.type, event, effect)
                 self._tell(f"effect:{kind_of(effect)}", effect)
+                if until is None:
+                    self._tell(f"effect:holding:{self._kind}", effect)
                 self._until(until or event.moment, event.who)
             case Action():
                 self._action(effect)
@@ -218,6 +250,7 @@ class _FeatureFinder(MoveFeatures):
         if until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers):
             if until is not None:
                 self._tell(f"effect:while:{until.word}", until)
+                self._time(until)
             return
         self._tell(f"effect:until:{until.word}", until)
         if isinstance(what, ThingMeaning) and what.coming:
@@ -230,11 +263,13 @@ class _FeatureFinder(MoveFeatures):
         if isinstance(effect, MayEffect):
             self._tell(f"chosen-by:{effect.by.who}", effect)
         if isinstance(effect, OccasionEffect):
+            self._elsewhere(effect.event.what)
             self._tell(f"effect:{effect.relation}", effect)
             for word in nouns_of(effect.event.what):
                 self._tell(f"occasion:{effect.event.verb}:{word}", effect)
         self._tell(f"effect:{effect.type}", effect)
         if isinstance(effect, Delayed):
+            self._tell("trigger", effect.trigger)
             if effect.trigger.moment:
                 self._tell(f"later:{effect.trigger.moment.word}", effect.trigger)
             for event in effect.trigger.events:
@@ -249,7 +284,10 @@ class _FeatureFinder(MoveFeatures):
 
     def _forbidden_or_possible(self, name: str, event: Event, effect: Effect) -> None:
         self._elsewhere(event.what or event.who)
+        self._character(event.what or event.who)
         self._tell(f"effect:{name}:{event.verb}", effect)
+        if self._where.comes_from_off_field(event):
+            self._tell(f"effect:{name}:{event.verb}:own", effect)
         for how in event.how:
             self._tell(f"effect:{name}:{event.verb}:how:{how}", effect)
         for word in nouns_of(event.what):
@@ -263,22 +301,32 @@ class _FeatureFinder(MoveFeatures):
 
     def _grant(self, effect: Grant) -> None:
         """Tell of what is given or lost, and of each ability that a card has from now on."""
+        self._elsewhere(effect.what)
+        self._character(effect.what)
+        self._lasting(effect)
         of_abilities = effect.abilities or getattr(effect.other, "sort", None) == "abilities"
         if of_abilities or _ABILITY in nouns_of(effect.other):
             self._tell(f"effect:{'lose' if effect.lost else 'grant'}:abilities", effect)
         if not of_abilities:
             self._tell("effect:grant:others", effect)
         self._tell("effect:grant", effect)
-        self._elsewhere(effect.what)
-        if effect.until is None:
-            self._tell(f"effect:lasting:{self._kind}", effect)
         self._until(effect.until, effect.what)
         if not effect.lost:
             for ability in effect.abilities:
                 self._found += _FeatureFinder(ability, self._zones, given=True).all()
 
+    def _lasting(self, effect: Grant | ModifyEffect) -> None:
+        """Tell that what is known of cards is otherwise as long as an ability works."""
+        if effect.until is None:
+            self._tell(f"effect:lasting:{self._kind}", effect)
+            for zone in zones_of(effect.what):
+                self._tell(f"effect:lasting:{self._kind}:in:{zone}", effect)
+
     def _modify(self, effect: ModifyEffect) -> None:
         self._elsewhere(effect.what)
+        self._character(effect.what)
+        if getattr(effect.what, "sort", None) != "damage":
+            self._lasting(effect)
         measure = effect.measure or "ATK/DEF"
         self._tell(f"effect:modify:{measure}", effect)
         if getattr(effect.what, "sort", None) != "damage":
@@ -287,15 +335,12 @@ class _FeatureFinder(MoveFeatures):
             self._tell(f"effect:modify:{measure}:less", effect)
         for zone in zones_of(effect.what):
             self._tell(f"effect:modify:{measure}:in:{zone}", effect)
-        if effect.until is None:
-            self._tell(f"effect:lasting:{self._kind}", effect)
-            for zone in zones_of(effect.what):
-                self._tell(f"effect:lasting:{self._kind}:in:{zone}", effect)
         self._until(effect.until, effect.what)
 
     def _choose(self, effect: ChooseEffect) -> None:
         self._tell_of_choice("effect:choose", effect)
         what = effect.what
+        self._kinds_of(what, effect.source, effect)
         self._where.chosen(effect)
         self._how_many(effect.number)
         if isinstance(what, ThingMeaning) and what.asks:
@@ -321,10 +366,10 @@ class _FeatureFinder(MoveFeatures):
         """Tell that something may be done no time at all: Ｘ枚."""
         if number is not None and number.rule is not None:
             self._tell("number:letter", number)
+            self._counted(number.of, number)
 
     def _who(self, by: DoerMeaning, effect: Effect) -> None:
-        # Whose deck it is shuffles it (ws 3.2.4, reb 5.8.1).
-        if by.basis == "rule" and getattr(effect, "act", None) != "shuffle":
+        if by.basis == "rule" and getattr(effect, "verb", None) not in _BY_OTHERS:
             self._tell("by:rule", effect)
 
     def _action(self, effect: Action) -> None:
@@ -335,14 +380,22 @@ class _FeatureFinder(MoveFeatures):
         self._tell(f"effect:verb:{effect.verb}", effect)
         if effect.goal is not None and getattr(effect.goal, "sort", None) == "qualities":
             self._tell("effect:grant:others", effect)  # 〔A〕になる
+        if effect.act == "act":
+            for word in nouns_of(effect.goal):
+                self._tell(f"effect:verb:{effect.verb}:{word}", effect)
+        if sets_value(effect):
+            self._tell(f"effect:sets:{getattr(effect.what, 'sort', 'cards')}", effect)
         self._state("effect", effect)
+        self._kinds_of(effect.what, effect.source, effect)
         self._how_often(effect.number or getattr(effect.what, "number", None))
         several = is_several(effect)
         if several:
             self._tell(f"effect:{effect.act}:several", effect)
         many = several or self._where.is_several(effect.what)
-        for word in nouns_of(effect.use) if many and not is_off_an_end(effect) else ():
-            self._tell(f"effect:as:{word}:several", effect)
+        for word in laid_as(effect):
+            self._tell(f"effect:as:{word}", effect)
+            if many and not is_off_an_end(effect):
+                self._tell(f"effect:as:{word}:several", effect)
         if effect.number and effect.number.at_most:
             self._tell(f"effect:{effect.act}:up-to", effect.number)
         self._moved(effect, several)
@@ -355,14 +408,3 @@ class _FeatureFinder(MoveFeatures):
                 if several:
                     self._tell(f"effect:{effect.act}:{zone}:several", effect)
         self._who(effect.by, effect)
-
-    def _beyond(self) -> None:
-        """Tell of what is asked of cards that came out of a zone before."""
-        trigger = self._ability.trigger
-        events = trigger if trigger and trigger.events else None
-        asked = asked_of(self._ability) if events or self._taken else ()
-        if events and any(points_into(what, events) for what in asked):
-            self._tell("asks-of-event", events)
-        for where, effect in self._taken:
-            if any(points_into(what, effect) for what in asked):
-                self._tell(f"asks-after:out-of:{where}", effect)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rulebook.cards.meaning.feature_parts import (
     OF_ALL,
+    OPPONENT,
     OWN,
     is_opponents,
     is_zone_change,
@@ -33,6 +34,8 @@ MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
 """The types of actions that take cards from one zone to another."""
 LOOKS = {"look", "turn-up", "reveal"}
 """The types of actions after which somebody knows cards of a hidden zone."""
+_SIDES = {"裏向きに", "表向きに"}
+"""What a card is turned to where it lies, which moves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +67,14 @@ class Whereabouts:
         self._open = False
         self.looked: tuple[str, ...] = ()
         """The zones that were looked at last."""
+        self.others = False
+        """Whether these are the opponent's."""
         self.turned_up = False
         """Whether what was looked at last was turned up, not only seen."""
         self.lies = where_it_lies(ability, zones.of_marks, zones.of_deeds)
         """Where the card of the ability lies."""
+        self.gone: tuple[str, ...] = ()
+        """Where it has gone, if the ability took it out of its slot."""
 
     # ---- What happens
 
@@ -83,10 +90,7 @@ class Whereabouts:
     def chosen(self, effect: ChooseEffect) -> None:
         """Remember what was chosen."""
         if isinstance(effect.what, ThingMeaning):
-            # Out of what it was chosen tells where it lies: 自分のエントリーから《A》を1枚選び.
-            zones = effect.what.zones or zones_of(effect.source)
-            owners = effect.what.owners or getattr(effect.source, "owners", ())
-            self._things[effect.name] = replace(effect.what, zones=zones, owners=owners)
+            self._things[effect.name] = _out_of(effect.source, effect.what)
 
     def done(self, effect: Action) -> None:
         """Remember what ``effect`` was done to, and where it looks."""
@@ -94,10 +98,18 @@ class Whereabouts:
             self._things[TextPlace(effect.what.start, effect.what.end)] = effect.what
         if effect.act in LOOKS:
             self.looked = zones_of(effect.what) or zones_of(effect.source) or self.looked
+            owners = (*_owners_of(effect.what), *_owners_of(effect.source))
+            self.others = OPPONENT in owners
             self._open = effect.act != "look"
             self.turned_up = effect.act == "turn-up"
-        if effect.act in MOVES:
+        if is_move(effect):
             self._moved(effect)
+        self.left(effect)
+
+    def left(self, effect: Effect) -> None:
+        """Remember where ``effect`` took the card of the ability itself, if it did."""
+        if isinstance(effect, Action) and moves_its_card(effect):
+            self.gone = zones_of(effect.goal)
 
     def _moved(self, effect: Action) -> None:
         """Remember that what was chosen before now lies where ``effect`` puts it."""
@@ -139,6 +151,12 @@ class Whereabouts:
         closed = self._zones.hidden if self.goes_hidden(event) else self._zones.field
         return not any(zone in closed for zone in zones_of(event.source))
 
+    def comes_from_off_field(self, event: Event) -> bool:
+        """Whether ``event`` is of the card itself, out of a zone where no card fights."""
+        what, zones = event.what or event.who, zones_of(event.source)
+        own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
+        return own and bool(zones) and not any(zone in self._zones.field for zone in zones)
+
     def whose_turn(self, what: What | None) -> str | None:
         """Return which player of a turn has ``what``, as far as kind and owners tell."""
         thing = self.meant(what)
@@ -176,7 +194,7 @@ class Whereabouts:
         """Whether who does ``effect`` chooses which cards of a zone are moved: 手札から1枚."""
         what = effect.what
         return (
-            effect.act in MOVES
+            is_move(effect)
             and isinstance(what, ThingMeaning)
             and what.number is not None
             and what.side is None
@@ -224,6 +242,11 @@ class Whereabouts:
         found = None if chosen else self.meant(what)
         return chosen if found is None else [found]
 
+    def moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
+        """Return the cards that ``part`` of ``effect`` means, each where it is taken from."""
+        found = self.all_meant(part)
+        return [what if what.sort == THIS_CARD else _out_of(effect.source, what) for what in found]
+
     def _names(self, what: What | None) -> list[str]:
         """Return the names of all that was chosen and that ``what`` points at."""
         pointers = [what] if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
@@ -268,8 +291,41 @@ class Whereabouts:
         return bool(self.looked) and not self._open and not what.owners
 
 
-def moves_its_card(effect: Effect) -> bool:
-    """Whether ``effect`` surely takes the card of the ability itself elsewhere."""
+def is_move(effect: Effect) -> bool:
+    """Whether ``effect`` takes cards elsewhere: 思い出にする does, 裏向きにする does not."""
     if not isinstance(effect, Action) or effect.act not in MOVES:
         return False
-    return isinstance(effect.what, ThingMeaning) and effect.what.sort == THIS_CARD
+    return effect.act != "turn-into" or not (turns_side(effect) or sets_value(effect))
+
+
+def turns_side(effect: Action) -> bool:
+    """Whether ``effect`` turns cards where they lie: エントリーに裏向きにする."""
+    return effect.goal is None or any(how in _SIDES for how in effect.how)
+
+
+def sets_value(effect: Action) -> bool:
+    """Whether ``effect`` makes a number what it tells: コストを1にする, ATK1/DEF1にする."""
+    goal = effect.goal if isinstance(effect.goal, ThingMeaning) else None
+    value = goal is not None and (goal.sort == "numbers" or not goal.words)
+    return effect.act == "turn-into" and value and not turns_side(effect)
+
+
+def _out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
+    """Return ``what`` as it lies in ``source``: 自分のエントリーから《A》を1枚選び."""
+    zones = what.zones or zones_of(source)
+    return replace(what, zones=zones, owners=what.owners or _owners_of(source))
+
+
+def _owners_of(what: What | None) -> tuple[str, ...]:
+    return what.owners if isinstance(what, ThingMeaning) else ()
+
+
+def moves_its_card(effect: Effect) -> bool:
+    """Whether ``effect`` surely takes the card of the ability itself elsewhere."""
+    if not isinstance(effect, Action) or not is_move(effect):
+        return False
+    what = effect.what
+    if not isinstance(what, ThingMeaning):
+        return False
+    things = (what, *(() if what.alternative else what.things))
+    return any(thing.sort == THIS_CARD for thing in things)
