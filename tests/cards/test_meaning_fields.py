@@ -12,10 +12,13 @@ from rulebook.cards.meaning.nodes import (
     IfEffect,
     MayEffect,
     ModifyEffect,
+    Options,
     Permit,
     PointerMeaning,
+    Prohibit,
     Replace,
     ThingMeaning,
+    Unknown,
 )
 from rulebook.clauses.corpus import Corpus
 
@@ -281,3 +284,43 @@ def test_each_of_two_numbers_is_told_with_its_measure(corpus: Corpus) -> None:
     assert isinstance(choice, ChooseEffect)
     assert isinstance(choice.what, ThingMeaning)
     assert choice.what.qualities == (("コスト2", "コスト4"),)
+
+
+@pytest.mark.parametrize(
+    ("quoted", "words"),
+    [
+        ("『【自】 アンコール』", ("【自】", "アンコール")),
+        ("『助太刀』", ("助太刀",)),
+        ("この能力", ("能力",)),
+    ],
+)
+def test_which_ability_is_forbidden(corpus: Corpus, quoted: str, words: tuple[str, ...]) -> None:
+    text = f"【自】 このカードがアタックした時、そのターン中、相手は{quoted}を使えない。"
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    (never,) = ability.effects
+    assert isinstance(never, Prohibit)
+    assert isinstance(never.what, ThingMeaning)
+    assert never.what.words == words
+    assert never.what.which == (("この",) if quoted.startswith("この") else ())
+
+
+@pytest.mark.parametrize(("asked", "state"), [("している", True), ("した", False)])
+def test_a_state_is_told_from_coming_into_it(corpus: Corpus, asked: str, state: bool) -> None:
+    text = (
+        "【自】 このカードがアタックした時、"
+        "あなたは自分の《庭》のキャラを2枚まで選び、【レスト】する。"
+        f"それらのキャラが2枚【レスト】{asked}なら、あなたは1枚引く。"
+    )
+    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    case = ability.effects[-1]
+    assert isinstance(case, IfEffect)
+    assert case.conditions[0].state is state
+
+
+def test_what_is_quoted_behind_what_is_not_understood_is_not_simply_done(corpus: Corpus) -> None:
+    given = "【永】 このカードは次の能力をまといなおす。『【起】［(1)］ あなたは1枚引く。』"
+    (ability,) = Rules(corpus).annotate("ws", given).meaning
+    assert [type(effect) for effect in ability.effects] == [Unknown, Unknown]
+    done = "次の行動を、飽きるまで繰り返す。『相手に1ダメージを与える。』"
+    (ability,) = Rules(corpus).annotate("ws", done).meaning
+    assert [type(effect) for effect in ability.effects] == [Unknown, Options]

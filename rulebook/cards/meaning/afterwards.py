@@ -22,6 +22,7 @@ from rulebook.cards.meaning.nodes import (
     Replace,
     TextPlace,
     ThingMeaning,
+    Unknown,
 )
 from rulebook.cards.meaning.thing_words import THIS_CARD
 from rulebook.records import replace
@@ -82,10 +83,14 @@ def _is_plain(effect: Effect) -> bool:
 
 
 def _in_line(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` with what is told in full in the place of what speaks of it."""
+    """Return ``effects`` with what is told in full in the place of what speaks of it.
+
+    Where that was not understood, so is not how often it is done, or in which case.
+    """
     found: list[Effect] = []
     for effect in effects:
-        found += effect.options[0].effects if _is_plain(effect) else (effect,)  # type: ignore[attr-defined]
+        known = not (found and isinstance(found[-1], Unknown))
+        found += effect.options[0].effects if known and _is_plain(effect) else (effect,)  # type: ignore[attr-defined]
     return tuple(with_all(effect, _in_line) for effect in found)
 
 

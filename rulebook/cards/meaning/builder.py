@@ -316,6 +316,10 @@ class _AbilityReader:
         if last is not None and isinstance(innermost(last), (Options, Action, ChooseEffect)):
             found[-1] = with_option(last, option)
             return
+        if isinstance(last, Unknown) and any(ability.kind for ability in inner):
+            # To what an ability is given stands in what was not understood.
+            found.append(replace(last, start=option.start, end=option.end))
+            return
         by = DoerMeaning(option.start, option.end, MASTER, "rule")
         why = NOT_OFFERED if isinstance(last, Unknown) else None
         found.append(Options(option.start, option.end, by, None, (option,), unresolved=why))

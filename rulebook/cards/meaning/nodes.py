@@ -88,6 +88,7 @@ class Condition(Meaning):
     nothing but ``what``.  ``every`` is whether all that the subject tells must be so: 両方.
     The subject has ``verb`` done to it, ``by`` something, where the condition is ``passive``.
     ``through`` is by what means it must have come about (この効果で), ``how`` in which way.
+    ``state`` is whether the subject must be in a state (【レスト】している), not come into it.
     """
 
     type = "condition"
@@ -107,6 +108,7 @@ class Condition(Meaning):
     by: What | None = None
     through: What | None = None
     how: tuple[str, ...] = ()
+    state: bool = False
 
 
 @dataclass(frozen=True, slots=True)

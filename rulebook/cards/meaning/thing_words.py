@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulebook.cards.meaning.sorts import Sorts
-from rulebook.cards.tree import nouns, roles
+from rulebook.cards.tree import card, nouns, roles
 from rulebook.cards.tree.acts import Exist, Give, Receive
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import InState
@@ -451,9 +451,8 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
         case nouns.Icons(icons=icons):
             yield from (icon.value for icon in icons)
         case nouns.Quoted(quotation=quotation):
-            # 『助太刀』: a keyword with no icon is told by its name alone.
-            named = (ability for ability in quotation.abilities if not ability.marks)
-            yield from (ability.keyword.name.value for ability in named if ability.keyword)
+            for ability in quotation.abilities:
+                yield from _name_of(ability)
         case nouns.Both(things=things) | nouns.Either(things=things):
             owned = isinstance(thing, nouns.Both) and not isinstance(things[-1], nouns.Player)
             for inner in things:
@@ -465,6 +464,17 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
         case _:
             yield from words_of(thing)
             yield from (marking.value for marking in markings_of(thing))
+
+
+def _name_of(ability: card.Ability) -> Iterator[str]:
+    """Yield the words of ``ability`` told by its name: 『助太刀』, 『【自】 アンコール』.
+
+    With a cost or a text of its own it is what is given, and stands there in full.
+    """
+    if ability.keyword is None or (ability.marks and (ability.cost or ability.text)):
+        return
+    yield from (mark.kind.value for mark in ability.marks if isinstance(mark, card.KindMark))
+    yield ability.keyword.name.value
 
 
 def words_of(thing: Node | None) -> Iterator[str]:
