@@ -206,3 +206,24 @@ def test_what_comes_out_of_a_deed_is_through_that_deed(corpus: Corpus) -> None:
     through = case.conditions[0].through
     assert isinstance(through, PointerMeaning)
     assert _led_to(text, through) == ["チェックする"]
+
+
+@pytest.mark.parametrize(("number", "count"), [("０", 0), ("12", 12)])
+def test_a_number_is_told_though_nothing_counts_it(corpus: Corpus, number: str, count: int) -> None:
+    text = f"【スパーク】：このターン中、このキャラが受けるダメージを{number}にする。"
+    (turned,) = _effects(corpus, text)
+    assert isinstance(turned, Action)
+    told = _thing(turned.goal).number
+    assert told is not None
+    assert (told.count, told.unit) == (count, None)
+
+
+def test_with_what_it_was_swapped_is_told(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分のメンバーから１枚選び、このキャラと入れ替える。"
+        "《園長》と入れ替えたら、あなたは１枚引く。"
+    )
+    once = _effects(corpus, text)[-1]
+    assert isinstance(once, IfDone)
+    assert once.event is not None
+    assert _thing(once.event.companion).qualities == (("《園長》",),)

@@ -47,7 +47,8 @@ class Event(Meaning):
 
     ``after`` is what must have come about just before: プレイされて of プレイされて置かれた.
     ``moment`` is the time at which alone it does: 次の相手のスタンドフェイズに.
-    ``number`` is how many or how often, where no thing has that; ``how`` is in which way.
+    ``number`` is how many or how often, where no thing has that; ``how`` is in which way;
+    ``companion`` is with what it is done: 《A》と入れ替えたら.
     """
 
     type = "event"
@@ -64,6 +65,7 @@ class Event(Meaning):
     after: tuple[Event, ...] = ()
     number: NumberMeaning | None = None
     how: tuple[str, ...] = ()
+    companion: What | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -250,7 +250,9 @@ def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
 
 
 def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
-    """Return how much damage ``thing`` is."""
+    """Return how much damage ``thing`` is, or which number: 0 of ダメージを0にする."""
+    if isinstance(thing, nouns.Number):
+        return exactly(thing, setting)
     if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
         return None
     points = thing.word.points

@@ -7,7 +7,7 @@ from typing import Any
 from rulebook.cards.meaning.nodes import Duration, Event, Moment, ThingMeaning, Time
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
-from rulebook.cards.meaning.slots import Slots, each_way, slots_of
+from rulebook.cards.meaning.slots import Slots, counts_like, each_way, slots_of
 from rulebook.cards.meaning.things import OFTEN, number_of, put_there, thing_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, nouns, roles
@@ -40,6 +40,7 @@ def event_of(
         (),
         number_of(slots.number, setting) if what is None or not what.number else None,
         tuple(unparse_part(part) for part in (slots.than, *slots.how) if part is not None),
+        None if counts_like(slots) else _thing(slots.companion, setting),
     )
 
 
