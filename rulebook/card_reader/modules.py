@@ -87,6 +87,7 @@ MODULES = (
     "rulebook.cards.reminders",
     "rulebook.cards.resolution",
     "rulebook.cards.resolving",
+    "rulebook.cards.resolving_parts",
     "rulebook.cards.scoping",
     "rulebook.cards.step_words",
     "rulebook.cards.stretches",

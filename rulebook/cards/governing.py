@@ -86,7 +86,8 @@ class ProcedureStep:
 
     A step comes ``only`` where that clause governs the ability, and not where ``unless`` does,
     nor where the ability calls its own card ``unless_called`` (キャラ of このキャラ); ``also`` are
-    clauses that belong to it where they govern the ability.
+    clauses that belong to it where they govern the ability.  Of several steps for its effects the
+    first comes that is for all their ``types``, or names none.
     """
 
     part: str
@@ -98,6 +99,7 @@ class ProcedureStep:
     unless: ClauseNumber | None = None
     unless_called: str = ""
     also: tuple[ClauseNumber, ...] = ()
+    types: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

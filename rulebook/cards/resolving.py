@@ -19,9 +19,7 @@ from rulebook.cards.meaning.feature_teller import NO_KIND
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
-    Action,
     ByDoingEffect,
-    ChooseEffect,
     Delayed,
     DoerMeaning,
     Effect,
@@ -35,13 +33,20 @@ from rulebook.cards.meaning.nodes import (
     Options,
     Permit,
     Prohibit,
-    ThingMeaning,
     TriggerMeaning,
-    What,
 )
 from rulebook.cards.meaning.whereabouts import moves_its_card
 from rulebook.cards.resolution import CardResolution, Resolution, ResolutionStep
-from rulebook.cards.step_words import MARKS, told
+from rulebook.cards.resolving_parts import (
+    given,
+    innermost_types,
+    inside,
+    pays,
+    places_of,
+    procedure_name,
+    told_apart,
+)
+from rulebook.cards.step_words import MARKS, told, told_of_price
 from rulebook.cards.tree.words import Kind
 from rulebook.records import replace
 from rulebook.text.spans import Span
@@ -86,7 +91,7 @@ class _Resolver:
         self._ability = opened.ability if opened else ability
         self._cost = ability.cost
         self._clauses = clauses
-        self._kind = _procedure_name(ability, governing)
+        self._kind = procedure_name(ability, governing)
         self._governing = governing
         self._text = opened.text if opened else text
         self._card = text
@@ -100,11 +105,12 @@ class _Resolver:
         playing, effects = self._ability.playing, self._ability.effects
         self._limits = playing if asked else ()
         self._done = effects if asked else (*playing, *effects)
-        parts = [*_places(self._cost), *_places(playing), *_places(effects)]
+        parts = [*places_of(self._cost), *places_of(playing), *places_of(effects)]
         self._doings = ClauseDoings(clauses, parts)
         every = [*all_effects(effects)]
-        self._given = [a for effect in every for a in _given(effect)]
+        self._given = [a for effect in every for a in given(effect)]
         asked_of = (effect.of.to for effect in every if isinstance(effect, IfDone))
+        self._later: list[Delayed] = []
         self._asked_of = sorted(place.start for place in asked_of if place)
 
     def steps(self) -> Iterator[ResolutionStep]:
@@ -142,6 +148,7 @@ class _Resolver:
                     if any(map(moves_its_card, all_effects(self._done))):
                         yield replace(self._told(step), part="end")
                 case "between":
+                    yield from self._comes_later()
                     yield from self._consequences(step)
                 case "own-card":
                     if not any(map(moves_its_card, self._done)):
@@ -158,9 +165,17 @@ class _Resolver:
     def _takes_place(self, step: ProcedureStep) -> bool:
         """Whether ``step`` comes in this ability, for its clauses and what card it is of."""
         needed = step.only is None or step.only in self._numbers
+        if step.part == "effect" and step != self._fitting():
+            return False
         called = step.unless_called
         of_others = bool(called) and speaks_of_its_card(self._ability, called)
         return needed and step.unless not in self._numbers and not of_others
+
+    def _fitting(self) -> ProcedureStep | None:
+        """Return the step at which effects such as those of the ability are carried out."""
+        types = innermost_types(self._done)
+        steps = (step for step in self._procedure if step.part == "effect")
+        return next((step for step in steps if not step.types or types <= {*step.types}), None)
 
     def _of_step(self, step: ProcedureStep) -> tuple[str, ...]:
         return (*step.clauses, *(number for number in step.also if number in self._numbers))
@@ -240,40 +255,64 @@ class _Resolver:
             yield self._told(step, self._words(condition), span)
 
     def _costs(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        if not self._cost or any(map(_pays, all_effects(self._ability.effects))):
+        if not self._cost or any(map(pays, all_effects(self._ability.effects))):
             return
         whole = Span(self._cost[0].start, self._cost[-1].end)
         yield self._told(step, span=whole)
         yield from self._payments(1)
 
     def _payments(self, depth: int) -> Iterator[ResolutionStep]:
-        for effect in self._cost:
+        for effect in told_apart(self._cost):
             yield self._step("cost", effect, depth, self._card, self._clauses_of(effect))
 
     def _effects(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         yield self._told(step)
-        for effect in _told_apart(self._done):
-            yield from self._effect(effect, 1)
+        yield from self._all(self._done, 1)
 
     def _effect(self, effect: Effect, depth: int) -> Iterator[ResolutionStep]:
         clauses = (self._opened,) if self._opened else self._clauses_of(effect)
-        if _pays(effect):
+        if pays(effect):
             paying = (number for step in self._procedure for number in self._of_cost(step))
             clauses = tuple(dict.fromkeys((*clauses, *paying)))
         yield self._step("effect", effect, depth, self._text, clauses)
-        if _pays(effect):
+        if pays(effect):
             yield from self._payments(depth + 1)
         if isinstance(effect, Delayed):
-            yield from self._play_later(depth + 1)
-        for part in _told_apart(inner_effects(effect)):
-            yield from self._effect(part, depth + 1)
-        for ability in _given(effect):
+            self._later.append(effect)
+        elif isinstance(effect, ByDoingEffect):
+            yield from self._by_doing(effect, depth + 1)
+        else:
+            yield from self._all(inner_effects(effect), depth + 1)
+        for ability in given(effect):
             yield from self._ability_given(ability, clauses, depth + 1)
 
-    def _play_later(self, depth: int) -> Iterator[ResolutionStep]:
-        """Yield how what comes later is played when its time has come."""
-        for step in self._governing.file.procedures.get(Delayed.type, ()):
-            yield replace(self._told(step), depth=depth)
+    def _all(self, effects: Sequence[Effect], depth: int) -> Iterator[ResolutionStep]:
+        for effect in told_apart(effects):
+            yield from self._effect(effect, depth)
+
+    def _by_doing(self, effect: ByDoingEffect, depth: int) -> Iterator[ResolutionStep]:
+        """Yield what is done first, and what follows only if it was done."""
+        yield from self._all(effect.price, depth)
+        label, words = told_of_price(effect, self._text)
+        yield ResolutionStep("effect", label, words, None, depth, False, (), None)
+        yield from self._all(effect.then, depth + 1)
+
+    def _comes_later(self) -> Iterator[ResolutionStep]:
+        """Yield how what was put off is set off, played and done, once the ability has ended."""
+        for effect in self._later:  # which may put off more
+            trigger = effect.trigger
+            words, span = self._words(trigger), self._span(trigger.start, trigger.end)
+            own = (doing.number for doing in self._doings.within(trigger))
+            for step in self._procedure_of_later():
+                if step.part == "trigger":
+                    clauses = tuple(dict.fromkeys((*own, *step.clauses)))
+                    yield replace(self._told(step, words, span), clauses=clauses)
+                else:
+                    yield replace(self._told(step), depth=1)
+            yield from self._all(effect.effects, 1)
+
+    def _procedure_of_later(self) -> Sequence[ProcedureStep]:
+        return self._governing.file.procedures.get(Delayed.type, ())
 
     def _of_cost(self, step: ProcedureStep) -> tuple[str, ...]:
         return self._of_step(step) if step.part == "cost" else ()
@@ -283,7 +322,7 @@ class _Resolver:
     ) -> Iterator[ResolutionStep]:
         """Yield how ``ability``, which is given here, is played later, or always works."""
         yield self._step("effect", ability, depth, self._text, clauses)
-        own = [part for clause in self._clauses if (part := _inside(clause, ability))]
+        own = [part for clause in self._clauses if (part := inside(clause, ability))]
         for step in _Resolver(ability, own, self._governing, self._text).steps():
             yield replace(step, depth=step.depth + depth + 1)
 
@@ -315,9 +354,11 @@ class _Resolver:
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield what may come between or after, each with the words that bring it about.
 
-        How the ability is played, its steps have told.
+        How the ability is played, and what it puts off, its steps have told.
         """
-        played = {n for each in self._procedure if each.part == "play" for n in each.clauses}
+        later = self._procedure_of_later() if self._later else ()
+        told = (*(each for each in self._procedure if each.part == "play"), *later)
+        played = {number for each in told for number in each.clauses}
         for clause in self._clauses:
             spans = [span for span in clause.spans if not self._is_given(span)]
             if clause.role == "consequence" and spans and clause.number not in played:
@@ -361,7 +402,7 @@ class _Resolver:
         until = getattr(effect, "until", None)
         if until is not None:
             lasts += (doing.number for doing in self._doings.within(until))
-        inner = [part for part in _places(inner_effects(effect)) if size(part) >= size(effect)]
+        inner = [part for part in places_of(inner_effects(effect)) if size(part) >= size(effect)]
         for doing in self._doings.of(effect):
             if not any(covers(part, doing.span) for part in (until, *inner) if part is not None):
                 (decide if doing.span == whole else words).append(doing.number)
@@ -400,50 +441,3 @@ class _Resolver:
     def _span(self, start: int, end: int) -> Span | None:
         """Return where something stands on the card; a keyword's wording stands nowhere."""
         return None if self._opened else Span(start, end)
-
-
-def _places(effects: Sequence[Effect]) -> Iterator[Meaning]:
-    """Yield the parts of ``effects`` that have clauses of their own."""
-    for effect in all_effects(effects):
-        yield effect
-        yield from getattr(effect, "abilities", ())
-        until = getattr(effect, "until", None)
-        if until is not None:
-            yield until
-
-
-def _told_apart(effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield ``effects``, of those that the same words tell the first: AをN枚とBを1枚選び."""
-    places: set[tuple[str, int, int]] = set()
-    for effect in effects:
-        place = effect.type, effect.start, effect.end
-        if not isinstance(effect, ChooseEffect) or place not in places:
-            yield effect
-        places.add(place)
-
-
-def _given(effect: Effect) -> tuple[AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` gives."""
-    return effect.abilities if isinstance(effect, Grant) and not effect.lost else ()
-
-
-def _inside(clause: GoverningClause, ability: AbilityMeaning) -> GoverningClause | None:
-    """Return ``clause`` with its words inside ``ability`` alone, None where it has none there."""
-    spans = tuple(span for span in clause.spans if covers(ability, span))
-    doing = tuple(span for span in clause.doing if covers(ability, span))
-    return replace(clause, spans=spans, doing=doing) if spans else None
-
-
-def _pays(effect: Effect) -> bool:
-    """Whether ``effect`` is the paying of the ability's own cost."""
-    return isinstance(effect, Action) and effect.act == "pay" and _is_cost(effect.what)
-
-
-def _is_cost(what: What | None) -> bool:
-    return isinstance(what, ThingMeaning) and what.sort == "numbers"
-
-
-def _procedure_name(ability: AbilityMeaning, governing: Governing) -> str:
-    """Return which procedure ``ability`` is played by: that of a mark, else of its kind."""
-    marks = (mark for mark in ability.marks if mark in governing.file.procedures)
-    return next(marks, ability.kind or NO_KIND)

@@ -58,14 +58,35 @@ def told(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
             return "", _said(effect, words, text)
 
 
+def told_of_price(effect: ByDoingEffect, text: str) -> tuple[str, str]:
+    """Return that the price of ``effect`` must have been paid, in the words that told it."""
+    return "したなら", _quoted(TextPlace(effect.price[0].start, effect.price[-1].end), text)
+
+
 def _said(effect: Effect, words: str, text: str) -> str:
-    """Return ``words`` of ``effect`` with how often it counts, what they mean and what Ｘ is."""
+    """Return ``words`` of ``effect`` with how long and how often it counts, and what they mean."""
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
-    meant = [_meant(reference, text) for reference in _pointers(effect)]
+    until = getattr(effect, "until", None)
+    if until is not None and until.end <= effect.start:
+        words = f"{Span(until.start, until.end).of(text).strip(MARKS)}、{words}"
+    left_out = [pointer for pointer in _pointers(effect) if _is_left_out(pointer, effect, text)]
+    meant = [_meant(pointer, text) for pointer in _pointers(effect) if pointer not in left_out]
     meant += [_quoted(place, text) for place in dict.fromkeys(_rules(effect))]
-    return words + (f"（＝{'、'.join(meant)}）" if meant else "")
+    glosses = [f"{_told(pointer, text)}＝{_meant(pointer, text)}" for pointer in left_out]
+    glosses += [f"＝{'、'.join(meant)}"] if meant else []
+    return words + "".join(f"（{gloss}）" for gloss in glosses)
+
+
+def _is_left_out(pointer: PointerMeaning, effect: Effect | AbilityMeaning, text: str) -> bool:
+    """Whether ``pointer`` tells what ``effect`` is not done to: そのキャラ以外のキャラ."""
+    others = getattr(getattr(effect, "what", None), "other_than", ())
+    return pointer.told and any(_told(pointer, text) in other for other in others)
+
+
+def _told(pointer: PointerMeaning, text: str) -> str:
+    return Span(pointer.start, pointer.end).of(text).strip(MARKS)
 
 
 def _rules(effect: Effect) -> Iterator[TextPlace]:

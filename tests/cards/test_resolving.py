@@ -183,3 +183,63 @@ def test_whether_it_must_be_played_is_told_once(limit: str, rules: Rules) -> Non
     (ability,) = rules.resolve("reb", text).abilities
     told = [step.part for step in ability.steps if "9.8.3.1" in step.clauses]
     assert told == ([] if limit else ["play"])
+
+
+def test_what_comes_of_a_price_stands_below_it(rules: Rules) -> None:
+    text = "【スパーク】：あなたは自分の手札から1枚控え室に置くことで、2枚引く。"
+    (ability,) = rules.resolve("reb", text).abilities
+    price, paid, drawn = (step for step in ability.steps if step.depth > 1)
+    assert (price.words, paid.label) == ("あなたは自分の手札から1枚控え室に置く", "したなら")
+    assert (price.depth, paid.depth, drawn.depth) == (2, 2, 3)
+
+
+def test_what_is_put_off_comes_after_the_end(rules: Rules) -> None:
+    text = "【起】【エントリー】：［エネ①］このターン終了時、あなたは2枚引く。"
+    (ability,) = rules.resolve("reb", text).abilities
+    told = [(step.part, step.clauses[0]) for step in ability.steps]
+    end = told.index(("end", "7.4.3"))
+    assert told.index(("effect", "9.8.5")) < end < told.index(("trigger", "7.6.1"))
+    assert told.index(("trigger", "7.6.1")) < told.index(("effect", "5.9.1"))
+    assert "9.8.5.1" not in {step.clauses[0] for step in ability.steps if step.part == "between"}
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "clause"),
+    [
+        ("ws", "【永】 あなたはイベントを手札からプレイできない。", "8.2.1.2"),
+        ("ws", "【永】 このカードは、色条件を満たさずに手札からプレイできる。", "8.2.1.2"),
+        ("ws", "【永】 大活躍", "8.10.1"),
+        ("ws", "【永】 このカードのパワーを＋2000し、このカードはアタックできない。", "8.9.1"),
+        ("reb", "【永】【メンバー】：相手は【ブロッカー】を使えない。", "9.3.1.2"),
+        ("reb", "【永】【メンバー】：あなたのエントリーを＋1/±0。", "9.10.1"),
+    ],
+)
+def test_what_is_forbidden_waits_for_no_question(
+    game: str, text: str, clause: str, rules: Rules
+) -> None:
+    (ability,) = rules.resolve(game, text).abilities
+    (step,) = (step for step in ability.steps if step.part == "effect" and not step.depth)
+    assert step.clauses == (clause,)
+
+
+def test_what_is_paid_at_once_is_one_step(rules: Rules) -> None:
+    text = "【起】［手札の《灯台》のキャラを2枚とこのカードを控え室に置く］ あなたは1枚引く。"
+    (ability,) = rules.resolve("ws", text).abilities
+    assert len([step for step in ability.steps if step.part == "cost" and step.depth]) == 1
+
+
+def test_a_step_says_how_long_it_lasts(rules: Rules) -> None:
+    text = "【永】【エントリー】：各ターン相手の1回目のアタック中、このキャラを±0/＋2。"
+    (ability,) = rules.resolve("reb", text).abilities
+    words = [step.words for step in ability.steps if step.depth]
+    assert words == ["各ターン相手の1回目のアタック中、このキャラを±0/＋2"]
+
+
+def test_what_is_left_out_is_not_what_is_meant(rules: Rules) -> None:
+    text = (
+        "【自】 このカードがアタックした時、あなたは自分の《灯台》のキャラを1枚選び、"
+        "そのターン中、そのキャラ以外のあなたのキャラすべてに、パワーを＋2000。"
+    )
+    (ability,) = rules.resolve("ws", text).abilities
+    (words,) = (step.words for step in ability.steps if "＋2000" in step.words)
+    assert words.endswith("（そのキャラ＝「自分の《灯台》のキャラを1枚」）")
