@@ -350,7 +350,8 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     whole = last.thing if isinstance(last, nouns.Counted) else last
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
         return None
-    one = _said_of_all(joined, whole) if whole.word.value in _SUMS else None  # type: ignore[union-attr]
+    word = getattr(whole.word, "value", None)  # None of damage, which is a number itself
+    one = _said_of_all(joined, whole) if word in _SUMS else None
     if one is None or whole is last:
         return one
     counted: nouns.Counted = cast(nouns.Counted, last)
