@@ -441,7 +441,7 @@ def _owned(what: What | None, owners: tuple[str, ...]) -> What | None:
 
 def _is_neither(predicate: acts.Is) -> bool:
     what = predicate.what
-    return isinstance(what, nouns.Noun) and what.word.value == _NEITHER  # type: ignore[union-attr]
+    return isinstance(what, nouns.Noun) and word_of(what) == _NEITHER
 
 
 def _as_asked(subject: What | None, pointers: Sequence[PointerMeaning]) -> What | None:
