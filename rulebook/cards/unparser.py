@@ -62,7 +62,7 @@ def _of_its_game(node: Node) -> str:
 def unparse_part(part: Node | Amount) -> str:
     """Return the canonical text of ``part``, which may be any but an ability or what holds it."""
     match part:
-        case roles.Role() | roles.Manner():
+        case roles.Role() | roles.Manner() | roles.SoThat():
             return _complement(part)
         case nouns.Quantity():
             return _quantity(part)

@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 from rulebook.cards.actions.rules import Extent, Leaf, Values, amount, builds, change
 from rulebook.cards.concept_keys import Keys, is_trigger, key, keys_of, steps
 from rulebook.cards.tree import card, nouns
-from rulebook.cards.tree.words import Amount, Brackets, Colour, Word
+from rulebook.cards.tree.words import Amount, Brackets, Colour, Marking, Word
 from rulebook.cards.unparser import unparse_part, unparses
 from rulebook.records import dataclass
 
@@ -50,7 +50,8 @@ def _by_form(ability: card.Ability) -> Keys:
 class Ougi(card.HeadMark):
     """A charge attack, the cards of the gauge that it needs, and its name (gbf 2-6-1-1)."""
 
-    gauge: int
+    marking: ClassVar[Marking] = Marking("奥義")
+    level: int
     name: EffectName
     closing: ClassVar[str] = ">"
 
@@ -69,7 +70,7 @@ def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
 
 @unparses(Ougi)
 def _unparse_ougi(ougi: Ougi) -> str:
-    return f"<奥義{ougi.gauge}{unparse_part(ougi.name)}"
+    return f"<奥義{ougi.level}{unparse_part(ougi.name)}"
 
 
 keys_of(Ougi)(key("ougi"))

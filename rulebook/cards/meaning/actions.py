@@ -25,6 +25,7 @@ from rulebook.cards.meaning.times import time_inside
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
 from rulebook.cards.tree.walking import walk
+from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
 # What was not done (置かなかった) is not forbidden.
@@ -137,7 +138,7 @@ class ActReader:
             act.start,
             act.end,
             kind,
-            act.verb.value if isinstance(act, acts.Act) else "",
+            act.verb.value if isinstance(act, acts.Act) else unparse_part(act),
             by,
             what,
             number,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rulebook.cards.concept_keys import is_other_case, is_trigger
 from rulebook.cards.meaning.action_types import payment_type
@@ -115,6 +116,7 @@ class _AbilityReader:
             letters,
             tuple(_needs(ability)),
             playing,
+            _name(ability),
         )
 
     def _trigger_of_mark(self) -> TriggerMeaning | None:
@@ -146,7 +148,14 @@ class _AbilityReader:
         keyword = self._ability.keyword
         if keyword is None:
             return None
-        return KeywordUse(keyword.start, keyword.end, keyword.name.value, None)
+        return KeywordUse(
+            keyword.start,
+            keyword.end,
+            keyword.name.value,
+            None,
+            tuple(name.text for name in keyword.names),
+            *map(_amount, (keyword.power, keyword.level, keyword.value)),
+        )
 
     # ---- Cost
 
@@ -373,6 +382,21 @@ def _marks(ability: card.Ability) -> list[str]:
     return [marking.value for marking in found if marking is not None]
 
 
+def _name(ability: card.Ability) -> str | None:
+    """Return what the effect is called: 風 of 風：…, and of <奥義2 風：…>."""
+    for mark in ability.marks:
+        name: Any = getattr(mark, "name", None)
+        while isinstance(name, card.HeadMark):
+            name = getattr(name, "name", None)
+        if isinstance(name, nouns.Name):
+            return name.text
+    return None
+
+
+def _amount(amount: Lexeme | int | None) -> int | str | None:
+    return amount.value if isinstance(amount, Lexeme) else amount
+
+
 def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
     """Yield what the icons of ``ability`` ask for: 【本領発揮Lv3】〔A〕, 【ブロッカー】《B》.
 
@@ -386,10 +410,9 @@ def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
         marking: Lexeme | None = getattr(mark, "marking", None)
         if marking is not None and (needs is not None or level is not None or asked):
             joint = getattr(mark, "joint", None)
-            told = level.value if isinstance(level, Lexeme) else level
             words = tuple(map(unparse_part, asked))
             mark_between = joint.value if joint else (_OR if targets[1:] else None)
-            yield MarkNeed(mark.start, mark.end, marking.value, told, words, mark_between)
+            yield MarkNeed(mark.start, mark.end, marking.value, _amount(level), words, mark_between)
 
 
 def _payment(payment: card.Payment, setting: Setting) -> Action:

@@ -190,7 +190,7 @@ class ConditionReader:
         thing = _as_asked(self._subject(predicate, slots, course), pointers)
         self._told_to_be(predicate, pointers)
         self._speak_of(predicate, slots)
-        time = slots.until or _time_when(slots) or course.within
+        time = slots.until or _time_when(slots) or slots.moment or course.within
         act = predicate if isinstance(predicate, acts.Act) else None
         found = Condition(
             predicate.start,

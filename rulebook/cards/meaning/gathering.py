@@ -12,6 +12,7 @@ from rulebook.cards.meaning.nodes import (
     ChooseEffect,
     Condition,
     Delayed,
+    DoerMeaning,
     Effect,
     Grant,
     IfDone,
@@ -36,6 +37,7 @@ from rulebook.records import replace
 
 _LISTS = frozenset({"以下", "次"})
 NOT_OFFERED = "what offers this choice is not understood"
+_CHOSEN_BY = "が選んだ"
 _PLAY = ("プレイする", "起動する")
 _THIS = Pointer.THIS.value
 
@@ -180,11 +182,18 @@ def with_option(effect: Effect, option: Option) -> Effect:
             number = number or told
             times = number if number and number.unit == OFTEN.value else None
             number = None if times else number
-            start, by = effect.start, effect.by
             every = isinstance(what, ThingMeaning) and what.every
-            return Options(start, option.end, by, number, (option,), times, how, every)
+            by = (_chooser(what) if isinstance(what, ThingMeaning) else None) or effect.by
+            return Options(effect.start, option.end, by, number, (option,), times, how, every)
         case _:
             return with_last(effect, lambda inner: with_option(inner, option))
+
+
+def _chooser(what: ThingMeaning) -> DoerMeaning | None:
+    """Return who chooses where ``what`` says so: 相手 of 次の2つの効果のうち相手が選んだ1つ."""
+    told = (word for row in what.qualities for word in row if word.endswith(_CHOSEN_BY))
+    who = next(told, None)
+    return DoerMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None
 
 
 def last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:

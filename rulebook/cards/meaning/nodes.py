@@ -89,7 +89,7 @@ class Condition(Meaning):
     ``comparison`` (多い, 以下, 同じ) is how the subject must stand to ``than``; のみ, that it is
     nothing but ``what``.  ``every`` is whether all that the subject tells must be so: 両方.
     The subject has ``verb`` done to it, ``by`` something, where the condition is ``passive``.
-    ``through`` is by what means it must have come about (この効果で), ``how`` in which way.
+    ``through`` is by what means it must have come about (この効果で), ``how`` in which way: 別々に.
     ``state`` is whether the subject must be in a state (【レスト】している), not come into it.
     """
 
@@ -420,11 +420,19 @@ class Opened(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class KeywordUse(Meaning):
-    """A keyword, and what the rules say that it stands for, where they say so in full."""
+    """A keyword, and what the rules say that it stands for, where they say so in full.
+
+    ``names``, ``power``, ``level`` and ``value`` are what it is used with: 絆／「A」,
+    助太刀2000 レベル1, スピード耐性：3.
+    """
 
     type = "keyword"
     name: str
     opened: Opened | None
+    names: tuple[str, ...] = ()
+    power: int | str | None = None
+    level: int | str | None = None
+    value: int | str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,7 +442,7 @@ class AbilityMeaning(Meaning):
     ``kind`` is the icon of its kind, None for a text without one (an event, a card's one
     paragraph); ``marks`` are its other icons, ``needs`` what some of them ask for.  ``playing`` is
     what says when it, or its card, may be played at all: that is asked first, and does nothing when
-    it is carried out.
+    it is carried out.  ``name`` is what an effect is called (gbf 8-1-2-1).
     """
 
     type = "ability"
@@ -449,6 +457,7 @@ class AbilityMeaning(Meaning):
     letters: tuple[LetterMeaning, ...] = ()
     needs: tuple[MarkNeed, ...] = ()
     playing: tuple[Effect, ...] = ()
+    name: str | None = None
 
 
 def meaning_types() -> tuple[str, ...]:

@@ -7,9 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.cards.meaning.thing_words import TOLD_OTHERWISE, is_different
+from rulebook.cards.meaning.nodes import PointerMeaning
+from rulebook.cards.meaning.thing_words import (
+    TOLD_OTHERWISE,
+    is_coming,
+    is_different,
+    is_place_told,
+    is_vacant,
+)
 from rulebook.cards.tree import nouns, roles
-from rulebook.cards.tree.acts import Act, Exist, Give, Receive
+from rulebook.cards.tree.acts import Act, Give, Receive
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import (
     AlsoMeasured,
@@ -19,36 +26,38 @@ from rulebook.cards.tree.qualities import (
     TraitHolding,
     WithMark,
 )
-from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import MannerWord
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
 _OVER = "、"
-_BEFORE = (Form.PAST, Form.PAST_PASSIVE)
-_OF_DAMAGE = ("受けた", "与えた")
-"""What tells whose damage it is: that of who takes it, or that of who deals it."""
 
 
-def qualities_of(inner: Node | None) -> tuple[tuple[str, ...], ...]:
-    """Return the qualities that ``inner`` must have, of each row one."""
+def qualities_of(
+    inner: Node | None, pointers: Sequence[PointerMeaning] = ()
+) -> tuple[tuple[str, ...], ...]:
+    """Return the qualities that ``inner`` must have, of each row one, but for what points."""
     rows: list[tuple[str, ...]] = []
+    coming = is_coming(inner)
+    pointing = {(pointer.start, pointer.end) for pointer in pointers}
     for qualifier in getattr(inner, "qualifiers", ()):
         match qualifier:
             case nouns.Qualities(alternatives=told):
                 rows.append(quality_words(told))
             case nouns.AndTrait(trait=one) | nouns.AndMeasured(measured=one):
                 rows.append((unparse_part(one),))
+            case nouns.Related(thing=nouns.Noun(qualifiers=())) if is_vacant(qualifier):
+                continue
             case nouns.Related(relation=relation) if relation not in TOLD_OTHERWISE:
                 rows.append((unparse_part(qualifier),))
-            case nouns.Description(described=described) if described.value in _OF_DAMAGE:
-                rows.append((described.value,))
             case nouns.Which(act=(Receive() | Give()) as act):
                 rows.append((_done(act),))
-            case nouns.Which(act=act) if not _is_told_otherwise(act):
-                rows.append((_clause(act),))
             case nouns.Of(thing=nouns.Noun() as told) if is_different(told):
                 rows.append((unparse_part(told),))
+            case nouns.Which() if coming or is_place_told(qualifier):
+                continue
+            case nouns.Which() | nouns.Description() | nouns.Range() if inner:
+                if (qualifier.start, inner.end) not in pointing:
+                    rows.append((_clause(qualifier),))
     match inner:
         case nouns.Named(alternatives=told):
             rows.append(quality_words(told))
@@ -83,25 +92,12 @@ def _each_of(quality: Quality) -> Sequence[Quality]:
     return [replace(q, again=False) if isinstance(q, NameHolding) and q.again else q for q in each]
 
 
-def _is_told_otherwise(act: Act) -> bool:
-    """Whether other fields tell what ``act``, a relative clause, says of its noun.
-
-    They say where it is (メンバーにいる), that it is yet to come (次に…に置かれる), and what was
-    done before: サポートされた.
-    """
-    told = act.complements
-    if not told:
-        return act.form in _BEFORE
-    if any(isinstance(part, roles.Manner) and part.manner == MannerWord.NEXT for part in told):
-        return True
-    return isinstance(act, Exist) and isinstance(told[0], roles.Target) and act.form is Form.PLAIN
-
-
-def _clause(act: Act) -> str:
-    """Return ``act``, a relative clause, without what is said of its noun: あなたの、…を持つ."""
-    first = getattr(act.complements[0], "thing", None) if act.complements else None
+def _clause(qualifier: nouns.Qualifier) -> str:
+    """Return ``qualifier``, without what it says of its noun before: あなたの、…を持つ."""
+    act = qualifier.act if isinstance(qualifier, nouns.Which) else None
+    first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own: tuple[nouns.Qualifier, ...] = getattr(first, "qualifiers", ())
-    told = unparse_part(act)
+    told = unparse_part(qualifier)
     return told.partition(_OVER)[2] if any(isinstance(q, nouns.Scope) for q in own) else told
 
 

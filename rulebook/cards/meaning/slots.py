@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from rulebook.cards.meaning.bearing import are_cards, bearing
-from rulebook.cards.meaning.thing_words import in_all_zones, is_this
+from rulebook.cards.meaning.thing_words import is_this
 from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Limit, MannerWord, Vague
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, field, replace
@@ -52,6 +54,7 @@ class Slots:
     all_from: int | None = None
     """Where すべて stands, if it stands apart."""
     how: list[roles.Manner] = field(default_factory=list)
+    outcome: roles.SoThat | None = None
     change: nouns.Change | nouns.Changes | None = None
     more: list[Taken] = field(default_factory=list)
     """Things with numbers that are taken together with the object: 《A》を1枚と《B》を1枚."""
@@ -139,14 +142,18 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
         case roles.Role():
             name = _SLOTS.get(type(part))
             if name:
-                thing = in_all_zones(part.thing)
+                thing = _in_all_zones(part.thing)
                 _put(slots, name, part if thing is part.thing else replace(part, thing=thing))
         case roles.HowMany(quantity=quantity):
             slots.number = quantity
         case roles.HowManyAnd(quantity=quantity):
             _fill_with_more(slots, quantity)
         case roles.SoThat(outcome=outcome):
-            slots.number = slots.number or _to_become(outcome)
+            many = _to_become(outcome)
+            if many is None:
+                slots.outcome = part
+            else:
+                slots.number = slots.number or many
         case roles.AllOfIt():
             slots.all, slots.all_from = True, part.start
         case roles.Manner(manner=manner):
@@ -168,10 +175,12 @@ def _fill_how(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
 
 
 def _to_become(outcome: acts.Act) -> nouns.Quantity | None:
-    """Return how many there shall be: 同じ枚数 in 同じ枚数になるよう."""
-    target = slots_of(outcome.complements).target
-    thing = target.thing if target else None
-    return thing if isinstance(thing, nouns.Quantity) else None
+    """Return how many there shall be: 同じ枚数になるよう, but not 手札が3枚になるよう."""
+    match outcome.complements:
+        case (roles.Target(thing=nouns.Quantity() as many),):
+            return many
+        case _:
+            return None
 
 
 def _fill_with_more(slots: Slots, quantity: nouns.Quantity) -> None:
@@ -186,6 +195,41 @@ def _fill_with_more(slots: Slots, quantity: nouns.Quantity) -> None:
     elif slots.source:
         slots.more.append(Taken(slots.source, quantity, slots.source))
         slots.source = None
+
+
+def _in_all_zones(thing: Node) -> Any:
+    """Return エントリーと手札のキャラ as cards that lie in either zone, not as a zone and cards.
+
+    A comma parts the two, and so does whose the second is: 手札と、控え室のキャラ.
+    """
+    if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
+        return thing
+    *places, last = thing.things
+    ends = [place.end for place in places if isinstance(place, nouns.Place)]
+    starts = [inner.start for inner in thing.things[1:]]
+    if len(ends) < len(places) or any(s - e != 1 for e, s in zip(ends, starts, strict=True)):
+        return thing
+    return _also_in(last, places) or thing
+
+
+def _also_in(noun: Node, places: Sequence[Node]) -> Any:
+    """Return ``noun``, which begins with its zone, as in the zones of ``places`` too."""
+    qualifiers: tuple[nouns.Qualifier, ...] = getattr(noun, "qualifiers", ())
+    first, start = next(iter(qualifiers), None), places[0].start
+    if isinstance(first, nouns.Of):
+        of: Any = _also_in(first.thing, places)
+        return _beginning(noun, start, (replace(first, start=start, thing=of),)) if of else None
+    if not isinstance(first, nouns.In) or first.start != noun.start:
+        return None
+    named = [place for place in places if isinstance(place, nouns.Place)]
+    zones = (*(place.zone for place in named), *first.zones)
+    return _beginning(noun, start, (*named[0].qualifiers, replace(first, zones=zones)))
+
+
+def _beginning(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
+    """Return ``noun`` with ``first`` for the first of its qualifiers."""
+    whole: Any = noun
+    return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 
 
 def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
@@ -255,7 +299,7 @@ def is_told_by_deed(role: roles.Role) -> bool:
 def how_of(slots: Slots) -> tuple[str, ...]:
     """Return how it is done, by what means and when: 裏向きで, 望む順で, トリガーステップに."""
     like = slots.companion if counts_like(slots) else None
-    parts = (slots.than, *slots.how, slots.means, slots.moment, like)
+    parts = (slots.than, slots.outcome, *slots.how, slots.means, slots.moment, like)
     return tuple(unparse_part(part) for part in parts if part is not None)
 
 

@@ -57,7 +57,8 @@ class NumberMeaning(Meaning):
     ``rule`` is what a letter stands for, or of what there are to be as many (同じ枚数); ``of`` is
     what these are, where it stands right before: それら of それらと同じ枚数.
 
-    ``unit`` is the word that counts (枚, 回), None where there is none.
+    ``unit`` is the word that counts (枚, 回), None where there is none; ``total`` is whether all
+    are counted together: 《A》か《B》合計2枚.
     """
 
     type = "number"
@@ -67,6 +68,7 @@ class NumberMeaning(Meaning):
     rule: TextPlace | None = None
     unit: str | None = None
     of: ThingMeaning | None = None
+    total: bool = False
 
 
 @dataclass(frozen=True, slots=True)

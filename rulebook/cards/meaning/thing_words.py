@@ -12,7 +12,7 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import InState
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Counter, Lexeme, MannerWord, Pointer, Relation, Word, Zone
-from rulebook.cards.unparser import unparse_part
+from rulebook.cards.unparser import unparse, unparse_part
 from rulebook.records import replace
 
 THIS_CARD = "this-card"
@@ -20,17 +20,18 @@ EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """Of what sort a thing is in a list with others: エントリーか空席のメンバー are zones."""
 _ALL_BUT = "以外"
+_CHARACTER = "キャラ"
 _BEING_IN = ("にいる", "にある")
 _ANY_ZONE = "領域"
 _DIFFERENT = "異なる"
-_NOT_THERE = "いない"
 _TIMES = Counter("倍")
 OTHERS = "他の"
 """What is left out where a text says no more: not the card itself, nor what it chose before."""
 
-TOLD_OTHERWISE = {Relation.WITHOUT, Relation.OTHER_WITHOUT, Relation.EXCEPT, Relation.PUT_ON}
+TOLD_OTHERWISE = {Relation.EXCEPT, Relation.PUT_ON}
 TOLD_OTHERWISE |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
 """What fields of their own tell: zones, what is left out, what words point at."""
+_LACKING = {Relation.WITHOUT, Relation.OTHER_WITHOUT, Relation("がいない")}
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
 _REACHING = {nouns.Which, nouns.Related, nouns.Of}
 _PLACING = {nouns.In, nouns.Of, nouns.Related}
@@ -47,7 +48,7 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
     match thing:
         case nouns.Noun(qualifiers=qualifiers):
             sort = sorts.of_noun(thing)
-            if sort == "places" and any(map(_is_without, qualifiers)):
+            if sort == "places" and any(map(is_vacant, qualifiers)):
                 return EMPTY_PLACE
             return THIS_CARD if sort == "cards" and is_this(qualifiers) else sort
         case nouns.Named() | nouns.Mixed():
@@ -100,14 +101,16 @@ def _of_all(things: tuple[nouns.Thing, ...], sorts: Sorts) -> str:
     return found.pop() if len(found) == 1 else "other"
 
 
-def _is_without(qualifier: nouns.Qualifier) -> bool:
+def is_vacant(qualifier: nouns.Qualifier) -> bool:
     """Whether nothing lies there: キャラのいない枠, and キャラのいない枠で、正面に…がいる枠."""
-    if not isinstance(qualifier, nouns.Related):
-        return False
-    if qualifier.relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
-        return True
-    place = qualifier.thing if qualifier.relation == Relation.AND_IS else None
-    return isinstance(place, nouns.Noun) and any(map(_is_without, place.qualifiers))
+    match qualifier:
+        case nouns.Related(thing=nouns.Noun(qualifiers=told) as thing, relation=relation):
+            if relation == Relation.AND_IS:
+                return any(map(is_vacant, told))
+            asked = any(isinstance(q, _ASKING) for q in told)
+            return relation in _LACKING and not asked and word_of(thing) == _CHARACTER
+        case _:
+            return False
 
 
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
@@ -128,10 +131,17 @@ def is_coming(inner: Node | None) -> bool:
 
 
 def own_number(thing: Node) -> nouns.Quantity | None:
-    """Return the number that is part of ``thing``, or is it itself: キャラ1枚."""
-    if isinstance(thing, nouns.Quantity):
-        return thing
-    return thing.quantity if isinstance(thing, (nouns.Counted, nouns.Total)) else None
+    """Return the number that ``thing`` says of itself: キャラ1枚, 2倍, 次の2つの能力."""
+    match thing:
+        case nouns.Quantity():
+            return thing
+        case nouns.Counted(quantity=quantity) | nouns.Total(quantity=quantity):
+            return quantity
+        case nouns.Noun(qualifiers=qualifiers):
+            told = (q.quantity for q in qualifiers if isinstance(q, nouns.Numbering))
+            return next((each for each in told if each.unit != _TIMES), None)
+        case _:
+            return None
 
 
 def head_of(thing: Node | None) -> Node | None:
@@ -223,14 +233,21 @@ def _reaching_over(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
         return _where(qualifier.thing) if qualifier.relation.value in _BEING_IN else ()
     if isinstance(qualifier, nouns.Of):
         return getattr(qualifier.thing, "qualifiers", ())[: _alike(qualifier.thing)]
-    act: Any = qualifier.act if isinstance(qualifier, nouns.Which) else None
-    first = act.complements[0] if act is not None and act.complements else None
-    thing: Any = getattr(first, "thing", None)
-    inside: tuple[nouns.Qualifier, ...] = getattr(thing, "qualifiers", ())
-    if isinstance(act, Exist) and isinstance(first, roles.Target) and act.form is Form.PLAIN:
+    if not isinstance(qualifier, nouns.Which) or not qualifier.act.complements:
+        return ()
+    thing: Any = getattr(qualifier.act.complements[0], "thing", None)
+    if is_place_told(qualifier):
         return _where(thing)
+    inside: tuple[nouns.Qualifier, ...] = getattr(thing, "qualifiers", ())
     scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
     return inside[:scope]
+
+
+def is_place_told(which: nouns.Which) -> bool:
+    """Whether ``which`` says where a card is: メンバーにいる《A》."""
+    first = which.act.complements[0] if which.act.complements else None
+    told = isinstance(which.act, Exist) and isinstance(first, roles.Target)
+    return told and which.act.form is Form.PLAIN
 
 
 def _alike(thing: Node) -> int:
@@ -305,8 +322,7 @@ def is_different(thing: Node | None) -> bool:
 
 def _tells_from(relation: Relation) -> bool:
     """Whether a thing is told from another by ``relation``: がいた of このカードがいた枠."""
-    without = relation.value.endswith(_NOT_THERE)
-    return relation not in TOLD_OTHERWISE and relation != Relation.AND_IS and not without
+    return relation not in {*TOLD_OTHERWISE, *_LACKING, Relation.AND_IS}
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
@@ -331,47 +347,14 @@ def left_out_of(thing: Node | None) -> tuple[str, ...]:
     own: tuple[nouns.Qualifier, ...] = getattr(head_of(thing), "qualifiers", ())
     if _LEAVING_OUT.isdisjoint(map(type, own)):
         return ()
-    return tuple(
-        OTHERS if isinstance(q, nouns.Other) else unparse_part(q.thing)
-        for q in own
-        if isinstance(q, nouns.Other)
-        or (isinstance(q, nouns.Related) and q.relation == Relation.EXCEPT)
-    )
-
-
-def in_all_zones(thing: Node) -> Any:
-    """Return エントリーと手札のキャラ as cards that lie in either zone, not as a zone and cards.
-
-    A comma parts the two, and so does whose the second is: 手札と、控え室のキャラ.
-    """
-    if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
-        return thing
-    *places, last = thing.things
-    ends = [place.end for place in places if isinstance(place, nouns.Place)]
-    starts = [inner.start for inner in thing.things[1:]]
-    if len(ends) < len(places) or any(s - e != 1 for e, s in zip(ends, starts, strict=True)):
-        return thing
-    return _also_in(last, places) or thing
-
-
-def _also_in(noun: Node, places: Sequence[Node]) -> Any:
-    """Return ``noun``, which begins with its zone, as in the zones of ``places`` too."""
-    qualifiers: tuple[nouns.Qualifier, ...] = getattr(noun, "qualifiers", ())
-    first, start = next(iter(qualifiers), None), places[0].start
-    if isinstance(first, nouns.Of):
-        of: Any = _also_in(first.thing, places)
-        return _beginning(noun, start, (replace(first, start=start, thing=of),)) if of else None
-    if not isinstance(first, nouns.In) or first.start != noun.start:
-        return None
-    named = [place for place in places if isinstance(place, nouns.Place)]
-    zones = (*(place.zone for place in named), *first.zones)
-    return _beginning(noun, start, (*named[0].qualifiers, replace(first, zones=zones)))
-
-
-def _beginning(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
-    """Return ``noun`` with ``first`` for the first of its qualifiers."""
-    whole: Any = noun
-    return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
+    found: list[str] = []
+    for qualifier in own:
+        match qualifier:
+            case nouns.Other() | nouns.Related(relation=Relation.OTHER_WITHOUT):
+                found.append(OTHERS)
+            case nouns.Related(thing=thing, relation=Relation.EXCEPT):
+                found.append(unparse_part(thing))
+    return tuple(found)
 
 
 def zone_words(inner: Node | None) -> tuple[str, ...]:
@@ -385,7 +368,7 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
             return tuple(zones_said(said_of(inner)))
         case nouns.Both() | nouns.Either():
             # 自分の控え室の、《A》のキャラか「B」: what is said once holds for each of them.
-            shared = tuple(zones_said(inner.qualifiers))
+            shared = tuple(zones_said(said_of(inner)))
             return shared or tuple(z for thing in inner.things for z in zone_words(head_of(thing)))
         case _:
             return ()
@@ -438,7 +421,7 @@ def word_of(noun: Node) -> str:
         case nouns.Mixed(word=word):
             return word.value
         case _:
-            return "キャラ"
+            return _CHARACTER
 
 
 def nouns_said(thing: Node | None) -> Iterator[str]:
@@ -450,6 +433,8 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
             yield person.value
         case nouns.Icons(icons=icons):
             yield from (icon.value for icon in icons)
+        case nouns.Spoken(alternatives=names):
+            yield from (name.text for name in names)
         case nouns.Quoted(quotation=quotation):
             for ability in quotation.abilities:
                 yield from _name_of(ability)
@@ -469,9 +454,10 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
 def _name_of(ability: card.Ability) -> Iterator[str]:
     """Yield the words of ``ability`` told by its name: 『助太刀』, 『【自】 アンコール』.
 
-    With a cost or a text of its own it is what is given, and stands there in full.
+    With a cost or a text of its own it is told in full.
     """
     if ability.keyword is None or (ability.marks and (ability.cost or ability.text)):
+        yield unparse(ability)
         return
     yield from (mark.kind.value for mark in ability.marks if isinstance(mark, card.KindMark))
     yield ability.keyword.name.value
@@ -483,7 +469,7 @@ def words_of(thing: Node | None) -> Iterator[str]:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)
         case nouns.Named():
-            yield "キャラ"
+            yield _CHARACTER
         case nouns.Both(things=things) | nouns.Either(things=things):
             for inner in things:
                 yield from words_of(inner)

@@ -106,7 +106,7 @@ def thing_of(
     sort = sort_of(thing, setting.sorts)
     if sort == "zone" and (as_cards or quantity):
         sort = "cards"
-    inner = head_of(thing)
+    inner = head_of(thing) or thing
     start, end = extent(thing, quantity)
     whole = all_but(thing) is None
     if setting.letters:
@@ -114,6 +114,7 @@ def thing_of(
     bare = isinstance(inner, _BARE) and not getattr(inner, "qualifiers", ())
     things = () if bare or not whole else _told_in_a_row(inner, setting, as_cards)
     owners = () if bare else owners_of(inner) or (_owners_of_all(things) if things else ())
+    pointers = tuple(references(thing, setting))
     first = (
         start,
         end,
@@ -123,8 +124,8 @@ def thing_of(
         tuple(dict.fromkeys(nouns_said(inner))) if whole else (),
         asks(inner),
         every or isinstance(thing, nouns.Every) or (not bare and all_told(inner)),
-        number_of(quantity or own_number(thing), setting) or _points(thing, setting),
-        tuple(references(thing, setting)),
+        _number(thing, quantity, setting),
+        pointers,
         () if bare and whole else left_out_of(thing),
     )
     if bare:
@@ -138,7 +139,7 @@ def thing_of(
         isinstance(inner, nouns.Either) or (len(owners) > 1 and not isinstance(inner, nouns.Both)),
         thing_of(of, setting) if of is not None else None,
         is_coming(inner),
-        qualities_of(inner),
+        qualities_of(inner, pointers),
         changes_of(thing) if sort == "numbers" else (),
         which_of(inner, sort),
     )
@@ -249,10 +250,16 @@ def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
     return min(thing.start, quantity.start), max(thing.end, quantity.end)
 
 
-def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
-    """Return how much damage ``thing`` is, or which number: 0 of ダメージを0にする."""
+def _number(thing: Node, quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
+    """Return how many of ``thing`` there are, or which number it is: 0 of ダメージを0にする."""
     if isinstance(thing, nouns.Number):
         return exactly(thing, setting)
+    number = _points(thing, setting) or number_of(quantity or own_number(thing), setting)
+    return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
+
+
+def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
+    """Return how much damage ``thing`` is."""
     if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
         return None
     points = thing.word.points

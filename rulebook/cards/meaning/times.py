@@ -23,6 +23,7 @@ def event_of(
 ) -> Event:
     """Return what comes about by ``act``, in a sentence about ``topic``."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
+    when = slots.moment or slots.until
     what, goal = put_there(act, _with_number(slots, setting), _thing(slots.target, setting))
     return Event(
         act.start,
@@ -36,7 +37,7 @@ def event_of(
         _thing(slots.source, setting),
         goal,
         _thing(slots.means, setting),
-        moment_of(slots.moment, setting) if slots.moment else None,
+        moment_of(when, setting) if when else None,
         (),
         number_of(slots.number, setting) if what is None or not what.number else None,
         tuple(unparse_part(part) for part in (slots.than, *slots.how) if part is not None),

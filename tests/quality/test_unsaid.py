@@ -1,0 +1,103 @@
+"""No word of an invented card is in no field of its meaning; the measure sees one that is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.cards.canonical_form import canonical
+from rulebook.cards.dialect import load_dialect
+from rulebook.clauses.corpus import Corpus
+from tests.cards.fixtures import blocks
+from tests.quality.unsaid import unsaid
+
+NOT_TOLD = {
+    # The time of what is done at once, and does not last.
+    "【永】【メンバー】：あなたの《つばめ》の次のアタック中、あなたは1枚引く。",
+}
+
+
+def _card(corpus: Corpus, game: str, text: str) -> Any:
+    spelling = load_dialect(corpus.game(game)).spelling
+    annotation = Rules(corpus).annotate(game, canonical(text, spelling).text)
+    return json.loads(annotation.json_text())
+
+
+@pytest.mark.parametrize("game", ["ws", "reb", "vs", "los", "gbf"])
+@pytest.mark.parametrize("folder", ["ast", "links", "governing"])
+def test_each_word_of_an_invented_card_is_in_a_field(
+    corpus: Corpus, game: str, folder: str
+) -> None:
+    cards = [_card(corpus, game, case.text) for case in blocks(game, folder)]
+    left = {card["text"]: words for card in cards if (words := [*unsaid(card)])}
+    assert not [*filter(lambda text: text not in NOT_TOLD, left)], left
+
+
+@pytest.mark.parametrize("lost", ["qualities", "number", "zones", "owners"])
+def test_a_field_that_is_lost_is_seen(corpus: Corpus, lost: str) -> None:
+    text = "【自】 このカードがアタックした時、あなたは相手の前列の《雲》のキャラを2枚選ぶ。"
+    card = _card(corpus, "ws", text)
+    assert not [*unsaid(card)]
+    choice = card["meaning"][0]["effects"][0]
+    choice.pop(lost, None)
+    choice["what"].pop(lost)
+    assert [*unsaid(card)]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "field"),
+    [
+        ("ws", "相手は『【自】 アンコール』を使えない。", {"words": ["【自】", "アンコール"]}),
+        ("ws", "このカードを相手のキャラのいない他の枠に動かす。", {"other_than": ["他の"]}),
+        ("ws", "相手は0か2を宣言する。", {"number": {"count": 2}}),
+        ("ws", "相手に2ダメージを3回与える。", {"number": {"count": 2}}),
+        (
+            "ws",
+            "あなたは自分の《雲》のキャラが別々に1枚ずついるなら、1枚引く。",
+            {"how": ["別々に"]},
+        ),
+        (
+            "reb",
+            "このキャラを自分の《船長》のいないメンバーに置く。",
+            {"qualities": [["《船長》のいない"]]},
+        ),
+        (
+            "reb",
+            "そのアタックをサポートしたキャラを手札に戻す。",
+            {"qualities": [["そのアタックをサポートした"]]},
+        ),
+        (
+            "reb",
+            "あなたのメンバーのコスト合計4につき、１枚引く。",
+            {"number": {"count": 4, "total": True}},
+        ),
+        ("reb", "このキャラのATKを12にする。", {"number": {"count": 12}}),
+        ("reb", "あなたは手札が4枚になるように引く。", {"how": ["手札が4枚になるように"]}),
+        ("reb", "相手は「雨」か「晴」を宣言する。", {"words": ["雨", "晴"]}),
+    ],
+)
+def test_what_a_thing_says_of_itself(
+    corpus: Corpus, game: str, text: str, field: dict[str, Any]
+) -> None:
+    colon, attacks = ("：", "このキャラが") if game == "reb" else (" ", "このカードが")
+    card = _card(corpus, game, f"【自】{colon}{attacks}アタックした時、{text}")
+    assert card["status"] == "parsed"
+    assert any(_has(node, field) for node in _nodes(card["meaning"]))
+
+
+def _nodes(value: Any) -> Any:
+    if isinstance(value, list):
+        for part in value:
+            yield from _nodes(part)
+    elif isinstance(value, dict):
+        yield value
+        yield from _nodes(list(value.values()))
+
+
+def _has(node: Any, wanted: Any) -> bool:
+    if isinstance(wanted, dict):
+        return isinstance(node, dict) and all(_has(node.get(n), w) for n, w in wanted.items())
+    return bool(node == wanted)
