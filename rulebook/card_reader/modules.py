@@ -54,6 +54,7 @@ MODULES = (
     "rulebook.cards.meaning.action_types",
     "rulebook.cards.meaning.actions",
     "rulebook.cards.meaning.afterwards",
+    "rulebook.cards.meaning.bearing",
     "rulebook.cards.meaning.builder",
     "rulebook.cards.meaning.choices",
     "rulebook.cards.meaning.complements",
