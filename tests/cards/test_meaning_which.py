@@ -15,6 +15,7 @@ from rulebook.cards.meaning.nodes import (
     ModifyEffect,
     Permit,
     PointerMeaning,
+    Prohibit,
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
@@ -227,3 +228,68 @@ def test_with_what_it_was_swapped_is_told(corpus: Corpus) -> None:
     assert isinstance(once, IfDone)
     assert once.event is not None
     assert _thing(once.event.companion).qualities == (("《園長》",),)
+
+
+def test_the_turn_in_which_something_comes_about_is_its_time(corpus: Corpus) -> None:
+    text = "【自】：このキャラが相手のターン中にエントリーから控え室に置かれた時、１枚引く。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    assert ability.trigger is not None
+    moment = ability.trigger.events[0].moment
+    assert moment is not None
+    assert (moment.word, moment.owners) == ("ターン", ("相手",))
+
+
+def test_what_of_a_card_does_not_change_is_told(corpus: Corpus) -> None:
+    text = "【永】【エントリー】：このキャラはATKとDEFが増減しない。"
+    (ban,) = _effects(corpus, text)
+    assert isinstance(ban, Prohibit)
+    assert _thing(ban.what).sort == "this-card"
+    assert _thing(ban.event.who).sort == "this-card"
+    assert _thing(ban.event.what).words == ("ATK", "DEF")
+
+
+@pytest.mark.parametrize(
+    ("cards", "qualities"),
+    [
+        ("２コスト以上のキャラ", (("2コスト以上",),)),
+        ("同じコストの〔朝〕", (("同じコスト",), ("〔朝〕",))),
+    ],
+)
+def test_costs_before_a_noun_are_qualities(
+    corpus: Corpus, cards: str, qualities: tuple[tuple[str, ...], ...]
+) -> None:
+    choice = _effects(
+        corpus, f"【スパーク】：あなたは自分の控え室から、{cards}を２枚選び、手札に戻す。"
+    )[0]
+    assert isinstance(choice, ChooseEffect)
+    assert _thing(choice.what).qualities == qualities
+    assert _thing(choice.what).of is None
+
+
+def test_where_all_of_a_row_lie_is_told_by_a_clause(corpus: Corpus) -> None:
+    text = (
+        "【永】【エントリー】：あなたの、メンバーとリタイアにいる、《朝》と《夜》合計２枚につき、"
+        "このキャラを＋１/±０。"
+    )
+    (change,) = _effects(corpus, text)
+    assert isinstance(change, ModifyEffect)
+    counted = _thing(change.for_each)
+    assert [each.zones for each in counted.things] == [("メンバー", "リタイア")] * 2
+
+
+def test_what_is_not_counted_of_several_zones_is_told(corpus: Corpus) -> None:
+    text = (
+        "【永】【メンバー】：このキャラ以外のあなたの、メンバーとリタイアのカード名３種類につき、"
+        "あなたのエントリーを＋１/±０。"
+    )
+    (change,) = _effects(corpus, text)
+    assert isinstance(change, ModifyEffect)
+    assert _thing(change.for_each).other_than == ("このキャラ",)
+
+
+def test_a_lower_bound_beside_a_number_is_kept(corpus: Corpus) -> None:
+    text = "【スパーク】：あなたは自分のパートナーから２枚以上、望む枚数選び、【レスト】する。"
+    choice = _effects(corpus, text)[0]
+    assert isinstance(choice, ChooseEffect)
+    assert choice.number is not None
+    assert (choice.number.count, choice.how) == ("望む", ("2枚以上",))

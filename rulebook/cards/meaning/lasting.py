@@ -157,7 +157,9 @@ class LastingReader:
         # A player does it to something; a card has it done to it.
         if acts_on and isinstance(who, ThingMeaning) and who.sort == "players":
             who = None
-        what = event.what or who
+        of_card = isinstance(event.what, ThingMeaning) and event.what.sort == "numbers"
+        # そのキャラはATKとDEFが増減しない forbids it to the card.
+        what = who if of_card and who else event.what or who
         return event, what or (self._parts.left_out(act, "put") if acts_on else None)
 
 

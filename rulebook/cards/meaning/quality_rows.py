@@ -11,7 +11,7 @@ from rulebook.cards.meaning.nodes import PointerMeaning
 from rulebook.cards.meaning.thing_words import (
     TOLD_OTHERWISE,
     is_coming,
-    is_different,
+    is_compared,
     is_place_told,
     is_vacant,
 )
@@ -26,9 +26,11 @@ from rulebook.cards.tree.qualities import (
     TraitHolding,
     WithMark,
 )
+from rulebook.cards.tree.words import Counter
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
+_COSTS = Counter("コスト")
 _OVER = "、"
 
 
@@ -51,7 +53,9 @@ def qualities_of(
                 rows.append((unparse_part(qualifier),))
             case nouns.Which(act=(Receive() | Give()) as act):
                 rows.append((_done(act),))
-            case nouns.Of(thing=nouns.Noun() as told) if is_different(told):
+            case nouns.Of(thing=nouns.Noun() as told) if is_compared(told):
+                rows.append((unparse_part(told),))
+            case nouns.Numbering(quantity=told) if told.unit == _COSTS:
                 rows.append((unparse_part(told),))
             case nouns.Which() if coming or is_place_told(qualifier):
                 continue

@@ -49,6 +49,8 @@ class Slots:
     for_each: roles.Role | None = None
     moment: roles.Role | None = None
     number: nouns.Quantity | None = None
+    bounds: list[nouns.Quantity] = field(default_factory=list)
+    """Other numbers that hold too: 2枚以上 of 2枚以上、望む枚数."""
     payment: card.Payment | None = None
     all: bool = False
     all_from: int | None = None
@@ -145,6 +147,7 @@ def _fill(slots: Slots, part: roles.Complement) -> None:
                 thing = _in_all_zones(part.thing)
                 _put(slots, name, part if thing is part.thing else replace(part, thing=thing))
         case roles.HowMany(quantity=quantity):
+            slots.bounds += [slots.number] if slots.number else []
             slots.number = quantity
         case roles.HowManyAnd(quantity=quantity):
             _fill_with_more(slots, quantity)
@@ -299,7 +302,8 @@ def is_told_by_deed(role: roles.Role) -> bool:
 def how_of(slots: Slots) -> tuple[str, ...]:
     """Return how it is done, by what means and when: 裏向きで, 望む順で, トリガーステップに."""
     like = slots.companion if counts_like(slots) else None
-    parts = (slots.than, slots.outcome, *slots.how, slots.means, slots.moment, like)
+    first = (slots.than, *slots.bounds, slots.outcome)
+    parts = (*first, *slots.how, slots.means, slots.moment, like)
     return tuple(unparse_part(part) for part in parts if part is not None)
 
 

@@ -23,7 +23,7 @@ _ALL_BUT = "以外"
 _CHARACTER = "キャラ"
 _BEING_IN = ("にいる", "にある")
 _ANY_ZONE = "領域"
-_DIFFERENT = "異なる"
+_COMPARED = ("異なる", "同じ")
 _TIMES = Counter("倍")
 OTHERS = "他の"
 """What is left out where a text says no more: not the card itself, nor what it chose before."""
@@ -146,7 +146,7 @@ def own_number(thing: Node) -> nouns.Quantity | None:
 
 def head_of(thing: Node | None) -> Node | None:
     """Return the noun that ``thing`` is about, without its number or bound."""
-    while isinstance(thing, _INNER):
+    while isinstance(thing, _INNER) and thing.thing is not None:
         thing = thing.thing
     return thing
 
@@ -298,7 +298,7 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
             case nouns.Of(thing=nouns.Noun(qualifiers=told) as noun) if over := _alike(noun):
                 start = told[over].start
                 return replace(noun, start=start, qualifiers=told[over:])
-            case nouns.Of(thing=thing) if not are_places(thing) and not is_different(thing):
+            case nouns.Of(thing=thing) if not are_places(thing) and not is_compared(thing):
                 return thing
             case nouns.Which(act=Receive(complements=parts) | Give(complements=parts)):
                 # このキャラが受けるダメージ, このキャラが与えるダメージ
@@ -312,10 +312,10 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
     return None
 
 
-def is_different(thing: Node | None) -> bool:
-    """Whether ``thing`` says how others must differ: 異なるカード名 of 異なるカード名の《A》."""
+def is_compared(thing: Node | None) -> bool:
+    """Return whether ``thing`` says how cards stand to each other: 異なるカード名の《A》."""
     return isinstance(thing, nouns.Noun) and any(
-        isinstance(q, nouns.Description) and q.described.value == _DIFFERENT
+        isinstance(q, nouns.Description) and q.described.value in _COMPARED
         for q in thing.qualifiers
     )
 
@@ -345,6 +345,8 @@ def left_out_of(thing: Node | None) -> tuple[str, ...]:
     if whole is not None:
         return (unparse_part(whole),)
     own: tuple[nouns.Qualifier, ...] = getattr(head_of(thing), "qualifiers", ())
+    places = (q.thing for q in own if isinstance(q, nouns.Of) and are_places(q.thing))
+    own += tuple(q for place in places for q in getattr(place, "qualifiers", ()))
     if _LEAVING_OUT.isdisjoint(map(type, own)):
         return ()
     found: list[str] = []

@@ -25,6 +25,7 @@ from rulebook.cards.meaning.thing_words import (
     nouns_said,
     own_number,
     owners_of,
+    said_of,
     sort_of,
     told_from,
     which_of,
@@ -154,7 +155,7 @@ def _told_in_a_row(
     if isinstance(inner.things[0], nouns.Player):
         return ()
     told = [thing_of(thing, setting, as_cards=as_cards) for thing in inner.things]
-    owners, zones = owners_of(inner), tuple(zones_said(inner.qualifiers))
+    owners, zones = owners_of(inner), tuple(zones_said(said_of(inner)))
     told[0] = replace(told[0], owners=told[0].owners or owners, zones=told[0].zones or zones)
     return tuple(each for each in shared(told) if isinstance(each, ThingMeaning))
 

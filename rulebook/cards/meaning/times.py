@@ -25,6 +25,9 @@ def event_of(
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     what, goal = put_there(act, _with_number(slots, setting), _thing(slots.target, setting))
+    if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
+        # そのキャラはATKとDEFが増減しない: what it is about, and what of it.
+        what = _thing(slots.subject, setting)
     return Event(
         act.start,
         act.end,
