@@ -24,6 +24,7 @@ from rulebook.cards.json_text import (
 from rulebook.cards.link_policy import CardLink
 from rulebook.cards.meaning.meaning_reader import MeaningReader
 from rulebook.cards.meaning.nodes import AbilityMeaning
+from rulebook.cards.meaning.whereabouts import is_unmarked_card
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
@@ -82,7 +83,11 @@ class Annotator:
         reading = self.parser.read(text)
         links = [*map(self._policy.links, reading.abilities)]
         meaning = self._meanings.meanings(reading.abilities)
-        governing = tuple(map(self.governing.clauses, meaning, links))
+        unmarked = is_unmarked_card(meaning, self.governing.file.zones)
+        governing = tuple(
+            self.governing.clauses(ability, own, unmarked=unmarked)
+            for ability, own in zip(meaning, links, strict=True)
+        )
         flat = tuple(_trimmed(link, text) for of_one in links for link in of_one)
         return Annotation(id, self.game, reading, flat, meaning, governing)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulebook.cards.link_policy import CardLink
+from rulebook.cards.meaning.feature_parts import conditions_of
 from rulebook.cards.meaning.feature_teller import Feature
 from rulebook.cards.meaning.features import features_of
 from rulebook.cards.meaning.nodes import AbilityMeaning
@@ -162,10 +163,13 @@ class Governing:
     """The role of each concept key met so far."""
 
     def clauses(
-        self, ability: AbilityMeaning, links: Sequence[CardLink]
+        self, ability: AbilityMeaning, links: Sequence[CardLink], *, unmarked: bool = False
     ) -> tuple[GoverningClause, ...]:
-        """Return the clauses that govern ``ability``; ``links`` are those of its words."""
-        features = features_of(ability, self.file.zones)
+        """Return the clauses that govern ``ability``; ``links`` are those of its words.
+
+        ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone.
+        """
+        features = features_of(ability, self.file.zones, unmarked=unmarked)
         told = {feature.name for feature in features}
         features += [
             Feature(link.key, link.start, link.end, general=True)
@@ -228,9 +232,12 @@ class Governing:
         return self.needed[name]
 
     def _of_links(self, ability: AbilityMeaning, links: Iterable[CardLink]) -> Iterator[_Row]:
+        asked = conditions_of(ability)
         for link in links:
             role = self._role(link.key)
             if role is not None and (not link.mentioned or role == "definition"):
+                if role == "step" and any(c.start <= link.start < c.end for c in asked):
+                    role = "definition"  # what is asked is not done
                 rank = ROLES.index(_role_there(ability, link, role))
                 place = link.start if rank in _IN_TEXT_ORDER else 0
                 for number in link.clauses:

@@ -240,3 +240,29 @@ def test_what_goes_to_an_empty_place_replaces_nothing(corpus: Corpus) -> None:
     for said, cited in (("", True), ("空席の", False)):
         (clauses,) = rules.annotate("reb", text.format(said)).governing
         assert ("4.5.3.3" in {clause.number for clause in clauses}) is cited
+
+
+@pytest.mark.parametrize(
+    ("other", "moves"),
+    [
+        ("【永】：あなたのエントリーを＋1/±0。", True),
+        ("【永】：このキャラを＋1/±0。", False),
+        ("【永】【メンバー】：あなたのエントリーを＋1/±0。", False),
+    ],
+)
+def test_a_spark_of_a_rebirth_leaves_the_entry(other: str, moves: bool, rules: Rules) -> None:
+    spark, _ = rules.annotate("reb", f"【スパーク】：あなたは1枚引く。\n{other}").governing
+    numbers = {clause.number for clause in spark}
+    assert ({"10.5.1.1", "10.5.1.2"} <= numbers) is moves
+
+
+def test_what_is_asked_is_no_step(rules: Rules) -> None:
+    asked = "【永】【メンバー】：あなたのReバースがセットされていないなら、このキャラを＋1/±0。"
+    (clauses,) = rules.annotate("reb", asked).governing
+    assert [clause.role for clause in clauses if clause.number == "5.6.1"] == ["definition"]
+
+
+def test_what_is_paid_while_resolving_is_a_step(rules: Rules) -> None:
+    paid = "【自】【メンバー】：このキャラがサポートした時、あなたはエネ②することで、1枚引く。"
+    (clauses,) = rules.annotate("reb", paid).governing
+    assert [clause.role for clause in clauses if clause.number == "5.14.2"] == ["step"]

@@ -53,6 +53,8 @@ class WordFeatures(MoveFeatures):
         asked = asked_of(self._ability)
         for what in counted_in(self._ability):
             self._counted(what, what)
+            self._character(what)
+            self._character(getattr(what, "of", None))
         for condition in conditions_of(self._ability):
             self._time(condition.what)
             if condition.place is None:

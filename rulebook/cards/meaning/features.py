@@ -58,17 +58,25 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 """What the master of an effect does not do: whose deck it is shuffles it (ws 3.2.4, reb 5.8.1)."""
 
 
-def features_of(ability: AbilityMeaning, zones: FieldWords) -> list[Feature]:
-    """Return the features of ``ability``: when it is played, its cost, its steps."""
-    return _FeatureFinder(ability, zones).all()
+def features_of(
+    ability: AbilityMeaning, zones: FieldWords, *, unmarked: bool = False
+) -> list[Feature]:
+    """Return the features of ``ability``: when it is played, its cost, its steps.
+
+    ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone.
+    """
+    finder = _FeatureFinder(ability, zones)
+    return finder.all(unmarked=unmarked)
 
 
 class _FeatureFinder(WordFeatures):
     """Goes through one ability and remembers what was chosen and looked at."""
 
-    def all(self) -> list[Feature]:
+    def all(self, *, unmarked: bool = False) -> list[Feature]:
         """Return all features in order."""
         self._head()
+        for mark in self._ability.marks if unmarked else ():
+            self._tell_in_general(f"mark:{mark}:of:{self._zones.unmarked}")
         if self._ability.trigger:
             self._trigger(self._ability.trigger)
         elif self._kind == Kind.AUTO.value:
@@ -102,6 +110,8 @@ class _FeatureFinder(WordFeatures):
             self._tell_in_general(f"form:{form_of(ability)}")
         if not self._given and self._where.is_unmarked():
             self._tell_in_general(f"lies:{self._zones.unmarked}")
+        for zone in () if self._given else self._where.lies:
+            self._tell_in_general(f"lies:{zone}:{self._kind}")
         for effect in ability.playing:
             self._tell("playing", effect)
         for effect in all_effects(ability.playing):
@@ -229,7 +239,7 @@ class _FeatureFinder(WordFeatures):
             case Prohibit(event=event, until=until) | Permit(event=event, until=until):
                 self._forbidden_or_possible(effect.type, event, effect)
                 self._tell(f"effect:{kind_of(effect)}", effect)
-                if until is None:
+                if self._always(until or event.moment):
                     self._tell(f"effect:holding:{self._kind}", effect)
                 self._until(until or event.moment, event.who)
             case Action():
@@ -246,17 +256,21 @@ class _FeatureFinder(WordFeatures):
 
     def _until(self, until: Time | None, what: What | None = None) -> None:
         """Tell how long an effect lasts that works on ``what``."""
-        # A time that comes back is no end of what always holds: 各ターン.
-        if until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers):
-            if until is not None:
-                self._tell(f"effect:while:{until.word}", until)
-                self._time(until)
+        if until is None:
+            return
+        if self._always(until):
+            self._tell(f"effect:while:{until.word}", until)
+            self._time(until)
             return
         self._tell(f"effect:until:{until.word}", until)
         if isinstance(what, ThingMeaning) and what.coming:
             self._tell("effect:until:coming", until)
         elif getattr(what, "sort", None) != "players":
             self._tell("effect:until", until)
+
+    def _always(self, until: Time | None) -> bool:
+        """Whether ``until`` is no end: a time that comes back is none of what always holds."""
+        return until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers)
 
     def _around(self, effect: Effect) -> None:
         """Tell of what stands around other effects."""
@@ -317,7 +331,7 @@ class _FeatureFinder(WordFeatures):
 
     def _lasting(self, effect: Grant | ModifyEffect) -> None:
         """Tell that what is known of cards is otherwise as long as an ability works."""
-        if effect.until is None:
+        if self._always(effect.until):
             self._tell(f"effect:lasting:{self._kind}", effect)
             for zone in zones_of(effect.what):
                 self._tell(f"effect:lasting:{self._kind}:in:{zone}", effect)

@@ -291,6 +291,16 @@ class Whereabouts:
         return bool(self.looked) and not self._open and not what.owners
 
 
+def is_unmarked_card(abilities: Sequence[AbilityMeaning], zones: FieldWords) -> bool:
+    """Whether the card of ``abilities`` is one of those whose abilities have no icon of a zone."""
+    if zones.unmarked is None or not abilities:
+        return False
+    called = [each for each in abilities if speaks_of_its_card(each)]
+    if called:
+        return all(speaks_of_its_card(each, zones.unmarked) for each in called)
+    return any(Whereabouts(each, zones).is_unmarked() for each in abilities)
+
+
 def is_move(effect: Effect) -> bool:
     """Whether ``effect`` takes cards elsewhere: 思い出にする does, 裏向きにする does not."""
     if not isinstance(effect, Action) or effect.act not in MOVES:
