@@ -8,14 +8,18 @@ from rulebook.cards.meaning.feature_parts import CHOOSE, nouns_of, zones_of
 from rulebook.cards.meaning.nesting import inner_effects, pointers_in_meaning, with_all, with_each
 from rulebook.cards.meaning.nodes import (
     MASTER,
+    AbilityMeaning,
     Action,
     ChooseEffect,
     Effect,
     Event,
+    Grant,
     IfDone,
     MayEffect,
     Meaning,
+    NumberMeaning,
     OccasionEffect,
+    Option,
     Options,
     Permit,
     PointerMeaning,
@@ -51,6 +55,8 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
             case Replace(event=None, part=ThingMeaning(zones=zones)) if zones:
                 told = _done_there(zones, order[:at])
                 new[id(effect)] = _done_elsewhere(effect, *told) if told else effect
+            case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as n)):
+                new[id(effect)] = _chosen_of(effect, n)
             case OccasionEffect(relation="on-doing", event=event):
                 same = (a for a in _in_order(effect) if isinstance(a, Action) and _is(a, event))
                 new |= {id(action): _so_done(action, event) for action in same}
@@ -92,6 +98,22 @@ def _in_line(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         known = not (found and isinstance(found[-1], Unknown))
         found += effect.options[0].effects if known and _is_plain(effect) else (effect,)  # type: ignore[attr-defined]
     return tuple(with_all(effect, _in_line) for effect in found)
+
+
+def _chosen_of(grant: Grant, number: NumberMeaning) -> Effect:
+    """Return ``grant`` as a choice where fewer are given than told: 2つの能力のうち…1つを得る."""
+    given = grant.abilities
+    if not isinstance(number.count, int) or number.count >= len(given):
+        return grant
+    options = tuple(
+        Option(a.start, a.end, None, (replace(grant, abilities=(a,), other=_ability(a)),))
+        for a in given
+    )
+    return Options(grant.start, given[-1].end, grant.by, number, options)
+
+
+def _ability(told: AbilityMeaning) -> ThingMeaning:
+    return ThingMeaning(told.start, told.end, "abilities")
 
 
 # ---- Leave to choose something else
