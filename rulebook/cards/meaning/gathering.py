@@ -51,7 +51,7 @@ def add_all(
     is done ``after`` it; what is done ``more`` than at a price alone belongs to that price.
     """
     last = found[-1] if found else None
-    goes_on = after and isinstance(last, IfDone) and not last.negated
+    goes_on = after and _comes_before(last, alone=len(found) == 1)
     if effects and isinstance(last, Delayed):
         goes_on = goes_on or _asks_of(effects[0], last.effects)
         if goes_on or hangs_on(effects[0], last.effects):
@@ -66,6 +66,16 @@ def add_all(
         return
     for effect in effects:
         _add(found, effect)
+
+
+def _comes_before(last: Effect | None, *, alone: bool) -> bool:
+    """Whether what is done after ``last`` (その後) needs that this was done: そうしたら, …なら.
+
+    A condition that stands not ``alone`` may be of one step only: 公開し、それがAなら手札に加える.
+    """
+    if isinstance(last, IfDone):
+        return not last.negated
+    return alone and isinstance(last, IfEffect) and not last.otherwise
 
 
 def _was_done(effect: Effect, inside: Sequence[Effect]) -> bool:

@@ -146,6 +146,7 @@ class Teller:
         lines = [f"Of these, {how_many} ({_who(effect.by)}){how}:"]
         for at, option in enumerate(effect.options, start=1):
             lines.append(f"option {option.label or at}:")
+            lines += self._titled("Cost", option.cost)
             lines += (_INDENT + line for line in self.effects(option.effects))
             lines += (f"{_INDENT}{x.letter} is {self.words(x.value)}" for x in option.letters)
         return lines
