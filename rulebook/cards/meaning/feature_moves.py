@@ -49,6 +49,7 @@ class MoveFeatures(FeatureTeller):
             if any(free in how for how in effect.how for free in _FREE) and not self._where.others:
                 self._tell(f"effect:to:{where}:free-order", effect)
         self._to_slot(effect)
+        self._takes(effect)
         if self._where.picks_out(effect):
             self._picked(effect)
         parts = [effect.what]
@@ -64,6 +65,13 @@ class MoveFeatures(FeatureTeller):
                 if len(places) > 1:
                     self._tell(f"effect:swap:{place}:from-elsewhere", effect)
         self._from_field(effect, moved)
+
+    def _takes(self, effect: Action) -> None:
+        """Tell of taking some of what lies on each other, unchosen: マーカーを1枚控え室に置く."""
+        what = effect.what
+        if isinstance(what, ThingMeaning) and what.number and not what.refers and is_move(effect):
+            for word in what.words:
+                self._tell(f"effect:takes:{word}", effect)
 
     def _picked(self, effect: Action) -> None:
         """Tell of choosing what is moved without a word for it: 手札から〔A〕を1枚控え室に置く."""
@@ -124,6 +132,11 @@ class MoveFeatures(FeatureTeller):
         self._tell("effect:leaves-stage", effect)
         for zone in zones_of(effect.goal):
             self._tell(f"effect:leaves-stage:{zone}", effect)
+        if not self._later:
+            self._leaving_now(effect, moved)
+
+    def _leaving_now(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        """Tell of what leaves in the step in which the ability was set off or played."""
         side = "opponents" if any(map(is_opponents, moved)) else "own"
         for mark in self._ability.marks:
             self._tell(f"effect:leaves-stage:{mark}:{side}", effect)

@@ -38,6 +38,8 @@ class FeatureTeller:
         self._given = given
         self._zones = zones
         self._found: list[Feature] = []
+        self._later = False
+        """Whether what is read now is put off to a later time."""
         self._taken: list[tuple[str, Action]] = []
         self._where = Whereabouts(ability, zones)
         self._kind = ability.kind or next(iter(ability.marks), NO_KIND)

@@ -205,6 +205,7 @@ class _FeatureFinder(WordFeatures):
         for word in laid_as(effect):
             self._tell(f"effect:as:{word}", effect)
         self._to_slot(effect)
+        self._takes(effect)
         self._state("cost", effect)
         moved = self._where.moved_by(effect, effect.what)
         for what in moved if moves else ():
@@ -251,8 +252,11 @@ class _FeatureFinder(WordFeatures):
                 self._until(until)
             case _:
                 self._around(effect)
+        before = self._later
+        self._later = before or isinstance(effect, Delayed)
         for inner in inner_effects(effect):
             self._effect(inner)
+        self._later = before
 
     def _until(self, until: Time | None, what: What | None = None) -> None:
         """Tell how long an effect lasts that works on ``what``."""
