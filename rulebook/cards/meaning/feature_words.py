@@ -38,10 +38,25 @@ class WordFeatures(MoveFeatures):
         if _CHARACTER in nouns_of(what) and not known and self._where.is_on_field(what):
             self._tell("character:on-field", what)
 
+    def _characters_of(self, what: What | None) -> None:
+        """Tell of the characters whose number ``what`` is: the sum of the levels of キャラ."""
+        while isinstance(what, ThingMeaning):
+            self._character(what)
+            what = what.of
+
     def _counted(self, what: What | None, place: Meaning) -> None:
         """Tell of places that nothing lies on and that are counted: 空席のメンバー1つにつき."""
         if getattr(what, "sort", None) == EMPTY_PLACE:
             self._tell(f"counts:{EMPTY_PLACE}", place)
+
+    def _number_of_cards(self, what: What | None) -> None:
+        """Tell which number is asked of which cards, some of which may have none (ws 2.19.1)."""
+        while isinstance(what, ThingMeaning) and isinstance(what.of, ThingMeaning):
+            if what.of.sort == _CARDS:
+                for word in nouns_of(what):
+                    for noun in nouns_of(what.of):
+                        self._tell(f"asks:{word}:of:{noun}", what)
+            what = what.of
 
     def _time(self, time: object) -> None:
         """Tell of a time of one player: あなたのターン中."""
@@ -51,14 +66,15 @@ class WordFeatures(MoveFeatures):
     def _beyond(self) -> None:
         """Tell of what is asked, and of what is asked of cards that came out of a zone before."""
         asked = asked_of(self._ability)
+        for what in asked:
+            self._number_of_cards(what)
         for what in counted_in(self._ability):
             self._counted(what, what)
-            self._character(what)
-            self._character(getattr(what, "of", None))
+            self._characters_of(what)
         for condition in conditions_of(self._ability):
             self._time(condition.what)
             if condition.place is None:
-                self._character(condition.subject)
+                self._characters_of(condition.subject)
         trigger = self._ability.trigger
         events = trigger if trigger and trigger.events else None
         if events and any(points_at_cards(what, events) for what in asked):
