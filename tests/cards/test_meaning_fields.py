@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.api import Rules
+from rulebook.cards.meaning.nesting import all_effects
 from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
@@ -167,11 +168,22 @@ def test_a_part_of_a_payment_alone_is_replaced(corpus: Corpus) -> None:
         "このカードの下のマーカーを、ストック2枚のかわりに控え室に置いてよい。"
     )
     (ability,) = Rules(corpus).annotate("ws", text).meaning
-    (effect,) = ability.effects
+    (may,) = ability.effects
+    assert isinstance(may, MayEffect)  # who declines pays as ever
+    (effect,) = may.effects
     assert isinstance(effect, Replace)
     assert effect.part is not None
     assert effect.part.number is not None
     assert (effect.part.words, effect.part.number.count) == (("ストック",), 2)
+
+
+def test_what_is_asked_of_a_replacement_stands_around_it(corpus: Corpus) -> None:
+    text = "【スパーク】：このターン中、相手がアタックする時、２枚引いたら、かわりに１枚引く。"
+    asked = "【永】：相手がアタックする時、あなたの手札が２枚以上なら、かわりに１枚引く。"
+    for card in (text, asked):
+        (ability,) = Rules(corpus).annotate("reb", card).meaning
+        replacing = [e for e in all_effects(ability.effects) if isinstance(e, Replace)]
+        assert not [e for e in replacing if isinstance(e.instead[0], (IfEffect, MayEffect))]
 
 
 def test_all_of_an_event_is_replaced(corpus: Corpus) -> None:

@@ -51,11 +51,11 @@ def _elsewhere(corpus: Corpus, before: str, instead: str) -> tuple[str, Replace,
     text = f"【スパーク】：あなたは{before}。あなたのメンバーに《園子》がいるなら、{instead}。"
     effect = Rules(corpus).annotate("reb", text).meaning[0].effects[-1]
     assert isinstance(effect, IfEffect)
-    (replaced,) = effect.then
-    assert isinstance(replaced, Replace)
-    (may,) = replaced.instead
+    (may,) = effect.then
     assert isinstance(may, MayEffect)
-    (action,) = may.effects
+    (replaced,) = may.effects
+    assert isinstance(replaced, Replace)
+    (action,) = replaced.instead
     assert isinstance(action, Action)
     return text, replaced, action
 

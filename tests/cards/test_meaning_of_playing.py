@@ -135,15 +135,18 @@ def _given(corpus: Corpus, quoted: str) -> Replace:
     (grant,) = ability.effects
     assert isinstance(grant, Grant)
     (replacement,) = grant.abilities[0].effects
+    if isinstance(replacement, MayEffect):
+        (replacement,) = replacement.effects
     assert isinstance(replacement, Replace)
     return replacement
 
 
 def test_a_replacement_that_may_be_made_is_optional_as_a_whole(corpus: Corpus) -> None:
-    (may,) = _given(corpus, _CHOOSES).instead
+    (ability,) = Rules(corpus).annotate("ws", f"【永】 {_CHOOSES}").meaning
+    (may,) = ability.effects
     assert isinstance(may, MayEffect)
     assert (may.by.who, may.by.card) == ("あなた", None)
-    choice, attack = may.effects
+    choice, attack = _given(corpus, _CHOOSES).instead
     assert isinstance(choice, ChooseEffect)
     assert isinstance(attack, Action)
     assert (attack.by.who, attack.by.basis) == ("このカード", "told")

@@ -15,6 +15,7 @@ from rulebook.cards.meaning.nodes import (
     Event,
     Grant,
     IfDone,
+    IfEffect,
     MayEffect,
     Meaning,
     NumberMeaning,
@@ -63,6 +64,8 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
             case IfDone(event=Event(through=through)) if _EFFECT in nouns_of(through):
                 new[id(effect)] = _of_all(effect, order[:at])
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
+    if any(isinstance(effect, Replace) for effect in order):
+        whole = tuple(map(_guarded, whole))
     return _in_line(whole) if any(map(_is_plain, order)) else whole
 
 
@@ -74,6 +77,22 @@ def _in_order(effect: Effect) -> Iterator[Effect]:
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
     return with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
+
+
+def _guarded(effect: Effect) -> Effect:
+    """Return ``effect`` with what is left to somebody, or asked, around what it replaces.
+
+    Where かわりに…してよい is not done, what it may replace comes about.
+    """
+    match effect:
+        case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
+
+            def kept(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
+                return (_guarded(replace(effect, start=inner[0].start, instead=inner)),)
+
+            return replace(with_all(guard, kept), start=effect.start)
+        case _:
+            return with_each(effect, _guarded)
 
 
 # ---- What is told in full

@@ -245,10 +245,8 @@ class _FeatureFinder(WordFeatures):
                 self._until(until or event.moment, event.who)
             case Action():
                 self._action(effect)
-            case Replace(instead=instead, until=until):
+            case Replace(until=until):
                 self._tell("effect:replace", effect)
-                if any(part.type == "may" for part in instead):
-                    self._tell("effect:replace:may", effect)
                 self._until(until)
             case _:
                 self._around(effect)
@@ -280,6 +278,8 @@ class _FeatureFinder(WordFeatures):
         """Tell of what stands around other effects."""
         if isinstance(effect, MayEffect):
             self._tell(f"chosen-by:{effect.by.who}", effect)
+            for replacing in (inner for inner in effect.effects if isinstance(inner, Replace)):
+                self._tell("effect:replace:may", replacing)
         if isinstance(effect, OccasionEffect):
             self._elsewhere(effect.event.what)
             self._tell(f"effect:{effect.relation}", effect)

@@ -32,6 +32,7 @@ from rulebook.records import replace
 
 _COSTS = Counter("コスト")
 _OVER = "、"
+_HAS = "持つ"
 
 
 def qualities_of(
@@ -57,6 +58,8 @@ def qualities_of(
                 rows.append((unparse_part(told),))
             case nouns.Numbering(quantity=told) if told.unit == _COSTS:
                 rows.append((unparse_part(told),))
+            case nouns.Description(described=described) if described.value == _HAS:
+                continue  # キャラの持つ色
             case nouns.Which() if coming or is_place_told(qualifier):
                 continue
             case nouns.Which() | nouns.Description() | nouns.Range() if inner:

@@ -157,7 +157,9 @@ def _told_in_a_row(
     told = [thing_of(thing, setting, as_cards=as_cards) for thing in inner.things]
     owners, zones = owners_of(inner), tuple(zones_said(said_of(inner)))
     told[0] = replace(told[0], owners=told[0].owners or owners, zones=told[0].zones or zones)
-    return tuple(each for each in shared(told) if isinstance(each, ThingMeaning))
+    others = tuple(word for word in left_out_of(inner) if word == OTHERS)
+    each = [thing for thing in shared(told) if isinstance(thing, ThingMeaning)]
+    return tuple(replace(one, other_than=one.other_than or others) for one in each)
 
 
 def _owners_of_all(things: Sequence[ThingMeaning]) -> tuple[str, ...]:
