@@ -240,3 +240,13 @@ def test_both_are_asked_about_where_they_were_before(
     assert isinstance(case, IfEffect)
     place = case.conditions[0].place
     assert (place.zones if isinstance(place, ThingMeaning) else None) == zones
+
+
+def test_what_is_added_changes_the_same_number(corpus: Corpus) -> None:
+    text = "【永】【手札】：このキャラのコスト－１。あなたの手札がないなら、さらに－１。"
+    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    case = ability.effects[-1]
+    assert isinstance(case, IfEffect)
+    (more,) = case.then
+    assert isinstance(more, ModifyEffect)
+    assert (more.measure, more.amount) == ("コスト", "－1")

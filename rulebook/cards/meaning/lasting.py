@@ -38,6 +38,8 @@ class LastingReader:
         self._setting = complements.setting
         self.lasted: roles.Role | None = None
         """How long that lasts which was told last; what is added to it (さらに) lasts as long."""
+        self._measure = ""
+        """Which number was changed last; さらに－1 changes the same."""
 
     def modify(
         self,
@@ -48,7 +50,9 @@ class LastingReader:
     ) -> ModifyEffect:
         """Return the number that ``act`` changes by ``change``."""
         what, measure = self._measured(act, slots, course)
-        self.lasted = course.until
+        if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
+            measure = measure or self._measure
+        self.lasted, self._measure = course.until, measure
         first = change.attack if isinstance(change, nouns.Changes) else change
         return ModifyEffect(
             act.start,
