@@ -99,6 +99,7 @@ SAMPLES: Mapping[str, tuple[str, ...]] = {
     "VERB_UNLESS": ("引かなければ", "選ばなければ"),
     "FOCUS": ("も",),
     "LABEL": ("ⅰ",),
+    "SAID": ("鐘楼",),
     "MOMENT": ("ターン終了時",),
 }
 

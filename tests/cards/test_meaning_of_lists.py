@@ -63,8 +63,8 @@ def test_cases_on_lines_of_their_own_belong_to_what_speaks_of_them(corpus: Corpu
 
 def test_a_case_that_cannot_be_read_is_no_ability(corpus: Corpus) -> None:
     text = (
-        "【スパーク】：あなたは「森」か「海」から１つ選び、それにより以下を行う。\n"
-        "森．１枚引く。\n海．２枚引く。"
+        "【スパーク】：あなたは「森！」か「海！」から１つ選び、それにより以下を行う。\n"
+        "森！．１枚引く。\n海！．２枚引く。"
     )
     *_, first, second = _ability(corpus, text).effects
     assert isinstance(first, Unknown)
@@ -134,10 +134,39 @@ def test_a_choice_that_nothing_understood_offers_is_not_settled(corpus: Corpus) 
 def test_a_choice_that_is_not_understood_leaves_the_others_in_their_list(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたは自分のリタイアの枚数により以下を行う。\n"
-        "ふしぎ．１枚引く。\n４枚以上．このターン中、このキャラを＋１/±０。"
+        "ふしぎ？．１枚引く。\n４枚以上．このターン中、このキャラを＋１/±０。"
     )
     (ability,) = Rules(corpus).annotate("reb", text).meaning
     options, unknown = ability.effects
     assert isinstance(options, Options)
     assert (len(options.options), options.unresolved) == (1, None)
     assert isinstance(unknown, Unknown)
+
+
+@pytest.mark.parametrize(
+    ("offer", "first", "second", "labels"),
+    [
+        (
+            "「海」か「ヤマ」から１つ選び、それにより以下を行う",
+            "海",
+            "ヤマ",
+            ["海", "ヤマ"],
+        ),
+        (
+            "このキャラがこのターンアタックした回数により以下を行う",
+            "１回目と３回目",
+            "２回目",
+            ["1回目と3回目", "2回目"],
+        ),
+    ],
+)
+def test_words_and_times_name_the_cases_of_a_list(
+    corpus: Corpus, offer: str, first: str, second: str, labels: list[str]
+) -> None:
+    text = (
+        f"【自】：このキャラがアタックした時、あなたは{offer}。\n"
+        f"{first}．１枚引く。\n{second}．このターン中、このキャラを＋１/±０。"
+    )
+    options = _ability(corpus, text).effects[-1]
+    assert isinstance(options, Options)
+    assert [option.label for option in options.options] == labels

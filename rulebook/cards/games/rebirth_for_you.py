@@ -17,7 +17,7 @@ from rulebook.cards.actions.rules import (
 )
 from rulebook.cards.concept_keys import Keys, key, keys_of
 from rulebook.cards.tree import card, nouns, qualities, roles
-from rulebook.cards.tree.words import Amount, Kind, Lexeme, Marking
+from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, Marking
 from rulebook.cards.unparser import unparse_part, unparses
 from rulebook.records import dataclass
 
@@ -137,6 +137,31 @@ def _unparse_energy(energy: Energy) -> str:
 
 
 keys_of(Energy)(key("energy"))
+
+
+# ---- Cases of a list
+
+
+@dataclass(frozen=True, slots=True)
+class Nths(nouns.Thing):
+    """Which of several times a case is of: 1回目と2回目."""
+
+    places: tuple[int, ...]
+
+
+@builds("nths")
+def _nths(span: Extent, parts: Values) -> Nths:
+    return Nths(*span, tuple(int(part.text.removesuffix("回目")) for part in parts))
+
+
+@unparses(Nths)
+def _unparse_nths(thing: Nths) -> str:
+    return "と".join(f"{place}回目" for place in thing.places)
+
+
+@builds("said")
+def _said(span: Extent, parts: Values) -> nouns.Spoken:
+    return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 
 # ---- Cards told by marks and numbers
