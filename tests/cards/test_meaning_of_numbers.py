@@ -8,6 +8,7 @@ from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
+    IfDone,
     IfEffect,
     ModifyEffect,
     PointerMeaning,
@@ -118,3 +119,22 @@ def test_a_number_alone_is_of_what_was_counted_before(
     assert isinstance(subject, PointerMeaning)
     assert (subject.to and text[subject.to.start : subject.to.end]) == counted
     assert bool(subject.unresolved) == (counted is None)
+
+
+def test_the_same_damage_is_as_much_as_was_spoken_of(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードの与えたダメージがキャンセルされた時、あなたは自分の手札を1枚選び、"
+        "控え室に置いてよい。そうしたら、相手に同じダメージを与える。"
+    )
+    annotation = Rules(corpus).annotate("ws", text)
+    once = annotation.meaning[0].effects[-1]
+    assert isinstance(once, IfDone)
+    (dealt,) = once.then
+    assert isinstance(dealt, Action)
+    assert isinstance(dealt.what, ThingMeaning)
+    assert dealt.what.number is not None
+    rule = dealt.what.number.rule
+    assert rule is not None
+    assert text[rule.start : rule.end] == "このカードの与えたダメージ"
+    # It is some damage, and not perhaps none as with a letter.
+    assert "1.3.2.2" not in {clause.number for clause in annotation.governing[0]}

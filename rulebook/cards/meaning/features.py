@@ -51,7 +51,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.thing_words import THIS_CARD
 from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, is_move, sets_value
-from rulebook.cards.tree.words import Kind
+from rulebook.cards.tree.words import Kind, Vague
 
 _ABILITY = "能力"
 _BY_OTHERS = {"シャッフルする", "なる"}
@@ -381,8 +381,10 @@ class _FeatureFinder(WordFeatures):
                 self._tell_of_choice("effect:choose:several", number)
 
     def _how_often(self, number: NumberMeaning | None) -> None:
-        """Tell that something may be done no time at all: Ｘ枚."""
-        if number is not None and number.rule is not None:
+        """Tell that something may be done no time at all: Ｘ枚; damage like that before is some."""
+        if number is None or number.rule is None:
+            return
+        if number.unit is not None or number.count != Vague.SAME.value:
             self._tell("number:letter", number)
             self._counted(number.of, number)
 

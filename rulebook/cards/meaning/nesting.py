@@ -17,9 +17,9 @@ from rulebook.cards.meaning.nodes import (
     Permit,
     PointerMeaning,
     Prohibit,
+    ThingMeaning,
 )
 from rulebook.cards.meaning.steps import Steps, is_of_both
-from rulebook.cards.tree import acts
 from rulebook.records import replace
 
 _INSIDE = ("price", "effects", "then", "instead", "otherwise")
@@ -128,10 +128,11 @@ def option_of(effects: tuple[Effect, ...]) -> Option:
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
     """Whether the last choice of ``before`` is only for the first of two alternatives.
 
-    自分のAを1枚選び、…するか、相手のBを1枚選び、…する.
+    自分のAを1枚選び、…するか、相手のBを1枚選び、…する; 1枚選び、控え室に置くか、山札の上から1枚を….
     """
     chosen = before[-1] if before else None
-    if not isinstance(chosen, ChooseEffect) or not isinstance(rest[0], acts.Choose):
+    of_its_own = second and isinstance(getattr(second[0], "what", None), ThingMeaning)
+    if not isinstance(chosen, ChooseEffect) or not of_its_own:
         return False
     if any(map(is_of_both, rest)):
         return False

@@ -54,8 +54,9 @@ class PointerMeaning(Meaning):
 class NumberMeaning(Meaning):
     """How many; ``at_most`` is whether fewer will do (まで).
 
-    ``rule`` is what a letter stands for, or of what there are to be as many (同じ枚数); ``of`` is
-    what these are, where it stands right before: それら of それらと同じ枚数.
+    ``rule`` is what a letter stands for, or of what there are to be as many (同じ枚数, as much of
+    同じダメージ); ``of`` is what these are, where it stands right before: それら of
+    それらと同じ枚数.
 
     ``unit`` is the word that counts (枚, 回), None where there is none; ``total`` is whether all
     are counted together: 《A》か《B》合計2枚.

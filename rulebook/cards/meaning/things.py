@@ -267,4 +267,7 @@ def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
         return None
     points = thing.word.points
     rule = rule_of(points, setting)
+    if points == Vague.SAME:
+        # 同じダメージ: as much as was spoken of last.
+        rule = setting.discourse.that(thing.start, thing.end, "damage", "ダメージ").to
     return NumberMeaning(thing.start, thing.end, _plain(points), False, None, rule)
