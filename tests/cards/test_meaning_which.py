@@ -293,3 +293,19 @@ def test_a_lower_bound_beside_a_number_is_kept(corpus: Corpus) -> None:
     assert isinstance(choice, ChooseEffect)
     assert choice.number is not None
     assert (choice.number.count, choice.how) == ("望む", ("2枚以上",))
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("〈【スパーク】：あなたは１枚引く。〉を与え", ["〈【スパーク】：あなたは１枚引く。〉"]),
+        ("このターン中、そのキャラを＋１/±０し", ["自分のエントリーから１枚"]),
+    ],
+)
+def test_what_is_activated_is_the_ability_that_was_given(
+    corpus: Corpus, given: str, meant: list[str]
+) -> None:
+    text = f"【起】：あなたは自分のエントリーから１枚選び、{given}、それを発動させる。"
+    activated = _effects(corpus, text)[-1]
+    assert isinstance(activated, Action)
+    assert _led_to(text, activated.what) == meant

@@ -13,6 +13,7 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
 )
+from rulebook.cards.meaning.pointers import is_it
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import (
     Slots,
@@ -30,10 +31,11 @@ from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, replace
 
+_ABILITIES = ("abilities",)
 _LEFT_OUT = {
     "treat": ("cards", "numbers"),
-    "発動させる": ("abilities",),
-    "発動する": ("abilities",),
+    "発動させる": _ABILITIES,
+    "発動する": _ABILITIES,
 }
 _LEFT_OUT |= {"セットする": ("cards",), "提示する": ("cards",), "なる": ("cards",)}
 _LEFT_OUT |= {"残す": ("cards",)}
@@ -142,7 +144,17 @@ class ComplementReader:
             verb = act.verb.value if isinstance(act, acts.Act) else ""
             takes = how in WITH_OBJECT or verb in _LEFT_OUT
             return self.left_out(act, verb if verb in _LEFT_OUT else how) if takes else None
-        return self.taken(role, slots.number, how, slots.all, slots.source)
+        ability = self._ability_told(act, role) if role is slots.object else None
+        return ability or self.taken(role, slots.number, how, slots.all, slots.source)
+
+    def _ability_told(self, act: acts.Predicate, role: roles.Role) -> PointerMeaning | None:
+        """Return which ability それ is that is activated: 『…』を与え、それを発動させる."""
+        verb = act.verb.value if isinstance(act, acts.Act) else ""
+        if _LEFT_OUT.get(verb) != _ABILITIES or not is_it(role.thing):
+            return None
+        found = self.setting.discourse.left_out(role.start, _ABILITIES)
+        told = replace(found, start=role.thing.start, end=role.thing.end, told=True)
+        return told if found.to else None
 
     def taken(
         self,

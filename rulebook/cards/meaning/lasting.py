@@ -120,6 +120,8 @@ class LastingReader:
         other = thing_of(given.thing, self._setting, every=slots.all) if given else None
         if given is not None and other is not None:
             other = become(other, given.thing)
+            if isinstance(given.thing, nouns.Quoted):
+                speak(given.thing, self._setting, how="grant")
         return Grant(
             act.start,
             act.end,
