@@ -333,7 +333,7 @@ class _FeatureFinder(WordFeatures):
             for ability in effect.abilities:
                 self._found += _FeatureFinder(ability, self._zones, given=True).all()
 
-    def _lasting(self, effect: Grant | ModifyEffect) -> None:
+    def _lasting(self, effect: Action | Grant | ModifyEffect) -> None:
         """Tell that what is known of cards is otherwise as long as an ability works."""
         if self._always(effect.until):
             self._tell(f"effect:lasting:{self._kind}", effect)
@@ -403,6 +403,9 @@ class _FeatureFinder(WordFeatures):
         if effect.act == "act":
             for word in nouns_of(effect.goal):
                 self._tell(f"effect:verb:{effect.verb}:{word}", effect)
+        if effect.act == "treat" and getattr(effect.what, "sort", None) != "numbers":
+            self._tell("effect:treat-as", effect)
+            self._lasting(effect)
         if sets_value(effect):
             self._tell(f"effect:sets:{getattr(effect.what, 'sort', 'cards')}", effect)
         self._state("effect", effect)
