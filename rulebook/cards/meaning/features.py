@@ -195,6 +195,7 @@ class _FeatureFinder(WordFeatures):
         if not isinstance(effect, Action):
             return
         self._tell(f"cost:{effect.act}", effect)
+        self._tell(f"cost:{effect.act}:{effect.verb}", effect)
         moves = is_move(effect)
         for where in self._where.taken_from(effect) if moves else ():
             self._tell(f"cost:from:{where}", effect)
