@@ -76,6 +76,16 @@ def test_a_field_that_is_lost_is_seen(corpus: Corpus, lost: str) -> None:
         ),
         ("reb", "このキャラのATKを12にする。", {"number": {"count": 12}}),
         ("reb", "あなたは手札が4枚になるように引く。", {"how": ["手札が4枚になるように"]}),
+        (
+            "reb",
+            "このキャラのATKは相手のエントリーのATKと同じになる。",
+            {"goal": {"words": ["ATK"]}},
+        ),
+        (
+            "reb",
+            "このキャラと、自分のデッキの上から２枚エネルギーに置く。",
+            {"number": {"count": 2}, "companion": {"sort": "this-card"}},
+        ),
         ("reb", "相手は「雨」か「晴」を宣言する。", {"words": ["雨", "晴"]}),
     ],
 )

@@ -9,11 +9,12 @@ from rulebook.cards.meaning.bearing import are_cards, bearing
 from rulebook.cards.meaning.thing_words import is_this
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.words import Limit, MannerWord, Vague
+from rulebook.cards.tree.words import Limit, MannerWord, Vague, Word
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, field, replace
 
 _MORE = "さらに"
+_THE_SAME = Word("同じ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,25 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
         slots.object = as_cards(slots.object)
     if slots.subject and are_cards(slots.number):
         slots.subject = as_cards(slots.subject)
+    if slots.source:
+        _take_along(slots, slots.source)
+    if slots.target and slots.companion and _is_the_same(slots.target):
+        # そのキャラのATKと同じになる: it becomes what that is.
+        slots.target, slots.companion = replace(slots.target, thing=slots.companion.thing), None
     return slots
+
+
+def _take_along(slots: Slots, source: roles.Role) -> None:
+    """Tell a card from the zone it is named with: このキャラと、デッキの上から1枚を置く."""
+    match source.thing:
+        case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
+            if is_this(own.qualifiers):
+                slots.companion = roles.Companion(own.start, own.end, own)
+                slots.source = replace(source, thing=place)
+
+
+def _is_the_same(role: roles.Role) -> bool:
+    return isinstance(role.thing, nouns.Noun) and role.thing.word == _THE_SAME
 
 
 def as_cards(role: roles.Role) -> roles.Role:
