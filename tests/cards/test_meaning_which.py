@@ -309,3 +309,15 @@ def test_what_is_activated_is_the_ability_that_was_given(
     activated = _effects(corpus, text)[-1]
     assert isinstance(activated, Action)
     assert _led_to(text, activated.what) == meant
+
+
+def test_a_state_that_may_be_is_a_leave(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分の控え室から、それぞれコストが同じキャラを２枚選び、手札に戻す。"
+        "《園長》を選ぶなら、コストが異なっていてもよい。"
+    )
+    case = _effects(corpus, text)[-1]
+    assert isinstance(case, IfEffect)
+    (leave,) = case.then
+    assert isinstance(leave, Permit)
+    assert (leave.event.verb, _thing(leave.event.who).words) == ("異なる", ("コスト",))

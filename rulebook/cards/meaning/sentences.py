@@ -109,6 +109,9 @@ class SentenceReader:
                 case card.May(act=acts.Include() as act) | card.Can(act=act):
                     # What a deck may hold is no choice of those who play with it.
                     found += self._reader.effect(act, course, can=True)
+                case card.MayEven(act=acts.Act(form=Form.TE_ONGOING) as act):
+                    # A state (コストが異なっていてもよい) is nothing that anybody does.
+                    found += self._reader.effect(act, course, can=True)
                 case card.May(act=act) | card.MayEven(act=act):
                     chain = len(found) if isinstance(act, acts.Pay) else chain
                     found += self._reader.effect(act, course)
