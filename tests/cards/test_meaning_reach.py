@@ -95,6 +95,18 @@ CARDS = {
             "option 2:\n            1. あなた: put",
         ],
     ),
+    "what is done else, told in the same sentence": (
+        "ws",
+        "【自】 このカードがアタックした時、あなたは自分の山札の上から1枚を公開する。"
+        "そのカードが《楽団》のキャラなら、手札に加え、そうでないなら、控え室に置く。",
+        ["1. あなた*: add", "       Else:\n       1. あなた*: put"],
+    ),
+    "what is done once something was done, told in the same sentence": (
+        "ws",
+        "【自】 このカードがアタックした時、あなたは自分の手札を1枚選び、控え室に置き、"
+        "そうしたら、あなたは1枚引く。",
+        ["    3. If 「控え室に置き」 was done:\n       1. あなた: draw"],
+    ),
     "what was done at a price": (
         "reb",
         "【スパーク】：あなたはエネ①することで、自分の手札からキャラを１枚選び、メンバーに置く。"

@@ -51,7 +51,7 @@ from rulebook.cards.meaning.sentences import SentenceReader
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
-from rulebook.cards.meaning.steps import Steps, is_more, with_head
+from rulebook.cards.meaning.steps import DONE, NOT_DONE, Steps, is_more, with_head
 from rulebook.cards.meaning.things import payment_number, thing_of
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
@@ -61,8 +61,6 @@ from rulebook.cards.tree.words import Letter as LetterWord
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
-_NOT_DONE = {"そうしないなら", "そうでないなら", "そうしなかったら"}
-_DONE = {"そうしたら"}
 _AFTER_THAT = "その後"
 _BACK = "back"
 _OR = "or"
@@ -242,10 +240,10 @@ class _AbilityReader:
             return
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value
-        if case is not None and word in _NOT_DONE:
+        if case is not None and word in NOT_DONE:
             self._put_otherwise(found, case, then, sentence.end)
-        elif word in _NOT_DONE or word in _DONE:
-            negated = word in _NOT_DONE
+        elif word in NOT_DONE or word in DONE:
+            negated = word in NOT_DONE
             of = what_was_done(found, link, negated=negated)
             found.append(IfDone(link.start, sentence.end, of, negated, tuple(then)))
         else:

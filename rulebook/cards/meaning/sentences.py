@@ -16,6 +16,7 @@ from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.conditions import ConditionReader
 from rulebook.cards.meaning.deeds import DeedReader
 from rulebook.cards.meaning.discourse import Rank
+from rulebook.cards.meaning.gathering import what_was_done
 from rulebook.cards.meaning.nesting import banned, chosen_for_first, doer_of, may_block, option_of
 from rulebook.cards.meaning.nodes import (
     ByDoingEffect,
@@ -43,6 +44,8 @@ from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.steps import (
+    DONE,
+    NOT_DONE,
     Steps,
     again,
     attacker,
@@ -54,6 +57,7 @@ from rulebook.cards.meaning.steps import (
     instead_of,
     is_beside,
     is_case,
+    is_else,
     is_instead,
     is_possible,
     is_time_of_deed,
@@ -137,6 +141,8 @@ class SentenceReader:
                     course.within = step.role
                 case card.Frame() if not governs(step.role):
                     self._frame(step.role, course)
+                case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
+                    return [*found, self._linked(found, step, rest, course)]
                 case card.OrElse():
                     return self._either(found, chain, steps, at, course)
                 case _:
@@ -230,6 +236,13 @@ class SentenceReader:
             case _:
                 course.lasts(role)
 
+    def _linked(self, before: list[Effect], link: card.Link, rest: Steps, course: Course) -> IfDone:
+        """Return what is done if that ``before`` in the same sentence was done, or was not."""
+        negated = link.connective.value in NOT_DONE
+        of = what_was_done(before, link, negated=negated)
+        then = self._rest(rest, course)
+        return IfDone(link.start, end_of(rest, link), of, negated, then)
+
     def _governing(
         self, step: card.Step | acts.Predicate, rest: Steps, course: Course
     ) -> list[Effect]:
@@ -293,7 +306,7 @@ class SentenceReader:
             return [case]
         course.until, course.until_in = until
         other = rest[size]
-        if is_other_case(other):
+        if is_else(other):
             otherwise = self.other_case(other, rest[size + 1 :], course)
             return [replace(case, otherwise=otherwise, end=rest[-1].end)]
         return [case, *self.effects(rest[size:], course)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebook.cards.concept_keys import is_other_case
 from rulebook.cards.meaning.slots import adds, slots_of
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
@@ -52,8 +53,16 @@ def size_of_case(step: card.If, rest: Steps) -> int:
     for at, part in enumerate(rest):
         if isinstance(part, card.If) and acted and (_asked(part) or asked) == asked:
             return at
+        if acted and is_else(part):
+            return at
         acted = acted or not isinstance(part, (card.If, card.Frame))
     return len(rest)
+
+
+def is_else(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` says that what was asked before is not so: そうでないなら, 違うなら."""
+    word = step.connective.value if isinstance(step, card.Link) else ""
+    return word == _ELSE or is_other_case(step)
 
 
 def _asked(step: card.If) -> str:
@@ -77,6 +86,9 @@ def is_more(steps: Steps) -> bool:
     return first is not None and adds(slots_of(first.complements))
 
 
+_ELSE = "そうでないなら"
+NOT_DONE = frozenset({"そうしないなら", _ELSE, "そうしなかったら"})
+DONE = frozenset({"そうしたら"})
 _DONE = {Form.ONGOING, Form.ONGOING_NOT, Form.ONGOING_PASSIVE, Form.ONGOING_PASSIVE_NOT}
 _DONE |= {Form.PAST, Form.PAST_NOT, Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT}
 _EACH_OF_THEM = Word("それぞれ")
