@@ -1,10 +1,11 @@
-"""What an invented card is told to mean, held against lines read by hand."""
+"""What an invented card means, and how that is told, held against lines read by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rulebook.api import Rules
+from rulebook.cards.meaning.nodes import AbilityMeaning, Effect, ThingMeaning
 from rulebook.cards.meaning.telling import tell
 from rulebook.clauses.corpus import Corpus
 
@@ -16,3 +17,20 @@ def told_as(corpus: Corpus, game: str, text: str, wanted: Sequence[str]) -> None
     told = "\n".join(tell(annotation.meaning, text))
     for line in wanted:
         assert line in told, told
+
+
+def only_ability(corpus: Corpus, game: str, text: str) -> AbilityMeaning:
+    """Return the meaning of ``text``, a card of one ability."""
+    (ability,) = Rules(corpus).annotate(game, text).meaning
+    return ability
+
+
+def effects_of(corpus: Corpus, game: str, text: str) -> tuple[Effect, ...]:
+    """Return the effects of ``text``, a card of one ability."""
+    return only_ability(corpus, game, text).effects
+
+
+def as_thing(what: object) -> ThingMeaning:
+    """Return ``what``, which must be a thing and no pointer."""
+    assert isinstance(what, ThingMeaning)
+    return what

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import Action, ChooseEffect, ModifyEffect, ThingMeaning
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import told_as
+from tests.cards.telling import only_ability, told_as
 
 CARDS = {
     "a pointer to the opponent in battle": (
@@ -399,7 +398,7 @@ def test_conditions_speak_of_all_that_somebody_has(corpus: Corpus) -> None:
     text = (
         "【永】：あなたの、リタイアが４枚以上で《夜》がセットされているなら、このキャラを＋１/±０。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     owners = [getattr(condition.subject, "owners", None) for condition in ability.condition]
     assert owners == [("あなた",), ("あなた",)]
     (effect,) = ability.effects
@@ -411,7 +410,7 @@ def test_the_time_of_a_deed_is_that_of_the_condition_alone(corpus: Corpus) -> No
         "【永】 このターン中、あなたが「夜更けの合図」をプレイしていないなら、"
         "このカードのパワーを＋500。"
     )
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (condition,) = ability.condition
     assert condition.within is not None
     assert text[condition.within.start : condition.within.end].startswith("このターン中")
@@ -420,7 +419,7 @@ def test_the_time_of_a_deed_is_that_of_the_condition_alone(corpus: Corpus) -> No
 
 
 def test_what_is_paid_has_its_number(corpus: Corpus) -> None:
-    (ability,) = Rules(corpus).annotate("ws", "【起】［(2)］ あなたは1枚引く。").meaning
+    ability = only_ability(corpus, "ws", "【起】［(2)］ あなたは1枚引く。")
     (paid,) = ability.cost
     assert isinstance(paid, Action)
     assert paid.number is not None
@@ -432,7 +431,7 @@ def test_that_turn_is_no_check(corpus: Corpus) -> None:
         "【自】 このカードのトリガーチェックでクライマックスがでた時、"
         "そのターン中、このカードのパワーを＋1000。"
     )
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (effect,) = ability.effects
     assert isinstance(effect, ModifyEffect)
     assert effect.until is not None
@@ -445,7 +444,7 @@ def test_events_share_what_is_not_said_anew(corpus: Corpus) -> None:
         "【自】 このカードが手札から舞台に置かれた時か『チェンジ』で舞台に置かれた時、"
         "あなたは1枚引く。"
     )
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     assert ability.trigger is not None
     sorts = [getattr(event.who, "sort", None) for event in ability.trigger.events]
     assert sorts == ["this-card", "this-card"]
@@ -459,7 +458,7 @@ def test_whose_it_is_where_it_may_be_anybodys(
     corpus: Corpus, whose: str, owners: tuple[str, ...]
 ) -> None:
     text = f"【起】：［エネ①］あなたは{whose}、エントリーかメンバーから１枚選び、控え室に置く。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     (choice, _) = ability.effects
     assert isinstance(choice, ChooseEffect)
     assert isinstance(choice.source, ThingMeaning)

@@ -6,7 +6,6 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
     Action,
     ByDoingEffect,
     IfDone,
@@ -18,11 +17,7 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
-
-
-def _ability(corpus: Corpus, game: str, text: str) -> AbilityMeaning:
-    (ability,) = Rules(corpus).annotate(game, text).meaning
-    return ability
+from tests.cards.telling import effects_of, only_ability
 
 
 @pytest.mark.parametrize("asked", ["", "あなたのメンバーに《朝》がいるなら、"])
@@ -33,7 +28,7 @@ def test_another_zone_to_choose_from_belongs_to_the_choice_before(
         "【自】：このキャラがエントリーに置かれた時、あなたは自分の手札から《園子》を１枚選び、"
         f"エントリーに置く。{asked}エネルギーからも選べる。"
     )
-    leave = _ability(corpus, "reb", text).effects[-1]
+    leave = effects_of(corpus, "reb", text)[-1]
     leave = leave.then[0] if isinstance(leave, IfEffect) else leave
     assert isinstance(leave, Permit)
     assert isinstance(leave.what, PointerMeaning)
@@ -63,7 +58,7 @@ def test_what_is_done_besides_is_done_at_the_same_price(
         "【スパーク】：あなたは自分の手札から１枚選び、控え室に置くことで、このキャラを＋２/±０。"
         f"{more}。"
     )
-    first, *others = _ability(corpus, "reb", text).effects
+    first, *others = effects_of(corpus, "reb", text)
     assert isinstance(first, ByDoingEffect)
     assert isinstance((first.then if inside else others)[-1], IfDone if inside else IfEffect)
 
@@ -78,7 +73,7 @@ def test_what_is_done_besides_is_done_at_the_same_price(
 def test_what_comes_about_just_before_belongs_to_the_event(
     corpus: Corpus, told: str, after: list[list[str]]
 ) -> None:
-    trigger = _ability(corpus, "ws", f"【自】 このキャラが{told}、あなたは1枚引く。").trigger
+    trigger = only_ability(corpus, "ws", f"【自】 このキャラが{told}、あなたは1枚引く。").trigger
     assert trigger is not None
     assert [[before.verb for before in event.after] for event in trigger.events] == after
 
@@ -94,7 +89,7 @@ def test_a_reminder_is_no_ability_on_whatever_line_it_stands(corpus: Corpus, apa
 @pytest.mark.parametrize("same", ["レベル", "カード名"])
 def test_whose_before_a_comma_is_told_of_the_cards(corpus: Corpus, same: str) -> None:
     text = f"【永】 あなたの、このカードと同じ{same}のキャラすべてに、パワーを＋500。"
-    (effect,) = _ability(corpus, "ws", text).effects
+    (effect,) = effects_of(corpus, "ws", text)
     assert isinstance(effect, ModifyEffect)
     assert isinstance(effect.what, ThingMeaning)
     assert (effect.what.owners, effect.what.of and effect.what.of.owners) == (("あなた",), ())
@@ -103,7 +98,7 @@ def test_whose_before_a_comma_is_told_of_the_cards(corpus: Corpus, same: str) ->
 @pytest.mark.parametrize(("whose", "either"), [("あなたか相手", True), ("あなたと相手", False)])
 def test_of_one_player_or_of_both(corpus: Corpus, whose: str, either: bool) -> None:
     text = f"【永】 {whose}のキャラが2枚以下なら、このカードのパワーを＋500。"
-    (condition,) = _ability(corpus, "ws", text).condition
+    (condition,) = only_ability(corpus, "ws", text).condition
     assert isinstance(condition.subject, ThingMeaning)
     assert condition.subject.owners == ("あなた", "相手")
     assert condition.subject.alternative == either
@@ -111,7 +106,7 @@ def test_of_one_player_or_of_both(corpus: Corpus, whose: str, either: bool) -> N
 
 def test_more_of_a_card_than_the_rules_allow(corpus: Corpus) -> None:
     text = "【永】：このキャラはデッキに３枚より多く入れてよい。"
-    (leave,) = _ability(corpus, "reb", text).effects
+    (leave,) = effects_of(corpus, "reb", text)
     assert isinstance(leave, Permit)
     number = leave.event.number
     assert number is not None
@@ -126,7 +121,7 @@ def test_what_is_asked_besides_is_asked_in_the_same_place(
         "【永】【エントリー】：あなたのメンバーに、《朝》か《昼》がいるなら、このキャラを＋２/＋３。"
         f"{more}なら、さらに＋２/＋３。"
     )
-    case = _ability(corpus, "reb", text).effects[-1]
+    case = effects_of(corpus, "reb", text)[-1]
     assert isinstance(case, IfEffect)
     (asked,) = case.conditions
     assert (getattr(asked.place, "zones", None), asked.every) == (("メンバー",), every)
@@ -141,7 +136,7 @@ def test_a_deed_told_anew_is_the_one_of_the_trigger(corpus: Corpus) -> None:
         "【自】【メンバー】：このキャラがサポートした時、《朝》をサポートしたら、あなたは１枚引く。"
         "《夜》をサポートしたら、相手は１枚引く。"
     )
-    cases = [e for e in _ability(corpus, "reb", text).effects if isinstance(e, IfDone)]
+    cases = [e for e in effects_of(corpus, "reb", text) if isinstance(e, IfDone)]
     told = [text[case.of.to.start : case.of.to.end] for case in cases if case.of.to]
     assert told == ["このキャラがサポートした"] * 2
 
@@ -153,7 +148,7 @@ def test_how_something_is_done_does_it_no_second_time(
     corpus: Corpus, done: str, same: bool
 ) -> None:
     text = f"【永】【メンバー】：相手はエネルギーを置く際、{done}。"
-    (occasion,) = _ability(corpus, "reb", text).effects
+    (occasion,) = effects_of(corpus, "reb", text)
     assert isinstance(occasion, OccasionEffect)
     (put,) = occasion.effects
     assert isinstance(put, Action)
@@ -163,7 +158,7 @@ def test_how_something_is_done_does_it_no_second_time(
 
 def test_where_that_comes_which_is_yet_to_come(corpus: Corpus) -> None:
     text = "【スパーク】：このターン中、次にあなたのメンバーに置かれるキャラを＋１/±０。"
-    (effect,) = _ability(corpus, "reb", text).effects
+    (effect,) = effects_of(corpus, "reb", text)
     assert isinstance(effect, ModifyEffect)
     assert isinstance(effect.what, ThingMeaning)
     goal = effect.what.of

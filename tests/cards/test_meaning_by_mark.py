@@ -4,27 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
-    Effect,
     IfEffect,
     ModifyEffect,
     OccasionEffect,
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
-
-
-def _effects(corpus: Corpus, text: str) -> tuple[Effect, ...]:
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
-    return ability.effects
-
-
-def _thing(what: object) -> ThingMeaning:
-    assert isinstance(what, ThingMeaning)
-    return what
+from tests.cards.telling import as_thing, effects_of, only_ability
 
 
 def _qualities(what: object) -> list[tuple[tuple[str, ...], ...]]:
@@ -44,8 +33,8 @@ def _qualities(what: object) -> list[tuple[tuple[str, ...], ...]]:
 def test_what_is_counted_in_cards_has_the_mark(
     corpus: Corpus, told: str, qualities: list[tuple[tuple[str, ...], ...]]
 ) -> None:
-    choice, _ = _effects(
-        corpus, f"【スパーク】：あなたは自分の控え室から、{told}選び、手札に戻す。"
+    choice, _ = effects_of(
+        corpus, "reb", f"【スパーク】：あなたは自分の控え室から、{told}選び、手札に戻す。"
     )
     assert isinstance(choice, ChooseEffect)
     assert _qualities(choice.what) == qualities
@@ -53,7 +42,7 @@ def test_what_is_counted_in_cards_has_the_mark(
 
 def test_a_mark_that_is_chosen_itself_is_an_ability(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分のエントリーの【スパーク】から１つ選び、発動させる。"
-    choice = _effects(corpus, text)[0]
+    choice = effects_of(corpus, "reb", text)[0]
     assert isinstance(choice, ChooseEffect)
     assert isinstance(choice.what, ThingMeaning)
     assert choice.what.sort == "abilities"
@@ -61,32 +50,34 @@ def test_a_mark_that_is_chosen_itself_is_an_ability(corpus: Corpus) -> None:
 
 @pytest.mark.parametrize("asked", ["手札に【ブロッカー】がない", "リタイアに【ブロッカー】がいる"])
 def test_what_lies_in_a_zone_has_the_mark(corpus: Corpus, asked: str) -> None:
-    (case,) = _effects(corpus, f"【スパーク】：あなたは１枚引く。あなたの{asked}なら、１枚引く。")[
-        1:
-    ]
+    (case,) = only_ability(
+        corpus, "reb", f"【スパーク】：あなたは１枚引く。あなたの{asked}なら、１枚引く。"
+    ).effects[1:]
     assert isinstance(case, IfEffect)
     assert _qualities(case.conditions[0].subject) == [(("【ブロッカー】を持つ",),)]
 
 
 def test_for_each_card_with_the_mark(corpus: Corpus) -> None:
     text = "【スパーク】：公開した【キャンセル】１枚につき、このキャラを＋１/±０。"
-    (change,) = _effects(corpus, text)
+    (change,) = effects_of(corpus, "reb", text)
     assert isinstance(change, ModifyEffect)
     assert _qualities(change.for_each) == [(("【キャンセル】を持つ",),)]
 
 
 def test_what_is_put_as_energy_does_not_lie_there_yet(corpus: Corpus) -> None:
     text = "【永】【メンバー】：あなたは手札からエネルギーを置く際、【レスト】で置く。"
-    (occasion,) = _effects(corpus, text)
+    (occasion,) = effects_of(corpus, "reb", text)
     assert isinstance(occasion, OccasionEffect)
     event = occasion.event
-    told = [(each.sort, each.zones) for each in map(_thing, (event.what, event.source, event.goal))]
+    told = [
+        (each.sort, each.zones) for each in map(as_thing, (event.what, event.source, event.goal))
+    ]
     assert told == [("cards", ()), ("zone", ("手札",)), ("zone", ("エネルギー",))]
 
 
 def test_energy_that_is_put_elsewhere_lies_there(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分のエネルギーを１枚控え室に置く。"
-    (put,) = _effects(corpus, text)
+    (put,) = effects_of(corpus, "reb", text)
     assert isinstance(put, Action)
     assert isinstance(put.what, ThingMeaning)
     assert put.what.zones == ("エネルギー",)

@@ -22,6 +22,7 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
 )
 from rulebook.clauses.corpus import Corpus
+from tests.cards.telling import only_ability
 
 
 @pytest.mark.parametrize(
@@ -35,7 +36,7 @@ def test_what_stands_before_a_list_reaches_all_of_it(
     corpus: Corpus, listed: str, owners: str, zones: list[str]
 ) -> None:
     text = f"【自】 このカードがアタックした時、あなたは{listed}選び、手札に戻す。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     things = [e.what for e in ability.effects if isinstance(e, ChooseEffect)]
     told = [(t.owners, t.zones) for t in things if isinstance(t, ThingMeaning)]
     assert told == [((owners,), (zone,)) for zone in zones]
@@ -44,7 +45,7 @@ def test_what_stands_before_a_list_reaches_all_of_it(
 def test_members_of_a_list_say_for_themselves_whose_they_are(corpus: Corpus) -> None:
     listed = "自分の控え室のキャラを1枚と相手のキャラを1枚とこのカード"
     text = f"【起】 あなたは{listed}を選び、手札に戻す。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     things = [e.what for e in ability.effects if isinstance(e, ChooseEffect)]
     told = [(t.owners, t.zones) for t in things if isinstance(t, ThingMeaning)]
     assert told == [(("自分",), ("控え室",)), (("相手",), ()), ((), ())]
@@ -55,7 +56,7 @@ def test_a_leave_to_choose_belongs_to_the_choice_before(corpus: Corpus) -> None:
         "【スパーク】：あなたは自分の他のキャラを１枚選び、手札に戻す。"
         "《園子》を控え室に置いたら、そのカードを選んでもよい。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     once = ability.effects[-1]
     assert isinstance(once, IfDone)
     (leave,) = once.then
@@ -71,7 +72,7 @@ def test_what_is_chosen_for_something_is_a_choice(corpus: Corpus) -> None:
         "【スパーク】：あなたは自分の他のキャラを１枚選び、手札に戻す。"
         "相手のキャラを１枚選んでもよい。そのキャラを控え室に置く。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     assert isinstance(ability.effects[2], MayEffect)
 
 
@@ -90,7 +91,7 @@ def test_this_effect_is_all_that_it_did(
         f"【スパーク】：あなたは自分の控え室からキャラを１枚選び、エントリーに置く。{second}。"
         "この効果で《園子》をエントリーかメンバーに置いたら、あなたは１枚引く。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     once = ability.effects[-1]
     assert isinstance(once, IfDone)
     assert (once.of.name, once.of.unresolved is not None) == (name, unresolved)
@@ -108,7 +109,7 @@ def test_a_zone_and_another_hold_the_same_cards(
     corpus: Corpus, cards: str, zones: tuple[str, ...]
 ) -> None:
     text = f"【永】【メンバー】：あなたの{cards}のコストを－１。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     (effect,) = ability.effects
     assert isinstance(effect, ModifyEffect)
     assert isinstance(effect.what, ThingMeaning)
@@ -134,7 +135,7 @@ def test_a_condition_tells_how_many_and_where(
     zones: tuple[str] | None,
 ) -> None:
     text = f"【永】 {asked}なら、このカードのパワーを＋500。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (condition,) = ability.condition
     assert condition.number is not None
     assert isinstance(condition.subject, ThingMeaning)
@@ -148,7 +149,7 @@ def test_who_loses_is_asked_of_who_wins(corpus: Corpus) -> None:
         "【スパーク】：あなたはチェックする。それであなたが勝ちなら、あなたは１枚引く。"
         "負けなら、相手は１枚引く。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     won, lost = (e.conditions[0] for e in ability.effects if isinstance(e, IfEffect))
     assert isinstance(lost.subject, PointerMeaning)
     assert lost.subject.to is not None
@@ -157,7 +158,7 @@ def test_who_loses_is_asked_of_who_wins(corpus: Corpus) -> None:
 
 
 def test_what_is_asked_of_nothing_is_not_settled(corpus: Corpus) -> None:
-    (ability,) = Rules(corpus).annotate("reb", "【スパーク】：負けなら、相手は１枚引く。").meaning
+    ability = only_ability(corpus, "reb", "【スパーク】：負けなら、相手は１枚引く。")
     (condition,) = ability.condition
     assert getattr(condition.subject, "unresolved", None)
 
@@ -167,7 +168,7 @@ def test_a_part_of_a_payment_alone_is_replaced(corpus: Corpus) -> None:
         "【永】 あなたが自分の手札のイベントのコストを払う時、"
         "このカードの下のマーカーを、ストック2枚のかわりに控え室に置いてよい。"
     )
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (may,) = ability.effects
     assert isinstance(may, MayEffect)  # who declines pays as ever
     (effect,) = may.effects
@@ -181,23 +182,21 @@ def test_what_is_asked_of_a_replacement_stands_around_it(corpus: Corpus) -> None
     text = "【スパーク】：このターン中、相手がアタックする時、２枚引いたら、かわりに１枚引く。"
     asked = "【永】：相手がアタックする時、あなたの手札が２枚以上なら、かわりに１枚引く。"
     for card in (text, asked):
-        (ability,) = Rules(corpus).annotate("reb", card).meaning
+        ability = only_ability(corpus, "reb", card)
         replacing = [e for e in all_effects(ability.effects) if isinstance(e, Replace)]
         assert not [e for e in replacing if isinstance(e.instead[0], (IfEffect, MayEffect))]
 
 
 def test_all_of_an_event_is_replaced(corpus: Corpus) -> None:
     text = "【永】 このカードがアタックする時、かわりにあなたは1枚引く。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (effect,) = ability.effects
     assert isinstance(effect, Replace)
     assert effect.part is None
 
 
 def test_whose_turn_it_is_is_asked_of_nothing_else(corpus: Corpus) -> None:
-    (ability,) = (
-        Rules(corpus).annotate("reb", "【スパーク】：あなたのターンなら、１枚引く。").meaning
-    )
+    ability = only_ability(corpus, "reb", "【スパーク】：あなたのターンなら、１枚引く。")
     (condition,) = ability.condition
     assert condition.subject is None
 
@@ -215,7 +214,7 @@ def test_a_choice_is_out_of_what_was_looked_at(
     corpus: Corpus, looked: str, chosen: str, source: str | None
 ) -> None:
     text = f"【起】 あなたは{looked}、{chosen}を1枚まで選び、手札に加える。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (choice,) = (effect for effect in ability.effects if isinstance(effect, ChooseEffect))
     place = getattr(choice.source, "to", None)
     assert (place and text[place.start : place.end]) == source
@@ -223,7 +222,7 @@ def test_a_choice_is_out_of_what_was_looked_at(
 
 def test_from_which_side_of_a_pile(corpus: Corpus) -> None:
     text = "【起】 あなたは自分の山札の上から1枚を、クロック置場の下に置く。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (effect,) = ability.effects
     assert isinstance(effect, Action)
     sides = [getattr(place, "side", None) for place in (effect.source or effect.what, effect.goal)]
@@ -237,7 +236,7 @@ def test_a_bare_name_is_not_called_a_character(
     corpus: Corpus, told: str, words: tuple[str, ...]
 ) -> None:
     text = f"【永】 あなたのクライマックス置場に{told}があるなら、このカードのパワーを＋500。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (condition,) = ability.condition
     assert isinstance(condition.subject, ThingMeaning)
     assert (condition.subject.sort, condition.subject.words) == ("cards", words)
@@ -248,7 +247,7 @@ def test_a_part_of_those_chosen_leaves_the_others_over(corpus: Corpus) -> None:
         "【自】 このキャラが登場した時、自分の控え室のキャラを2枚選び、"
         "1枚を手札に加え、残りをデッキの下に置く。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     choice, _, put = ability.effects
     assert isinstance(choice, ChooseEffect)
     assert isinstance(put, Action)
@@ -280,7 +279,7 @@ def test_what_a_card_must_have(
     corpus: Corpus, cards: str, qualities: tuple[tuple[str, ...], ...]
 ) -> None:
     text = f"【起】 あなたは自分の{cards}を1枚選び、手札に戻す。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (choice, _) = ability.effects
     assert isinstance(choice, ChooseEffect)
     assert isinstance(choice.what, ThingMeaning)
@@ -291,7 +290,7 @@ def test_what_a_card_must_have(
 
 def test_each_of_two_numbers_is_told_with_its_measure(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分のコスト２か４のキャラを１枚選び、手札に戻す。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     (choice, _) = ability.effects
     assert isinstance(choice, ChooseEffect)
     assert isinstance(choice.what, ThingMeaning)
@@ -308,7 +307,7 @@ def test_each_of_two_numbers_is_told_with_its_measure(corpus: Corpus) -> None:
 )
 def test_which_ability_is_forbidden(corpus: Corpus, quoted: str, words: tuple[str, ...]) -> None:
     text = f"【自】 このカードがアタックした時、そのターン中、相手は{quoted}を使えない。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (never,) = ability.effects
     assert isinstance(never, Prohibit)
     assert isinstance(never.what, ThingMeaning)
@@ -323,7 +322,7 @@ def test_a_state_is_told_from_coming_into_it(corpus: Corpus, asked: str, state: 
         "あなたは自分の《庭》のキャラを2枚まで選び、【レスト】する。"
         f"それらのキャラが2枚【レスト】{asked}なら、あなたは1枚引く。"
     )
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     case = ability.effects[-1]
     assert isinstance(case, IfEffect)
     assert case.conditions[0].state is state
@@ -331,8 +330,8 @@ def test_a_state_is_told_from_coming_into_it(corpus: Corpus, asked: str, state: 
 
 def test_what_is_quoted_behind_what_is_not_understood_is_not_simply_done(corpus: Corpus) -> None:
     given = "【永】 このカードは次の能力をまといなおす。『【起】［(1)］ あなたは1枚引く。』"
-    (ability,) = Rules(corpus).annotate("ws", given).meaning
+    ability = only_ability(corpus, "ws", given)
     assert [type(effect) for effect in ability.effects] == [Unknown, Unknown]
     done = "次の行動を、飽きるまで繰り返す。『相手に1ダメージを与える。』"
-    (ability,) = Rules(corpus).annotate("ws", done).meaning
+    ability = only_ability(corpus, "ws", done)
     assert [type(effect) for effect in ability.effects] == [Unknown, Options]

@@ -16,6 +16,7 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
 )
 from rulebook.clauses.corpus import Corpus
+from tests.cards.telling import only_ability
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def test_a_hit_is_how_the_guess_came_out(corpus: Corpus) -> None:
         "【スパーク】：あなたは自分のデッキの上から１枚裏向きで提示する。相手はそのコストを当てる。"
         "そのカードを公開し、ハズレなら、あなたは１枚引く。当たりなら、相手は１枚引く。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     asked = [e.conditions[0].subject for e in ability.effects if isinstance(e, IfEffect)]
     places = [s.to for s in asked if isinstance(s, PointerMeaning) and s.to]
     assert [text[p.start : p.end] for p in places] == ["相手はそのコストを当てる"] * 2
@@ -115,7 +116,7 @@ def test_a_hit_is_how_the_guess_came_out(corpus: Corpus) -> None:
 
 def test_a_hit_without_a_guess_is_not_settled(corpus: Corpus) -> None:
     text = "【スパーク】：あなたの手札がないなら、１枚引く。当たりなら、相手は１枚引く。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     last = ability.effects[-1]
     assert isinstance(last, IfEffect)
     assert getattr(last.conditions[0].subject, "unresolved", None)
@@ -150,7 +151,7 @@ def test_whose_zones_are_asked_of_is_taken_over(
     corpus: Corpus, asked: str, owners: tuple[str, ...]
 ) -> None:
     text = f"【永】【メンバー】：{asked}なら、あなたのエントリーの〔朝〕を±０/＋３。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     _, second = ability.condition
     zone = second.place or second.subject
     assert isinstance(zone, ThingMeaning)
@@ -162,7 +163,7 @@ def test_a_topic_without_a_part_in_the_second_half_is_not_lost(corpus: Corpus) -
         "【永】【メンバー】：このキャラは、相手の効果で選ばれず、"
         "ATK２以下のキャラからのアタックはパートナーアタックにならない。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     _, second = ability.effects
     assert isinstance(second, Unknown)
 
@@ -193,7 +194,7 @@ def test_a_condition_on_what_was_just_done_points_at_it(
     corpus: Corpus, before: str, asked: str, meant: str | None
 ) -> None:
     text = f"【自】 このカードがアタックした時、あなたは{before}。{asked}なら、あなたは1枚引く。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     case = ability.effects[-1]
     assert isinstance(case, IfEffect)
     what = case.conditions[0].what
@@ -203,7 +204,7 @@ def test_a_condition_on_what_was_just_done_points_at_it(
 
 def test_what_is_left_where_it_is_was_told_before(corpus: Corpus) -> None:
     text = "【スパーク】：あなたはこのターン終了時にReバースを控え室に置く際、２枚まで残してよい。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     may = ability.effects[0].effects[0]  # type: ignore[attr-defined]
     (left,) = may.effects
     to = left.what.to
@@ -214,7 +215,7 @@ def test_a_number_instead_of_another_is_of_what_was_counted_before(corpus: Corpu
     text = (
         "【スパーク】：あなたの手札が４枚なら、あなたは１枚引く。４枚ではなく５枚なら、２枚引く。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     case = ability.effects[-1]
     assert isinstance(case, IfEffect)
     subject = case.conditions[0].subject
@@ -235,7 +236,7 @@ def test_both_are_asked_about_where_they_were_before(
     corpus: Corpus, before: str, zones: tuple[str, ...] | None
 ) -> None:
     text = f"【スパーク】：{before}。《朝》と《夜》が両方いるなら、さらに１枚引く。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     case = ability.effects[-1]
     assert isinstance(case, IfEffect)
     place = case.conditions[0].place
@@ -244,7 +245,7 @@ def test_both_are_asked_about_where_they_were_before(
 
 def test_what_is_added_changes_the_same_number(corpus: Corpus) -> None:
     text = "【永】【手札】：このキャラのコスト－１。あなたの手札がないなら、さらに－１。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     case = ability.effects[-1]
     assert isinstance(case, IfEffect)
     (more,) = case.then

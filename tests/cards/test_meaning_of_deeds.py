@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from rulebook.api import Rules
-from rulebook.cards.meaning.nodes import AbilityMeaning, Condition, IfDone, MayEffect, ThingMeaning
+from rulebook.cards.meaning.nodes import Condition, IfDone, MayEffect, ThingMeaning
 from rulebook.clauses.corpus import Corpus
-
-
-def _ability(corpus: Corpus, text: str) -> AbilityMeaning:
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
-    return ability
+from tests.cards.telling import effects_of, only_ability
 
 
 def _meant(text: str, once: IfDone) -> str:
@@ -22,7 +17,7 @@ def test_another_case_is_not_what_the_first_asked(corpus: Corpus) -> None:
         "【自】【メンバー】：このキャラがアタックした時、《朝》か《昼》にサポートされたら、１枚引く。"
         "《夕》か《夜》にサポートされたら、このターン中、このキャラを＋２/±０。"
     )
-    cases = [effect for effect in _ability(corpus, text).effects if isinstance(effect, IfDone)]
+    cases = [effect for effect in effects_of(corpus, "reb", text) if isinstance(effect, IfDone)]
     assert [_meant(text, once) for once in cases] == [
         "《朝》か《昼》にサポートされた",
         "《夕》か《夜》にサポートされた",
@@ -33,7 +28,7 @@ def test_another_case_is_not_what_the_first_asked(corpus: Corpus) -> None:
 
 def test_when_it_was_done_is_where_it_was_done(corpus: Corpus) -> None:
     text = "【自】：あなたはこのキャラを空席のメンバーに置いてよい。置いた時、あなたは１枚引く。"
-    ability = _ability(corpus, text)
+    ability = only_ability(corpus, "reb", text)
     assert ability.trigger is None
     may, once = ability.effects
     assert isinstance(may, MayEffect)
@@ -43,7 +38,7 @@ def test_when_it_was_done_is_where_it_was_done(corpus: Corpus) -> None:
 
 def test_when_something_is_done_that_was_not_told_is_a_trigger(corpus: Corpus) -> None:
     text = "【自】：あなたがこのキャラをメンバーに置いた時、あなたは１枚引く。"
-    assert _ability(corpus, text).trigger is not None
+    assert only_ability(corpus, "reb", text).trigger is not None
 
 
 def test_the_rest_that_was_put_leaves_out_what_was_taken(corpus: Corpus) -> None:
@@ -51,7 +46,7 @@ def test_the_rest_that_was_put_leaves_out_what_was_taken(corpus: Corpus) -> None
         "【スパーク】：自分のデッキの上から３枚公開し、その中から１枚選び、手札に加え、"
         "残りを控え室に置く。置いた後、あなたは１枚引く。"
     )
-    once = _ability(corpus, text).effects[-1]
+    once = effects_of(corpus, "reb", text)[-1]
     assert isinstance(once, IfDone)
     assert _meant(text, once) == "自分のデッキの上から３枚"
     assert [pointer.name for pointer in once.of.less] == ["chosen-1"]
@@ -59,7 +54,7 @@ def test_the_rest_that_was_put_leaves_out_what_was_taken(corpus: Corpus) -> None
 
 def test_an_empty_place_is_no_card(corpus: Corpus) -> None:
     text = "【永】【メンバー】：相手のメンバーに空席があるなら、このキャラを＋１/±０。"
-    (condition,) = _ability(corpus, text).condition
+    (condition,) = only_ability(corpus, "reb", text).condition
     assert isinstance(condition, Condition)
     assert isinstance(condition.subject, ThingMeaning)
     assert condition.subject.sort == "empty-places"

@@ -9,11 +9,11 @@ import pytest
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import ThingMeaning
 from rulebook.clauses.corpus import Corpus
+from tests.cards.telling import effects_of, only_ability
 
 
 def _effect(corpus: Corpus, game: str, text: str) -> Any:
-    (ability,) = Rules(corpus).annotate(game, text).meaning
-    return ability.effects[-1]
+    return effects_of(corpus, game, text)[-1]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_marks_that_were_chosen_are_no_cards(corpus: Corpus) -> None:
         "【スパーク】：あなたは【スパーク】、【のびしろ】を１つ選ぶ。"
         "【のびしろ】を選んだら、あなたは１枚引く。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     choice, once = ability.effects
     told = [(each.sort, each.words) for each in (choice.what, once.event.what)]  # type: ignore[attr-defined]
     assert told == [
@@ -112,7 +112,7 @@ def test_a_letter_may_be_worked_out_for_each(
     corpus: Corpus, changed: str, value: str, each: bool
 ) -> None:
     text = f"【起】［(1)］ {changed}。Ｘは{value}に等しい。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     assert [letter.each for letter in ability.letters] == [each]
 
 
@@ -154,7 +154,7 @@ def test_a_trigger_tells_what_did_not_come_about(
     corpus: Corpus, verb: str, passive: bool, negated: bool
 ) -> None:
     text = f"【自】 このカードが{verb}時、あなたは1枚引く。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     assert ability.trigger is not None
     (event,) = ability.trigger.events
     assert (event.passive, event.negated) == (passive, negated)
@@ -162,7 +162,7 @@ def test_a_trigger_tells_what_did_not_come_about(
 
 def test_a_condition_keeps_what_was_done_to_its_subject_and_by_what(corpus: Corpus) -> None:
     text = "【自】 このキャラが、《桜》か《蓬》にサポートされたなら、１枚引く。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     (condition,) = ability.condition
     assert condition.passive
     assert isinstance(condition.by, ThingMeaning)
@@ -172,7 +172,7 @@ def test_a_condition_keeps_what_was_done_to_its_subject_and_by_what(corpus: Corp
 @pytest.mark.parametrize("time", ["時", "ターン中、このカードがアタックした時"])
 def test_one_of_two_ways_will_do(corpus: Corpus, time: str) -> None:
     text = f"【自】 このカードが手札からか『チェンジ』で、舞台に置かれた{time}、あなたは1枚引く。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     assert ability.trigger is not None
     events = ability.trigger.within.events if ability.trigger.within else ability.trigger.events
     first, second = events
@@ -190,7 +190,7 @@ def test_what_comes_before_holds_for_each_of_two_ways(corpus: Corpus) -> None:
         "【自】 このカードがプレイされて手札からか『チェンジ』で、舞台に置かれた時、"
         "あなたは1枚引く。"
     )
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     assert ability.trigger is not None
     assert [[e.verb for e in event.after] for event in ability.trigger.events] == [
         ["プレイする"],

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
     Action,
     ChooseEffect,
     Grant,
@@ -17,11 +15,7 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
 )
 from rulebook.clauses.corpus import Corpus
-
-
-def _ability(corpus: Corpus, text: str) -> AbilityMeaning:
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
-    return ability
+from tests.cards.telling import effects_of, only_ability
 
 
 def test_what_stands_before_a_list_holds_for_each_choice(corpus: Corpus) -> None:
@@ -29,7 +23,7 @@ def test_what_stands_before_a_list_holds_for_each_choice(corpus: Corpus) -> None
         "【起】【メンバー】：相手は以下から１つ選ぶ。このターン中、各プレイヤーは効果でキャラを"
         "選ぶ際、\nⅰ．このキャラを優先する。\nⅱ．他のキャラを優先する。"
     )
-    (choice,) = _ability(corpus, text).effects
+    (choice,) = effects_of(corpus, "reb", text)
     assert isinstance(choice, Options)
     assert choice.by.who == "相手"
     assert choice.number is not None
@@ -55,7 +49,7 @@ def test_cases_on_lines_of_their_own_belong_to_what_speaks_of_them(corpus: Corpu
         "【スパーク】：あなたのメンバーにいるキャラにより、あなたは以下をすべて行う。\n"
         "《朝》.１枚引く。\n《昼》．２枚引く。\n《朝》と《昼》．このキャラを控え室に置く。"
     )
-    (cases,) = _ability(corpus, text).effects
+    (cases,) = effects_of(corpus, "reb", text)
     assert isinstance(cases, Options)
     assert cases.how == ("あなたのメンバーにいるキャラにより",)
     assert [option.label for option in cases.options] == ["《朝》", "《昼》", "《朝》と《昼》"]
@@ -66,7 +60,7 @@ def test_a_case_that_cannot_be_read_is_no_ability(corpus: Corpus) -> None:
         "【スパーク】：あなたは「森！」か「海！」から１つ選び、それにより以下を行う。\n"
         "森！．１枚引く。\n海！．２枚引く。"
     )
-    *_, first, second = _ability(corpus, text).effects
+    *_, first, second = effects_of(corpus, "reb", text)
     assert isinstance(first, Unknown)
     assert isinstance(second, Unknown)
 
@@ -74,7 +68,7 @@ def test_a_case_that_cannot_be_read_is_no_ability(corpus: Corpus) -> None:
 def test_this_card_is_chosen_beside_as_many_others_as_the_text_counts(corpus: Corpus) -> None:
     listed = "このカードと自分の手札のこのカードと同じ色のカードを1枚"
     text = f"【起】 あなたは{listed}選び、それらを入れ替える。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     this, other, swap = ability.effects
     assert isinstance(this, ChooseEffect)
     assert isinstance(other, ChooseEffect)
@@ -89,7 +83,7 @@ def test_this_card_is_chosen_beside_as_many_others_as_the_text_counts(corpus: Co
 
 def test_the_card_and_not_its_colour_lies_in_a_hand(corpus: Corpus) -> None:
     text = "【起】 あなたは自分の手札のこのカードと同じ色のカードを1枚選び、控え室に置く。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (chosen, _) = ability.effects
     assert isinstance(chosen, ChooseEffect)
     assert isinstance(chosen.what, ThingMeaning)
@@ -104,7 +98,7 @@ def test_the_card_and_not_its_colour_lies_in_a_hand(corpus: Corpus) -> None:
     [("緑と赤と青", ("緑", "赤", "青")), ("緑", ("緑",)), ("《朝》", ("《朝》",))],
 )
 def test_what_is_gained_are_qualities(corpus: Corpus, gained: str, words: tuple[str, ...]) -> None:
-    (ability,) = Rules(corpus).annotate("ws", f"【永】 このカードは{gained}を得る。").meaning
+    ability = only_ability(corpus, "ws", f"【永】 このカードは{gained}を得る。")
     (grant,) = ability.effects
     assert isinstance(grant, Grant)
     assert isinstance(grant.other, ThingMeaning)
@@ -117,7 +111,7 @@ def test_all_whose_case_it_is_are_carried_out(corpus: Corpus) -> None:
         "【スパーク】：あなたは自分のリタイアの枚数により以下をすべて行う。\n"
         "２枚以上．１枚引く。\n４枚以上．このターン中、このキャラを＋１/±０。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     (options,) = ability.effects
     assert isinstance(options, Options)
     assert (options.every, options.unresolved, len(options.options)) == (True, None, 2)
@@ -125,7 +119,7 @@ def test_all_whose_case_it_is_are_carried_out(corpus: Corpus) -> None:
 
 def test_a_choice_that_nothing_understood_offers_is_not_settled(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは１枚引く。ⅲでもよい。\nⅲ．あなたは２枚引く。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     options = ability.effects[-1]
     assert isinstance(options, Options)
     assert options.unresolved is not None
@@ -136,7 +130,7 @@ def test_a_choice_that_is_not_understood_leaves_the_others_in_their_list(corpus:
         "【スパーク】：あなたは自分のリタイアの枚数により以下を行う。\n"
         "ふしぎ？．１枚引く。\n４枚以上．このターン中、このキャラを＋１/±０。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     options, unknown = ability.effects
     assert isinstance(options, Options)
     assert (len(options.options), options.unresolved) == (1, None)
@@ -167,6 +161,6 @@ def test_words_and_times_name_the_cases_of_a_list(
         f"【自】：このキャラがアタックした時、あなたは{offer}。\n"
         f"{first}．１枚引く。\n{second}．このターン中、このキャラを＋１/±０。"
     )
-    options = _ability(corpus, text).effects[-1]
+    options = effects_of(corpus, "reb", text)[-1]
     assert isinstance(options, Options)
     assert [option.label for option in options.options] == labels

@@ -6,7 +6,6 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
     Action,
     IfDone,
     IfEffect,
@@ -15,11 +14,7 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
-
-
-def _ability(corpus: Corpus, game: str, text: str) -> AbilityMeaning:
-    (ability,) = Rules(corpus).annotate(game, text).meaning
-    return ability
+from tests.cards.telling import effects_of, only_ability
 
 
 @pytest.mark.parametrize(
@@ -39,7 +34,7 @@ def test_a_sum_is_one_number_of_all_that_is_joined(
     corpus: Corpus, asked: str, things: list[tuple[str, tuple[str, ...]]]
 ) -> None:
     text = f"【永】【メンバー】：{asked}なら、このキャラを＋１/±０。"
-    (condition,) = _ability(corpus, "reb", text).condition
+    (condition,) = only_ability(corpus, "reb", text).condition
     total = condition.subject
     assert isinstance(total, ThingMeaning)
     assert (total.sort, total.things, total.changes) == ("numbers", (), ())
@@ -54,7 +49,7 @@ def test_a_sum_is_one_number_of_all_that_is_joined(
 
 def test_a_sum_may_be_of_cards_joined(corpus: Corpus) -> None:
     text = "【永】：あなたのメンバーとリタイアの枚数の合計が５以上なら、このキャラを＋１/±０。"
-    (condition,) = _ability(corpus, "reb", text).condition
+    (condition,) = only_ability(corpus, "reb", text).condition
     total = condition.subject
     assert isinstance(total, ThingMeaning)
     assert total.of is not None
@@ -67,7 +62,7 @@ def test_a_bare_sum_is_the_one_told_before(corpus: Corpus, total: str) -> None:
         "【自】：このキャラがアタックした時、あなたのメンバーの枚数と、あなたのエネルギーの枚数の"
         f"合計値１につき、このターン中、このキャラを＋１/±０。{total}なら、あなたは１枚引く。"
     )
-    change, case = _ability(corpus, "reb", text).effects
+    change, case = effects_of(corpus, "reb", text)
     assert isinstance(change, ModifyEffect)
     assert isinstance(case, IfEffect)
     (condition,) = case.conditions
@@ -82,14 +77,14 @@ def test_a_bare_sum_is_the_one_told_before(corpus: Corpus, total: str) -> None:
 
 def test_a_bare_sum_needs_one_before(corpus: Corpus) -> None:
     text = "【永】：合計値５以上なら、このキャラを＋１/±０。"
-    (condition,) = _ability(corpus, "reb", text).condition
+    (condition,) = only_ability(corpus, "reb", text).condition
     assert isinstance(condition.subject, PointerMeaning)
     assert condition.subject.unresolved is not None
 
 
 def test_those_of_whose_number_there_are_to_be_as_many_are_no_companion(corpus: Corpus) -> None:
     text = "【スパーク】：あなたのキャラを２枚まで選び、控え室に置く。それらと同じ枚数引く。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     draw = ability.effects[-1]
     assert isinstance(draw, Action)
     assert draw.companion is None
@@ -112,7 +107,7 @@ def test_a_number_alone_is_of_what_was_counted_before(
     corpus: Corpus, before: str, counted: str | None
 ) -> None:
     text = f"【スパーク】：{before}。合計４枚以上いるなら、さらに１枚引く。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     case = ability.effects[-1]
     assert isinstance(case, IfEffect)
     subject = case.conditions[0].subject

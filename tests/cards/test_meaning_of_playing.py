@@ -18,10 +18,11 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
+from tests.cards.telling import only_ability
 
 
 def _opened(corpus: Corpus, text: str) -> AbilityMeaning:
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     assert ability.keyword is not None
     assert ability.keyword.opened is not None
     return ability.keyword.opened.ability
@@ -57,7 +58,7 @@ def test_when_an_event_may_be_played_is_no_step_of_it(corpus: Corpus) -> None:
     ],
 )
 def test_a_ban_on_playing_that_is_an_effect_stays_one(corpus: Corpus, text: str) -> None:
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     assert ability.playing == ()
     assert isinstance(ability.effects[-1], Prohibit)
 
@@ -113,7 +114,7 @@ def test_the_use_of_a_keyword_is_as_its_clause_says(
 
 def test_what_icons_ask_for_keeps_its_sign(corpus: Corpus) -> None:
     text = "【自】【本領発揮Lv４】〔園芸部〕＆〔製図部〕：このキャラが登場した時、１枚引く。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     assert [(need.words, need.joint) for need in ability.needs] == [
         (("〔園芸部〕", "〔製図部〕"), "＆")
     ]
@@ -131,7 +132,7 @@ _ATTACKS_ALL = "このカードがアタックする時、かわりに相手の�
 
 def _given(corpus: Corpus, quoted: str) -> Replace:
     text = f"【自】 このカードがアタックした時、このカードは次の能力を得る。『【永】 {quoted}』"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (grant,) = ability.effects
     assert isinstance(grant, Grant)
     (replacement,) = grant.abilities[0].effects
@@ -142,7 +143,7 @@ def _given(corpus: Corpus, quoted: str) -> Replace:
 
 
 def test_a_replacement_that_may_be_made_is_optional_as_a_whole(corpus: Corpus) -> None:
-    (ability,) = Rules(corpus).annotate("ws", f"【永】 {_CHOOSES}").meaning
+    ability = only_ability(corpus, "ws", f"【永】 {_CHOOSES}")
     (may,) = ability.effects
     assert isinstance(may, MayEffect)
     assert (may.by.who, may.by.card) == ("あなた", None)

@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
-    Effect,
     Grant,
     IfEffect,
     ModifyEffect,
@@ -19,16 +17,7 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
-
-
-def _effects(corpus: Corpus, game: str, text: str) -> tuple[Effect, ...]:
-    (ability,) = Rules(corpus).annotate(game, text).meaning
-    return ability.effects
-
-
-def _thing(what: object) -> ThingMeaning:
-    assert isinstance(what, ThingMeaning)
-    return what
+from tests.cards.telling import as_thing, effects_of, only_ability
 
 
 @pytest.mark.parametrize(
@@ -42,9 +31,9 @@ def test_zones_in_a_row_tell_how_they_relate(
     corpus: Corpus, goal: str, alternative: bool, told: list[tuple[tuple[str], str | None]]
 ) -> None:
     text = f"【自】 このカードがアタックした時、あなたは自分の山札を上から1枚見て、{goal}に置く。"
-    put = _effects(corpus, "ws", text)[-1]
+    put = effects_of(corpus, "ws", text)[-1]
     assert isinstance(put, Action)
-    whole = _thing(put.goal)
+    whole = as_thing(put.goal)
     assert whole.alternative is alternative
     assert [(each.zones, each.side) for each in whole.things] == told
 
@@ -53,17 +42,17 @@ def test_a_zone_told_beside_other_cards_is_not_where_these_are(corpus: Corpus) -
     text = (
         "【スパーク】：あなたは相手の、メンバーかセットされているReバースから１枚選び、手札に戻す。"
     )
-    choice = _effects(corpus, "reb", text)[0]
+    choice = effects_of(corpus, "reb", text)[0]
     assert isinstance(choice, ChooseEffect)
-    told = [(each.owners, each.zones) for each in _thing(choice.what).things]
+    told = [(each.owners, each.zones) for each in as_thing(choice.what).things]
     assert told == [(("相手",), ("メンバー",)), (("相手",), ())]
 
 
 def test_one_of_each_zone_says_what_holds_for_each(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分の、エントリーと他のメンバーから１枚ずつ選び、手札に戻す。"
-    choice = _effects(corpus, "reb", text)[0]
+    choice = effects_of(corpus, "reb", text)[0]
     assert isinstance(choice, ChooseEffect)
-    what = _thing(choice.what)
+    what = as_thing(choice.what)
     assert what.number is not None
     assert (what.alternative, what.number.limit) == (False, "ずつ")
     told = [(each.owners, each.zones, each.other_than) for each in what.things]
@@ -73,12 +62,12 @@ def test_one_of_each_zone_says_what_holds_for_each(corpus: Corpus) -> None:
 def test_every_marker_and_this_card_are_two_things(corpus: Corpus) -> None:
     listed = "このカードの下のマーカーすべてとこのカード"
     text = f"【自】 このカードがアタックした時、あなたは{listed}を控え室に置く。"
-    (put,) = _effects(corpus, "ws", text)
+    (put,) = effects_of(corpus, "ws", text)
     assert isinstance(put, Action)
-    markers, card = _thing(put.what).things
+    markers, card = as_thing(put.what).things
     assert (markers.words, markers.every, card.sort) == (("マーカー",), True, "this-card")
-    below = _thing(markers.of)
-    assert (below.side, _thing(below.of).sort) == ("下", "this-card")
+    below = as_thing(markers.of)
+    assert (below.side, as_thing(below.of).sort) == ("下", "this-card")
 
 
 @pytest.mark.parametrize(
@@ -93,32 +82,34 @@ def test_every_marker_and_this_card_are_two_things(corpus: Corpus) -> None:
 def test_a_slot_tells_of_what_it_is_a_part(
     corpus: Corpus, goal: str, sort: str, zones: tuple[str], area: tuple[str, ...]
 ) -> None:
-    (move,) = _effects(corpus, "ws", f"【起】［(1)］ あなたはこのカードを{goal}に動かす。")
+    (move,) = only_ability(
+        corpus, "ws", f"【起】［(1)］ あなたはこのカードを{goal}に動かす。"
+    ).effects
     assert isinstance(move, Action)
-    where = _thing(move.goal)
+    where = as_thing(move.goal)
     assert (where.sort, where.zones, where.area) == (sort, zones, area)
 
 
 def test_the_slot_where_a_card_was_is_told_from_it(corpus: Corpus) -> None:
     text = "【起】［(1)］ あなたは自分の控え室の「朝」を1枚選び、このカードがいた枠に置く。"
-    put = _effects(corpus, "ws", text)[-1]
+    put = effects_of(corpus, "ws", text)[-1]
     assert isinstance(put, Action)
-    assert _thing(_thing(put.goal).of).sort == "this-card"
+    assert as_thing(as_thing(put.goal).of).sort == "this-card"
 
 
 def test_what_is_not_this_card_says_so(corpus: Corpus) -> None:
     text = "【永】 他のあなたの、《園》か《庭》のキャラすべてに、パワーを＋500。"
-    (modify,) = _effects(corpus, "ws", text)
+    (modify,) = effects_of(corpus, "ws", text)
     assert isinstance(modify, ModifyEffect)
-    assert _thing(modify.what).other_than == ("他の",)
+    assert as_thing(modify.what).other_than == ("他の",)
 
 
 @pytest.mark.parametrize("state", ["【レスト】している", "【スタンド】している"])
 def test_a_state_before_a_zone_is_asked(corpus: Corpus, state: str) -> None:
     text = f"【スパーク】：あなたは相手の{state}メンバーから２枚選び、手札に戻す。"
-    choice = _effects(corpus, "reb", text)[0]
+    choice = effects_of(corpus, "reb", text)[0]
     assert isinstance(choice, ChooseEffect)
-    assert _thing(choice.what).asks
+    assert as_thing(choice.what).asks
 
 
 @pytest.mark.parametrize(
@@ -133,30 +124,32 @@ def test_where_cards_are_may_stand_before_or_in_a_clause(
     corpus: Corpus, cards: str, zones: tuple[str, ...]
 ) -> None:
     text = f"【永】【エントリー】：{cards}につき、このキャラを＋１/＋１。"
-    (modify,) = _effects(corpus, "reb", text)
+    (modify,) = effects_of(corpus, "reb", text)
     assert isinstance(modify, ModifyEffect)
-    for_each = _thing(modify.for_each)
+    for_each = as_thing(modify.for_each)
     assert (for_each.owners, for_each.zones) == (("あなた",), zones)
 
 
 def test_a_player_is_told_by_name(corpus: Corpus) -> None:
     text = "【自】 相手がキャラをプレイした時、あなたは1枚引く。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     assert ability.trigger is not None
-    who = _thing(ability.trigger.events[0].who)
+    who = as_thing(ability.trigger.events[0].who)
     assert (who.sort, who.words) == ("players", ("相手",))
 
 
 def test_an_ability_says_of_whom(corpus: Corpus) -> None:
     text = "【永】【エントリー】：相手は自分のキャラの【スパーク】を使えない。"
-    meaning: Any = _effects(corpus, "reb", text)[0]
-    assert _thing(meaning.event.what.of).words == ("キャラ",)
+    meaning: Any = effects_of(corpus, "reb", text)[0]
+    assert as_thing(meaning.event.what.of).words == ("キャラ",)
 
 
 def test_icons_are_told(corpus: Corpus) -> None:
-    (grant,) = _effects(corpus, "ws", "【永】 このカードはトリガーアイコンに【ショット】を得る。")
+    (grant,) = only_ability(
+        corpus, "ws", "【永】 このカードはトリガーアイコンに【ショット】を得る。"
+    ).effects
     assert isinstance(grant, Grant)
-    assert (_thing(grant.other).words, _thing(grant.goal).words) == (
+    assert (as_thing(grant.other).words, as_thing(grant.goal).words) == (
         ("【ショット】",),
         ("トリガーアイコン",),
     )
@@ -166,9 +159,9 @@ def test_places_of_things_in_a_row_are_those_of_the_text(corpus: Corpus) -> None
     text = (
         "【起】［(1)］ あなたは自分のレベル置場のカードと控え室のカードを1枚ずつ選び、入れ替える。"
     )
-    choice = _effects(corpus, "ws", text)[0]
+    choice = effects_of(corpus, "ws", text)[0]
     assert isinstance(choice, ChooseEffect)
-    places = [TextPlace(each.start, each.end) for each in _thing(choice.what).things]
+    places = [TextPlace(each.start, each.end) for each in as_thing(choice.what).things]
     assert [text[place.start : place.end] for place in places] == [
         "レベル置場のカード",
         "控え室のカード",
@@ -185,9 +178,9 @@ def test_places_of_things_in_a_row_are_those_of_the_text(corpus: Corpus) -> None
 def test_where_cards_are_is_told_by_what_they_are_in(
     corpus: Corpus, told: str, owners: tuple[str, ...], zones: tuple[str, ...]
 ) -> None:
-    (modify,) = _effects(corpus, "ws", f"【永】 {told}を＋500。")
+    (modify,) = effects_of(corpus, "ws", f"【永】 {told}を＋500。")
     assert isinstance(modify, ModifyEffect)
-    what = _thing(modify.what)
+    what = as_thing(modify.what)
     assert (what.owners, what.zones) == (owners, zones)
 
 
@@ -199,7 +192,7 @@ def test_a_letter_tells_how_its_number_is_worked_out(
     corpus: Corpus, rule: str, changes: tuple[str, ...]
 ) -> None:
     text = f"【永】 このカードのパワーを＋Ｘ。Ｘはあなたのキャラの{rule}に等しい。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (letter,) = ability.letters
     assert letter.value.changes == changes
 
@@ -216,9 +209,9 @@ def test_a_thing_told_from_another_says_how(
     corpus: Corpus, told: str, row: str, of: str | None
 ) -> None:
     text = f"【自】 {told}が【リバース】した時、あなたは1枚引く。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     assert ability.trigger is not None
-    who = _thing(ability.trigger.events[0].who)
+    who = as_thing(ability.trigger.events[0].who)
     assert who.qualities[0] == (row,)
     assert (who.of and who.of.sort) == of
 
@@ -235,7 +228,7 @@ def test_all_zones_are_those_of_all_players(
     corpus: Corpus, cards: str, owners: tuple[str, ...], every: bool
 ) -> None:
     text = f"【永】【メンバー】：{cards}のコストを－１。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     (effect,) = ability.effects
     assert isinstance(effect, ModifyEffect)
     assert isinstance(effect.what, ThingMeaning)
@@ -244,7 +237,7 @@ def test_all_zones_are_those_of_all_players(
 
 def test_which_of_several_attacks_is_told(corpus: Corpus) -> None:
     text = "【永】【メンバー】：各ターン相手の２回目のアタックはパートナーアタックにならない。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     (effect,) = ability.effects
     assert isinstance(effect, Prohibit)
     assert isinstance(effect.what, ThingMeaning)
@@ -253,7 +246,7 @@ def test_which_of_several_attacks_is_told(corpus: Corpus) -> None:
 
 def test_one_of_several_qualities_is_asked(corpus: Corpus) -> None:
     text = "【永】 あなたのキャラすべてが《朝》か《夜》なら、このカードのパワーを＋500。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     (condition,) = ability.condition
     assert isinstance(condition.what, ThingMeaning)
     assert (condition.what.words, condition.what.alternative) == (("《朝》", "《夜》"), True)
@@ -264,7 +257,7 @@ def test_a_number_that_was_declared_is_that_one(corpus: Corpus) -> None:
         "【起】【メンバー】：［エネ①］あなたは１～５の数字を１つ宣言し、自分のデッキの上から１枚公開する。"
         "そのカードが宣言した数字と同じコストのキャラなら、あなたは１枚引く。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     case = ability.effects[-1]
     assert isinstance(case, IfEffect)
     (condition,) = case.conditions
@@ -292,7 +285,7 @@ def test_a_number_that_was_declared_is_that_one(corpus: Corpus) -> None:
 def test_damage_says_whether_it_is_taken_or_dealt(
     corpus: Corpus, game: str, text: str, row: str
 ) -> None:
-    (ability,) = Rules(corpus).annotate(game, text).meaning
+    ability = only_ability(corpus, game, text)
     waits = ability.trigger.events[0].who if ability.trigger else None
     damage = waits or getattr(ability.effects[0], "what", None)
     assert isinstance(damage, ThingMeaning)
@@ -302,7 +295,7 @@ def test_damage_says_whether_it_is_taken_or_dealt(
 
 def test_each_of_the_words_of_a_name_is_one_of_its_row(corpus: Corpus) -> None:
     text = "【起】 あなたは自分のカード名に「朝」か「昼」を含むキャラを1枚選び、控え室に置く。"
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     what = getattr(ability.effects[0], "what", None)
     assert isinstance(what, ThingMeaning)
     assert what.qualities == (("カード名に「朝」を含む", "カード名に「昼」を含む"),)
@@ -314,6 +307,6 @@ def test_each_of_the_words_of_a_name_is_one_of_its_row(corpus: Corpus) -> None:
 )
 def test_an_attack_says_which_it_is(corpus: Corpus, attack: str, which: tuple[str, ...]) -> None:
     text = f"【スパーク】：このターンこのキャラの{attack}はパートナーアタックになる。"
-    (turned,) = _effects(corpus, "reb", text)
+    (turned,) = effects_of(corpus, "reb", text)
     assert isinstance(turned, Action)
-    assert _thing(turned.what).which == which
+    assert as_thing(turned.what).which == which

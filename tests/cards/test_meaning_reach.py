@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import Condition, IfEffect, ThingMeaning
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import told_as
+from tests.cards.telling import only_ability, told_as
 
 CARDS = {
     "what asks of what was done under a condition needs that condition": (
@@ -130,7 +129,7 @@ def test_what_is_left_undone_stands_outside_of_its_price(corpus: Corpus) -> None
 
 
 def _condition(corpus: Corpus, game: str, text: str) -> Condition:
-    (ability,) = Rules(corpus).annotate(game, text).meaning
+    ability = only_ability(corpus, game, text)
     asked = [*ability.condition]
     asked += [e.conditions[0] for e in ability.effects if isinstance(e, IfEffect)]
     return asked[-1]

@@ -7,6 +7,7 @@ import pytest
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import Action, ChooseEffect, IfDone, PointerMeaning, ThingMeaning
 from rulebook.clauses.corpus import Corpus
+from tests.cards.telling import only_ability
 
 
 def _rest(text: str, put: object) -> tuple[str, list[str]]:
@@ -43,7 +44,7 @@ def test_what_was_taken_is_none_of_the_rest(
     deck, left = {"ws": ("山札", "残りのカード"), "reb": ("デッキ", "残り")}[game]
     text = f"【自】 このキャラがアタックした時、あなたは自分の{deck}の上から4枚見て、{taken}、"
     text += f"{left}を控え室に置く。"
-    (ability,) = Rules(corpus).annotate(game, text).meaning
+    ability = only_ability(corpus, game, text)
     assert _rest(text, ability.effects[-1]) == (f"自分の{deck}の上から4枚", less)
 
 
@@ -52,7 +53,7 @@ def test_a_second_choice_is_out_of_the_same_cards(corpus: Corpus) -> None:
         "【スパーク】：あなたは自分のデッキの上から３枚公開し、その中から《園》を１枚まで選び、"
         "メンバーに置き、《庭》を１枚まで選び、手札に加え、残りを控え室に置く。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     _, second = (e for e in ability.effects if isinstance(e, ChooseEffect))
     assert isinstance(second.source, PointerMeaning)
     assert second.source.to is not None
@@ -61,7 +62,7 @@ def test_a_second_choice_is_out_of_the_same_cards(corpus: Corpus) -> None:
 
 def test_the_rest_of_a_zone_is_without_those_chosen(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分のエネルギーから２枚選び、残りを控え室に置く。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     assert _rest(text, ability.effects[-1]) == ("自分のエネルギー", ["自分のエネルギーから２枚"])
 
 
@@ -70,7 +71,7 @@ def test_the_rest_of_markers_are_those_not_chosen(corpus: Corpus) -> None:
         "【起】 あなたはこのカードの下のマーカー2枚までとこのカードを選び、ストック置場に置く。"
         "残りのマーカーを控え室に置く。"
     )
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     rest, less = _rest(text, ability.effects[-1])
     assert rest == "このカードの下のマーカー"
     assert less
@@ -94,7 +95,7 @@ def test_if_it_was_not_done_asks_for_the_same_as_if_it_was(corpus: Corpus) -> No
         "【自】 このカードがアタックした時、あなたは自分の手札を1枚控え室に置いてよい。"
         "そうしたら、あなたは2枚引く。そうしないなら、このカードを控え室に置く。"
     )
-    (ability,) = Rules(corpus).annotate("ws", text).meaning
+    ability = only_ability(corpus, "ws", text)
     _, done, undone = ability.effects
     assert isinstance(done, IfDone)
     assert isinstance(undone, IfDone)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import ChooseEffect, Grant, ModifyEffect, ThingMeaning
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import told_as
+from tests.cards.telling import only_ability, told_as
 
 CARDS = {
     "only then, and else not": (
@@ -435,7 +434,7 @@ def test_what_is_left_out_is_no_zone(corpus: Corpus) -> None:
         "【自】：このキャラが手札以外からエントリーに置かれた時、"
         "あなたは《A》以外のキャラを１枚選ぶ。"
     )
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     assert ability.trigger is not None
     source = ability.trigger.events[0].source
     assert isinstance(source, ThingMeaning)
@@ -453,9 +452,7 @@ def test_what_is_left_out_is_no_zone(corpus: Corpus) -> None:
 def test_whose_time_and_which(
     corpus: Corpus, time: str, owners: tuple[str, ...], which: tuple[str, ...]
 ) -> None:
-    (ability,) = (
-        Rules(corpus).annotate("reb", f"【スパーク】：{time}、このキャラを＋１/±０。").meaning
-    )
+    ability = only_ability(corpus, "reb", f"【スパーク】：{time}、このキャラを＋１/±０。")
     (effect,) = ability.effects
     assert isinstance(effect, ModifyEffect)
     assert effect.until is not None
@@ -464,7 +461,7 @@ def test_whose_time_and_which(
 
 def test_a_trait_that_is_given_is_no_card(corpus: Corpus) -> None:
     text = "【永】【メンバー】：このキャラは〔園芸部〕を得る。"
-    (ability,) = Rules(corpus).annotate("reb", text).meaning
+    ability = only_ability(corpus, "reb", text)
     (effect,) = ability.effects
     assert isinstance(effect, Grant)
     assert effect.other is not None

@@ -80,5 +80,6 @@ class WordFeatures(MoveFeatures):
         if events and any(points_at_cards(what, events) for what in asked):
             self._tell("asks-of-event", events)
         for where, effect in self._taken:
-            if any(points_into(what, effect) for what in asked):
-                self._tell(f"asks-after:out-of:{where}", effect)
+            for what in asked:
+                if what is not None and points_into(what, effect):
+                    self._tell(f"asks-after:out-of:{where}", what)

@@ -54,6 +54,7 @@ from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, is_move, sets_
 from rulebook.cards.tree.words import Kind, Vague
 
 _ABILITY = "能力"
+_ANY_NUMBER = ("好きな", "望む", "任意の")
 _BY_OTHERS = {"シャッフルする", "なる"}
 """What the master of an effect does not do: whose deck it is shuffles it (ws 3.2.4, reb 5.8.1)."""
 
@@ -374,7 +375,9 @@ class _FeatureFinder(WordFeatures):
         if number is None:
             return
         self._how_often(number)
-        if number.at_most:
+        if number.count in _ANY_NUMBER:
+            self._tell_of_choice("effect:choose:any-number", number)
+        elif number.at_most:
             self._tell_of_choice("effect:choose:up-to", number)
         else:
             self._tell_of_choice("effect:choose:number", number)
