@@ -108,7 +108,8 @@ class GoverningFile:
     """``governing.toml`` of a game.
 
     ``answered`` are concept keys (``choose``) whose clauses the features tell better: the words
-    alone do not say which of several clauses is meant.
+    alone do not say which of several clauses is meant.  ``opened`` is what keywords stand for,
+    ``around`` what keywords and icons say of when the text behind them is carried out.
     """
 
     edition: EditionName
@@ -116,6 +117,7 @@ class GoverningFile:
     zones: FieldWords = field(default_factory=FieldWords)
     features: Mapping[str, FeatureClauses] = field(default_factory=dict)
     opened: Mapping[str, KeywordMeaning] = field(default_factory=dict)
+    around: Mapping[str, KeywordMeaning] = field(default_factory=dict)
     types: Mapping[str, TypeClause] = field(default_factory=dict)
     procedures: Mapping[str, tuple[ProcedureStep, ...]] = field(default_factory=dict)
 

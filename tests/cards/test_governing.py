@@ -134,12 +134,29 @@ def test_what_decides_is_among_the_clauses(
 def test_keywords_open_into_abilities_that_are_understood(
     game: str, rules: Rules, table: Callable[[str], GoverningFile]
 ) -> None:
-    for name, wording in table(game).opened.items():
+    file = table(game)
+    for name, wording in (*file.opened.items(), *file.around.items()):
         text = wording.text.format(names="「山」", power=1000, level=1)
         annotation = rules.annotate(game, text)
         assert not annotation.reading.gaps, name
         assert annotation.meaning[0].effects, name
-        assert name in rules.book(game).by_number[wording.clause].text
+        section = wording.clause.rsplit(".", 1)[0]
+        said = rules.book(game).by_number
+        assert name.strip("【】") in said[wording.clause].text + (said[section].title or "")
+
+
+def test_when_a_text_is_carried_out_is_told_by_its_head(rules: Rules) -> None:
+    (spark,) = rules.annotate("reb", "【スパーク】：１枚引く。").meaning
+    assert spark.around is not None
+    assert spark.around.ability.trigger is not None
+    (event,) = spark.around.ability.trigger.events
+    assert isinstance(event.through, ThingMeaning)
+    assert (event.verb, event.through.words) == ("置く", ("エントリー処理",))
+    (helping,) = rules.annotate("ws", "【永】 応援 このカードのパワーを＋500。").meaning
+    assert helping.around is not None
+    assert helping.around.ability.condition
+    (alone,) = rules.annotate("ws", "【永】 このカードのパワーを＋500。").meaning
+    assert alone.around is None
 
 
 def test_bond_opens_for_a_card_from_the_hand_too(rules: Rules) -> None:

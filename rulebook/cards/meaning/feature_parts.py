@@ -15,6 +15,7 @@ from rulebook.cards.meaning.nodes import (
     ForEachEffect,
     Meaning,
     ModifyEffect,
+    Opened,
     Permit,
     PointerMeaning,
     ThingMeaning,
@@ -65,11 +66,11 @@ def says_nothing(ability: AbilityMeaning) -> bool:
 def speaks_of_its_card(part: object, noun: str = "") -> bool:
     """Whether something in ``part`` of an ability is the card that has it, told by ``noun``.
 
-    Without one any noun will do: このキャラ, このカード.
+    Without one any noun will do: このキャラ, このカード.  What the rules say is no word of it.
     """
     if isinstance(part, tuple):
         return any(speaks_of_its_card(each, noun) for each in part)
-    if not isinstance(part, Meaning):
+    if not isinstance(part, Meaning) or isinstance(part, Opened):
         return False
     own = isinstance(part, ThingMeaning) and part.sort == THIS_CARD
     if own and (not noun or noun in nouns_of(part)):  # type: ignore[arg-type]

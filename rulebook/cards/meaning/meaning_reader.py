@@ -35,7 +35,11 @@ class Wordings(Protocol):
 
     @property
     def opened(self) -> Mapping[str, KeywordWording]:
-        """The wordings by keyword."""
+        """The wordings by keyword, where it stands alone."""
+
+    @property
+    def around(self) -> Mapping[str, KeywordWording]:
+        """The wordings by keyword or icon, where a text of its own stands behind it."""
 
 
 @dataclass(slots=True)
@@ -60,9 +64,22 @@ class MeaningReader:
         return tuple(found)
 
     def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
-        meaning = meaning_of(ability, self.sorts, discourse)
+        meaning = self._with_around(meaning_of(ability, self.sorts, discourse))
         told = {node.start: node for node, _, _ in ability.inside if isinstance(node, card.Keyword)}
         return self._with_openings(meaning, told) if told else meaning
+
+    def _with_around(self, meaning: AbilityMeaning) -> AbilityMeaning:
+        """Return ``meaning`` with what its icon or keyword says around the text behind it."""
+        if not self.wordings.around or not meaning.effects:
+            return meaning
+        names = (*meaning.marks, meaning.keyword.name if meaning.keyword else "")
+        wording = next(filter(None, map(self.wordings.around.get, names)), None)
+        if wording is None:
+            return meaning
+        told = Opened(
+            meaning.start, meaning.end, wording.clause, wording.text, self._read(wording.text)
+        )
+        return replace(meaning, around=told)
 
     def _with_openings(
         self, meaning: AbilityMeaning, told: Mapping[int, card.Keyword]

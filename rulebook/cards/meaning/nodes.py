@@ -442,7 +442,8 @@ class AbilityMeaning(Meaning):
     ``kind`` is the icon of its kind, None for a text without one (an event, a card's one
     paragraph); ``marks`` are its other icons, ``needs`` what some of them ask for.  ``playing`` is
     what says when it, or its card, may be played at all: that is asked first, and does nothing when
-    it is carried out.  ``name`` is what an effect is called (gbf 8-1-2-1).
+    it is carried out.  ``name`` is what an effect is called (gbf 8-1-2-1).  ``around`` is what its
+    icon or its keyword says of when its text is carried out: 【スパーク】 (reb 11.3.2).
     """
 
     type = "ability"
@@ -458,6 +459,7 @@ class AbilityMeaning(Meaning):
     needs: tuple[MarkNeed, ...] = ()
     playing: tuple[Effect, ...] = ()
     name: str | None = None
+    around: Opened | None = None
 
 
 def meaning_types() -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from rulebook.cards.meaning.nodes import (
     ModifyEffect,
     NumberMeaning,
     OccasionEffect,
+    Opened,
     Options,
     Permit,
     PointerMeaning,
@@ -64,9 +65,13 @@ class Teller:
         for letter in ability.letters:
             yield f"{_INDENT}{letter.letter} is {self.words(letter.value)}"
         if ability.keyword and ability.keyword.opened:
-            opened = ability.keyword.opened
-            yield f"{_INDENT}{ability.keyword.name} means ({opened.clause}):"
-            yield from (_INDENT * 2 + line for line in Teller(opened.text).ability(opened.ability))
+            yield from self._opened(f"{ability.keyword.name} means", ability.keyword.opened)
+        if ability.around:
+            yield from self._opened("Around it", ability.around)
+
+    def _opened(self, what: str, opened: Opened) -> Iterator[str]:
+        yield f"{_INDENT}{what} ({opened.clause}):"
+        yield from (_INDENT * 2 + line for line in Teller(opened.text).ability(opened.ability))
 
     def _head(self, ability: AbilityMeaning) -> Iterator[str]:
         yield ability.kind or ("" if ability.marks else "(no icon)")
