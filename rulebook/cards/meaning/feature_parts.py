@@ -63,20 +63,23 @@ def says_nothing(ability: AbilityMeaning) -> bool:
     return not any(said) and not ability.playing and not ability.effects
 
 
-def speaks_of_its_card(part: object, noun: str = "") -> bool:
-    """Whether something in ``part`` of an ability is the card that has it, told by ``noun``.
+def speaks_of_its_card(ability: Meaning, noun: str = "") -> bool:
+    """Whether something in ``ability`` is the card that has it, told by ``noun``.
 
     Without one any noun will do: このキャラ, このカード.  What the rules say is no word of it.
     """
-    if isinstance(part, tuple):
-        return any(speaks_of_its_card(each, noun) for each in part)
-    if not isinstance(part, Meaning) or isinstance(part, Opened):
-        return False
-    own = isinstance(part, ThingMeaning) and part.sort == THIS_CARD
-    if own and (not noun or noun in nouns_of(part)):  # type: ignore[arg-type]
-        return True
-    names = (name for name in part.__annotations__ if name != "type")
-    return any(speaks_of_its_card(getattr(part, name, None), noun) for name in names)
+    waiting: list[object] = [ability]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting += part
+        elif isinstance(part, ThingMeaning) and part.sort == THIS_CARD:
+            if not noun or noun in nouns_of(part):
+                return True
+        elif isinstance(part, Meaning) and not isinstance(part, Opened):
+            names: tuple[str, ...] = type(part).__match_args__[2:]  # behind start and end
+            waiting += [value for name in names if (value := getattr(part, name))]
+    return False
 
 
 def form_of(ability: AbilityMeaning) -> str:

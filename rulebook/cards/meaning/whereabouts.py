@@ -295,6 +295,8 @@ def is_unmarked_card(abilities: Sequence[AbilityMeaning], zones: FieldWords) -> 
     """Whether the card of ``abilities`` is one of those whose abilities have no icon of a zone."""
     if zones.unmarked is None or not abilities:
         return False
+    if any(mark[1:-1] in zones.field for ability in abilities for mark in ability.marks):
+        return False
     called = [each for each in abilities if speaks_of_its_card(each)]
     if called:
         return all(speaks_of_its_card(each, zones.unmarked) for each in called)
