@@ -52,7 +52,7 @@ from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
 from rulebook.cards.meaning.steps import DONE, NOT_DONE, Steps, is_more, with_head
-from rulebook.cards.meaning.things import payment_number, thing_of
+from rulebook.cards.meaning.things import payment_number, plain, thing_of
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
@@ -392,7 +392,7 @@ def _name(ability: card.Ability) -> str | None:
 
 
 def _amount(amount: Lexeme | int | None) -> int | str | None:
-    return amount.value if isinstance(amount, Lexeme) else amount
+    return None if amount is None else plain(amount)
 
 
 def _needs(ability: card.Ability) -> Iterator[MarkNeed]:

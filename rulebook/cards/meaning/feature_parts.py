@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulebook.cards.meaning.nesting import all_effects
+from rulebook.cards.meaning.nesting import all_effects, meanings_in
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -15,14 +15,13 @@ from rulebook.cards.meaning.nodes import (
     ForEachEffect,
     Meaning,
     ModifyEffect,
-    Opened,
     Permit,
     PointerMeaning,
     ThingMeaning,
     TriggerMeaning,
     What,
 )
-from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
 
 CHOOSE = "選ぶ"
 OF_ALL = frozenset({"すべて", "各プレイヤー"})
@@ -68,18 +67,12 @@ def speaks_of_its_card(ability: Meaning, noun: str = "") -> bool:
 
     Without one any noun will do: このキャラ, このカード.  What the rules say is no word of it.
     """
-    waiting: list[object] = [ability]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting += part
-        elif isinstance(part, ThingMeaning) and part.sort == THIS_CARD:
-            if not noun or noun in nouns_of(part):
-                return True
-        elif isinstance(part, Meaning) and not isinstance(part, Opened):
-            names: tuple[str, ...] = type(part).__match_args__[2:]  # behind start and end
-            waiting += [value for name in names if (value := getattr(part, name))]
-    return False
+    return any(
+        isinstance(part, ThingMeaning)
+        and part.sort == THIS_CARD
+        and (not noun or noun in nouns_of(part))
+        for part in meanings_in(ability)
+    )
 
 
 def form_of(ability: AbilityMeaning) -> str:
@@ -168,7 +161,7 @@ def is_of_any(what: What | None) -> bool:
 
 def may_be_character(what: ThingMeaning) -> bool:
     """Whether ``what`` is told to be a character, or by a name or a trait alone."""
-    told = "キャラ" in what.words or OPPONENT_IN_BATTLE in what.words
+    told = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
     return told or (what.sort == "cards" and what.asks and not what.words)
 
 

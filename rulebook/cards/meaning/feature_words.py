@@ -12,9 +12,8 @@ from rulebook.cards.meaning.feature_parts import (
     points_into,
 )
 from rulebook.cards.meaning.nodes import Meaning, ThingMeaning, Time, What
-from rulebook.cards.meaning.thing_words import EMPTY_PLACE
+from rulebook.cards.meaning.thing_words import CHARACTER, EMPTY_PLACE
 
-_CHARACTER = "キャラ"
 _CARDS = "cards"
 
 
@@ -35,7 +34,7 @@ class WordFeatures(MoveFeatures):
         if not isinstance(what, ThingMeaning) or what.sort != _CARDS:
             return
         known = what.zones or what.refers or what.of
-        if _CHARACTER in nouns_of(what) and not known and self._where.is_on_field(what):
+        if CHARACTER in nouns_of(what) and not known and self._where.is_on_field(what):
             self._tell("character:on-field", what)
 
     def _characters_of(self, what: What | None) -> None:

@@ -12,6 +12,7 @@ from rulebook.cards.meaning.nodes import (
     Effect,
     MayEffect,
     Meaning,
+    Opened,
     Option,
     Options,
     Permit,
@@ -48,16 +49,26 @@ def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
         yield from all_effects(inner_effects(effect))
 
 
-def pointers_in_meaning(part: object) -> Iterator[PointerMeaning]:
-    """Yield the pointers of ``part`` and of what stands inside of it."""
-    if isinstance(part, PointerMeaning):
-        yield part
-    elif isinstance(part, tuple):
-        for inner in part:
-            yield from pointers_in_meaning(inner)
-    elif isinstance(part, Meaning):
-        for name in type(part).__match_args__:
-            yield from pointers_in_meaning(getattr(part, name))
+def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
+    """Yield ``part`` and all that stands inside of it, in no order.
+
+    What the rules say of a keyword or an icon, and what a pointer leaves out, is no part of it.
+    """
+    waiting: list[object] = [part]
+    while waiting:
+        inner = waiting.pop()
+        if isinstance(inner, tuple):
+            waiting += inner
+        elif isinstance(inner, Meaning) and not isinstance(inner, Opened):
+            yield inner
+            if not isinstance(inner, PointerMeaning):
+                names: tuple[str, ...] = type(inner).__match_args__[2:]  # behind start and end
+                waiting += [value for name in names if (value := getattr(inner, name))]
+
+
+def pointers_in_meaning(part: Meaning | tuple[Meaning, ...]) -> Iterator[PointerMeaning]:
+    """Yield the pointers of ``part`` and of what stands inside of it, in no order."""
+    return (inner for inner in meanings_in(part) if isinstance(inner, PointerMeaning))
 
 
 def innermost(effect: Effect) -> Effect:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulebook.cards.meaning.bearing import counted_by_mark
+from rulebook.cards.meaning.bearing import are_cards, counted_by_mark
 from rulebook.cards.meaning.discourse import Rank, Referent
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.meaning.pointers import pointers_of, references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.thing_words import THIS_CARD, own_number, sort_of, words_of, zones_of
-from rulebook.cards.meaning.things import CARDS_COUNTED, extent
+from rulebook.cards.meaning.things import extent
 from rulebook.cards.tree import nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
@@ -43,7 +43,7 @@ def speak(
     if sort == "zone" and (how or several):
         setting.discourse.add(Referent(thing.start, thing.end, sort, frozenset(words_of(thing))))
         sort = "cards-of-zone"
-    elif quantity is not None and quantity.unit == CARDS_COUNTED:
+    elif are_cards(quantity):
         sort = "cards"
     if sort == THIS_CARD:
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE

@@ -20,7 +20,7 @@ EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """Of what sort a thing is in a list with others: エントリーか空席のメンバー are zones."""
 _ALL_BUT = "以外"
-_CHARACTER = "キャラ"
+CHARACTER = "キャラ"
 _BEING_IN = ("にいる", "にある")
 _ANY_ZONE = "領域"
 _COMPARED = ("異なる", "同じ")
@@ -108,7 +108,7 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
             if relation == Relation.AND_IS:
                 return any(map(is_vacant, told))
             asked = any(isinstance(q, _ASKING) for q in told)
-            return relation in _LACKING and not asked and word_of(thing) == _CHARACTER
+            return relation in _LACKING and not asked and word_of(thing) == CHARACTER
         case _:
             return False
 
@@ -423,7 +423,7 @@ def word_of(noun: Node) -> str:
         case nouns.Mixed(word=word):
             return word.value
         case _:
-            return _CHARACTER
+            return CHARACTER
 
 
 def nouns_said(thing: Node | None) -> Iterator[str]:
@@ -471,7 +471,7 @@ def words_of(thing: Node | None) -> Iterator[str]:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)
         case nouns.Named():
-            yield _CHARACTER
+            yield CHARACTER
         case nouns.Both(things=things) | nouns.Either(things=things):
             for inner in things:
                 yield from words_of(inner)

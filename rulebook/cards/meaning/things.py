@@ -38,7 +38,6 @@ from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Vague
 from rulebook.records import replace
 
-CARDS_COUNTED = Counter("枚")
 OFTEN = Counter("回")
 _BARE = (nouns.Noun, nouns.Place, nouns.Player)
 """What has nothing more to say of itself where it has no qualifiers."""
@@ -53,7 +52,7 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
     return NumberMeaning(
         quantity.start,
         quantity.end,
-        _plain(quantity.count),
+        plain(quantity.count),
         limit == Limit.UP_TO,
         limit.value if limit and limit != Limit.UP_TO else None,
         setting.discourse.counted(quantity.start)
@@ -66,7 +65,7 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
 def exactly(number: nouns.Number, setting: Setting) -> NumberMeaning:
     """Return how many ``number`` is, no more and no less: レベルが2."""
     rule = rule_of(number.value, setting)
-    return NumberMeaning(number.start, number.end, _plain(number.value), False, None, rule)
+    return NumberMeaning(number.start, number.end, plain(number.value), False, None, rule)
 
 
 def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
@@ -75,7 +74,7 @@ def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | N
     if not isinstance(count, (int, Lexeme)):
         return None
     rule = rule_of(count, setting)
-    return NumberMeaning(payment.start, payment.end, _plain(count), False, None, rule)
+    return NumberMeaning(payment.start, payment.end, plain(count), False, None, rule)
 
 
 def rule_of(count: object, setting: Setting) -> TextPlace | None:
@@ -86,7 +85,8 @@ def rule_of(count: object, setting: Setting) -> TextPlace | None:
     return setting.letters.get(count.value)
 
 
-def _plain(count: Lexeme | int) -> int | str:
+def plain(count: Lexeme | int) -> int | str:
+    """Return ``count`` as JSON has it: a number, or the letter or word that stands for one."""
     return count if isinstance(count, int) else count.value
 
 
@@ -270,4 +270,4 @@ def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
     if points == Vague.SAME:
         # 同じダメージ: as much as was spoken of last.
         rule = setting.discourse.that(thing.start, thing.end, "damage", "ダメージ").to
-    return NumberMeaning(thing.start, thing.end, _plain(points), False, None, rule)
+    return NumberMeaning(thing.start, thing.end, plain(points), False, None, rule)
