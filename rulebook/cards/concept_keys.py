@@ -23,6 +23,7 @@ from rulebook.cards.tree.words import (
     MannerWord,
     Period,
     Pointer,
+    Vague,
     Word,
     Zone,
 )
@@ -148,6 +149,9 @@ def _choose(act: acts.Choose) -> Keys:
 
 
 def _form_of_choice(quantity: nouns.Quantity) -> str:
+    """Return the form of a choice of so many; of 好きな枚数 none is owed (ws 1.3.5)."""
+    if isinstance(quantity.count, Vague) and quantity.count != Vague.SAME:
+        return "choose:any-number"
     return "choose:まで" if quantity.limit == Limit.UP_TO else "choose:number"
 
 

@@ -8,13 +8,15 @@ from rulebook.cards.meaning.feature_parts import (
     is_of_its_card,
     is_opponents,
     is_several,
+    laid_as,
     tells_state,
     zones_of,
 )
 from rulebook.cards.meaning.feature_teller import FeatureTeller
+from rulebook.cards.meaning.nesting import all_effects
 from rulebook.cards.meaning.nodes import Action, ThingMeaning
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE
-from rulebook.cards.meaning.whereabouts import MOVES, is_move
+from rulebook.cards.meaning.whereabouts import MOVES, is_move, moves_its_card
 
 _TAKES = {"draw", "turn-up", "act"}
 _ORDER = "順番"
@@ -105,6 +107,8 @@ class MoveFeatures(FeatureTeller):
             self._tell("effect:changes-slot", effect)
         else:
             self._leaving_stage(effect, on_field)
+        if not self._later:
+            self._leaving_fight(effect, on_field)
         if effect.act != "swap":
             self._leaving(effect, on_field)
 
@@ -115,12 +119,26 @@ class MoveFeatures(FeatureTeller):
         for place in goal.things or (goal,):
             if place.sort == EMPTY_PLACE:
                 self._tell("effect:to:empty-slot", effect)
-            elif self._where.gone and is_of_its_card(place):
+            elif not self._where.is_slot(place):
+                continue
+            elif is_of_its_card(place) and self._leaves_its_slot(effect):
                 self._to_own_slot(effect)
-            elif self._where.is_slot(place):
+            else:
                 self._tell("effect:to:slot", effect)
                 for zone in place.zones:
                     self._tell(f"effect:to:slot:{zone}", effect)
+
+    def _leaves_its_slot(self, effect: Action) -> bool:
+        """Whether the card goes from its slot, and not back there by ``effect`` itself."""
+        others = (each for each in all_effects(self._ability.effects) if each is not effect)
+        return bool(self._where.gone) or any(map(moves_its_card, others))
+
+    def _laid(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        """Tell as what cards are laid, and whether they come from where no card fights."""
+        for word in laid_as(effect):
+            self._tell(f"effect:as:{word}", effect)
+            if not any(map(self._where.is_on_field, moved)):
+                self._tell(f"effect:as:{word}:from-elsewhere", effect)
 
     def _to_own_slot(self, effect: Action) -> None:
         """Tell where the card has gone whose slot another now takes: このカードがいた枠に置く."""
@@ -132,14 +150,12 @@ class MoveFeatures(FeatureTeller):
         self._tell("effect:leaves-stage", effect)
         for zone in zones_of(effect.goal):
             self._tell(f"effect:leaves-stage:{zone}", effect)
-        if not self._later:
-            self._leaving_now(effect, moved)
 
-    def _leaving_now(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
-        """Tell of what leaves in the step in which the ability was set off or played."""
+    def _leaving_fight(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        """Tell of what leaves its slot in the step in which the ability was set off or played."""
         side = "opponents" if any(map(is_opponents, moved)) else "own"
         for mark in self._ability.marks:
-            self._tell(f"effect:leaves-stage:{mark}:{side}", effect)
+            self._tell(f"effect:leaves-slot:{mark}:{side}", effect)
         for event in self._ability.trigger.events if self._ability.trigger else ():
             for who in dict.fromkeys(self._where.in_event(event, what) for what in moved):
                 passive = ":passive" if event.passive else ""

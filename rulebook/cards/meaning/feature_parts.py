@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 
 from rulebook.cards.meaning.nesting import all_effects, meanings_in
 from rulebook.cards.meaning.nodes import (
@@ -31,6 +32,8 @@ OWN = frozenset({"あなた", "自分", "味方"})
 OPPONENT = "相手"
 OPPONENT_IN_BATTLE = "バトル相手"
 _IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
+_NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
+_SIDES = ("裏向き", "表向き")
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
@@ -106,6 +109,18 @@ def nouns_of(what: What | None) -> tuple[str, ...]:
     return what.words if isinstance(what, ThingMeaning) else ()
 
 
+def asked_numbers(what: What | None) -> tuple[str, ...]:
+    """Return the numbers that cards must have: レベル of レベル3以上の《A》のキャラ."""
+    rows = what.qualities if isinstance(what, ThingMeaning) else ()
+    found = (_NUMBER.match(word) for row in rows for word in row)
+    return tuple(match[1] for match in found if match)
+
+
+def sides_of(words: Collection[str]) -> tuple[str, ...]:
+    """Return which side of cards is up in ``words``: 裏向き of 裏向きの, 裏向きで."""
+    return tuple(side for side in _SIDES if any(word.startswith(side) for word in words))
+
+
 def points_into(what: What | None, part: Meaning) -> bool:
     """Whether words of ``what`` point at something that ``part`` tells."""
     pointers = (what,) if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
@@ -167,7 +182,12 @@ def may_be_character(what: ThingMeaning) -> bool:
 
 def is_opponents(what: ThingMeaning) -> bool:
     """Whether ``what`` is of the opponent, as all that fights the card itself is."""
-    if OPPONENT in what.owners or OPPONENT_IN_BATTLE in what.words:
+    return OPPONENT in what.owners or fights_its_card(what)
+
+
+def fights_its_card(what: ThingMeaning) -> bool:
+    """Whether ``what`` is who fights a card: バトル相手, このカードとバトル中のキャラ."""
+    if OPPONENT_IN_BATTLE in what.words:
         return True
     alone = (row[0] for row in what.qualities if len(row) == 1)
     return is_of_its_card(what) and any(word.endswith(_IN_BATTLE_WITH) for word in alone)

@@ -7,14 +7,20 @@ from rulebook.cards.meaning.feature_parts import (
     asked_of,
     conditions_of,
     counted_in,
+    fights_its_card,
     nouns_of,
     points_at_cards,
     points_into,
+    sides_of,
+    zones_of,
 )
-from rulebook.cards.meaning.nodes import Meaning, ThingMeaning, Time, What
-from rulebook.cards.meaning.thing_words import CHARACTER, EMPTY_PLACE
+from rulebook.cards.meaning.nesting import pointers_in_meaning
+from rulebook.cards.meaning.nodes import Action, Event, Meaning, ThingMeaning, Time, What
+from rulebook.cards.meaning.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
 
 _CARDS = "cards"
+_NUMBERS = "numbers"
+_HOW_MANY = "枚数"
 
 
 class WordFeatures(MoveFeatures):
@@ -33,7 +39,8 @@ class WordFeatures(MoveFeatures):
         """Tell of a character of which no zone is told: it fights (ws 2.3.2.1.2, reb 2.2.3.1)."""
         if not isinstance(what, ThingMeaning) or what.sort != _CARDS:
             return
-        known = what.zones or what.refers or what.of
+        zones = set(what.zones) - set(self._zones.rows)
+        known = zones or what.refers or what.of
         if CHARACTER in nouns_of(what) and not known and self._where.is_on_field(what):
             self._tell("character:on-field", what)
 
@@ -47,6 +54,37 @@ class WordFeatures(MoveFeatures):
         """Tell of places that nothing lies on and that are counted: 空席のメンバー1つにつき."""
         if getattr(what, "sort", None) == EMPTY_PLACE:
             self._tell(f"counts:{EMPTY_PLACE}", place)
+
+    def _at_home(self, what: What | None) -> None:
+        """Tell of the card itself that an ability of its own works on where cards fight."""
+        if not isinstance(what, ThingMeaning) or what.sort != THIS_CARD or what.zones:
+            return
+        if not self._given and self._where.is_on_field(what):
+            self._tell("this-card:on-field", what)
+
+    def _facing(self, effect: Action) -> None:
+        """Tell which side up cards come or are turned: 裏向きで思い出にする."""
+        for side in sides_of(effect.how):
+            for zone in zones_of(effect.goal) or zones_of(effect.what):
+                self._tell(f"faces:{side}:{zone}", effect)
+
+    def _face_down(self, what: What | None) -> None:
+        """Tell of cards in a zone of which one side is asked: 裏向きのカード."""
+        if not isinstance(what, ThingMeaning):
+            return
+        for side in sides_of([word for row in what.qualities for word in row]):
+            for zone in what.zones:
+                self._tell(f"faces:{side}:{zone}", what)
+
+    def _asked_in(self, what: What | None, place: What | None = None) -> None:
+        """Tell of a zone of whose cards more is asked than how many they are."""
+        number = False
+        while isinstance(what, ThingMeaning):
+            if what.sort == _CARDS and (what.asks or number):
+                for zone in what.zones or zones_of(place):
+                    self._tell(f"asks:in:{zone}", what)
+            number = what.sort == _NUMBERS and _HOW_MANY not in what.words
+            what = what.of
 
     def _number_of_cards(self, what: What | None) -> None:
         """Tell which number is asked of which cards, some of which may have none (ws 2.19.1)."""
@@ -70,15 +108,30 @@ class WordFeatures(MoveFeatures):
         for what in counted_in(self._ability):
             self._counted(what, what)
             self._characters_of(what)
+            self._asked_in(what)
+            self._face_down(what)
         for condition in conditions_of(self._ability):
             self._time(condition.what)
             if condition.place is None:
                 self._characters_of(condition.subject)
+            self._asked_in(condition.subject, condition.place)
+            self._face_down(condition.subject)
         trigger = self._ability.trigger
         events = trigger if trigger and trigger.events else None
+        for event in trigger.events if trigger else ():
+            self._opponent_again(event)
         if events and any(points_at_cards(what, events) for what in asked):
             self._tell("asks-of-event", events)
         for where, effect in self._taken:
             for what in asked:
                 if what is not None and points_into(what, effect):
                     self._tell(f"asks-after:out-of:{where}", what)
+
+    def _opponent_again(self, event: Event) -> None:
+        """Tell of what is done to who fought in ``event``: そのキャラを山札の下に置く."""
+        who = event.who
+        if not isinstance(who, ThingMeaning) or not fights_its_card(who):
+            return
+        for pointer in pointers_in_meaning(self._ability.effects):
+            if pointer.told and points_into(pointer, who):
+                self._tell(f"again:opponent-in-battle:{self._kind}", pointer)

@@ -11,6 +11,7 @@ from itertools import combinations
 
 from rulebook.cards.meaning.feature_parts import (
     OPPONENT_IN_BATTLE,
+    asked_numbers,
     form_of,
     is_of_any,
     is_of_its_card,
@@ -78,6 +79,8 @@ class _FeatureFinder(WordFeatures):
         self._head()
         for mark in self._ability.marks if unmarked else ():
             self._tell_in_general(f"mark:{mark}:of:{self._zones.unmarked}")
+        for condition in self._ability.condition:
+            self._where.asked(condition)
         if self._ability.trigger:
             self._trigger(self._ability.trigger)
         elif self._kind == Kind.AUTO.value:
@@ -96,6 +99,8 @@ class _FeatureFinder(WordFeatures):
         if ability.keyword:
             self._tell(f"keyword:{ability.keyword.name}:{self._kind}", ability.keyword)
             self._tell(f"keyword:{ability.keyword.name}", ability.keyword)
+            if len(ability.keyword.names) > 1:
+                self._tell(f"keyword:{ability.keyword.name}:several", ability.keyword)
         for mark in ability.marks:
             self._tell_in_general(f"mark:{mark}")
             self._tell_in_general(f"mark:{mark}:{self._kind}")
@@ -149,6 +154,7 @@ class _FeatureFinder(WordFeatures):
         self._tell(name, event)
         if getattr(event.who, "sort", None) == "damage" and getattr(event.who, "of", None):
             self._tell("event:of-damage-dealt", event)
+        self._through(event)
         for word in nouns_of(event.what):
             self._tell(f"{name}:{word}", event)
             if isinstance(event.what, ThingMeaning) and is_of_its_card(event.what):
@@ -170,6 +176,13 @@ class _FeatureFinder(WordFeatures):
             self._character(event.who)
         if isinstance(event.who, ThingMeaning) and OPPONENT_IN_BATTLE in event.who.words:
             self._tell("event:opponent-in-battle", event)
+
+    def _through(self, event: Event) -> None:
+        """Tell of what of a card something comes about in: このカードのトリガーチェックで."""
+        through = event.through
+        if isinstance(through, ThingMeaning) and through.of is not None:
+            for word in through.words:
+                self._tell(f"event:through:{word}:of-card", event)
 
     def _of_any(self, event: Event) -> None:
         """Tell of what several cards may do at once: あなたのキャラが舞台から控え室に置かれた時."""
@@ -197,6 +210,7 @@ class _FeatureFinder(WordFeatures):
             return
         self._tell(f"cost:{effect.act}", effect)
         self._tell(f"cost:{effect.act}:{effect.verb}", effect)
+        self._by_keyword("cost", effect)
         moves = is_move(effect)
         for where in self._where.taken_from(effect) if moves else ():
             self._tell(f"cost:from:{where}", effect)
@@ -204,12 +218,14 @@ class _FeatureFinder(WordFeatures):
                 self._tell(f"cost:from:{where}:several", effect)
         for where in zones_of(effect.goal):
             self._tell(f"cost:to:{where}", effect)
-        for word in laid_as(effect):
-            self._tell(f"effect:as:{word}", effect)
+        if effect.source is None:
+            self._character(effect.what)
+        self._facing(effect)
+        moved = self._where.moved_by(effect, effect.what)
+        self._laid(effect, moved)
         self._to_slot(effect)
         self._takes(effect)
         self._state("cost", effect)
-        moved = self._where.moved_by(effect, effect.what)
         for what in moved if moves else ():
             if what.sort == THIS_CARD and self._where.is_on_field(what):
                 self._tell("cost:this-card-leaves", effect)
@@ -276,12 +292,19 @@ class _FeatureFinder(WordFeatures):
         """Whether ``until`` is no end: a time that comes back is none of what always holds."""
         return until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers)
 
+    def _by_keyword(self, part: str, effect: Effect) -> None:
+        """Tell of what an ability with a keyword does in ``part``, which may be its use."""
+        if self._ability.keyword and isinstance(effect, Action):
+            self._tell(f"keyword:{self._ability.keyword.name}:{part}:{effect.act}", effect)
+
     def _around(self, effect: Effect) -> None:
         """Tell of what stands around other effects."""
         if isinstance(effect, MayEffect):
             self._tell(f"chosen-by:{effect.by.who}", effect)
-            for replacing in (inner for inner in effect.effects if isinstance(inner, Replace)):
-                self._tell("effect:replace:may", replacing)
+            for inner in effect.effects:
+                self._by_keyword("may", inner)
+                if isinstance(inner, Replace):
+                    self._tell("effect:replace:may", inner)
         if isinstance(effect, OccasionEffect):
             self._elsewhere(effect.event.what)
             self._tell(f"effect:{effect.relation}", effect)
@@ -310,7 +333,7 @@ class _FeatureFinder(WordFeatures):
             self._tell(f"effect:{name}:{event.verb}:own", effect)
         for how in event.how:
             self._tell(f"effect:{name}:{event.verb}:how:{how}", effect)
-        for word in nouns_of(event.what):
+        for word in (*nouns_of(event.what), *asked_numbers(event.through)):
             self._tell(f"effect:{name}:{event.verb}:{word}", effect)
 
     def _elsewhere(self, what: What | None) -> None:
@@ -339,6 +362,7 @@ class _FeatureFinder(WordFeatures):
         """Tell that what is known of cards is otherwise as long as an ability works."""
         if self._always(effect.until):
             self._tell(f"effect:lasting:{self._kind}", effect)
+            self._at_home(effect.what)
             for zone in zones_of(effect.what):
                 self._tell(f"effect:lasting:{self._kind}:in:{zone}", effect)
 
@@ -351,16 +375,22 @@ class _FeatureFinder(WordFeatures):
         self._tell(f"effect:modify:{measure}", effect)
         if getattr(effect.what, "sort", None) != "damage":
             self._tell("effect:modify", effect)
-        if "－" in effect.amount:
+        less = "－" in effect.amount
+        if less:
             self._tell(f"effect:modify:{measure}:less", effect)
         for zone in zones_of(effect.what):
             self._tell(f"effect:modify:{measure}:in:{zone}", effect)
+            if less:
+                self._tell(f"effect:modify:{measure}:less:in:{zone}", effect)
+        for word in asked_numbers(effect.what) if self._always(effect.until) else ():
+            self._tell(f"effect:modify:{measure}:asks:{word}", effect)
         self._until(effect.until, effect.what)
 
     def _choose(self, effect: ChooseEffect) -> None:
         self._tell_of_choice("effect:choose", effect)
         what = effect.what
         self._kinds_of(what, effect.source, effect)
+        self._face_down(what)
         self._where.chosen(effect)
         self._how_many(effect.number)
         if isinstance(what, ThingMeaning) and what.asks:
@@ -419,10 +449,10 @@ class _FeatureFinder(WordFeatures):
         if several:
             self._tell(f"effect:{effect.act}:several", effect)
         many = several or self._where.is_several(effect.what)
-        for word in laid_as(effect):
-            self._tell(f"effect:as:{word}", effect)
-            if many and not is_off_an_end(effect):
-                self._tell(f"effect:as:{word}:several", effect)
+        self._laid(effect, self._where.moved_by(effect, effect.what))
+        for word in laid_as(effect) if many and not is_off_an_end(effect) else ():
+            self._tell(f"effect:as:{word}:several", effect)
+        self._facing(effect)
         if effect.number and effect.number.at_most:
             self._tell(f"effect:{effect.act}:up-to", effect.number)
         self._moved(effect, several)

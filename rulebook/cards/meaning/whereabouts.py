@@ -19,6 +19,7 @@ from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
     ChooseEffect,
+    Condition,
     Effect,
     Event,
     PointerMeaning,
@@ -52,6 +53,8 @@ class FieldWords:
     field: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
     """The places of the field where no card fights."""
+    rows: tuple[str, ...] = ()
+    """The rows of the field, which are no zones of their own (ws 3.6.4)."""
     hidden: tuple[str, ...] = ()
     own_turn: tuple[str, ...] = ()
     """The kinds of abilities that are played in their master's own turn alone."""
@@ -91,6 +94,12 @@ class Whereabouts:
         """Remember what was chosen."""
         if isinstance(effect.what, ThingMeaning):
             self._things[effect.name] = _out_of(effect.source, effect.what)
+
+    def asked(self, condition: Condition) -> None:
+        """Remember what ``condition`` asks about, where it says that lies."""
+        what = condition.subject
+        if isinstance(what, ThingMeaning) and not what.refers:
+            self._things[TextPlace(what.start, what.end)] = _out_of(condition.place, what)
 
     def done(self, effect: Action) -> None:
         """Remember what ``effect`` was done to, and where it looks."""
@@ -222,7 +231,7 @@ class Whereabouts:
         if own:
             return own
         what = self.meant(effect.what)
-        if what is None or what.zones or what.owners or what.sort == THIS_CARD:
+        if what is None or what.zones or what.owners or _names_its_card(what):
             return what.zones if what is not None else ()
         return tuple(zone for zone in self.looked if zone not in zones_of(effect.goal))
 
@@ -236,7 +245,7 @@ class Whereabouts:
 
     def all_meant(self, what: What | None) -> list[ThingMeaning]:
         """Return the cards that ``what`` means, each of those that were chosen one by one."""
-        if isinstance(what, ThingMeaning) and what.things and what.refers and not what.alternative:
+        if isinstance(what, ThingMeaning) and not what.alternative and _is_row_of_known(what):
             return [meant for thing in what.things for meant in self.all_meant(thing)]
         chosen = [] if zones_of(what) else [self._things[name] for name in self._names(what)]
         found = None if chosen else self.meant(what)
@@ -303,6 +312,16 @@ def is_unmarked_card(abilities: Sequence[AbilityMeaning], zones: FieldWords) -> 
     return any(Whereabouts(each, zones).is_unmarked() for each in abilities)
 
 
+def _is_row_of_known(what: ThingMeaning) -> bool:
+    """Whether ``what`` is a row of cards of which some were spoken of, or are the card itself."""
+    return bool(what.things) and (bool(what.refers) or _names_its_card(what))
+
+
+def _names_its_card(what: ThingMeaning) -> bool:
+    """Whether ``what`` is the card itself, or that and others: マーカーすべてとこのカード."""
+    return any(thing.sort == THIS_CARD for thing in (what, *what.things))
+
+
 def is_move(effect: Effect) -> bool:
     """Whether ``effect`` takes cards elsewhere: 思い出にする does, 裏向きにする does not."""
     if not isinstance(effect, Action) or effect.act not in MOVES:
@@ -339,5 +358,4 @@ def moves_its_card(effect: Effect) -> bool:
     what = effect.what
     if not isinstance(what, ThingMeaning):
         return False
-    things = (what, *(() if what.alternative else what.things))
-    return any(thing.sort == THIS_CARD for thing in things)
+    return what.sort == THIS_CARD or (not what.alternative and _names_its_card(what))
