@@ -10,8 +10,9 @@ from rulebook.api.opened import OpenCorpus
 
 if TYPE_CHECKING:
     from rulebook.card_library.library import CardLibrary
-    from rulebook.cards.annotator import Annotation, Annotator, GivenCard
+    from rulebook.cards.annotator import Annotation, Annotator
     from rulebook.cards.card_parser import CardParser
+    from rulebook.cards.crew import GivenCard
     from rulebook.cards.gaps import Counts, MissingPart
     from rulebook.cards.resolution import CardResolution
 
@@ -70,7 +71,7 @@ class CardMethods(OpenCorpus):
         ``jobs`` processes work on it, or a Dask cluster; a few hundred cards for each are held.
         Raises :class:`WorkerError` where a process was killed, or :class:`ClusterError`.
         """
-        from rulebook.cards.annotator import annotate_all
+        from rulebook.cards.many_cards import annotate_all
 
         return annotate_all(self.corpus, self.game(name), cards, jobs, scheduler)
 
@@ -78,7 +79,7 @@ class CardMethods(OpenCorpus):
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
         """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends."""
-        from rulebook.cards.annotator import annotate_lines
+        from rulebook.cards.many_cards import annotate_lines
 
         return annotate_lines(self.corpus, self.game(name), cards, jobs, scheduler)
 

@@ -15,7 +15,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
     A name with stars stands for every file that it fits.
     """
-    from rulebook.cards.dialect import CardsFile
+    from rulebook.cards.cards_file import CardsFile
     from rulebook.cards.governing import GoverningFile
     from rulebook.links.clause_aliases import AliasesFile
     from rulebook.links.concepts import ConceptRulesFile

@@ -1,13 +1,9 @@
-"""Card texts with the clauses that govern them: one at a time, or a stream over processes."""
+"""Card texts with what they mean and the clauses that govern them."""
 
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
-from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from rulebook.cards.card_parser import CardParser, ParsedCard
 from rulebook.cards.card_tables import CardTables, open_card_tables
@@ -29,9 +25,6 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
 
-T = TypeVar("T")
-
-_CHUNK = 64
 # What a part may end with that is no part of it.
 _BLANK = "、 \u3000\n"
 
@@ -107,90 +100,3 @@ def _trimmed(link: CardLink, text: str) -> CardLink:
         return link
     part = text[link.start : link.end]
     return replace(link, end=link.start + len(part.rstrip(_BLANK)))
-
-
-Make = Callable[[Annotator, str | None, str], T]
-"""What makes something of a card, its id and its text; processes must be able to import it."""
-GivenCard = tuple[str | None, str]
-"""A card as it is given: its id, if it has one, and its text."""
-Chunk = list[GivenCard]
-
-
-class Crew(NamedTuple):
-    """Who works on chunks of cards: how many may be under way, and what gives one out.
-
-    Giving out returns at once; what it returns waits for what was made of the chunk.
-    """
-
-    room: int
-    give_out: Callable[[Chunk], Callable[[], list[Any]]]
-
-
-def annotate_all(
-    corpus: Corpus,
-    game: Game,
-    cards: Iterable[GivenCard],
-    jobs: int = 1,
-    scheduler: str | None = None,
-) -> Iterator[dict[str, Any]]:
-    """Yield the JSON of each card (id and text) in the order of ``cards``; see :func:`make_all`."""
-    return make_all(corpus, game, cards, _as_json, jobs, scheduler)
-
-
-def annotate_lines(
-    corpus: Corpus,
-    game: Game,
-    cards: Iterable[GivenCard],
-    jobs: int = 1,
-    scheduler: str | None = None,
-) -> Iterator[str]:
-    """Yield the same as lines of JSON, which processes hand over in less time."""
-    return make_all(corpus, game, cards, _as_line, jobs, scheduler)
-
-
-def make_all(
-    corpus: Corpus,
-    game: Game,
-    cards: Iterable[GivenCard],
-    make: Make[T],
-    jobs: int = 1,
-    scheduler: str | None = None,
-) -> Iterator[T]:
-    """Yield what ``make`` makes of each card (id and text) in the order of ``cards``.
-
-    With ``jobs`` over 1, that many processes work on chunks, with a ``scheduler`` the workers of
-    its Dask cluster; no more than a few chunks for each are held at once, however many cards there
-    are.  Raises :class:`WorkerError`, :class:`ClusterError`.
-    """
-    if jobs <= 1 and not scheduler:
-        annotator = open_annotator(corpus, game)
-        yield from (make(annotator, id, text) for id, text in cards)
-        return
-    source, waiting = iter(cards), deque[Callable[[], list[T]]]()
-    with _crew(corpus, game, make, jobs, scheduler) as crew:
-        while chunk := list(islice(source, _CHUNK)):
-            waiting.append(crew.give_out(chunk))
-            if len(waiting) > crew.room:
-                yield from waiting.popleft()()
-        while waiting:
-            yield from waiting.popleft()()
-
-
-def _crew(
-    corpus: Corpus, game: Game, make: Make[Any], jobs: int, scheduler: str | None
-) -> AbstractContextManager[Crew]:
-    if scheduler:
-        from rulebook.cards.cluster import cluster
-
-        return cluster(scheduler, corpus, game, make)
-    from rulebook.cards.processes import processes
-
-    return processes(jobs, corpus, game, make)
-
-
-def _as_json(annotator: Annotator, id: str | None, text: str) -> dict[str, Any]:
-    return annotator.annotate(text, id).as_json()
-
-
-def _as_line(annotator: Annotator, id: str | None, text: str) -> str:
-    return annotator.annotate(text, id).json_text()

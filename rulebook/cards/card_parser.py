@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, cast
 
-from rulebook.cards.actions import Extent, Leaf, Values, builders
+from rulebook.cards.actions import builders
 from rulebook.cards.actions.abilities import Heading
 from rulebook.cards.canonical_form import canonical, split_abilities, split_passages
 from rulebook.cards.damage import FARTHEST, SaidTwice, first_repeat
 from rulebook.cards.dialect import Dialect
 from rulebook.cards.frames import REPEATED, Misfit, first_misfit
 from rulebook.cards.lalr_parser import LalrParser, Stopped
+from rulebook.cards.leaves import Extent, Leaf, Values
 from rulebook.cards.reminders import Reminders
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node

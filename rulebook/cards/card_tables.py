@@ -11,12 +11,10 @@ from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import CachedFolder, code_digest, write_json
 from rulebook.cards.canonical_form import Spelling
 from rulebook.cards.conjugation import forms_of
-from rulebook.cards.dialect import Dialect, load_dialect
+from rulebook.cards.dialect import Dialect, load_dialect, open_grammar
 from rulebook.cards.governing import Governing, GoverningFile, load_governing
 from rulebook.cards.lalr_tables import (
     LalrTables,
-    grammar_path,
-    open_grammar_tables,
     plain_tables,
     tables_from_plain,
 )
@@ -64,7 +62,7 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
         write_json(folder / _FILE, _plain_files(load_card_tables(corpus, game)))
 
     name = f"cards_{game.slug}-{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
-    grammar = open_grammar_tables(grammar_path(game), game.id, corpus.cache)
+    grammar = open_grammar(game, corpus.cache)
     return CachedFolder(corpus.cache, name, fill).read(
         lambda folder: _card_tables(json.loads((folder / _FILE).read_bytes()), grammar)
     )

@@ -16,7 +16,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.store import code_digest
-from rulebook.cards.annotator import Annotator, Chunk, Crew, Make, open_annotator
+from rulebook.cards.annotator import Annotator, open_annotator
+from rulebook.cards.crew import Chunk, Crew, Make
 from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -59,11 +60,11 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
     try:
         shipped = corpus.folders == (data_folder("corpus"),)
         tables = SharedTables(() if shipped else corpus.folders, game.key, _key(corpus))
-        with _told(address):
+        with _failing_as_ours(address):
             threads = sum(client.nthreads().values())
 
         def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
-            with _told(address):
+            with _failing_as_ours(address):
                 future = client.submit(_work, tables, chunk, make, pure=False)
             return partial(_result, client, future, address)
 
@@ -96,7 +97,7 @@ def _connected(address: str) -> Client:
 def _result(client: Client, future: Future, address: str) -> list[Any]:
     """Return what a worker made of a chunk; while there are workers, it is waited for."""
     while True:
-        with _told(address):
+        with _failing_as_ours(address):
             try:
                 made: list[Any] = future.result(timeout=_PATIENCE)
                 return made
@@ -107,7 +108,7 @@ def _result(client: Client, future: Future, address: str) -> list[Any]:
 
 
 @contextmanager
-def _told(address: str) -> Iterator[None]:
+def _failing_as_ours(address: str) -> Iterator[None]:
     """Turn whatever goes wrong with the cluster into a word on it."""
     try:
         yield

@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulebook.cards.actions import Extent, Leaf, Values
 from rulebook.cards.first_characters import ANY
 from rulebook.cards.lalr_tables import END, LalrTables, Production, Scanner
+from rulebook.cards.leaves import Builder, Extent, Leaf, Values
 from rulebook.text.normal import Normalised
 
-Make = Callable[[Extent, Values], Any]
 Keep = Sequence[tuple[int, bool]]
 # Most rules of several parts: what stands before a word, and the word.
 _PARTS_AND_LAST: Keep = ((0, True), (1, False))
@@ -34,14 +33,14 @@ class Stopped(Exception):
 
 
 class LalrParser:
-    """Runs ``tables``; ``makers`` has what makes the node of each rule, by its name."""
+    """Runs ``tables``; ``builders`` has what builds the node of each rule, by its name."""
 
-    def __init__(self, tables: LalrTables, makers: Mapping[str, Make]) -> None:
+    def __init__(self, tables: LalrTables, builders: Mapping[str, Builder]) -> None:
         self._tables = tables
         matchers = _Matchers(tables.expressions)
         scanners = [_Scanner(scanner, matchers) for scanner in tables.scanners]
         self._scanners = [scanners[place] for place in tables.scanner_of]
-        self._reductions = [_reduction(rule, makers) for rule in tables.rules]
+        self._reductions = [_reduction(rule, builders) for rule in tables.rules]
 
     def parse(
         self,
@@ -162,15 +161,17 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
         return found
 
 
-def _reduction(rule: Production, makers: Mapping[str, Make]) -> tuple[int, str, Make | None]:
+def _reduction(
+    rule: Production, builders: Mapping[str, Builder]
+) -> tuple[int, str, Builder | None]:
     """Return the length and origin of ``rule`` and what makes its value, if anything is made."""
     one = rule.length == 1 and len(rule.keep) == 1
     if one and ((rule.thin and not rule.keep[0][1]) or (rule.inline and rule.keep[0][1])):
         return rule.length, rule.origin, None
-    return rule.length, rule.origin, _maker(rule, makers)
+    return rule.length, rule.origin, _maker(rule, builders)
 
 
-def _maker(rule: Production, makers: Mapping[str, Make]) -> Make:
+def _maker(rule: Production, builders: Mapping[str, Builder]) -> Builder:
     keep = rule.keep
     # The values that a rule is given are a list of its own.
     takes_all = [place for place, inner in keep if not inner] == list(range(rule.length))
@@ -186,7 +187,7 @@ def _maker(rule: Production, makers: Mapping[str, Make]) -> Make:
     if not rule.builds:
         (only, _), *_ = keep
         return lambda _, values: values[only]
-    make = makers[rule.name]
+    make = builders[rule.name]
     if takes_all:
         return make
     if keep == _PARTS_AND_LAST:
@@ -215,7 +216,7 @@ def _gathered(keep: Keep, values: Values) -> Values:
     return parts
 
 
-def _joined_on_the_left(keep: Keep) -> Make:
+def _joined_on_the_left(keep: Keep) -> Builder:
     """Return what puts the parts of the first place before those of the others."""
     (first, _), *others = keep
 
@@ -227,7 +228,7 @@ def _joined_on_the_left(keep: Keep) -> Make:
     return join
 
 
-def _joined_on_the_right(keep: Keep) -> Make:
+def _joined_on_the_right(keep: Keep) -> Builder:
     """Return what puts the parts of the last place behind those of the others."""
     *others, (last, _) = keep
 

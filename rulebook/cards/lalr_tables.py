@@ -8,7 +8,7 @@ or in a browser, runs the same tables, and so that reading a card loads no Lark.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.cache.store import CachedFolder, code_digest, write_json
-from rulebook.cards.actions import rules_of_verbs
 from rulebook.cards.first_characters import by_first_character
 from rulebook.cards.grammar_verbs import ROWS_IMPORTED, bare_name, strange_verbs, verbs_of
 from rulebook.cards.tree.verbs import Verb
@@ -108,16 +107,19 @@ def grammar_path(game: Game) -> Path:
     return own if own.exists() else data_folder("grammar") / f"{game.id}.lark"
 
 
-def open_grammar_tables(path: Path, name: str, cache: Path | None = None) -> LalrTables:
+def open_grammar_tables(
+    path: Path, name: str, verb_rules: Set[str], cache: Path | None = None
+) -> LalrTables:
     """Return the tables of the grammar at ``path`` from the cache, made if need be.
 
-    ``name`` is that of the game, under which ``cache`` keeps them.  Raises :class:`CorpusError`
-    where there is no grammar, none that Lark takes, or one with verbs that nobody conjugates.
+    ``name`` is that of the game, under which ``cache`` keeps them; ``verb_rules`` are the rules
+    that end in a verb.  Raises :class:`CorpusError` where there is no grammar, none that Lark
+    takes, or one with verbs that nobody conjugates.
     """
 
     def fill(folder: Path) -> None:
         grammar = compile_grammar(path)
-        _check_verbs(path, grammar)
+        _check_verbs(path, grammar, verb_rules)
         write_json(folder / "tables.json", plain_tables(extract_tables(grammar)))
 
     folder = CachedFolder(cache or own_cache(), f"{name.replace('-', '_')}-{_key(path)}", fill)
@@ -177,10 +179,10 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
         raise CorpusError(path, str(error), hint=HINT) from error
 
 
-def _check_verbs(path: Path, grammar: lark.Lark) -> None:
+def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
     """Raise :class:`CorpusError` where the grammar reads as a verb what is a form of none."""
     try:
-        strange = strange_verbs(grammar, rules_of_verbs())
+        strange = strange_verbs(grammar, rules)
     except ValueError as error:
         raise CorpusError(path, str(error), hint=HINT) from error
     if strange:

@@ -13,7 +13,7 @@ from rulebook.clauses.game import Game
 from rulebook.records import dataclass
 
 if TYPE_CHECKING:
-    from rulebook.cards.dialect import LinkTarget
+    from rulebook.cards.cards_file import LinkTarget
     from rulebook.clauses.model import Finding
     from rulebook.links.concepts import ConceptRule
 
@@ -67,7 +67,7 @@ def load_policy(corpus: Corpus, game: Game) -> tuple[Policy, tuple[Finding, ...]
     A key whose concept the game's rules do not know leads nowhere.  Raises
     :class:`CorpusError` where a table is malformed.
     """
-    from rulebook.cards.dialect import CardsFile
+    from rulebook.cards.cards_file import CardsFile
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.concepts import load_concept_rules
     from rulebook.toml_files.loader import load_toml

@@ -11,7 +11,8 @@ from queue import SimpleQueue
 from typing import Any
 
 from rulebook.cache.store import remove_temporary
-from rulebook.cards.annotator import Chunk, Crew, Make, open_annotator
+from rulebook.cards.annotator import open_annotator
+from rulebook.cards.crew import Chunk, Crew, Make
 from rulebook.clauses.catalog import open_corpus
 from rulebook.clauses.corpus import Corpus, CorpusPaths
 from rulebook.clauses.game import Game

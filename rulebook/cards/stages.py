@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rulebook.cards.actions import Leaf
 from rulebook.cards.card_parser import Branch, CardParser
+from rulebook.cards.leaves import Leaf
 from rulebook.cards.outline import outline
 
 Row = dict[str, object]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.cards.canonical_form import Spelling, canonical, split_passages
-from rulebook.cards.dialect import load_spelling
+from rulebook.cards.cards_file import load_cards_file
 from rulebook.errors import CorpusError
 
 BARE = Spelling({}, {}, ("《》", "〔〕"), bare_marks=("本領発揮Lv[0-9]+",))
@@ -32,7 +32,7 @@ def test_a_bad_table_is_a_clear_error(table: str, tmp_path: Path) -> None:
     path = tmp_path / "cards.toml"
     path.write_text(f"[spelling]\n{table}\n", encoding="utf-8")
     with pytest.raises(CorpusError, match="spelling"):
-        load_spelling(path)
+        load_cards_file(path)
 
 
 @pytest.mark.parametrize(

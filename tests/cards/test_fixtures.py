@@ -16,7 +16,8 @@ import pytest
 
 from rulebook.cards.canonical_form import Spelling, canonical
 from rulebook.cards.card_parser import CardParser, ParseStatus
-from rulebook.cards.dialect import cards_path, load_dialect, load_spelling
+from rulebook.cards.cards_file import cards_path, load_cards_file, spelling_of
+from rulebook.cards.dialect import load_dialect
 from rulebook.cards.examples import load_examples
 from rulebook.cards.outline import outline
 from rulebook.cards.unparser import unparse
@@ -74,7 +75,7 @@ def test_no_fixture_is_a_real_text(game: str, corpus: Corpus) -> None:
     path = SHARED / "cards" / f"{of_game.id}.jsonl"
     if not path.exists():
         pytest.skip(f"the real card texts ({path.name}) are not here")
-    spelling = load_spelling(cards_path(of_game))
+    spelling = spelling_of(load_cards_file(cards_path(of_game)))
     lines = path.read_text(encoding="utf-8").splitlines()
     real = [_paragraphs(json.loads(line)["text"], spelling) for line in lines]
     folders = ("ast", "links", "governing")

@@ -45,7 +45,7 @@ of_each_grammar = pytest.mark.parametrize("path", GRAMMARS, ids=lambda path: pat
 
 @pytest.fixture(scope="module")
 def tables() -> Mapping[Path, LalrTables]:
-    return {path: open_grammar_tables(path, path.stem) for path in GRAMMARS}
+    return {path: open_grammar_tables(path, path.stem, rules_of_verbs()) for path in GRAMMARS}
 
 
 @of_each_grammar

@@ -51,7 +51,7 @@ _READERS = {
     [
         (["ask", "-g", "ws", "山札がなくなったら"], _HEAVY | _READERS, 82),
         (["ask", "山札がなくなったら"], _HEAVY | _READERS, 82),
-        (["annotate", "-g", "ws", "あなたは1枚引く。"], _HEAVY, 134),
+        (["annotate", "-g", "ws", "あなたは1枚引く。"], _HEAVY, 136),
     ],
     ids=["ask -g", "ask", "annotate"],
 )

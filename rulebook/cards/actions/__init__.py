@@ -2,26 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.actions import abilities, sentences, things
-from rulebook.cards.actions.rules import (
-    Builder,
-    Extent,
-    Leaf,
-    Values,
-    builders,
-    rules_built,
-    rules_of_verbs,
-)
+from rulebook.cards.actions import abilities, sentences, things  # noqa: F401 - fill the register
+from rulebook.cards.actions.rules import builders, rules_built, rules_of_verbs
 
-__all__ = [
-    "Builder",
-    "Extent",
-    "Leaf",
-    "Values",
-    "abilities",
-    "builders",
-    "rules_built",
-    "rules_of_verbs",
-    "sentences",
-    "things",
-]
+__all__ = ["builders", "rules_built", "rules_of_verbs"]

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebook.cards.actions.rules import (
-    Extent,
-    Leaf,
-    Values,
-    amount,
-    builds,
-    makes,
-    nodes,
-    reads,
-    stands,
-)
+from rulebook.cards.actions.rules import amount, builds, makes, nodes, reads, stands
+from rulebook.cards.leaves import Extent, Leaf, Values
 from rulebook.cards.scoping import scope
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.words import KeywordName, Kind, MannerWord, Marking

@@ -1,4 +1,4 @@
-"""What the functions for the rules share: the register, leaves, numbers."""
+"""What the functions for the rules share: the register, numbers, names."""
 
 from __future__ import annotations
 
@@ -7,26 +7,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 from rulebook.cards.conjugation import VerbForms
+from rulebook.cards.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import nouns, words
 from rulebook.cards.tree.node import Node
-from rulebook.records import NamedTuple
 
-Extent = tuple[int, int]
-"""Start and end in code points of the text as given."""
-
-
-class Leaf(NamedTuple):
-    """A terminal: its name in the grammar, its canonical words, its span."""
-
-    terminal: str
-    text: str
-    span: Extent
-
-
-Values = list[Any]
-"""What a rule holds: nodes, and leaves for the terminals that the grammar keeps."""
-
-Builder = Callable[[Extent, Values], Any]
 VerbBuilder = Callable[[VerbForms, Extent, Values], Any]
 
 # What builds the node of each rule; filled while the modules of the builders are imported.

@@ -6,9 +6,6 @@ import re
 from typing import Any, cast
 
 from rulebook.cards.actions.rules import (
-    Extent,
-    Leaf,
-    Values,
     amount,
     builds,
     builds_verb,
@@ -21,6 +18,7 @@ from rulebook.cards.actions.rules import (
 from rulebook.cards.attachment import put_before, settle
 from rulebook.cards.conjugation import VerbForms
 from rulebook.cards.frames import takes_any
+from rulebook.cards.leaves import Extent, Leaf, Values
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import PASSIVE, Verb

@@ -6,9 +6,6 @@ import re
 from typing import Any, cast
 
 from rulebook.cards.actions.rules import (
-    Extent,
-    Leaf,
-    Values,
     amount,
     builds,
     change,
@@ -20,6 +17,7 @@ from rulebook.cards.actions.rules import (
     stands,
 )
 from rulebook.cards.attachment import regroup, share
+from rulebook.cards.leaves import Extent, Leaf, Values
 from rulebook.cards.tree import nouns, qualities, words
 
 _MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")

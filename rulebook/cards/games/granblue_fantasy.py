@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, cast
 
-from rulebook.cards.actions.rules import Extent, Leaf, Values, amount, builds, change
+from rulebook.cards.actions.rules import amount, builds, change
 from rulebook.cards.concept_keys import Keys, is_trigger, key, keys_of, steps
+from rulebook.cards.leaves import Extent, Leaf, Values
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.words import Amount, Brackets, Colour, Marking, Word
 from rulebook.cards.unparser import unparse_part, unparses

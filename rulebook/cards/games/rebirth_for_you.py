@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import re
 
-from rulebook.cards.actions.rules import (
-    Extent,
-    Leaf,
-    Values,
-    amount,
-    builds,
-    kind_or_marking,
-    name,
-    nodes,
-    reads,
-)
+from rulebook.cards.actions.rules import amount, builds, kind_or_marking, name, nodes, reads
 from rulebook.cards.concept_keys import Keys, key, keys_of
+from rulebook.cards.leaves import Extent, Leaf, Values
 from rulebook.cards.tree import card, nouns, qualities, roles
 from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, Marking
 from rulebook.cards.unparser import unparse_part, unparses

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulebook.cards.actions.rules import Extent, Values, builds
+from rulebook.cards.actions.rules import builds
 from rulebook.cards.concept_keys import Keys, key, keys_of
+from rulebook.cards.leaves import Extent, Values
 from rulebook.cards.tree import acts, card, qualities
 from rulebook.cards.unparser import unparse_part, unparses
 from rulebook.records import dataclass

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulebook.cards.actions.rules import Extent, Values, amount, builds, name
+from rulebook.cards.actions.rules import amount, builds, name
 from rulebook.cards.concept_keys import key, keys_of
+from rulebook.cards.leaves import Extent, Values
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.words import KeywordName
 from rulebook.cards.unparser import unparses
