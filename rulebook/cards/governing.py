@@ -109,7 +109,8 @@ class GoverningFile:
 
     ``answered`` are concept keys (``choose``) whose clauses the features tell better: the words
     alone do not say which of several clauses is meant.  ``opened`` is what keywords stand for,
-    ``around`` what keywords and icons say of when the text behind them is carried out.
+    ``around`` what keywords and icons say of when the text behind them is carried out, or they
+    themselves hold, ``needing`` the same of icons that ask for cards.
     """
 
     edition: EditionName
@@ -118,6 +119,7 @@ class GoverningFile:
     features: Mapping[str, FeatureClauses] = field(default_factory=dict)
     opened: Mapping[str, KeywordMeaning] = field(default_factory=dict)
     around: Mapping[str, KeywordMeaning] = field(default_factory=dict)
+    needing: Mapping[str, KeywordMeaning] = field(default_factory=dict)
     types: Mapping[str, TypeClause] = field(default_factory=dict)
     procedures: Mapping[str, tuple[ProcedureStep, ...]] = field(default_factory=dict)
 

@@ -11,7 +11,13 @@ from rulebook.api import Rules
 from rulebook.cards.governing import ROLES, GoverningFile
 from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.features import features_of
-from rulebook.cards.meaning.nodes import AbilityMeaning, IfEffect, ThingMeaning, meaning_types
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Grant,
+    IfEffect,
+    ThingMeaning,
+    meaning_types,
+)
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from tests.cards.fixtures import CardCase, blocks
@@ -135,8 +141,8 @@ def test_keywords_open_into_abilities_that_are_understood(
     game: str, rules: Rules, table: Callable[[str], GoverningFile]
 ) -> None:
     file = table(game)
-    for name, wording in (*file.opened.items(), *file.around.items()):
-        text = wording.text.format(names="「山」", power=1000, level=1)
+    for name, wording in (*file.opened.items(), *file.around.items(), *file.needing.items()):
+        text = wording.text.format(names="「山」", power=1000, level=1, needs="〔山〕")
         annotation = rules.annotate(game, text)
         assert not annotation.reading.gaps, name
         assert annotation.meaning[0].effects, name
@@ -157,6 +163,27 @@ def test_when_a_text_is_carried_out_is_told_by_its_head(rules: Rules) -> None:
     assert helping.around.ability.condition
     (alone,) = rules.annotate("ws", "【永】 このカードのパワーを＋500。").meaning
     assert alone.around is None
+
+
+def test_an_icon_that_asks_for_cards_says_of_which_it_holds(rules: Rules) -> None:
+    wanted = {"【ブロッカー】": (), "【ブロッカー】〔凧〕or【のびしろ】": ("〔凧〕", "【のびしろ】")}
+    for text, words in wanted.items():
+        (ability,) = rules.annotate("reb", text).meaning
+        assert ability.around is not None
+        assert ability.around.clause == ("11.6.3" if words else "11.6.2")
+        (condition,) = ability.around.ability.condition
+        subject = condition.subject
+        assert isinstance(subject, ThingMeaning)
+        assert (subject.owners, subject.qualities) == (("あなた",), (words,) if words else ())
+
+
+def test_what_is_given_has_its_icon_and_keyword_explained_too(rules: Rules) -> None:
+    given = "【スパーク】：１枚引く。"
+    text = f"【起】【メンバー】：このターン中、あなたのキャラすべてに『{given}』を与える。"
+    (ability,) = rules.annotate("reb", text).meaning
+    (grant,) = ability.effects
+    assert isinstance(grant, Grant)
+    assert [inner.around.clause for inner in grant.abilities if inner.around] == ["11.3.2"]
 
 
 def test_bond_opens_for_a_card_from_the_hand_too(rules: Rules) -> None:

@@ -11,7 +11,7 @@ from rulebook.cards.meaning.discourse import Discourse
 from rulebook.cards.meaning.nesting import with_each
 from rulebook.cards.meaning.nodes import AbilityMeaning, Effect, Grant, Opened
 from rulebook.cards.meaning.sorts import Sorts
-from rulebook.cards.tree import card
+from rulebook.cards.tree import card, nouns
 from rulebook.records import dataclass, field, replace
 
 # Names differ from card to card, so that not every wording can be kept.
@@ -31,7 +31,7 @@ class KeywordWording(Protocol):
 
 
 class Wordings(Protocol):
-    """A table of what keywords stand for."""
+    """A table of what keywords and icons stand for."""
 
     @property
     def opened(self) -> Mapping[str, KeywordWording]:
@@ -39,7 +39,11 @@ class Wordings(Protocol):
 
     @property
     def around(self) -> Mapping[str, KeywordWording]:
-        """The wordings by keyword or icon, where a text of its own stands behind it."""
+        """The wordings by keyword or icon that say when the text behind it holds, or the icon."""
+
+    @property
+    def needing(self) -> Mapping[str, KeywordWording]:
+        """The same by icon, where it asks for cards: 【ブロッカー】〔A〕."""
 
 
 @dataclass(slots=True)
@@ -64,30 +68,52 @@ class MeaningReader:
         return tuple(found)
 
     def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
-        meaning = self._with_around(meaning_of(ability, self.sorts, discourse))
+        meaning = meaning_of(ability, self.sorts, discourse)
         told = {node.start: node for node, _, _ in ability.inside if isinstance(node, card.Keyword)}
-        return self._with_openings(meaning, told) if told else meaning
+        quotes = any(isinstance(node, nouns.Quotation) for node, _, _ in ability.inside)
+        return self._with_wordings(meaning, told, quotes=quotes)
+
+    def _with_wordings(
+        self, meaning: AbilityMeaning, told: Mapping[int, card.Keyword], *, quotes: bool
+    ) -> AbilityMeaning:
+        """Return ``meaning`` with what its keyword and its icons stand for.
+
+        ``quotes`` is whether it may give abilities, which have keywords and icons of their own.
+        """
+        meaning = self._with_around(meaning)
+        if not meaning.effects:
+            return self._with_opening(meaning, told)
+        if not quotes:
+            return meaning
+        effects = tuple(self._giving(effect, told) for effect in meaning.effects)
+        return replace(meaning, effects=effects)
 
     def _with_around(self, meaning: AbilityMeaning) -> AbilityMeaning:
-        """Return ``meaning`` with what its icon or keyword says around the text behind it."""
-        if not self.wordings.around or not meaning.effects:
+        """Return ``meaning`` with what its icon or keyword says around the text behind it.
+
+        Behind an icon that asks for something there need be no text: 【ブロッカー】 (reb 11.6.4).
+        """
+        said = self._said_around(meaning) if meaning.effects or meaning.needs else None
+        if said is None:
             return meaning
+        clause, text = said
+        around = Opened(meaning.start, meaning.end, clause, text, self._read(text))
+        return replace(meaning, around=around)
+
+    def _said_around(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
+        """Return the clause that says so, and its text."""
+        for need in meaning.needs:
+            wording = self.wordings.needing.get(need.mark)
+            if wording is not None and need.words:
+                return wording.clause, wording.text.format(needs="か".join(need.words))
         names = (*meaning.marks, meaning.keyword.name if meaning.keyword else "")
         wording = next(filter(None, map(self.wordings.around.get, names)), None)
-        if wording is None:
-            return meaning
-        told = Opened(
-            meaning.start, meaning.end, wording.clause, wording.text, self._read(wording.text)
-        )
-        return replace(meaning, around=told)
+        return (wording.clause, wording.text) if wording else None
 
-    def _with_openings(
+    def _with_opening(
         self, meaning: AbilityMeaning, told: Mapping[int, card.Keyword]
     ) -> AbilityMeaning:
-        """Return ``meaning`` with what its keyword stands for, and those of abilities it gives."""
-        if meaning.effects:
-            effects = tuple(self._giving(effect, told) for effect in meaning.effects)
-            return replace(meaning, effects=effects)
+        """Return ``meaning`` with what its keyword stands for."""
         keyword = meaning.keyword
         wording = self.wordings.opened.get(keyword.name) if keyword else None
         if keyword is None or wording is None:
@@ -97,10 +123,10 @@ class MeaningReader:
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
     def _giving(self, effect: Effect, told: Mapping[int, card.Keyword]) -> Effect:
-        """Return ``effect`` with what the keywords of abilities that it gives stand for."""
+        """Return ``effect`` with what stands behind the keywords and icons that it gives."""
         if not isinstance(effect, Grant):
             return with_each(effect, lambda inner: self._giving(inner, told))
-        given = tuple(self._with_openings(ability, told) for ability in effect.abilities)
+        given = tuple(self._with_wordings(a, told, quotes=True) for a in effect.abilities)
         return replace(effect, abilities=given)
 
     def _read(self, text: str) -> AbilityMeaning:

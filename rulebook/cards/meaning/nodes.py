@@ -443,7 +443,8 @@ class AbilityMeaning(Meaning):
     paragraph); ``marks`` are its other icons, ``needs`` what some of them ask for.  ``playing`` is
     what says when it, or its card, may be played at all: that is asked first, and does nothing when
     it is carried out.  ``name`` is what an effect is called (gbf 8-1-2-1).  ``around`` is what its
-    icon or its keyword says of when its text is carried out: 【スパーク】 (reb 11.3.2).
+    icon or its keyword says of when its text is carried out, 【スパーク】 (reb 11.3.2), or of when
+    it holds: 【ブロッカー】 (reb 11.6.2).
     """
 
     type = "ability"
