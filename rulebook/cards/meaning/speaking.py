@@ -41,10 +41,12 @@ def speak(
     sort = sort_of(thing, setting.sorts)
     words = _all_words(thing, sort, setting)
     if sort == "zone" and (how or several):
-        setting.discourse.add(Referent(thing.start, thing.end, sort, frozenset(words_of(thing))))
+        _speak_of_zone(thing, setting)
         sort = "cards-of-zone"
     elif are_cards(quantity):
         sort = "cards"
+    elif sort == "zone":
+        thing = _whole_zone(thing)
     if sort == THIS_CARD:
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
     place, name, less = _meant(thing, setting, name, quantity)
@@ -59,6 +61,18 @@ def speak(
         setting.discourse.take(among, TextPlace(*place), name)
     part = among is not None
     setting.discourse.add(Referent(*place, sort, words, many, name, how, rank, zones, part, less))
+
+
+def _speak_of_zone(thing: nouns.Thing, setting: Setting) -> None:
+    """Remember the zone that ``thing`` is besides the cards in it."""
+    zone = _whole_zone(thing)
+    setting.discourse.add(Referent(zone.start, zone.end, "zone", frozenset(words_of(zone))))
+
+
+def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
+    """Return the zone of which ``thing`` is one side: その山札 is all of 自分の山札の上."""
+    inner = thing.thing if isinstance(thing, nouns.Beside) else None
+    return inner if isinstance(inner, nouns.Place) else thing
 
 
 def _among_which(source: Node | None, setting: Setting) -> TextPlace | None:

@@ -105,9 +105,9 @@ def thing_of(
     """
     thing = counted_by_mark(thing)
     sort = sort_of(thing, setting.sorts)
-    if sort == "zone" and (as_cards or quantity):
-        sort = "cards"
     inner = head_of(thing) or thing
+    if sort == "zone" and (as_cards or quantity or _is_of_others(inner)):
+        sort = "cards"
     start, end = extent(thing, quantity)
     whole = all_but(thing) is None
     if setting.letters:
@@ -144,6 +144,11 @@ def thing_of(
         changes_of(thing) if sort == "numbers" else (),
         which_of(inner, sort),
     )
+
+
+def _is_of_others(inner: Node) -> bool:
+    """Whether ``inner``, a zone, is the other cards in it: 他のメンバー, of which there is one."""
+    return isinstance(inner, nouns.Place) and OTHERS in left_out_of(inner)
 
 
 def _told_in_a_row(
@@ -232,7 +237,9 @@ def _sharing(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
         # メンバーの枚数とエネルギーの枚数: whose the first are, the others are.
         return replace(what, of=_sharing(before.of, what.of))
     apart = what.owners or what.refers or set(what.other_than) - {OTHERS}
-    if apart or what.sort != before.sort:
+    # エントリーと他のメンバー: the second zone is that of the cards in it.
+    zones_both = before.sort == "zone" and bool(what.zones) and what.zones == what.words
+    if apart or not (what.sort == before.sort or zones_both):
         return what
     # A zone that stands for the cards in it is not where those told beside it are.
     zones = () if before.sort == "cards" and before.zones == before.words else before.zones
