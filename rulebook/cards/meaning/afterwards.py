@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rulebook.cards.meaning.feature_parts import CHOOSE, nouns_of, zones_of
 from rulebook.cards.meaning.nesting import inner_effects, pointers_in_meaning, with_all, with_each
@@ -56,6 +57,11 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
             case Replace(event=None, part=ThingMeaning(zones=zones)) if zones:
                 told = _done_there(zones, order[:at])
                 new[id(effect)] = _done_elsewhere(effect, *told) if told else effect
+            case Replace(event=Event(who=None, what=None, source=None) as event):
+                done = _done_so(event, order[:at])
+                new[id(effect)] = replace(effect, event=_pointing(event, done)) if done else effect
+            case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
+                new[id(effect)] = _swapped_with(effect, order[:at])
             case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as n)):
                 new[id(effect)] = _chosen_of(effect, n)
             case OccasionEffect(relation="on-doing", event=event):
@@ -219,6 +225,42 @@ def _done_elsewhere(replaced: Replace, action: Action, choice: ChooseEffect | No
         return replace(effect, what=what, number=number_told, goal=action.goal, how=how)
 
     return replace(replaced, event=event, instead=tuple(map(filled, replaced.instead)))
+
+
+def _done_so(event: Event, before: Sequence[Effect]) -> Action | None:
+    """Return what was done ``before`` that ``event`` speaks of: メンバーに置くかわりに."""
+    goal, acted = zones_of(event.goal), (a for a in reversed(before) if isinstance(a, Action))
+    same = (action for action in acted if action.verb == event.verb)
+    return next((action for action in same if zones_of(action.goal) == goal), None)
+
+
+def _pointing(event: Event, action: Action) -> PointerMeaning:
+    return PointerMeaning(event.start, event.end, TextPlace(action.start, action.end), None, True)
+
+
+# ---- What is swapped
+
+
+def _swapped_with(swap: Action, before: Sequence[Effect]) -> Action:
+    """Return ``swap`` with what it is done with, where that was chosen ``before`` by such words.
+
+    セットされているReバースから1枚選び, Reバースを1枚選び、セットされているReバースと入れ替える.
+    """
+    other: Any = swap.companion
+    if not isinstance(swap.what, PointerMeaning) or _tells_where(other):
+        return swap
+    choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
+    told = (c for c in choices if c.name != swap.what.name and isinstance(c.what, ThingMeaning))
+    same = (c for c in told if (c.what.words, c.what.qualities) == (other.words, other.qualities))  # type: ignore[union-attr]
+    choice = next(same, None)
+    if choice is None:
+        return swap
+    return replace(swap, companion=replace(other, refers=(_chosen(choice, other.start),)))
+
+
+def _tells_where(thing: ThingMeaning) -> bool:
+    """Whether ``thing`` says by itself which cards it is: whose, where, how many."""
+    return bool(thing.owners or thing.zones or thing.number or thing.refers or thing.every)
 
 
 # ---- How it is done

@@ -19,6 +19,7 @@ from rulebook.cards.meaning.gathering import (
     last_grant,
     lifted,
     limits_playing,
+    under_letters,
     what_was_done,
     with_ability,
     with_option,
@@ -189,7 +190,7 @@ class _AbilityReader:
                     found.append(Unknown(passage.start, passage.end, _UNKNOWN))
                 case card.Reminder():
                     pass
-        return settled(tuple(found)), tuple(letters)
+        return settled(under_letters(found, letters)), tuple(letters)
 
     def _letter(self, sentence: card.Sentence) -> LetterMeaning | None:
         for step in sentence.steps:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rulebook.cards.meaning.nesting import hangs_on, inner_effects, innermost, with_last
+from rulebook.cards.meaning.nesting import (
+    hangs_on,
+    inner_effects,
+    innermost,
+    meanings_in,
+    with_last,
+)
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -17,6 +23,7 @@ from rulebook.cards.meaning.nodes import (
     Grant,
     IfDone,
     IfEffect,
+    LetterMeaning,
     MayEffect,
     Option,
     Options,
@@ -223,6 +230,31 @@ def with_ability(effect: Effect, grant: Grant, given: tuple[AbilityMeaning, ...]
             return replace(grant, abilities=(*grant.abilities, *given))
         case _:
             return with_last(effect, lambda inner: with_ability(inner, grant, given))
+
+
+def under_letters(
+    found: Sequence[Effect], letters: Sequence[LetterMeaning]
+) -> tuple[Effect, ...]:
+    """Return ``found`` with what uses a letter under the condition under which that is known.
+
+    …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: without the card is no Ｘ.
+    """
+    if not letters:
+        return tuple(found)
+    gathered: list[Effect] = []
+    for effect in found:
+        last = gathered[-1] if gathered else None
+        told = last.then if isinstance(last, (IfDone, IfEffect)) else ()
+        if any(hangs_on(letter.value, told) and _uses(effect, letter) for letter in letters):
+            gathered[-1] = replace(last, end=effect.end, then=(*told, effect))  # type: ignore[call-arg, type-var]
+        else:
+            gathered.append(effect)
+    return tuple(gathered)
+
+
+def _uses(effect: Effect, letter: LetterMeaning) -> bool:
+    place = TextPlace(letter.start, letter.end)
+    return any(getattr(part, "rule", None) == place for part in meanings_in(effect))
 
 
 def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> PointerMeaning:

@@ -107,7 +107,7 @@ def _holder(effect: Effect) -> str | None:
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
-def hangs_on(effect: Effect, others: Sequence[Effect]) -> bool:
+def hangs_on(effect: Meaning, others: Sequence[Effect]) -> bool:
     """Whether ``effect`` speaks of what ``others`` do: その山札をシャッフルする."""
     if not others:
         return False
