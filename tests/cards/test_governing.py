@@ -166,7 +166,10 @@ def test_when_a_text_is_carried_out_is_told_by_its_head(rules: Rules) -> None:
 
 
 def test_an_icon_that_asks_for_cards_says_of_which_it_holds(rules: Rules) -> None:
-    wanted = {"【ブロッカー】": (), "【ブロッカー】〔凧〕or【のびしろ】": ("〔凧〕", "【のびしろ】")}
+    wanted = {
+        "【ブロッカー】": (),
+        "【ブロッカー】〔凧〕or【のびしろ】": ("〔凧〕", "【のびしろ】"),
+    }
     for text, words in wanted.items():
         (ability,) = rules.annotate("reb", text).meaning
         assert ability.around is not None

@@ -29,6 +29,7 @@ from rulebook.cards.meaning.nodes import (
     TextPlace,
     ThingMeaning,
     Unknown,
+    What,
 )
 from rulebook.cards.meaning.thing_words import THIS_CARD
 from rulebook.records import replace
@@ -250,8 +251,8 @@ def _swapped_with(swap: Action, before: Sequence[Effect]) -> Action:
     if not isinstance(swap.what, PointerMeaning) or _tells_where(other):
         return swap
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
-    told = (c for c in choices if c.name != swap.what.name and isinstance(c.what, ThingMeaning))
-    same = (c for c in told if (c.what.words, c.what.qualities) == (other.words, other.qualities))  # type: ignore[union-attr]
+    told = (choice for choice in choices if choice.name != swap.what.name)
+    same = (choice for choice in told if _is_called(choice.what, other))
     choice = next(same, None)
     if choice is None:
         return swap
@@ -259,8 +260,16 @@ def _swapped_with(swap: Action, before: Sequence[Effect]) -> Action:
 
 
 def _tells_where(thing: ThingMeaning) -> bool:
-    """Whether ``thing`` says by itself which cards it is: whose, where, how many."""
-    return bool(thing.owners or thing.zones or thing.number or thing.refers or thing.every)
+    """Whether ``thing`` says by itself which cards it is: whose, how many."""
+    return bool(thing.owners or thing.number or thing.refers or thing.every)
+
+
+def _is_called(what: What | None, other: ThingMeaning) -> bool:
+    """Whether ``what`` is told by the words of ``other``."""
+    if not isinstance(what, ThingMeaning):
+        return False
+    told = ((thing.words, thing.zones, thing.qualities) for thing in (what, other))
+    return len(set(told)) == 1
 
 
 # ---- How it is done

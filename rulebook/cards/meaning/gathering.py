@@ -232,9 +232,7 @@ def with_ability(effect: Effect, grant: Grant, given: tuple[AbilityMeaning, ...]
             return with_last(effect, lambda inner: with_ability(inner, grant, given))
 
 
-def under_letters(
-    found: Sequence[Effect], letters: Sequence[LetterMeaning]
-) -> tuple[Effect, ...]:
+def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:
     """Return ``found`` with what uses a letter under the condition under which that is known.
 
     …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: without the card is no Ｘ.
@@ -244,9 +242,10 @@ def under_letters(
     gathered: list[Effect] = []
     for effect in found:
         last = gathered[-1] if gathered else None
-        told = last.then if isinstance(last, (IfDone, IfEffect)) else ()
-        if any(hangs_on(letter.value, told) and _uses(effect, letter) for letter in letters):
-            gathered[-1] = replace(last, end=effect.end, then=(*told, effect))  # type: ignore[call-arg, type-var]
+        if isinstance(last, (IfDone, IfEffect)) and any(
+            hangs_on(letter.value, last.then) and _uses(effect, letter) for letter in letters
+        ):
+            gathered[-1] = replace(last, end=effect.end, then=(*last.then, effect))
         else:
             gathered.append(effect)
     return tuple(gathered)

@@ -7,20 +7,26 @@ from typing import Any
 
 from rulebook.cards.meaning.nodes import (
     MASTER,
+    ByDoingEffect,
     ChooseEffect,
+    Condition,
     DoerMeaning,
     Effect,
+    IfDone,
     MayEffect,
     Meaning,
+    NumberMeaning,
     Opened,
     Option,
     Options,
     Permit,
     PointerMeaning,
     Prohibit,
+    TextPlace,
     ThingMeaning,
 )
 from rulebook.cards.meaning.steps import Steps, is_of_both
+from rulebook.cards.tree.node import Node
 from rulebook.records import replace
 
 _INSIDE = ("price", "effects", "then", "instead", "otherwise")
@@ -129,6 +135,41 @@ def doer_of(effects: Sequence[Effect]) -> DoerMeaning:
             return by
     start = effects[0].start if effects else 0
     return DoerMeaning(start, start, MASTER, "rule")
+
+
+def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> Effect:
+    """Return what is done at a ``price``; what may be left undone may be so as a whole."""
+    may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
+    start = price[0].start
+    whole = ByDoingEffect(start, end, price, may.effects if may else then)
+    return MayEffect(start, end, may.by, (whole,)) if may else whole
+
+
+def unless_done(
+    price: Sequence[Effect], act: Node, then: tuple[Effect, ...], end: int
+) -> list[Effect]:
+    """Return ``price``, which may be left undone, and what comes ``then`` if it is: …しなければ."""
+    may = may_block(act.end, price)
+    of = PointerMeaning(act.start, act.end, TextPlace(may.start, may.end), None, True)
+    return [may, IfDone(act.start, end, of, True, then)]
+
+
+def opposite(conditions: Sequence[Condition], place: Node) -> tuple[Condition, ...]:
+    """Return that ``conditions`` are not all so, as ``place`` says: そうでないなら, 違うなら."""
+    start, end = place.start, place.end
+    *others, last = (
+        replace(each, start=start, end=end, negated=not each.negated, alternative=True)
+        for each in conditions
+    )
+    return (*others, replace(last, alternative=False))
+
+
+def one_of(by: DoerMeaning, choices: Iterable[tuple[Effect, ...]], end: int) -> Options:
+    """Return the choice of one of ``choices``, which are told up to ``end``."""
+    options = tuple(option_of(effects) for effects in choices if effects)
+    at = options[0].end
+    one = NumberMeaning(at, at, 1, False, None)
+    return Options(options[0].start, end, by, one, options)
 
 
 def option_of(effects: tuple[Effect, ...]) -> Option:

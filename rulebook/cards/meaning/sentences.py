@@ -17,16 +17,24 @@ from rulebook.cards.meaning.conditions import ConditionReader
 from rulebook.cards.meaning.deeds import DeedReader
 from rulebook.cards.meaning.discourse import Rank
 from rulebook.cards.meaning.gathering import what_was_done
-from rulebook.cards.meaning.nesting import banned, chosen_for_first, doer_of, may_block, option_of
+from rulebook.cards.meaning.nesting import (
+    at_price,
+    banned,
+    chosen_for_first,
+    doer_of,
+    may_block,
+    one_of,
+    opposite,
+    unless_done,
+)
 from rulebook.cards.meaning.nodes import (
-    ByDoingEffect,
     Delayed,
     Effect,
+    Event,
     ForEachEffect,
     IfDone,
     IfEffect,
     MayEffect,
-    NumberMeaning,
     OccasionEffect,
     Option,
     Options,
@@ -34,12 +42,10 @@ from rulebook.cards.meaning.nodes import (
     PointerMeaning,
     Repeat,
     Replace,
-    TextPlace,
-    ThingMeaning,
     TriggerMeaning,
     Unknown,
 )
-from rulebook.cards.meaning.pointers import references
+from rulebook.cards.meaning.replacing import part_replaced, replaced_by
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.speaking import speak
@@ -54,9 +60,9 @@ from rulebook.cards.meaning.steps import (
     end_of,
     governs,
     holds_instead,
-    instead_of,
     is_beside,
     is_case,
+    is_each,
     is_else,
     is_instead,
     is_possible,
@@ -66,6 +72,7 @@ from rulebook.cards.meaning.steps import (
     size_of_case,
 )
 from rulebook.cards.meaning.things import thing_of
+from rulebook.cards.meaning.times import moment_of
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.unparser import unparse_part
@@ -186,22 +193,10 @@ class SentenceReader:
         return self.replaced is None and is_instead(act)
 
     def _instead(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
-        event, part = self._instead_of(act), self._part(steps)
+        event, part = replaced_by(act, self._setting), part_replaced(steps, self._setting)
         course.until = course.until or self._reader.lasted
         effects = tuple(self.effects(steps, course, instead=True))
         return Replace(act.start, steps[-1].end, event, effects, None, part)
-
-    def _instead_of(self, act: acts.Predicate) -> PointerMeaning | None:
-        role = slots_of(act.complements).instead_of
-        if role is None:
-            return None
-        return next(references(role.thing, self._setting), None)
-
-    def _part(self, steps: Steps) -> ThingMeaning | None:
-        """Return what alone of an event is replaced: ストック1枚のかわりに, not そのかわりに."""
-        told = filter(None, map(instead_of, steps))
-        role = next((r for r in told if not any(references(r.thing, self._setting))), None)
-        return thing_of(role.thing, self._setting) if role else None
 
     def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:
         slots = slots_of(act.complements)
@@ -279,7 +274,7 @@ class SentenceReader:
             case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(holds_instead, rest)):
                 return [self._instead_of_doing(act, step, rest, course)]
             case card.StepOfAct(act=act):
-                event = self._events.event(act, course)
+                event = self._in_each_time(self._events.event(act, course), course)
                 course.topic = course.topic or self._complements.player(act)
                 relation = _RELATIONS.get(type(step), "occasion")
                 course.each_time = isinstance(step, (card.OnDoing, card.InDoing))
@@ -290,6 +285,18 @@ class SentenceReader:
             case _:
                 why = "this kind of step has no meaning yet"
                 return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
+
+    def _in_each_time(self, event: Event, course: Course) -> Event:
+        """Return ``event``, which is that of each time told before it: 各ターン、最初に…する際.
+
+        What is done then lasts no longer for that.
+        """
+        role = course.until
+        if role is None or event.moment or not is_each(role):
+            return event
+        course.until = None
+        start = role.start if role.end >= event.start - 1 else event.start
+        return replace(event, start=start, moment=moment_of(role, self._setting))
 
     def _if(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done if ``step`` is so, and then other cases of the same sentence."""
@@ -338,17 +345,10 @@ class SentenceReader:
         first = IfEffect(step.start, chosen.end, conditions, then)
         if not (isinstance(rest[1], card.Link) or is_other_case(rest[1])):
             return [first, *self.effects(rest[1:], course)]
-        # そうでないなら, 違うなら: all that is so in the first case is not so in the second.
         link = rest[1]
-        others = [
-            replace(
-                each, start=link.start, end=link.end, negated=not each.negated, alternative=True
-            )
-            for each in conditions
-        ]
-        others[-1] = replace(others[-1], alternative=False)
+        others = opposite(conditions, link)
         second = self._rest(rest[2:], course)
-        return [first, IfEffect(link.start, end_of(rest, link), tuple(others), second)]
+        return [first, IfEffect(link.start, end_of(rest, link), others, second)]
 
     def _as_if(
         self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
@@ -386,7 +386,7 @@ class SentenceReader:
         if any(holds_instead(part) for part in rest):
             course.attacker = attacker(step.events)
             self.replaced, before = trigger, self.replaced
-            part, then = self._part(rest), self._rest(rest, course)
+            part, then = part_replaced(rest, self._setting), self._rest(rest, course)
             self.replaced = before
             return [Replace(step.start, end_of(rest, step), trigger, then, until, part)]
         then = self._rest(rest, course)
@@ -402,7 +402,7 @@ class SentenceReader:
         course.attacker = attacker((act,))
         nowhere = TriggerMeaning(step.start, step.end, (event,), None, None)
         self.replaced, before = nowhere, self.replaced
-        part, then = self._part(rest), self._rest(rest, course)
+        part, then = part_replaced(rest, self._setting), self._rest(rest, course)
         self.replaced = before
         return Replace(step.start, end_of(rest, step), event, then, until, part)
 
@@ -438,13 +438,7 @@ class SentenceReader:
     ) -> list[Effect]:
         """Return what is done at a price; one that may be left undone may be so as a whole."""
         price = (*chain, *self._reader.effect(act, course))
-        then = self._rest(rest, course)
-        start, end = price[0].start, end_of(rest, step)
-        if len(then) == 1 and isinstance(then[0], MayEffect):
-            may = then[0]
-            whole = ByDoingEffect(start, end, price, may.effects)
-            return [MayEffect(start, end, may.by, (whole,))]
-        return [ByDoingEffect(start, end, price, then)]
+        return [at_price(price, self._rest(rest, course), end_of(rest, step))]
 
     def _either(
         self, before: list[Effect], chain: int, steps: Steps, at: int, course: Course
@@ -470,9 +464,7 @@ class SentenceReader:
         if chosen_for_first(before, second, rest):
             *before, chosen = before
             first = (chosen, *first)
-        options = tuple(option_of(part) for part in (first, second) if part)
-        one = NumberMeaning(step.end, step.end, 1, False, None)
-        choice: Effect = Options(options[0].start, end_of(rest[:size], step), by, one, options)
+        choice: Effect = one_of(by, (first, second), end_of(rest[:size], step))
         if may:
             choice = may_block(choice.end, [*before[chain:], choice])
             before = before[:chain]
@@ -484,10 +476,7 @@ class SentenceReader:
         self, price: list[Effect], act: acts.Predicate, rest: Steps, course: Course
     ) -> list[Effect]:
         """Return ``price``, which may be left undone, and what comes about if it is."""
-        may = MayEffect(price[0].start, act.end, doer_of(price), tuple(price))
-        of = PointerMeaning(act.start, act.end, TextPlace(may.start, may.end), None, True)
-        then = self._rest(rest, course)
-        return [may, IfDone(act.start, end_of(rest, act), of, True, then)]
+        return unless_done(price, act, self._rest(rest, course), end_of(rest, act))
 
     def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
         then = self._rest(rest, course)

@@ -86,6 +86,7 @@ def is_more(steps: Steps) -> bool:
     return first is not None and adds(slots_of(first.complements))
 
 
+_EACH_TIME = "各"
 _ELSE = "そうでないなら"
 NOT_DONE = frozenset({"そうしないなら", _ELSE, "そうしなかったら"})
 DONE = frozenset({"そうしたら"})
@@ -104,6 +105,12 @@ def is_time_of_deed(role: roles.Role, rest: Steps) -> bool:
     asked = asking.conditions[0] if isinstance(asking, card.If) else None
     done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)
     return done and isinstance(role, (roles.During, roles.Within))
+
+
+def is_each(role: roles.Role) -> bool:
+    """Whether ``role`` is each of several times by itself: 各ターン."""
+    told: tuple[nouns.Qualifier, ...] = getattr(role.thing, "qualifiers", ())
+    return any(isinstance(q, nouns.Pointing) and q.pointer.value == _EACH_TIME for q in told)
 
 
 def governs(role: roles.Role) -> bool:

@@ -1,0 +1,106 @@
+"""What is meant by words that tell of it again without pointing, or by one side of it."""
+
+from __future__ import annotations
+
+from rulebook.cards.meaning.nesting import all_effects
+from rulebook.cards.meaning.nodes import (
+    Action,
+    IfDone,
+    IfEffect,
+    Meaning,
+    ModifyEffect,
+    OccasionEffect,
+    PointerMeaning,
+    Replace,
+    ThingMeaning,
+)
+from rulebook.clauses.corpus import Corpus
+from tests.cards.telling import as_thing, effects_of, only_ability
+
+
+def _led_to(text: str, what: Meaning | None) -> list[str]:
+    pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
+    found = [pointer.to for pointer in pointers if isinstance(pointer, PointerMeaning)]
+    return [text[to.start : to.end] for to in found if to is not None]
+
+
+def test_a_zone_is_more_than_the_side_of_it_that_was_told(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードがアタックした時、あなたは相手のレベル1以下のキャラを1枚選び、"
+        "相手の山札の下に置き、相手はその山札をシャッフルする。"
+    )
+    shuffle = effects_of(corpus, "ws", text)[-1]
+    assert isinstance(shuffle, Action)
+    assert _led_to(text, shuffle.what) == ["相手の山札"]
+
+
+def test_others_of_a_zone_are_the_other_cards_in_it(corpus: Corpus) -> None:
+    text = "【永】【エントリー】：あなたの他のメンバーがいないなら、このキャラを＋２/±０。"
+    subject = as_thing(only_ability(corpus, "reb", text).condition[0].subject)
+    assert (subject.sort, subject.zones, subject.other_than) == ("cards", ("メンバー",), ("他の",))
+
+
+def test_others_of_a_zone_told_behind_another_zone(corpus: Corpus) -> None:
+    text = (
+        "【起】【エントリー】：あなたは自分の、手札と他のメンバーから１枚ずつ選び、控え室に置く。"
+    )
+    choice = effects_of(corpus, "reb", text)[0]
+    hand, members = as_thing(getattr(choice, "source", None)).things
+    assert (hand.sort, members.sort) == ("zone", "cards")
+    assert (hand.owners, members.owners) == (("自分",), ("自分",))
+
+
+def test_what_is_replaced_may_have_been_told_before(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分の手札から１枚選び、デッキの下に置く。"
+        "あなたのリタイアに《錨》がいるなら、デッキの下に置くかわりにメンバーに置く。"
+    )
+    effects = effects_of(corpus, "reb", text)
+    (instead,) = (e for e in all_effects(effects) if isinstance(e, Replace))
+    assert isinstance(instead.event, PointerMeaning)
+    assert _led_to(text, instead.event) == ["デッキの下に置く"]
+
+
+def test_what_is_replaced_by_a_rule_was_told_nowhere(corpus: Corpus) -> None:
+    text = "【永】【エントリー】：あなたは自分の手札を控え室に置くかわりにデッキの下に置いてよい。"
+    effects = effects_of(corpus, "reb", text)
+    (instead,) = (e for e in all_effects(effects) if isinstance(e, Replace))
+    assert not isinstance(instead.event, PointerMeaning)
+
+
+def test_what_is_swapped_was_chosen_by_the_same_words(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分の【レスト】しているメンバーから１枚選び、"
+        "手札からキャラを１枚選び、{}と入れ替える。"
+    )
+    for other, meant in (("【レスト】しているメンバー", "chosen-1"), ("リタイアのキャラ", None)):
+        swap = effects_of(corpus, "reb", text.format(other))[-1]
+        assert isinstance(swap, Action)
+        refers = as_thing(swap.companion).refers
+        assert [pointer.name for pointer in refers] == ([meant] if meant else [])
+
+
+def test_what_uses_a_letter_needs_that_by_which_it_is_known(corpus: Corpus) -> None:
+    text = (
+        "【自】［(1)］ このカードが【リバース】した時、あなたはコストを払ってよい。"
+        "そうしたら、あなたは自分の山札の上から1枚を公開する。{}が2以上なら、あなたは1枚引く。{}"
+    )
+    told = "Ｘは公開されたカードのレベルに等しい。"
+    once = effects_of(corpus, "ws", text.format("Ｘ", told))[-1]
+    assert isinstance(once, IfDone)
+    assert [type(effect) for effect in once.then] == [Action, IfEffect]
+    beside = effects_of(corpus, "ws", text.format("あなたのレベル", ""))[-1]
+    assert isinstance(beside, IfEffect)
+
+
+def test_each_turn_is_that_of_what_comes_about_in_it(corpus: Corpus) -> None:
+    text = (
+        "【永】【メンバー】：各ターン、最初にあなたがキャラをプレイする際、そのコストを－１する。"
+    )
+    (occasion,) = effects_of(corpus, "reb", text)
+    assert isinstance(occasion, OccasionEffect)
+    assert occasion.event.moment is not None
+    assert occasion.event.moment.which == ("各",)
+    (change,) = occasion.effects
+    assert isinstance(change, ModifyEffect)
+    assert change.until is None
