@@ -307,16 +307,19 @@ class _AbilityReader:
         given = tuple(a for quote in quotes for a in self._abilities(quote))
         return replace(effect, abilities=given) if given else effect
 
-    def _abilities(self, quotation: nouns.Quotation) -> tuple[AbilityMeaning, ...]:
-        return tuple(meaning_of(inner, self._sorts, Discourse()) for inner in quotation.abilities)
+    def _abilities(
+        self, quotation: nouns.Quotation, names: Iterator[int] | None = None
+    ) -> tuple[AbilityMeaning, ...]:
+        told = quotation.abilities
+        return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in told)
 
     def _quoted(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
         """Put what stands in 『』 behind a sentence where that sentence speaks of it."""
-        inner = self._abilities(quotation)
         last = found[-1] if found else None
         if last is not None and (grant := last_grant(last, quotation)) is not None:
-            found[-1] = with_ability(last, grant, inner)
+            found[-1] = with_ability(last, grant, self._abilities(quotation))
             return
+        inner = self._abilities(quotation, self._setting.discourse.names)
         effects = tuple(effect for ability in inner for effect in _all_of(ability))
         letters = tuple(letter for ability in inner for letter in ability.letters)
         cost = tuple(effect for ability in inner for effect in ability.cost)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
+from itertools import count
 
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.records import dataclass, replace
@@ -66,7 +67,8 @@ _LAID = ("put", "turn-up", "look", "reveal", "show", "check")
 class Discourse:
     """The referents of one ability and of what goes on with it, in the order of the text."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Iterator[int] | None = None) -> None:
+        """Begin a discourse; ``names`` go on with those of what this stands in, if anything."""
         self.referents: list[Referent] = []
         self.paid = 0
         """How many of the referents were spoken of in the cost."""
@@ -80,7 +82,8 @@ class Discourse:
         """Who had part in what came about last, by the verb that tells it."""
         self.acts: dict[str, TextPlace] = {}
         """Where the text says that which was done last, by its verb: 当てる."""
-        self._chosen = 0
+        self.names = count(1) if names is None else names
+        """The numbers of what is chosen."""
         self._taken: list[tuple[TextPlace, PointerMeaning]] = []
         """Out of what (where the text says it) what was taken: その中から1枚を手札に加え."""
 
@@ -95,8 +98,7 @@ class Discourse:
 
     def next_name(self) -> str:
         """Return a name for what is chosen next."""
-        self._chosen += 1
-        return f"chosen-{self._chosen}"
+        return f"chosen-{next(self.names)}"
 
     def again(self, reference: PointerMeaning, how: str, *, part: bool = False) -> None:
         """Remember that what ``reference`` means, or ``part`` of it, had something done to it."""
