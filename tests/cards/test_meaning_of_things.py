@@ -13,7 +13,6 @@ from rulebook.cards.meaning.nodes import (
     IfEffect,
     ModifyEffect,
     Prohibit,
-    TextPlace,
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
@@ -50,12 +49,10 @@ def test_a_zone_told_beside_other_cards_is_not_where_these_are(corpus: Corpus) -
 
 def test_one_of_each_zone_says_what_holds_for_each(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分の、エントリーと他のメンバーから１枚ずつ選び、手札に戻す。"
-    choice = effects_of(corpus, "reb", text)[0]
-    assert isinstance(choice, ChooseEffect)
-    what = as_thing(choice.what)
-    assert what.number is not None
-    assert (what.alternative, what.number.limit) == (False, "ずつ")
-    told = [(each.owners, each.zones, each.other_than) for each in what.things]
+    choices = [e for e in effects_of(corpus, "reb", text) if isinstance(e, ChooseEffect)]
+    things = [as_thing(choice.what) for choice in choices]
+    assert [choice.number and choice.number.count for choice in choices] == [1, 1]
+    told = [(each.owners, each.zones, each.other_than) for each in things]
     assert told == [(("自分",), ("エントリー",), ()), (("自分",), ("メンバー",), ("他の",))]
 
 
@@ -159,11 +156,10 @@ def test_places_of_things_in_a_row_are_those_of_the_text(corpus: Corpus) -> None
     text = (
         "【起】［(1)］ あなたは自分のレベル置場のカードと控え室のカードを1枚ずつ選び、入れ替える。"
     )
-    choice = effects_of(corpus, "ws", text)[0]
-    assert isinstance(choice, ChooseEffect)
-    places = [TextPlace(each.start, each.end) for each in as_thing(choice.what).things]
-    assert [text[place.start : place.end] for place in places] == [
-        "レベル置場のカード",
+    choices = [e for e in effects_of(corpus, "ws", text) if isinstance(e, ChooseEffect)]
+    things = [as_thing(choice.what) for choice in choices]
+    assert [text[thing.start : thing.end] for thing in things] == [
+        "自分のレベル置場のカード",
         "控え室のカード",
     ]
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
+import pytest
+
 from rulebook.cards.meaning.nesting import all_effects
 from rulebook.cards.meaning.nodes import (
     Action,
+    ChooseEffect,
+    Effect,
     IfDone,
     IfEffect,
     Meaning,
@@ -104,3 +110,56 @@ def test_each_turn_is_that_of_what_comes_about_in_it(corpus: Corpus) -> None:
     (change,) = occasion.effects
     assert isinstance(change, ModifyEffect)
     assert change.until is None
+
+
+def test_options_name_what_is_chosen_each_by_itself(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードがアタックした時、あなたは自分のキャラを1枚選び、"
+        "以下の効果のうちあなたが選んだ1つを行う。『あなたは自分の手札を1枚選び、控え室に置く。』"
+        "『あなたは相手のキャラを1枚選び、控え室に置く。』"
+    )
+    chosen = [e.name for e in all_effects(effects_of(corpus, "ws", text)) if _is_choice(e)]
+    assert chosen == ["chosen-1", "chosen-2", "chosen-3"]
+
+
+def _is_choice(effect: Effect) -> TypeGuard[ChooseEffect]:
+    return isinstance(effect, ChooseEffect)
+
+
+@pytest.mark.parametrize(
+    ("listed", "things", "at_most"),
+    [
+        ("自分の控え室から、キャラとReバースをそれぞれ１枚まで", ["キャラ", "Reバース"], True),
+        ("自分の控え室から、キャラとReバースを１枚ずつ", ["キャラ", "Reバース"], False),
+        ("相手の、エントリーとメンバーからそれぞれ１枚", ["エントリー", "メンバー"], False),
+    ],
+)
+def test_of_each_thing_in_a_row_so_many_are_chosen(
+    corpus: Corpus, listed: str, things: list[str], at_most: bool
+) -> None:
+    text = f"【スパーク】：あなたは{listed}選び、手札に戻す。"
+    *choices, back = effects_of(corpus, "reb", text)
+    told = [(as_thing(c.what), c.number) for c in choices if isinstance(c, ChooseEffect)]
+    assert [what.words for what, _ in told] == [(word,) for word in things]
+    numbers = [(n.count, n.at_most, n.limit) for _, n in told if n is not None]
+    assert numbers == [(1, at_most, None)] * 2
+    assert isinstance(back, Action)
+    assert isinstance(back.what, PointerMeaning)
+    assert back.what.name == "chosen-1+chosen-2"
+
+
+def test_in_which_way_they_are_chosen_is_told_once(corpus: Corpus) -> None:
+    text = "【起】 あなたは自分の、《朝》のキャラと《夕》のキャラを1枚ずつ別々に選び、手札に戻す。"
+    *choices, _ = effects_of(corpus, "ws", text)
+    assert [c.how for c in choices if isinstance(c, ChooseEffect)] == [("別々に",)] * 2
+
+
+@pytest.mark.parametrize("so", ["そのキャラ", "キャラ"])
+def test_what_was_chosen_is_told_apart_by_its_noun(corpus: Corpus, so: str) -> None:
+    text = (
+        "【スパーク】：あなたは自分の控え室から、キャラとReバースをそれぞれ１枚まで選び、"
+        f"{so}をメンバーに置く。"
+    )
+    put = effects_of(corpus, "reb", text)[-1]
+    assert isinstance(put, Action)
+    assert [pointer.name for pointer in as_thing(put.what).refers] == ["chosen-1"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rulebook.cards.meaning.feature_parts import CHOOSE, nouns_of, zones_of
 from rulebook.cards.meaning.nesting import inner_effects, pointers_in_meaning, with_all, with_each
@@ -63,6 +62,8 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
                 new[id(effect)] = replace(effect, event=_pointing(event, done)) if done else effect
             case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
                 new[id(effect)] = _swapped_with(effect, order[:at])
+            case Action(what=ThingMeaning() as what) if not _tells_which(what):
+                new[id(effect)] = replace(effect, what=_chosen_so(what, order[:at]))
             case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as n)):
                 new[id(effect)] = _chosen_of(effect, n)
             case OccasionEffect(relation="on-doing", event=event):
@@ -247,21 +248,25 @@ def _swapped_with(swap: Action, before: Sequence[Effect]) -> Action:
 
     セットされているReバースから1枚選び, Reバースを1枚選び、セットされているReバースと入れ替える.
     """
-    other: Any = swap.companion
-    if not isinstance(swap.what, PointerMeaning) or _tells_where(other):
+    other = swap.companion
+    if not isinstance(swap.what, PointerMeaning) or not isinstance(other, ThingMeaning):
         return swap
+    name = swap.what.name
+    told = [e for e in before if not (isinstance(e, ChooseEffect) and e.name == name)]
+    return replace(swap, companion=other if _tells_which(other) else _chosen_so(other, told))
+
+
+def _chosen_so(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
+    """Return ``thing`` as what was chosen ``before`` by its words: キャラを置く."""
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
-    told = (choice for choice in choices if choice.name != swap.what.name)
-    same = (choice for choice in told if _is_called(choice.what, other))
-    choice = next(same, None)
-    if choice is None:
-        return swap
-    return replace(swap, companion=replace(other, refers=(_chosen(choice, other.start),)))
+    choice = next((choice for choice in choices if _is_called(choice.what, thing)), None)
+    return replace(thing, refers=(_chosen(choice, thing.start),)) if choice else thing
 
 
-def _tells_where(thing: ThingMeaning) -> bool:
-    """Whether ``thing`` says by itself which cards it is: whose, how many."""
-    return bool(thing.owners or thing.number or thing.refers or thing.every)
+def _tells_which(thing: ThingMeaning) -> bool:
+    """Whether ``thing`` says by itself which cards it is: whose, how many; or is none."""
+    told = thing.owners or thing.number or thing.refers or thing.every or thing.of
+    return bool(told) or thing.sort not in ("cards", "zone")
 
 
 def _is_called(what: What | None, other: ThingMeaning) -> bool:

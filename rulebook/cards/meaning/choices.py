@@ -11,7 +11,7 @@ from rulebook.cards.meaning.nodes import (
     TextPlace,
     ThingMeaning,
 )
-from rulebook.cards.meaning.slots import Slots, Taken, counts_like, how_of
+from rulebook.cards.meaning.slots import Slots, Taken, counts_like, how_of, take_each
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import EMPTY_PLACE
 from rulebook.cards.meaning.things import number_of, shared, thing_of
@@ -28,6 +28,7 @@ class ChoiceReader:
 
     def choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
         """Return a choice for each thing that is chosen: キャラを1枚とカードを1枚選び."""
+        take_each(slots)
         by = self._parts.doer(act, slots, course)
         discourse = self._setting.discourse
         looked_at = discourse.looked_at(act.start) or discourse.still_among(act.start)
@@ -38,7 +39,9 @@ class ChoiceReader:
             found.append(self._last_choice(act, by, slots, course))
         if slots.more:
             whats = shared([choice.what for choice in found])
-            found = [replace(c, what=what) for c, what in zip(found, whats, strict=True)]
+            # How they are chosen (別々に) is told once for all.
+            how = found[-1].how
+            found = [replace(c, what=w, how=how) for c, w in zip(found, whats, strict=True)]
         if len(found) > 1:
             self._choose_together(found)
         found = [_out_of(looked_at, choice) for choice in found]

@@ -169,8 +169,16 @@ class Discourse:
         """Return what その before ``word``, of ``sort``, means; ``bare`` where nothing else is."""
         found = self._group(start) if word == "中" else None
         found = found or (self._found_here(word) if bare and sort == "cards" else None)
-        found = found or self._of_sort(sort, word, start)
+        found = found or self._part_called(word, self._of_sort(sort, word, start))
         return _reference(start, end, found, f"nothing of that sort was spoken of ({word})")
+
+    def _part_called(self, word: str, found: Referent | None) -> Referent | None:
+        """Return the one of several chosen cards, ``found``, that alone is called by ``word``."""
+        names = (found.name or "").split("+") if found else []
+        if len(names) < 2:
+            return found
+        called = {r.name: r for r in self.referents if r.name in names and word in r.words}
+        return next(iter(called.values())) if len(called) == 1 else found
 
     def number(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return which number ``word`` means: one called so, else the last that was told."""

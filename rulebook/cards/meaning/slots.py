@@ -7,12 +7,14 @@ from typing import Any
 
 from rulebook.cards.meaning.bearing import are_cards, bearing
 from rulebook.cards.meaning.thing_words import is_this
+from rulebook.cards.meaning.things import OfEach
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Limit, MannerWord, Vague, Word
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, field, replace
 
+_EACH = "それぞれ"
 _MORE = "さらに"
 _THE_SAME = Word("同じ")
 
@@ -275,6 +277,29 @@ def set_apart(slots: Slots) -> None:
         parts = [replace(role, end=thing.end, thing=thing) for thing in before]
         slots.more += [Taken(part, None, None) for part in parts]
         slots.object = replace(role, start=last.start, thing=last)
+
+
+def take_each(slots: Slots) -> None:
+    """Take of each thing by itself what is told of all at once: キャラとReバースをそれぞれ1枚."""
+    number, role = slots.number, slots.object or slots.source
+    how = [each for each in slots.how if each.manner.value != _EACH]
+    each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
+    if number is None or role is None or slots.bounds or not each:
+        return
+    if not isinstance(role.thing, nouns.Both) or not are_cards(number):
+        return
+    limit = None if number.limit == Limit.EACH else number.limit
+    alone = OfEach(number.start, number.end, number.count, number.unit, limit)
+    *parts, slots.object = [replace(role, thing=thing) for thing in _each_with_shared(role.thing)]
+    slots.more += [Taken(part, alone, slots.source) for part in parts]
+    slots.how, slots.number = how, alone
+
+
+def _each_with_shared(both: nouns.Both) -> list[Any]:
+    """Return the things of ``both``, each with what is said once for all: 相手の、AとB."""
+    things: list[Any] = [*both.things]
+    things[0] = replace(things[0], start=both.start)
+    return [replace(t, qualifiers=(*both.qualifiers, *t.qualifiers)) for t in things]
 
 
 def _put(slots: Slots, name: str, role: roles.Role) -> None:

@@ -188,7 +188,10 @@ class Teller:
 
     def _choose(self, effect: ChooseEffect) -> str:
         source = f" from {self.words(effect.source)}" if effect.source else ""
-        what = self.words(effect.what)
+        what, number = self.words(effect.what), effect.number
+        if number and isinstance(effect.what, ThingMeaning) and not _says(effect.what, number):
+            unit = number.unit or ""
+            what = f"{'up to ' if number.at_most else ''}{number.count}{unit} {what}"
         how = "".join(f" ({word})" for word in effect.how)
         return f"{_who(effect.by)} chooses {what}{source}{how} = {effect.name}"
 

@@ -36,7 +36,7 @@ from rulebook.cards.tree import acts, card, nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Vague
-from rulebook.records import replace
+from rulebook.records import dataclass, replace
 
 OFTEN = Counter("回")
 _BARE = (nouns.Noun, nouns.Place, nouns.Player)
@@ -253,9 +253,14 @@ def _use_letters(thing: Node, setting: Setting) -> None:
             rule_of(node.number, setting)
 
 
+@dataclass(frozen=True, slots=True)
+class OfEach(nouns.Quantity):
+    """A number told once for several things, each of which has it by itself: それぞれ1枚."""
+
+
 def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return where ``thing`` stands together with its number."""
-    if quantity is None:
+    """Return where ``thing`` stands together with its number, if that is its alone."""
+    if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)
 
