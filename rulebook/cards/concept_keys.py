@@ -378,6 +378,8 @@ def key(name: str) -> Callable[[Node], Keys]:
 
 def _icons(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
     others = node.others if isinstance(node, qualities.WithIcons) else ()
+    if not isinstance(node, nouns.Icons):
+        yield node, "quality:トリガーアイコン"
     yield from ((node, f"icon:{icon.value}") for icon in (*node.icons, *others))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulebook.cards.meaning.feature_parts import (
     is_of_its_card,
+    is_off_an_end,
     is_opponents,
     is_several,
     laid_as,
@@ -45,8 +46,7 @@ class MoveFeatures(FeatureTeller):
             self._tell(f"effect:to:{where}", effect)
             if not tells_state(effect) and where not in self._where.taken_from(effect):
                 self._tell(f"effect:to:{where}:state-untold", effect)
-            told = any(_ORDER in how for how in effect.how)
-            if not told and (several or self._where.is_several(effect.what)):
+            if self._come_at_once(effect, where):
                 self._tell(f"effect:to:{where}:several", effect)
             if any(free in how for how in effect.how for free in _FREE) and not self._where.others:
                 self._tell(f"effect:to:{where}:free-order", effect)
@@ -67,6 +67,19 @@ class MoveFeatures(FeatureTeller):
                 if len(places) > 1:
                     self._tell(f"effect:swap:{place}:from-elsewhere", effect)
         self._from_field(effect, moved)
+
+    def _come_at_once(self, effect: Action, where: str) -> bool:
+        """Whether several cards come into ``where`` at once, in an order that is told by nobody.
+
+        One by one they come off an end of a zone (ws 3.2.3); where they are shuffled then, no
+        order is left.
+        """
+        if is_off_an_end(effect) or any(_ORDER in how for how in effect.how):
+            return False
+        shuffled = where in self._zones.hidden and any(
+            getattr(each, "act", "") == "shuffle" for each in all_effects(self._ability.effects)
+        )
+        return not shuffled and (is_several(effect) or self._where.is_several(effect.what))
 
     def _takes(self, effect: Action) -> None:
         """Tell of taking some of what lies on each other, unchosen: マーカーを1枚控え室に置く."""

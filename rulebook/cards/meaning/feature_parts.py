@@ -31,6 +31,7 @@ OWN = frozenset({"あなた", "自分", "味方"})
 """The words for the owner of what is one's own."""
 OPPONENT = "相手"
 OPPONENT_IN_BATTLE = "バトル相手"
+_OPPOSITE = "正面"
 _IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
 _NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
 _SIDES = ("裏向き", "表向き")
@@ -182,7 +183,8 @@ def may_be_character(what: ThingMeaning) -> bool:
 
 def is_opponents(what: ThingMeaning) -> bool:
     """Whether ``what`` is of the opponent, as all that fights the card itself is."""
-    return OPPONENT in what.owners or fights_its_card(what)
+    opposite = what.of is not None and what.of.side == _OPPOSITE  # ws 3.6.6
+    return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
 def fights_its_card(what: ThingMeaning) -> bool:

@@ -155,6 +155,8 @@ class _FeatureFinder(WordFeatures):
         if getattr(event.who, "sort", None) == "damage" and getattr(event.who, "of", None):
             self._tell("event:of-damage-dealt", event)
         self._through(event)
+        for before in event.after:
+            self._tell(f"event:after:{before.verb}", event)
         for word in nouns_of(event.what):
             self._tell(f"{name}:{word}", event)
             if isinstance(event.what, ThingMeaning) and is_of_its_card(event.what):
@@ -265,6 +267,8 @@ class _FeatureFinder(WordFeatures):
                 self._action(effect)
             case Replace(until=until):
                 self._tell("effect:replace", effect)
+                for inner in effect.instead:
+                    self._tell(f"effect:replace:by:{kind_of(inner)}", effect)
                 self._until(until)
             case _:
                 self._around(effect)
@@ -329,8 +333,12 @@ class _FeatureFinder(WordFeatures):
         self._elsewhere(event.what or event.who)
         self._character(event.what or event.who)
         self._tell(f"effect:{name}:{event.verb}", effect)
+        if not event.passive:
+            self._tell(f"effect:{name}:{event.verb}:itself", effect)
         if self._where.comes_from_off_field(event):
             self._tell(f"effect:{name}:{event.verb}:own", effect)
+        elif event.what is None and event.source is None:
+            self._at_home(event.who)
         for how in event.how:
             self._tell(f"effect:{name}:{event.verb}:how:{how}", effect)
         for word in (*nouns_of(event.what), *asked_numbers(event.through)):
@@ -428,6 +436,7 @@ class _FeatureFinder(WordFeatures):
 
     def _action(self, effect: Action) -> None:
         self._tell(f"effect:{effect.act}", effect)
+        self._by_keyword("effect", effect)
         self._tell(f"effect:{effect.act}:{effect.verb}", effect)
         if isinstance(effect.what, ThingMeaning):
             self._tell(f"effect:{effect.act}:{effect.what.sort}", effect)
