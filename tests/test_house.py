@@ -101,7 +101,7 @@ API = {"rulebook", "rulebook.as_json", "rulebook.errors", *BESIDE_THE_API}
 def test_the_command_line_uses_nothing_but_the_api() -> None:
     beneath = {
         (path.name, module)
-        for path in (PACKAGE / "cli").glob("*.py")
+        for path in (PACKAGE / "cli").rglob("*.py")
         for module in _modules_of(path)
         if module.split(".")[0] == "rulebook"
         if module not in API and not module.startswith("rulebook.cli.")

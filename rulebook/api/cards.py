@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.api.opened import OpenCorpus
+from rulebook.api.base import RulesBase
 
 if TYPE_CHECKING:
     from rulebook.card_library.library import CardLibrary
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulebook.cards.resolution import CardResolution
 
 
-class CardMethods(OpenCorpus):
+class CardMethods(RulesBase):
     """What does this card say, and what governs it?"""
 
     def annotate(self, name: str, text: str) -> Annotation:

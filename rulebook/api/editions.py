@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulebook.api.opened import OpenCorpus
+from rulebook.api.base import RulesBase
 
 if TYPE_CHECKING:
     from datetime import date
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulebook.editions.tracing import TracedEdition
 
 
-class EditionMethods(OpenCorpus):
+class EditionMethods(RulesBase):
     """What changed, and what was it before?"""
 
     def diff(self, old: Path | str, new: Path | str) -> EditionComparison:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulebook.api.opened import OpenCorpus
+from rulebook.api.base import RulesBase
 
 if TYPE_CHECKING:
     from rulebook.clauses.game import Game
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulebook.search.querylang import Hit
 
 
-class QuestionMethods(OpenCorpus):
+class QuestionMethods(RulesBase):
     """What governs this?"""
 
     def ask(self, question: str, game: str | None = None, *, limit: int = 5) -> Answers:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from rulebook.api.opened import OpenCorpus
+from rulebook.api.base import RulesBase
 
 
-class SiteMethods(OpenCorpus):
+class SiteMethods(RulesBase):
     """The rules as pages."""
 
     def build_site(

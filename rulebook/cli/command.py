@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from rulebook.cli.call import call_of
 from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import RulebookError
-
-if TYPE_CHECKING:
-    from rulebook.cli.main import Settings
 
 # What is asked for with these is for programs, and printed as it is.
 _FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
@@ -44,7 +42,7 @@ class RulesCommand(SpeakingCommand):
         """Run the command, and show what it prints on the screen of this call."""
         if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
             return super().invoke(ctx)
-        with settings_of(ctx).screen.shown(at_once=_reads_input(ctx)):
+        with call_of(ctx).screen.shown(at_once=_reads_input(ctx)):
             return super().invoke(ctx)
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -58,10 +56,10 @@ class RulesCommand(SpeakingCommand):
         if options.get("game_name") or not words or len(words) <= needed:
             return args
         for count in range(len(words) - needed, 0, -1):
-            if settings_of(ctx).is_game(name := " ".join(words[:count])):
+            if call_of(ctx).is_game(name := " ".join(words[:count])):
                 return ["-g", name, *_without(args, words[:count])]
         if len(words) > self._most():
-            settings_of(ctx).rules.game(words[0])  # which says what games there are
+            call_of(ctx).rules.game(words[0])  # which says what games there are
         return args
 
     def _sorted(self, args: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
@@ -96,17 +94,6 @@ class RulesGroup(SpeakingCommand, click.Group):
 def rules_command(name: str) -> Callable[[Callable[..., Any]], RulesCommand]:
     """Return the decorator that makes a function the command ``name``."""
     return click.command(name, cls=RulesCommand)
-
-
-def settings_of(ctx: click.Context) -> Settings:
-    """Return what holds for the whole call; also while a shell completes it."""
-    root = ctx.find_root()
-    if root.obj is None:
-        from rulebook.cli.main import Settings
-
-        root.obj = Settings(root.params.get("corpus_folder"), root.params.get("rulings") or ())
-    settings: Settings = root.obj
-    return settings
 
 
 def _without(args: Sequence[str], words: Sequence[str]) -> Iterator[str]:

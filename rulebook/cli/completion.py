@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.cli.command import settings_of
+from rulebook.cli.call import call_of
 from rulebook.errors import RulebookError
 from rulebook.text.normal import fold
 
@@ -51,7 +51,7 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
 
 
 def _games(ctx: click.Context, incomplete: str) -> Offers:
-    rules = settings_of(ctx).rules
+    rules = call_of(ctx).rules
     name, at, _ = incomplete.partition("@")
     for game in rules.editions(name) if at else rules.games:
         for known in (game.alias, game.id):
@@ -66,13 +66,13 @@ def _first_games(ctx: click.Context, incomplete: str) -> Offers:
 
 def _numbers(ctx: click.Context, incomplete: str) -> Offers:
     if game := ctx.params.get("game_name"):
-        for clause in settings_of(ctx).rules.book(game).clauses:
+        for clause in call_of(ctx).rules.book(game).clauses:
             yield clause.number, clause.heading()
     yield from _first_games(ctx, incomplete)
 
 
 def _terms(ctx: click.Context, incomplete: str) -> Offers:
-    rules = settings_of(ctx).rules
+    rules = call_of(ctx).rules
     yield from _first_games(ctx, incomplete) if incomplete.isascii() else ()
     for game in _meant(rules, ctx):
         for term in rules.linked(game).terms:
@@ -87,7 +87,7 @@ def _meant(rules: Rules, ctx: click.Context) -> list[str]:
 def _concepts(ctx: click.Context, incomplete: str) -> Offers:
     from rulebook import all_concepts
 
-    for concept in all_concepts(settings_of(ctx).rules):
+    for concept in all_concepts(call_of(ctx).rules):
         yield concept.id, concept.ja
         yield concept.ja, concept.en
 

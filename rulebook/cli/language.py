@@ -96,7 +96,7 @@ def _paragraph(text: str) -> str:
 # ---- What was said elsewhere
 
 
-def told(text: str) -> str:
+def translated(text: str) -> str:
     """Return ``text``, what an error says, in the language of this call, line by line.
 
     The library speaks English, whoever uses it; here its sentences are known by their forms.
@@ -108,11 +108,11 @@ def told(text: str) -> str:
     return "\n".join(line if line.startswith("  ") else _told_line(line) for line in lines)
 
 
-def told_warning(warning: Warning | str) -> str:
+def translated_warning(warning: Warning | str) -> str:
     """Return what ``warning`` says in the language of this call."""
     if isinstance(warning, StaleTable) and is_japanese():
         return warning.ja
-    return told(str(warning))
+    return translated(str(warning))
 
 
 def _told_line(line: str) -> str:

@@ -8,31 +8,34 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.exceptions import Exit
 
 from rulebook import __version__
-from rulebook.cli.anywhere import options_first
+from rulebook.cli.call import Call
 from rulebook.cli.completion import check_completion
-from rulebook.cli.language import ENGLISH, JAPANESE, choose, language_named, told, told_warning, tr
+from rulebook.cli.global_options import options_first
+from rulebook.cli.language import (
+    ENGLISH,
+    JAPANESE,
+    choose,
+    language_named,
+    tr,
+    translated,
+    translated_warning,
+)
 from rulebook.cli.options import NamedPath, web_address
-from rulebook.cli.screen import Screen, is_plain, open_screen
+from rulebook.cli.screen import is_plain
 from rulebook.cli.speaking import SpeakingCommand, leave_wrong_use
 from rulebook.cli.streams import give_up_output, use_utf8
 from rulebook.cli.waiting import told_waiting
-from rulebook.errors import RulebookError, UnknownGame
-from rulebook.records import dataclass
+from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, leave_when_told
 from rulebook.text.controls import visible
-
-if TYPE_CHECKING:
-    from rulebook import Rules
-    from rulebook.preferences import Preferences
 
 # Commands, each in the module of its name, with the line that `rulebook --help` shows without
 # importing that.
@@ -68,60 +71,10 @@ _COMPLETION = "_RULEBOOK_COMPLETE"
 _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-@dataclass()
-class Settings:
-    """What holds for the whole call: the folders and files that were named, if any were."""
-
-    corpus_folder: Path | None
-    rulings: tuple[Path, ...] = ()
-    links: str = ""
-    pager: bool = True
-
-    @cached_property
-    def rules(self) -> Rules:
-        """The rules, opened when a command first needs them."""
-        from rulebook import open_rules
-
-        say = _say if sys.stderr.isatty() else None
-        return open_rules(self.corpus_folder, say=say, rulings=self.rulings)
-
-    @cached_property
-    def preferences(self) -> Preferences:
-        """What the user prefers."""
-        from rulebook.preferences import Preferences
-
-        return Preferences()
-
-    @cached_property
-    def screen(self) -> Screen:
-        """Where lines for people are printed."""
-        return open_screen(lambda: self._site, pager=self.pager)
-
-    @property
-    def _site(self) -> str:
-        return self.links or self.preferences.site
-
-    def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game, be it one that cannot be used."""
-        if any(map(str.isspace, name.partition("@")[2])):
-            return False  # no edition is called so: “ws@1.109 9” is a game and a number
-        try:
-            self.rules.game(name)
-        except UnknownGame:
-            return False
-        except RulebookError:
-            return True
-        return True
-
-
-def _say(what: str) -> None:
-    click.echo(click.style(f"{told(what)} …", dim=True), err=True)
-
-
 def tell_warnings() -> None:
     """Let warnings be told as errors are, in a line."""
     warnings.showwarning = lambda message, *_, **__: click.echo(
-        f"rulebook: {told_warning(message)}", err=True
+        f"rulebook: {translated_warning(message)}", err=True
     )
 
 
@@ -136,7 +89,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         """Import and return the command called ``cmd_name``."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"rulebook.cli.{cmd_name}").command
+        command: click.Command = import_module(f"rulebook.cli.commands.{cmd_name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -192,7 +145,7 @@ def _faults_told() -> Iterator[None]:
     except click.UsageError as error:
         leave_wrong_use(error)
     except RulebookError as error:
-        click.echo(visible(f"rulebook: {told(str(error))}"), err=True)
+        click.echo(visible(f"rulebook: {translated(str(error))}"), err=True)
         raise Exit(error.exit_code) from error
     except (KeyboardInterrupt, click.Abort) as error:  # the latter where a question gets no answer
         click.echo(f"rulebook: {tr('interrupted')}", err=True)
@@ -270,7 +223,7 @@ def cli(
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
-    ctx.obj = Settings(corpus_folder, rulings, links, not no_pager)
+    ctx.obj = Call(corpus_folder, rulings, links, not no_pager)
     if is_plain():
         ctx.color = False
 
@@ -284,7 +237,7 @@ def main() -> None:
             check_completion(cli, _COMPLETION)
         cli(prog_name="rulebook")
     except RulebookError as error:
-        click.echo(visible(f"rulebook: {told(str(error))}"), err=True)
+        click.echo(visible(f"rulebook: {translated(str(error))}"), err=True)
         sys.exit(error.exit_code)
     except KeyboardInterrupt:  # before a command runs, or while it leaves
         sys.exit(INTERRUPTED)

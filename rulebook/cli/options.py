@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from rulebook.cli.command import settings_of
+from rulebook.cli.call import call_of
 from rulebook.cli.completion import Complete, complete_game
 from rulebook.preferences import is_web_address
 
@@ -42,7 +42,7 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
 
 
 def _game_or_all(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    name = name or settings_of(ctx).preferences.game
+    name = name or call_of(ctx).preferences.game
     return name if name and name != ALL else None
 
 

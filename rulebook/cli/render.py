@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulebook.cli.command import settings_of
+from rulebook.cli.call import call_of
 from rulebook.cli.language import tr
 from rulebook.text.controls import visible
 from rulebook.text.width import columns, shortened
@@ -61,7 +61,7 @@ def age(day: date, today: date) -> str:
 def clause_number(game: Game, number: str, **style: Any) -> str:
     """Return ``number`` in its style, linked to the website where the screen shows links."""
     shown = click.style(number, **style)
-    base = settings_of(click.get_current_context()).screen.links
+    base = call_of(click.get_current_context()).screen.links
     if not base:
         return shown
     address = f"{base.rstrip('/')}/{game.id}/{game.edition.name}/{number}.html"

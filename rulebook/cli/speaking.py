@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 from click.core import augment_usage_errors
 
-from rulebook.cli.language import help_in_language, is_japanese, told, tr
+from rulebook.cli.language import help_in_language, is_japanese, tr, translated
 from rulebook.text.width import columns
 
 
@@ -151,7 +151,7 @@ def tell_wrong_use(error: click.UsageError) -> None:
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
         click.echo(tr("Try '{} --help' for help.", error.ctx.command_path) + "\n", err=True)
-    click.echo(f"rulebook: {told(error.format_message())}", err=True)
+    click.echo(f"rulebook: {translated(error.format_message())}", err=True)
 
 
 def leave_wrong_use(error: click.UsageError) -> NoReturn:

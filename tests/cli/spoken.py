@@ -53,7 +53,7 @@ def lines() -> set[str]:
     """Return each form that the command line prints in a language."""
     return {
         str(node.args[0].value)
-        for path in sorted((PACKAGE / "cli").glob("*.py"))
+        for path in sorted((PACKAGE / "cli").rglob("*.py"))
         for node in ast.walk(_tree(path))
         if isinstance(node, ast.Call) and _name(node) == "tr"
         if isinstance(node.args[0], ast.Constant)
@@ -64,7 +64,7 @@ def untold() -> list[tuple[str, int, str]]:
     """Return words that the command line prints in no language but English."""
     return [
         (path.name, part.lineno, part.value)
-        for path in sorted((PACKAGE / "cli").glob("*.py"))
+        for path in sorted((PACKAGE / "cli").rglob("*.py"))
         if path.name not in ("manual.py", "language.py")
         for part in _printed(_tree(path))
         if isinstance(part.value, str)
@@ -74,7 +74,7 @@ def untold() -> list[tuple[str, int, str]]:
 
 def _printed(tree: ast.Module) -> Iterator[ast.Constant]:
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    known = {id(n) for call in calls if _name(call) in ("tr", "told") for n in ast.walk(call)}
+    known = {id(n) for call in calls if _name(call) in ("tr", "translated") for n in ast.walk(call)}
     for call in calls:
         if _name(call) in ("echo", "style", "prompt", "confirm"):
             for node in ast.walk(call):

@@ -49,9 +49,9 @@ _READERS = {
 @pytest.mark.parametrize(
     ("command", "unwanted", "most"),
     [
-        (["ask", "-g", "ws", "山札がなくなったら"], _HEAVY | _READERS, 82),
-        (["ask", "山札がなくなったら"], _HEAVY | _READERS, 82),
-        (["annotate", "-g", "ws", "あなたは1枚引く。"], _HEAVY, 136),
+        (["ask", "-g", "ws", "山札がなくなったら"], _HEAVY | _READERS, 84),
+        (["ask", "山札がなくなったら"], _HEAVY | _READERS, 84),
+        (["annotate", "-g", "ws", "あなたは1枚引く。"], _HEAVY, 138),
     ],
     ids=["ask -g", "ask", "annotate"],
 )

@@ -9,10 +9,10 @@ import click
 
 from rulebook import all_concepts
 from rulebook.as_json import concept_json
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_concept
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, joined, json_option
 from rulebook.cli.render import clause_number, edition, table_lines
 
@@ -29,7 +29,7 @@ _HEAD = ("ja", "en", "id", "kind", "games")
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings,
+    call: Call,
     concept: tuple[str, ...],
     at: tuple[str, ...],
     as_list: bool,
@@ -43,7 +43,7 @@ def command(
 
     Example: rulebook compare リフレッシュ
     """
-    rules = settings.rules
+    rules = call.rules
     games = (*rules.games, *map(rules.game, at))
     books = {game.id: rules.book(game.key) for game in games}
     name = "" if as_list else joined(concept)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import is_japanese, tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
 from rulebook.text.controls import visible
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @game_option(required=True)
 @json_option
 @click.pass_obj
-def command(settings: Settings, text: str, game_name: str, as_json: bool) -> None:
+def command(call: Call, text: str, game_name: str, as_json: bool) -> None:
     """How a card text is resolved, step by step.
 
     TEXT is one card; “-” reads it from standard input.  Each ability is followed from its trigger
@@ -33,11 +33,11 @@ def command(settings: Settings, text: str, game_name: str, as_json: bool) -> Non
     Example: rulebook resolve -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
     given = read_text(sys.stdin.read() if text == "-" else text)
-    resolution = settings.rules.resolve(game_name, given)
+    resolution = call.rules.resolve(game_name, given)
     if as_json:
         emit_json(resolution.as_json())
     else:
-        _print(resolution, settings.rules.book(game_name))
+        _print(resolution, call.rules.book(game_name))
     if resolution.annotation.reading.gaps:
         sys.exit(1)
 

@@ -8,7 +8,7 @@ import click
 import pytest
 
 from rulebook import __version__
-from rulebook.cli.anywhere import options_first
+from rulebook.cli.global_options import options_first
 from rulebook.cli.main import cli
 from tests.conftest import Run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulebook.cli.main import Settings
+from rulebook.cli.call import Call
 from rulebook.cli.options import web_address
 from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import RulebookError
@@ -20,7 +20,7 @@ _INSTALL = "Install the extra: pip install 'rulebook[mcp]'."
     help="Where a site of these rules is, so that answers lead to its pages.",
 )
 @click.pass_obj
-def command(settings: Settings, site: str) -> None:
+def command(call: Call, site: str) -> None:
     """Serve the rules to a language model: a Model Context Protocol server.
 
     It speaks over standard input and output until its client is gone.  Its tools are ask, show,
@@ -34,4 +34,4 @@ def command(settings: Settings, site: str) -> None:
         if (error.name or "").partition(".")[0] not in ("mcp", "pydantic"):
             raise
         raise RulebookError("the Model Context Protocol SDK is missing", hint=_INSTALL) from error
-    serve(settings.rules, site)
+    serve(call.rules, site)

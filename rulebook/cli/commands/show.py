@@ -10,6 +10,7 @@ import click
 
 from rulebook import clauses_in, game_of_numbers, parse_ranges, subtree
 from rulebook.as_json import clause_json
+from rulebook.cli.call import Call
 from rulebook.cli.clauses import (
     clause_lines,
     link_lines,
@@ -19,7 +20,6 @@ from rulebook.cli.clauses import (
 )
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_number
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import aged_edition, ruling_lines
 
@@ -41,7 +41,7 @@ _RULINGS = 10
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings,
+    call: Call,
     numbers: tuple[str, ...],
     game_name: str | None,
     context: int,
@@ -62,8 +62,8 @@ def command(
 
     Example: rulebook show ws 9.2.2
     """
-    rules = settings.rules
-    wanted = _ranges(settings, numbers, game_name)
+    rules = call.rules
+    wanted = _ranges(call, numbers, game_name)
     game = game_name or game_of_numbers(rules, wanted)
     book = rules.book(game)
     shown = [clauses_in(book, each) for each in wanted]
@@ -82,16 +82,14 @@ def command(
         click.echo(line)
 
 
-def _ranges(
-    settings: Settings, numbers: Sequence[str], game: str | None
-) -> tuple[ClauseRange, ...]:
+def _ranges(call: Call, numbers: Sequence[str], game: str | None) -> tuple[ClauseRange, ...]:
     """Return what is wanted; where the first is no number, tell what is wrong with it."""
     given = [read_text(number) for number in numbers]
     if game is None and not given[0][:1].isnumeric():
-        if len(given) == 1 and settings.is_game(given[0]):
+        if len(given) == 1 and call.is_game(given[0]):
             raise click.UsageError("Missing argument 'NUMBER…'.")
         if len(given) > 1:
-            settings.rules.game(given[0])  # it is none, which is told with those that there are
+            call.rules.game(given[0])  # it is none, which is told with those that there are
     return tuple(chain.from_iterable(map(parse_ranges, given)))
 
 

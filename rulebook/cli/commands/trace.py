@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import traced_json
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_number
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import edition
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @game_option(required=True)
 @json_option
 @click.pass_obj
-def command(settings: Settings, number: str, game_name: str, as_json: bool) -> None:
+def command(call: Call, number: str, game_name: str, as_json: bool) -> None:
     """One clause through all editions of its game, the oldest first.
 
     NUMBER is a clause of the edition that is named, GAME@VERSION, or of the current one.  Each
@@ -31,7 +31,7 @@ def command(settings: Settings, number: str, game_name: str, as_json: bool) -> N
 
     Example: rulebook trace ws@1.109 4.10.1
     """
-    rules = settings.rules
+    rules = call.rules
     for traced in rules.trace(game_name, read_text(number)):
         book = rules.book(traced.game.key)
         if as_json:

@@ -10,10 +10,10 @@ import click
 
 from rulebook import FINDING_KINDS, FindingCode
 from rulebook.as_json import report_json
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text, source_option
 from rulebook.cli.render import edition
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings, source: str | None, game: str | None, code: str | None, as_json: bool
+    call: Call, source: str | None, game: str | None, code: str | None, as_json: bool
 ) -> None:
     """Findings and the ledger of source lines, of all games, one game, or a file of your own.
 
@@ -43,7 +43,7 @@ def command(
     Example: rulebook check vs
     """
     any_findings = False
-    for number, report in enumerate(_reports(settings.rules, source or game)):
+    for number, report in enumerate(_reports(call.rules, source or game)):
         findings = [found for found in report.findings if code in (None, found.code)]
         any_findings = any_findings or bool(findings)
         if as_json:

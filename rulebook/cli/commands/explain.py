@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import click
 
 from rulebook import Rules, explain_document
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.text.controls import visible
 
@@ -27,7 +27,7 @@ _STAGES = ("lines", "tokens", "tree", "ast", "meaning")
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings,
+    call: Call,
     text: str | None,
     game_name: str | None,
     file: str | None,
@@ -45,7 +45,7 @@ def command(
     Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
     shown = False
-    for row in _rows(settings.rules, text, game_name, file, stage):
+    for row in _rows(call.rules, text, game_name, file, stage):
         shown = True
         if as_json:
             emit_json(row)

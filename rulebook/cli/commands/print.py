@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.main import Settings
 from rulebook.cli.options import game_option
 from rulebook.files import put_file
 
@@ -23,7 +23,7 @@ from rulebook.files import put_file
     help="Write this file instead of standard output.",
 )
 @click.pass_obj
-def command(settings: Settings, number: str | None, game_name: str, output: Path | None) -> None:
+def command(call: Call, number: str | None, game_name: str, output: Path | None) -> None:
     """The rules of a game as a PDF file: A4, with contents, running heads and page numbers.
 
     With NUMBER, only that chapter or clause and what is below it.  Chromium or Chrome makes the
@@ -36,7 +36,7 @@ def command(settings: Settings, number: str | None, game_name: str, output: Path
     # With the templates of pages, which a manual page of the command does without.
     from rulebook import print_rules
 
-    pdf = print_rules(settings.rules, game_name, number)
+    pdf = print_rules(call.rules, game_name, number)
     if output is None:
         sys.stdout.buffer.write(pdf)
         return

@@ -7,9 +7,9 @@ import json
 import click
 
 from rulebook.as_json import schema
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_game
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, read_text, source_option
 
 
@@ -20,7 +20,7 @@ from rulebook.cli.options import emit_json, read_text, source_option
     "--schema", "as_schema", is_flag=True, help="Print the JSON Schema of the export instead."
 )
 @click.pass_obj
-def command(settings: Settings, source: str | None, game: str | None, as_schema: bool) -> None:
+def command(call: Call, source: str | None, game: str | None, as_schema: bool) -> None:
     """A whole rulebook as JSON: clauses, terms, revisions, findings.
 
     FILE is a rule document of your own, text in UTF-8 or a PDF.
@@ -33,4 +33,4 @@ def command(settings: Settings, source: str | None, game: str | None, as_schema:
     source = source or game
     if source is None:
         raise click.UsageError("name a game or a file, or ask for --schema")
-    emit_json(settings.rules.export(read_text(source)))
+    emit_json(call.rules.export(read_text(source)))

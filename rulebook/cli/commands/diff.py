@@ -11,9 +11,9 @@ import click
 
 from rulebook import ChangeKind, WordMark
 from rulebook.as_json import change_json
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, json_option, read_text
 from rulebook.files import put_file
 from rulebook.text.width import shortened
@@ -43,7 +43,7 @@ _INDENT = "  "
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings,
+    call: Call,
     old: str,
     new: str,
     kinds: tuple[str, ...],
@@ -60,7 +60,7 @@ def command(
 
     Example: rulebook diff ws@1.109 ws-1.111.txt
     """
-    rules = settings.rules
+    rules = call.rules
     comparison = rules.diff(read_text(old), read_text(new))
     wanted = [ChangeKind(kind) for kind in kinds]
     if page is not None:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.cli.annotate import load_cards
-from rulebook.cli.card_library import commands as library_commands
+from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup
+from rulebook.cli.commands.annotate import load_cards
+from rulebook.cli.commands.card_library import commands as library_commands
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import HOW_MANY, emit_json, game_option, json_option
 from rulebook.cli.render import table_lines
 from rulebook.text.controls import visible
@@ -43,7 +43,7 @@ for each in library_commands:
 @game_option(required=True)
 @json_option
 @click.pass_obj
-def stats(settings: Settings, file: Path, game_name: str, as_json: bool) -> None:
+def stats(call: Call, file: Path, game_name: str, as_json: bool) -> None:
     """Count cards wholly and partly understood, and the characters that are owned.
 
     FILE has a card a line, {"id", "text"}; “-” reads standard input.
@@ -51,7 +51,7 @@ def stats(settings: Settings, file: Path, game_name: str, as_json: bool) -> None
     Example: rulebook cards stats -g ws cards.jsonl
     """
     trouble: list[str] = []
-    counts = settings.rules.card_counts(game_name, load_cards(file, trouble))
+    counts = call.rules.card_counts(game_name, load_cards(file, trouble))
     if as_json:
         emit_json(counts.as_json())
     else:
@@ -86,7 +86,7 @@ def _print_counts(counts: Counts) -> None:
 @click.option("-n", "limit", type=HOW_MANY, default=20, show_default=True, help="How many.")
 @json_option
 @click.pass_obj
-def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bool) -> None:
+def gaps(call: Call, file: Path, game_name: str, limit: int, as_json: bool) -> None:
     """What the grammar does not know, most wanted first; then what damaged sources have.
 
     For each place at which the parser stops: how many cards wait for it, for how many it is the
@@ -96,7 +96,7 @@ def gaps(settings: Settings, file: Path, game_name: str, limit: int, as_json: bo
     Example: rulebook cards gaps -g ws cards.jsonl
     """
     trouble: list[str] = []
-    missing = settings.rules.card_gaps(game_name, load_cards(file, trouble))
+    missing = call.rules.card_gaps(game_name, load_cards(file, trouble))
     for part in missing[:limit]:
         if as_json:
             emit_json(part.as_json())

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import citation_json
+from rulebook.cli.call import Call
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, web_address
 from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import DocumentError
@@ -51,7 +51,7 @@ _COLORS = {"found": "green", "missing": "red", "misquoted": "red", "outdated": "
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings,
+    call: Call,
     files: tuple[str, ...],
     game_name: str | None,
     upgrade: str | None,
@@ -74,7 +74,7 @@ def command(
     Example: rulebook cite -g ws notes.md
     """
     _refuse_misfits(upgrade, base, since, write=write, as_json=as_json)
-    rules = settings.rules
+    rules = call.rules
     is_wrong = False
     for name in files:
         text = _read(name)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook import LONGEST_CARD, Span
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import (
     game_option,
     json_option,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings,
+    call: Call,
     text: str | None,
     game_name: str,
     file: Path | None,
@@ -69,7 +69,7 @@ def command(
     """
     if (text is None) == (file is None):
         raise click.UsageError("Give a card TEXT or a file with --jsonl, and not both.")
-    rules = settings.rules
+    rules = call.rules
     if file is not None:
         trouble: list[str] = []
         lines = rules.annotate_lines(

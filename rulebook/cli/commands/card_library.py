@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import (
     HOW_MANY,
     emit_json,
@@ -56,7 +56,7 @@ _TOLD_EVERY = 100
 @json_option
 @click.pass_obj
 def index(
-    settings: Settings,
+    call: Call,
     files: tuple[Path, ...],
     game_name: str,
     out: Path,
@@ -74,7 +74,7 @@ def index(
     Example: rulebook cards index -g ws cards.csv --column text=効果 --out cards.db
     """
     with _progress() as progress:
-        report = settings.rules.card_library(game_name, out).index(
+        report = call.rules.card_library(game_name, out).index(
             files, columns=columns, form=form, jobs=jobs, scheduler=scheduler, progress=progress
         )
     if as_json:
@@ -146,7 +146,7 @@ def _limit_option(default: int) -> Callable[[F], F]:
 @json_option
 @click.pass_obj
 def find(
-    settings: Settings,
+    call: Call,
     query: str,
     game_name: str | None,
     db: Path,
@@ -161,7 +161,7 @@ def find(
 
     Example: rulebook cards find -g ws "cost:discard(hand) effect:search(deck)" --db cards.db
     """
-    found = settings.rules.card_library(game_name, db).find(read_text(query), limit=limit)
+    found = call.rules.card_library(game_name, db).find(read_text(query), limit=limit)
     if as_sql:
         click.echo(found.sql.text)
         for place, value in enumerate(found.sql.values, start=1):
@@ -183,13 +183,13 @@ def find(
 @json_option
 @click.pass_obj
 def using(
-    settings: Settings, number: str, game_name: str | None, db: Path, limit: int, as_json: bool
+    call: Call, number: str, game_name: str | None, db: Path, limit: int, as_json: bool
 ) -> None:
     """The cards that a clause governs, by its role for them, with the words that lean on it.
 
     Example: rulebook cards using ws 8.10.3 --db cards.db
     """
-    found = settings.rules.card_library(game_name, db).using(read_text(number), limit=limit)
+    found = call.rules.card_library(game_name, db).using(read_text(number), limit=limit)
     for role, cards in found.items():
         if not as_json:
             click.echo(click.style(role, bold=True))
@@ -209,13 +209,13 @@ def using(
 @json_option
 @click.pass_obj
 def like(
-    settings: Settings, card_id: str, game_name: str | None, db: Path, limit: int, as_json: bool
+    call: Call, card_id: str, game_name: str | None, db: Path, limit: int, as_json: bool
 ) -> None:
     """The cards that mean nearly the same as the card ID, the likest first.
 
     Example: rulebook cards like LH/W01-001 --db cards.db
     """
-    found = settings.rules.card_library(game_name, db).alike(read_text(card_id), limit=limit)
+    found = call.rules.card_library(game_name, db).alike(read_text(card_id), limit=limit)
     for card in found:
         if as_json:
             emit_json(card.as_json())

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import told, tr
-from rulebook.cli.main import Settings
+from rulebook.cli.language import tr, translated
 from rulebook.cli.options import (
     emit_json,
     game_option,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings, question: tuple[str, ...], game_name: str | None, limit: int, as_json: bool
+    call: Call, question: tuple[str, ...], game_name: str | None, limit: int, as_json: bool
 ) -> None:
     """The clauses that govern what you ask, best first, and why.
 
@@ -47,19 +47,19 @@ def command(
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
-    game = settings.rules.game(game_name) if game_name else None
+    game = call.rules.game(game_name) if game_name else None
     is_many = question == ("-",)
     questions = (line.rstrip("\r\n") for line in sys.stdin)
     all_found = True
     for asked in questions if is_many else [joined(question)]:
         if is_many and not as_json:
             click.echo(click.style(f"■ {visible(asked)}", bold=True))
-        answers = _answers(settings.rules, asked, game_name, limit)
+        answers = _answers(call.rules, asked, game_name, limit)
         all_found = all_found and answers is not None and bool(answers.found)
         if as_json:
             _emit(asked, game, answers)
         elif answers is not None:
-            lines = [*_lines(settings.rules, answers), *[""] * is_many]
+            lines = [*_lines(call.rules, answers), *[""] * is_many]
             click.echo("".join(f"{line}\n" for line in lines), nl=False)
     if not all_found:
         sys.exit(1)
@@ -73,7 +73,7 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
-        click.echo(f"rulebook: {told(str(error))}", err=True)
+        click.echo(f"rulebook: {translated(str(error))}", err=True)
         return None
     if not answers.found:
         nothing = tr("no clause found for {}", repr(shortened(asked)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.main import Settings
 from rulebook.cli.options import game_option
 
 
@@ -13,10 +13,10 @@ from rulebook.cli.options import game_option
 @game_option(required=True)
 @click.option("--format", "form", type=click.Choice(["graphml", "dot"]), default="graphml")
 @click.pass_obj
-def command(settings: Settings, game_name: str, form: str) -> None:
+def command(call: Call, game_name: str, form: str) -> None:
     """The clauses of a game and what refers to what, as GraphML or DOT.
 
     Example: rulebook graph ws --format dot > ws.dot
     """
-    for line in settings.rules.graph(game_name, form):
+    for line in call.rules.graph(game_name, form):
         click.echo(line)

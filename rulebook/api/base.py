@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulebook.search.search_tables import SearchTables
 
 
-class OpenCorpus:
+class RulesBase:
     """The rules of every game of a corpus."""
 
     def __init__(

@@ -10,12 +10,12 @@ import click
 
 from rulebook import NewGame
 from rulebook.as_json import added_json, edition_json
+from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup
+from rulebook.cli.commands.rulings import report_lines
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
 from rulebook.cli.render import stated, table_lines
-from rulebook.cli.rulings import report_lines
 
 if TYPE_CHECKING:
     from rulebook import AddedEdition
@@ -59,7 +59,7 @@ def command() -> None:
 @json_option
 @click.pass_obj
 def add(
-    settings: Settings,
+    call: Call,
     game: str,
     file: str,
     into: Path | None,
@@ -86,7 +86,7 @@ def add(
 
     Example: rulebook edition add ws ws-1.111.txt
     """
-    added = settings.rules.add_edition(
+    added = call.rules.add_edition(
         read_text(game),
         file,
         into=into,
@@ -96,7 +96,7 @@ def add(
         settlement=settlement,
         new_game=NewGame(title, title_en, alias, publisher) if title else None,
     )
-    rulings = settings.rules.rulings_after(added) if added.plan else None
+    rulings = call.rules.rulings_after(added) if added.plan else None
     if as_json:
         emit_json(added_json(added, rulings.findings if rulings else ()))
         return
@@ -121,12 +121,12 @@ def _print(added: AddedEdition) -> None:
 @game_option(required=True)
 @json_option
 @click.pass_obj
-def list_editions(settings: Settings, game_name: str, as_json: bool) -> None:
+def list_editions(call: Call, game_name: str, as_json: bool) -> None:
     """The editions of GAME, the oldest first; a star marks the current one.
 
     Example: rulebook edition list ws
     """
-    rules = settings.rules
+    rules = call.rules
     current = rules.game(game_name.partition("@")[0]).edition.name
     books = [rules.book(edition.key) for edition in rules.editions(game_name)]
     if as_json:

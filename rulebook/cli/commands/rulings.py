@@ -14,10 +14,10 @@ import click
 
 from rulebook import RULING_FIELDS
 from rulebook.as_json import import_json, ruling_finding_json, ruling_json
+from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup
 from rulebook.cli.completion import complete_game
-from rulebook.cli.language import is_japanese, told, tr
-from rulebook.cli.main import Settings
+from rulebook.cli.language import is_japanese, tr, translated
 from rulebook.cli.options import (
     HOW_MANY,
     emit_json,
@@ -59,7 +59,7 @@ def command() -> None:
 @json_option
 @click.pass_obj
 def list_rulings(
-    settings: Settings,
+    call: Call,
     game_name: str | None,
     clause: str | None,
     card: str | None,
@@ -71,7 +71,7 @@ def list_rulings(
 
     Example: rulebook rulings list -g ws --clause 9.2.2
     """
-    found = _resting_on(settings.rules, game_name, read_text(clause) if clause else None)
+    found = _resting_on(call.rules, game_name, read_text(clause) if clause else None)
     if card is not None:
         found = (ruling for ruling in found if any(card in name for name in ruling.cards))
     if since is not None:
@@ -104,12 +104,12 @@ def _print_all(found: Iterable[Ruling], as_json: bool) -> None:
 @game_option()
 @json_option
 @click.pass_obj
-def show(settings: Settings, id: str, game_name: str | None, as_json: bool) -> None:
+def show(call: Call, id: str, game_name: str | None, as_json: bool) -> None:
     """A ruling with its clauses.
 
     Example: rulebook rulings show ws-case-001
     """
-    rules = settings.rules
+    rules = call.rules
     ruling = rules.rulings.find(read_text(id), game_name)
     if as_json:
         emit_json(ruling_json(ruling))
@@ -147,14 +147,12 @@ def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
 @click.option("-n", "limit", type=HOW_MANY, default=10, show_default=True, help="How many.")
 @json_option
 @click.pass_obj
-def search(
-    settings: Settings, query: str, game_name: str | None, limit: int, as_json: bool
-) -> None:
+def search(call: Call, query: str, game_name: str | None, limit: int, as_json: bool) -> None:
     """Rulings by their words, best first.
 
     Example: rulebook rulings search -g ws "ダメージの途中で山札がなくなる"
     """
-    _print_all(settings.rules.rulings.search(read_text(query), game_name, limit=limit), as_json)
+    _print_all(call.rules.rulings.search(read_text(query), game_name, limit=limit), as_json)
 
 
 # ---- Taking in
@@ -175,7 +173,7 @@ def search(
 @json_option
 @click.pass_obj
 def import_rulings(
-    settings: Settings,
+    call: Call,
     file: Path,
     game_name: str,
     out: Path | None,
@@ -197,7 +195,7 @@ def import_rulings(
 
     Example: rulebook rulings import -g ws faq.csv
     """
-    known = settings.rules.rulings
+    known = call.rules.rulings
     named = dict(_pair(column) for column in columns)
     taken = known.take_in(
         file,
@@ -261,14 +259,14 @@ def _tell_import(
 @command.command("review")
 @game_option()
 @click.pass_obj
-def review(settings: Settings, game_name: str | None) -> None:
+def review(call: Call, game_name: str | None) -> None:
     """Go through the rulings without clauses, one after another, and accept what is suggested.
 
     Each decision is written at once, so that you can stop at any time and go on later.
 
     Example: rulebook rulings review -g ws
     """
-    rules = settings.rules
+    rules = call.rules
     waiting = [r for r in rules.rulings.all(game_name) if r.is_suggested and not r.reviewed]
     for at, ruling in enumerate(waiting, start=1):
         offered = rules.rulings.with_suggestions(ruling)
@@ -299,7 +297,7 @@ def _reviewed(rules: Rules, ruling: Ruling) -> bool:
         try:
             rules.rulings.accept(ruling, clauses)
         except (InvalidNumber, UnknownClause) as error:
-            click.echo(told(str(error)))
+            click.echo(translated(str(error)))
             continue
         return True
 
@@ -312,7 +310,7 @@ def _reviewed(rules: Rules, ruling: Ruling) -> bool:
 @source_option
 @json_option
 @click.pass_obj
-def check(settings: Settings, source: str | None, game: str | None, as_json: bool) -> None:
+def check(call: Call, source: str | None, game: str | None, as_json: bool) -> None:
     """What is wrong or out of date in the rulings of a game, or of all games.
 
     Clauses that are not there, numbers that have moved, words that changed since, wrong
@@ -321,7 +319,7 @@ def check(settings: Settings, source: str | None, game: str | None, as_json: boo
 
     Example: rulebook rulings check ws
     """
-    rules = settings.rules
+    rules = call.rules
     named = source or game
     names = [read_text(named)] if named else [each.key for each in rules.games]
     reports = [rules.rulings.check(name) for name in names]
@@ -334,7 +332,7 @@ def check(settings: Settings, source: str | None, game: str | None, as_json: boo
             click.echo(line)
     faults = dict.fromkeys(str(fault) for report in reports for fault in report.faults)
     for fault in faults:
-        click.echo(f"rulebook: {told(fault)}", err=True)
+        click.echo(f"rulebook: {translated(fault)}", err=True)
     if faults:
         sys.exit(2)
     if any(report.findings for report in reports):

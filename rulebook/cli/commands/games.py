@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import game_json
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import told, tr
-from rulebook.cli.main import Settings
+from rulebook.cli.language import tr, translated
 from rulebook.cli.options import emit_json, json_option
 from rulebook.cli.render import stated, table_lines
 
@@ -22,16 +22,16 @@ _HEAD = ("alias", "ID", "title", "version", "effective", "clauses")
 @rules_command("games")
 @json_option
 @click.pass_obj
-def command(settings: Settings, as_json: bool) -> None:
+def command(call: Call, as_json: bool) -> None:
     """The games: title, version, effective date, clauses.
 
     A version or date that the document does not state is shown as “not stated”.
 
     Example: rulebook games
     """
-    rules = settings.rules
+    rules = call.rules
     for error in rules.faults.values():
-        click.echo(f"rulebook: {told(str(error))}", err=True)
+        click.echo(f"rulebook: {translated(str(error))}", err=True)
     books = [rules.book(game.key) for game in rules.games]
     if as_json:
         for book in books:

@@ -9,9 +9,9 @@ import click
 
 from rulebook import query_of_rules
 from rulebook.as_json import hit_json
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
 from rulebook.cli.render import clause_number
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def command(
-    settings: Settings,
+    call: Call,
     query: tuple[str, ...],
     game_name: str | None,
     limit: int,
@@ -45,7 +45,7 @@ def command(
 
     Example: rulebook search -g ws '"山札の一番上" AND NOT 公開 number:4*'
     """
-    rules = settings.rules
+    rules = call.rules
     asked = joined(query)
     hits = rules.search(asked, game_name, limit=limit)
     if not hits:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import definition, term_json
+from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_term
 from rulebook.cli.language import tr
-from rulebook.cli.main import Settings
 from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
 from rulebook.cli.render import clause_number, edition
 
@@ -25,9 +25,7 @@ _SHOWN = 12
 @game_option()
 @json_option
 @click.pass_obj
-def command(
-    settings: Settings, word: tuple[str, ...], game_name: str | None, as_json: bool
-) -> None:
+def command(call: Call, word: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
     """What a word means in the rules: definition, kind, spellings, uses, other games.
 
     WORD is a rule word, its English name, or what players say for it (墓地), in romaji too
@@ -35,7 +33,7 @@ def command(
 
     Example: rulebook term -g ws 控え室
     """
-    found = settings.rules.term(joined(word), game_name)
+    found = call.rules.term(joined(word), game_name)
     for place, entry in enumerate(found):
         if as_json:
             emit_json(term_json(entry))

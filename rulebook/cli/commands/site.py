@@ -11,9 +11,9 @@ from pathlib import Path
 
 import click
 
+from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup
-from rulebook.cli.language import told, tr
-from rulebook.cli.main import Settings
+from rulebook.cli.language import tr, translated
 from rulebook.cli.options import web_address
 
 # A terminal is told of progress every so many files.
@@ -51,7 +51,7 @@ def command() -> None:
 @_reader_option
 @click.pass_obj
 def build(
-    settings: Settings,
+    call: Call,
     folder: Path,
     base_url: str,
     cards: tuple[Path, ...],
@@ -65,7 +65,7 @@ def build(
     """
     start = time.perf_counter()
     with _progress() as tell:
-        version = settings.rules.build_site(folder, base_url, tell, cards, reader)
+        version = call.rules.build_site(folder, base_url, tell, cards, reader)
     files = sum(len(names) for _, _, names in os.walk(folder))
     seconds = time.perf_counter() - start
     click.echo(tr("{}: {} files, version {}, {} s", folder, files, version, f"{seconds:.1f}"))
@@ -75,17 +75,17 @@ def build(
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @_reader_option
 @click.pass_obj
-def serve_here(settings: Settings, port: int, reader: Path | None) -> None:
+def serve_here(call: Call, port: int, reader: Path | None) -> None:
     """Build the site and serve it on 127.0.0.1; build again when a source changes.
 
     Example: rulebook site serve
     """
     with _progress() as tell:
-        settings.rules.serve_site(port, _say, tell, reader)
+        call.rules.serve_site(port, _say, tell, reader)
 
 
 def _say(text: str) -> None:
-    click.echo(told(text), err=True)
+    click.echo(translated(text), err=True)
 
 
 @contextmanager

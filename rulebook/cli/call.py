@@ -1,0 +1,78 @@
+"""One call of the program: the folders and files that it names, and what is opened for it."""
+
+from __future__ import annotations
+
+import sys
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulebook.cli.language import translated
+from rulebook.cli.screen import Screen, open_screen
+from rulebook.errors import RulebookError, UnknownGame
+from rulebook.records import dataclass
+
+if TYPE_CHECKING:
+    from rulebook import Rules
+    from rulebook.preferences import Preferences
+
+
+@dataclass()
+class Call:
+    """What holds for the whole call: the folders and files that were named, if any were."""
+
+    corpus_folder: Path | None
+    rulings: tuple[Path, ...] = ()
+    links: str = ""
+    pager: bool = True
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules, opened when a command first needs them."""
+        from rulebook import open_rules
+
+        say = _say if sys.stderr.isatty() else None
+        return open_rules(self.corpus_folder, say=say, rulings=self.rulings)
+
+    @cached_property
+    def preferences(self) -> Preferences:
+        """What the user prefers."""
+        from rulebook.preferences import Preferences
+
+        return Preferences()
+
+    @cached_property
+    def screen(self) -> Screen:
+        """Where lines for people are printed."""
+        return open_screen(lambda: self._site, pager=self.pager)
+
+    @property
+    def _site(self) -> str:
+        return self.links or self.preferences.site
+
+    def is_game(self, name: str) -> bool:
+        """Whether ``name`` names a game, be it one that cannot be used."""
+        if any(map(str.isspace, name.partition("@")[2])):
+            return False  # no edition is called so: “ws@1.109 9” is a game and a number
+        try:
+            self.rules.game(name)
+        except UnknownGame:
+            return False
+        except RulebookError:
+            return True
+        return True
+
+
+def _say(what: str) -> None:
+    click.echo(click.style(f"{translated(what)} …", dim=True), err=True)
+
+
+def call_of(ctx: click.Context) -> Call:
+    """Return the call that ``ctx`` belongs to; also while a shell completes it."""
+    root = ctx.find_root()
+    if root.obj is None:
+        root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())
+    call: Call = root.obj
+    return call
