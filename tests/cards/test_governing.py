@@ -303,6 +303,28 @@ def test_a_spark_of_a_rebirth_leaves_the_entry(other: str, moves: bool, rules: R
     assert ({"10.5.1.1", "10.5.1.2"} <= numbers) is moves
 
 
+@pytest.mark.parametrize(
+    ("other", "set_there"),
+    [("【永】：あなたのエントリーを＋1/±0。", True), ("【永】：このキャラを＋1/±0。", False)],
+)
+def test_what_a_rebirth_waits_for_works_where_it_is_set(
+    other: str, set_there: bool, rules: Rules
+) -> None:
+    """reb 9.4.5.1: its abilities work there unless they tell another zone."""
+    text = f"【自】：あなたの〔灯台〕がアタックした時、あなたは1枚引く。\n{other}"
+    waiting, _ = rules.annotate("reb", text).governing
+    assert ("9.4.5.1" in {clause.number for clause in waiting}) is set_there
+
+
+def test_what_was_not_understood_may_be_what_an_icon_needs(rules: Rules) -> None:
+    """reb 11.7.2 holds where no name and no trait stands behind 本領発揮."""
+    for needed, alone in (("", True), ("{灯台}", False), ("〔灯台〕", False)):
+        (clauses,) = rules.annotate(
+            "reb", f"【スパーク】【本領発揮Lv4】{needed}：1枚引く。"
+        ).governing
+        assert ("11.7.2" in {clause.number for clause in clauses}) is alone
+
+
 def test_what_is_asked_is_no_step(rules: Rules) -> None:
     asked = "【永】【メンバー】：あなたのReバースがセットされていないなら、このキャラを＋1/±0。"
     (clauses,) = rules.annotate("reb", asked).governing

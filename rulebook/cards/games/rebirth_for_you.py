@@ -66,7 +66,18 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
     return icon + (mark.joint.value if mark.joint else "").join(map(unparse_part, mark.needs))
 
 
-@keys_of(NeedingMark)
+@keys_of(card.Ability)
+def _needing_marks(ability: card.Ability) -> Keys:
+    """Yield the marks that ask for cards, where one knows which.
+
+    What was not understood right behind one may be these cards.
+    """
+    unread = not ability.cost and ability.text and isinstance(ability.text[0], card.Unparsed)
+    for mark in ability.marks[:-1] if unread else ability.marks:
+        if isinstance(mark, NeedingMark):
+            yield from _needing_mark_keys(mark)
+
+
 def _needing_mark_keys(mark: NeedingMark) -> Keys:
     """Yield the mark; one that needs certain cards has rules of its own (reb 11.5.3, 11.7.3).
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulebook.cards.meaning.feature_parts import (
+    ANY_NUMBER,
     is_of_its_card,
     is_off_an_end,
     is_opponents,
@@ -91,8 +92,11 @@ class MoveFeatures(FeatureTeller):
     def _picked(self, effect: Action) -> None:
         """Tell of choosing what is moved without a word for it: 手札から〔A〕を1枚控え室に置く."""
         self._chosen_by(effect, effect.what, effect.source)
-        if effect.number and not effect.number.at_most:
-            self._tell(f"effect:{effect.act}:number", effect.number)
+        number = effect.number
+        if number and number.count in ANY_NUMBER:
+            self._tell_of_choice("effect:choose:any-number", number)
+        elif number and not number.at_most and not self._is_all_or_nothing(number):
+            self._tell(f"effect:{effect.act}:number", number)
         if any(map(self._where.is_found_hidden, self._where.moved_by(effect, effect.what))):
             self._tell_of_choice("effect:choose:hidden", effect)
 

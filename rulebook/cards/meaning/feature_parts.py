@@ -19,17 +19,20 @@ from rulebook.cards.meaning.nodes import (
     Permit,
     PointerMeaning,
     ThingMeaning,
+    Time,
     TriggerMeaning,
     What,
 )
 from rulebook.cards.meaning.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
 
+ANY_NUMBER = ("好きな", "望む", "任意の")
 CHOOSE = "選ぶ"
 OF_ALL = frozenset({"すべて", "各プレイヤー"})
 """The words for the owners of what is of all players: すべてのエントリー."""
 OWN = frozenset({"あなた", "自分", "味方"})
 """The words for the owner of what is one's own."""
 OPPONENT = "相手"
+_PLAYERS = OWN | OF_ALL | {OPPONENT}
 OPPONENT_IN_BATTLE = "バトル相手"
 _OPPOSITE = "正面"
 _IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
@@ -166,6 +169,11 @@ def conditions_of(ability: AbilityMeaning) -> list[Condition]:
 def is_of_its_card(what: ThingMeaning) -> bool:
     """Whether ``what`` belongs to the card that speaks of it: このカードの『助太刀』."""
     return what.of is not None and what.of.sort == THIS_CARD
+
+
+def is_of_a_card(time: Time) -> bool:
+    """Whether ``time`` is one of a card, not of a player: そのキャラの次のアタック."""
+    return any(owner not in _PLAYERS for owner in time.owners)
 
 
 def is_of_any(what: What | None) -> bool:

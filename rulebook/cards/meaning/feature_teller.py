@@ -7,6 +7,7 @@ from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
     Meaning,
+    NumberMeaning,
     What,
 )
 from rulebook.cards.meaning.whereabouts import FieldWords, Whereabouts
@@ -40,6 +41,8 @@ class FeatureTeller:
         self._found: list[Feature] = []
         self._later = False
         """Whether what is read now is put off to a later time."""
+        self._priced = False
+        """Whether what is read now is the price of something: …ことで."""
         self._taken: list[tuple[str, Action]] = []
         self._where = Whereabouts(ability, zones)
         self._kind = ability.kind or next(iter(ability.marks), NO_KIND)
@@ -61,6 +64,10 @@ class FeatureTeller:
         """Tell of the whole ability, or of its whole cost."""
         whole = place or self._ability
         self._found.append(Feature(name, whole.start, whole.end, general=True))
+
+    def _is_all_or_nothing(self, number: NumberMeaning) -> bool:
+        """Whether less than ``number`` may not do: three of a price, of which no clause speaks."""
+        return self._priced and number.count != 1
 
     def _chosen_by(self, effect: ChooseEffect | Action, *among: What | None) -> None:
         """Tell who chooses ``among`` cards, and that others do not see these."""

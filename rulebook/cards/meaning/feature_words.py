@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulebook.cards.meaning.feature_moves import MoveFeatures
 from rulebook.cards.meaning.feature_parts import (
+    OF_ALL,
+    OPPONENT,
     asked_of,
     conditions_of,
     counted_in,
@@ -15,12 +19,23 @@ from rulebook.cards.meaning.feature_parts import (
     zones_of,
 )
 from rulebook.cards.meaning.nesting import pointers_in_meaning
-from rulebook.cards.meaning.nodes import Action, Event, Meaning, ThingMeaning, Time, What
+from rulebook.cards.meaning.nodes import (
+    Action,
+    DoerMeaning,
+    Event,
+    Meaning,
+    ThingMeaning,
+    Time,
+    What,
+)
 from rulebook.cards.meaning.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
 
 _CARDS = "cards"
 _NUMBERS = "numbers"
 _HOW_MANY = "枚数"
+_SELF = "自分"
+_OTHERS = OF_ALL | {OPPONENT}
+"""Who 自分 is where they do it."""
 
 
 class WordFeatures(MoveFeatures):
@@ -34,6 +49,15 @@ class WordFeatures(MoveFeatures):
             self._tell(f"effect:of:{word}", place)
         if source is None:
             self._character(what)
+
+    def _owners_in(
+        self, who: DoerMeaning | What | None, things: Sequence[What | None], place: Meaning
+    ) -> None:
+        """Tell that 自分 is who does it, and not the master: 相手は自分の手札から (reb 9.14.2)."""
+        doers = (who.who,) if isinstance(who, DoerMeaning) else nouns_of(who)
+        owners = {owner for thing in things for owner in getattr(thing, "owners", ())}
+        if not _OTHERS.isdisjoint(doers) and _SELF in owners:
+            self._tell("owner:自分:of-others", place)
 
     def _character(self, what: What | None) -> None:
         """Tell of a character of which no zone is told: it fights (ws 2.3.2.1.2, reb 2.2.3.1)."""

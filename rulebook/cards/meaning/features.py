@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from rulebook.cards.meaning.feature_costs import CostFeatures
 from rulebook.cards.meaning.feature_parts import (
+    ANY_NUMBER,
     OPPONENT_IN_BATTLE,
     asked_numbers,
     form_of,
+    is_of_a_card,
     is_of_any,
     is_of_its_card,
     is_off_an_end,
@@ -23,25 +26,27 @@ from rulebook.cards.meaning.feature_parts import (
     laid_as,
     nouns_of,
     says_nothing,
-    turns_over,
     zones_of,
 )
 from rulebook.cards.meaning.feature_teller import NO_KIND, Feature
-from rulebook.cards.meaning.feature_words import WordFeatures
-from rulebook.cards.meaning.nesting import all_effects, inner_effects
+from rulebook.cards.meaning.nesting import all_effects, cases_in
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
     ChooseEffect,
     Delayed,
     DoerMeaning,
+    Duration,
     Effect,
     Event,
     Grant,
+    IfDone,
+    IfEffect,
     MayEffect,
     ModifyEffect,
     NumberMeaning,
     OccasionEffect,
+    Options,
     Permit,
     Prohibit,
     Replace,
@@ -51,11 +56,12 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.thing_words import THIS_CARD
-from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, is_move, sets_value
+from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, sets_value
 from rulebook.cards.tree.words import Kind, Vague
 
 _ABILITY = "能力"
-_ANY_NUMBER = ("好きな", "望む", "任意の")
+_MAY_NOT_COME = (IfEffect, IfDone, Options, Delayed)
+"""Around what may never be done, so that what follows finds its cards where they were."""
 _BY_OTHERS = {"シャッフルする", "なる"}
 """What the master of an effect does not do: whose deck it is shuffles it (ws 3.2.4, reb 5.8.1)."""
 
@@ -71,7 +77,7 @@ def features_of(
     return finder.all(unmarked=unmarked)
 
 
-class _FeatureFinder(WordFeatures):
+class _FeatureFinder(CostFeatures):
     """Goes through one ability and remembers what was chosen and looked at."""
 
     def all(self, *, unmarked: bool = False) -> list[Feature]:
@@ -85,7 +91,7 @@ class _FeatureFinder(WordFeatures):
             self._trigger(self._ability.trigger)
         elif self._kind == Kind.AUTO.value:
             self._triggered_by_state()
-        self._play()
+        self._play(unmarked)
         self._cost()
         for effect in self._ability.effects:
             self._effect(effect)
@@ -107,14 +113,14 @@ class _FeatureFinder(WordFeatures):
         for pair in combinations(sorted(ability.marks), 2):
             self._tell_in_general(f"mark:{'+'.join(pair)}")
 
-    def _play(self) -> None:
+    def _play(self, unmarked: bool) -> None:
         ability = self._ability
         if says_nothing(ability):
             return
         self._tell_in_general(f"kind:{ability.kind or NO_KIND}")
         if ability.kind is None:
             self._tell_in_general(f"form:{form_of(ability)}")
-        if not self._given and self._where.is_unmarked():
+        if not self._given and self._where.is_unmarked(card=unmarked):
             self._tell_in_general(f"lies:{self._zones.unmarked}")
         for zone in () if self._given else self._where.lies:
             self._tell_in_general(f"lies:{zone}:{self._kind}")
@@ -167,6 +173,8 @@ class _FeatureFinder(WordFeatures):
                 self._tell(f"event:from:{zone}", event)
             for zone in zones_of(event.goal):
                 self._tell(f"event:to:{zone}", event)
+                for other in getattr(event.source, "other_than", ()):
+                    self._tell(f"event:to:{zone}:not-from:{other}", event)
             if is_of_any(event.who):
                 self._of_any(event)
             if self._where.asks_on_the_way(event):
@@ -193,60 +201,6 @@ class _FeatureFinder(WordFeatures):
         for zone in zones_of(event.goal):
             self._tell(f"event:of-any:to:{zone}", event)
 
-    # ---- Cost
-
-    def _cost(self) -> None:
-        cost = self._ability.cost
-        if not cost:
-            return
-        whole = ThingMeaning(cost[0].start, cost[-1].end, "cost")
-        self._tell_in_general("cost", whole)
-        self._tell_in_general(f"cost:{self._kind}", whole)
-        if len(cost) > 1:
-            self._tell_in_general("cost:several", whole)
-        for effect in cost:
-            self._payment(effect)
-
-    def _payment(self, effect: Effect) -> None:
-        if not isinstance(effect, Action):
-            return
-        self._tell(f"cost:{effect.act}", effect)
-        self._tell(f"cost:{effect.act}:{effect.verb}", effect)
-        self._by_keyword("cost", effect)
-        moves = is_move(effect)
-        for where in self._where.taken_from(effect) if moves else ():
-            self._tell(f"cost:from:{where}", effect)
-            if is_several(effect):
-                self._tell(f"cost:from:{where}:several", effect)
-        for where in zones_of(effect.goal):
-            self._tell(f"cost:to:{where}", effect)
-        if effect.source is None:
-            self._character(effect.what)
-        self._facing(effect)
-        moved = self._where.moved_by(effect, effect.what)
-        self._laid(effect, moved)
-        self._to_slot(effect)
-        self._takes(effect)
-        self._state("cost", effect)
-        for what in moved if moves else ():
-            if what.sort == THIS_CARD and self._where.is_on_field(what):
-                self._tell("cost:this-card-leaves", effect)
-        self._from_field(effect, moved)
-        self._where.left(effect)
-
-    def _state(self, part: str, effect: Action) -> None:
-        """Tell that what is stood or rested may be so already, or just met something else."""
-        if effect.act != "change-state":
-            return
-        what = self._where.meant(effect.what)
-        if not turns_over(effect, what):
-            self._tell(f"{part}:change-state:maybe-so", effect)
-        if what is None or self._ability.trigger is None:
-            return
-        for event in self._ability.trigger.events:
-            who = self._where.in_event(event, what)
-            self._tell(f"{part}:change-state:after:{event.verb}:{who}", effect)
-
     # ---- Effects
 
     def _effect(self, effect: Effect) -> None:
@@ -272,10 +226,20 @@ class _FeatureFinder(WordFeatures):
                 self._until(until)
             case _:
                 self._around(effect)
+        self._inside(effect)
+
+    def _inside(self, effect: Effect) -> None:
+        """Go through what stands inside of ``effect``."""
         before = self._later
         self._later = before or isinstance(effect, Delayed)
-        for inner in inner_effects(effect):
-            self._effect(inner)
+        for case in cases_in(effect):
+            now, priced = self._where.now, self._priced
+            self._priced = priced or case is getattr(effect, "price", None)
+            for inner in case:
+                self._effect(inner)
+            if isinstance(effect, _MAY_NOT_COME):
+                self._where.now = now
+            self._priced = priced
         self._later = before
 
     def _until(self, until: Time | None, what: What | None = None) -> None:
@@ -287,19 +251,16 @@ class _FeatureFinder(WordFeatures):
             self._time(until)
             return
         self._tell(f"effect:until:{until.word}", until)
-        if isinstance(what, ThingMeaning) and what.coming:
+        if isinstance(until, Duration) and until.inside:
+            self._tell(f"effect:until:{until.inside.word}", until.inside)
+        if self._where.is_coming(what):
             self._tell("effect:until:coming", until)
-        elif getattr(what, "sort", None) != "players":
+        elif getattr(what, "sort", None) != "players" or is_of_a_card(until):
             self._tell("effect:until", until)
 
     def _always(self, until: Time | None) -> bool:
         """Whether ``until`` is no end: a time that comes back is none of what always holds."""
         return until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers)
-
-    def _by_keyword(self, part: str, effect: Effect) -> None:
-        """Tell of what an ability with a keyword does in ``part``, which may be its use."""
-        if self._ability.keyword and isinstance(effect, Action):
-            self._tell(f"keyword:{self._ability.keyword.name}:{part}:{effect.act}", effect)
 
     def _around(self, effect: Effect) -> None:
         """Tell of what stands around other effects."""
@@ -311,9 +272,13 @@ class _FeatureFinder(WordFeatures):
                     self._tell("effect:replace:may", inner)
         if isinstance(effect, OccasionEffect):
             self._elsewhere(effect.event.what)
+            event = effect.event
+            self._owners_in(event.who, (event.what, event.source, event.goal), effect)
             self._tell(f"effect:{effect.relation}", effect)
-            for word in nouns_of(effect.event.what):
-                self._tell(f"occasion:{effect.event.verb}:{word}", effect)
+            for word in nouns_of(event.what):
+                self._tell(f"occasion:{event.verb}:{word}", effect)
+            for zone in zones_of(event.source) or zones_of(event.what):
+                self._tell(f"occasion:{event.verb}:out-of:{zone}", effect)
         self._tell(f"effect:{effect.type}", effect)
         if isinstance(effect, Delayed):
             self._tell("trigger", effect.trigger)
@@ -326,6 +291,8 @@ class _FeatureFinder(WordFeatures):
                 map(self._where.waits_on_field, done_to + [e.who for e in effect.trigger.events])
             ):
                 self._tell("effect:delayed:on-field", effect)
+            for event in effect.trigger.events:
+                self._where.put_later(event)
             if effect.until:  # of waiting, not of an effect on cards
                 self._tell(f"effect:until:{effect.until.word}", effect.until)
 
@@ -341,8 +308,10 @@ class _FeatureFinder(WordFeatures):
             self._at_home(event.who)
         for how in event.how:
             self._tell(f"effect:{name}:{event.verb}:how:{how}", effect)
-        for word in (*nouns_of(event.what), *asked_numbers(event.through)):
+        said = (*nouns_of(event.what), *nouns_of(event.goal), *asked_numbers(event.through))
+        for word in said:
             self._tell(f"effect:{name}:{event.verb}:{word}", effect)
+        self._owners_in(event.who, (event.what, event.source, event.goal), effect)
 
     def _elsewhere(self, what: What | None) -> None:
         """Tell where the text works on its own card although that lies on no field."""
@@ -373,6 +342,9 @@ class _FeatureFinder(WordFeatures):
             self._at_home(effect.what)
             for zone in zones_of(effect.what):
                 self._tell(f"effect:lasting:{self._kind}:in:{zone}", effect)
+            if getattr(effect.what, "sort", None) == THIS_CARD:
+                for zone in self._where.now:
+                    self._tell(f"effect:lasting:{self._kind}:own:{zone}", effect)
 
     def _modify(self, effect: ModifyEffect) -> None:
         self._elsewhere(effect.what)
@@ -393,6 +365,7 @@ class _FeatureFinder(WordFeatures):
         for word in asked_numbers(effect.what) if self._always(effect.until) else ():
             self._tell(f"effect:modify:{measure}:asks:{word}", effect)
         self._until(effect.until, effect.what)
+        self._where.changed(effect.what)
 
     def _choose(self, effect: ChooseEffect) -> None:
         self._tell_of_choice("effect:choose", effect)
@@ -407,18 +380,20 @@ class _FeatureFinder(WordFeatures):
             for zone in () if is_opponents(what) else what.zones or zones_of(effect.source):
                 self._tell(f"effect:choose:asks:{zone}", effect)
         self._who(effect.by, effect)
+        self._owners_in(effect.by, (what, effect.source), effect)
         self._chosen_by(effect, what, effect.source)
 
     def _how_many(self, number: NumberMeaning | None) -> None:
         if number is None:
             return
         self._how_often(number)
-        if number.count in _ANY_NUMBER:
+        if number.count in ANY_NUMBER:
             self._tell_of_choice("effect:choose:any-number", number)
         elif number.at_most:
             self._tell_of_choice("effect:choose:up-to", number)
         else:
-            self._tell_of_choice("effect:choose:number", number)
+            if not self._is_all_or_nothing(number):
+                self._tell_of_choice("effect:choose:number", number)
             if number.count != 1:
                 self._tell_of_choice("effect:choose:several", number)
 
@@ -435,6 +410,13 @@ class _FeatureFinder(WordFeatures):
             self._tell("by:rule", effect)
 
     def _action(self, effect: Action) -> None:
+        for how in effect.how:
+            self._tell(f"effect:{effect.act}:how:{how}", effect)
+        if effect.of is None:
+            self._done(effect)
+
+    def _done(self, effect: Action) -> None:
+        """Tell of what is done by itself, and is no way of doing what another event says."""
         self._tell(f"effect:{effect.act}", effect)
         self._by_keyword("effect", effect)
         self._tell(f"effect:{effect.act}:{effect.verb}", effect)
@@ -446,6 +428,8 @@ class _FeatureFinder(WordFeatures):
         if effect.act == "act":
             for word in nouns_of(effect.goal):
                 self._tell(f"effect:verb:{effect.verb}:{word}", effect)
+            for word in nouns_of(effect.what):
+                self._tell(f"effect:act:{effect.verb}:{word}:{self._kind}", effect)
         if effect.act == "treat" and getattr(effect.what, "sort", None) != "numbers":
             self._tell("effect:treat-as", effect)
             self._lasting(effect)
@@ -465,8 +449,6 @@ class _FeatureFinder(WordFeatures):
         if effect.number and effect.number.at_most:
             self._tell(f"effect:{effect.act}:up-to", effect.number)
         self._moved(effect, several)
-        for how in effect.how:
-            self._tell(f"effect:{effect.act}:how:{how}", effect)
         self._where.done(effect)
         if effect.act in LOOKS:
             for zone in self._where.looked:
@@ -474,3 +456,4 @@ class _FeatureFinder(WordFeatures):
                 if several:
                     self._tell(f"effect:{effect.act}:{zone}:several", effect)
         self._who(effect.by, effect)
+        self._owners_in(effect.by, (effect.what, effect.source, effect.goal), effect)

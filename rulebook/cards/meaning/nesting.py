@@ -13,6 +13,7 @@ from rulebook.cards.meaning.nodes import (
     DoerMeaning,
     Effect,
     IfDone,
+    IfEffect,
     MayEffect,
     Meaning,
     NumberMeaning,
@@ -46,6 +47,19 @@ def inner_effects(effect: Effect) -> Sequence[Effect]:
         for option in effect.options:
             found += option.effects
     return found
+
+
+def cases_in(effect: Effect) -> Sequence[Sequence[Effect]]:
+    """Return the effects inside of ``effect``, those of each case, or a price, for themselves."""
+    match effect:
+        case Options(options=options):
+            return [option.effects for option in options]
+        case IfEffect(then=then, otherwise=otherwise):
+            return [then, otherwise]
+        case ByDoingEffect(price=price, then=then):
+            return [price, then]
+        case _:
+            return [inner_effects(effect)]
 
 
 def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:

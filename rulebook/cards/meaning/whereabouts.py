@@ -78,6 +78,8 @@ class Whereabouts:
         """Where the card of the ability lies."""
         self.gone: tuple[str, ...] = ()
         """Where it has gone, if the ability took it out of its slot."""
+        self.now = self.lies
+        """Where it lies by then."""
 
     # ---- What happens
 
@@ -89,6 +91,12 @@ class Whereabouts:
             self._things[place] = replace(
                 event.who, zones=zones_of(event.goal) if put else event.who.zones
             )
+
+    def put_later(self, event: Event) -> None:
+        """Remember that ``event`` has come about by the time when an effect is carried out."""
+        self.put(event)
+        if getattr(event.who, "sort", None) == THIS_CARD and is_zone_change(event):
+            self.now = zones_of(event.goal) or self.now
 
     def chosen(self, effect: ChooseEffect) -> None:
         """Remember what was chosen."""
@@ -103,8 +111,7 @@ class Whereabouts:
 
     def done(self, effect: Action) -> None:
         """Remember what ``effect`` was done to, and where it looks."""
-        if isinstance(effect.what, ThingMeaning) and not effect.what.refers:
-            self._things[TextPlace(effect.what.start, effect.what.end)] = effect.what
+        self.changed(effect.what)
         if effect.act in LOOKS:
             self.looked = zones_of(effect.what) or zones_of(effect.source) or self.looked
             owners = (*_owners_of(effect.what), *_owners_of(effect.source))
@@ -113,12 +120,27 @@ class Whereabouts:
             self.turned_up = effect.act == "turn-up"
         if is_move(effect):
             self._moved(effect)
-        self.left(effect)
+        self._left(effect)
 
-    def left(self, effect: Effect) -> None:
+    def changed(self, what: What | None) -> None:
+        """Remember ``what``, to which something was done where it lies."""
+        if isinstance(what, ThingMeaning) and not what.refers:
+            self._things[TextPlace(what.start, what.end)] = what
+
+    def paid(self, effect: Action) -> None:
+        """Remember what was shown or moved as a price, and where it lies by then."""
+        what = effect.what
+        if isinstance(what, ThingMeaning) and not what.refers:
+            lay = _out_of(effect.source, what)
+            zones = zones_of(effect.goal) if is_move(effect) else ()
+            self._things[TextPlace(what.start, what.end)] = replace(lay, zones=zones or lay.zones)
+        self._left(effect)
+
+    def _left(self, effect: Action) -> None:
         """Remember where ``effect`` took the card of the ability itself, if it did."""
-        if isinstance(effect, Action) and moves_its_card(effect):
+        if moves_its_card(effect):
             self.gone = zones_of(effect.goal)
+            self.now = self.gone or self.now
 
     def _moved(self, effect: Action) -> None:
         """Remember that what was chosen before now lies where ``effect`` puts it."""
@@ -135,14 +157,17 @@ class Whereabouts:
 
     # ---- What is known by then
 
-    def is_unmarked(self) -> bool:
-        """Whether nothing tells where the card lies, so that it lies where such cards do."""
+    def is_unmarked(self, *, card: bool = False) -> bool:
+        """Whether nothing tells where the card lies, so that it lies where such cards do.
+
+        ``card`` is whether other abilities tell that it is such a card.
+        """
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.lies:
             return False
         if speaks_of_its_card(ability):
             return speaks_of_its_card(ability, unmarked)
-        return ability.kind != Kind.AUTO.value
+        return card or ability.kind != Kind.AUTO.value
 
     def goes_hidden(self, event: Event) -> bool:
         """Whether ``event`` takes cards to where the other player does not see them."""
@@ -187,8 +212,10 @@ class Whereabouts:
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
         """Whether all that moves goes from one slot to another."""
         if effect.act == "swap":
-            both = len(moved) > 1 or self.is_several(effect.what)
-            return both and all(map(self.is_on_field, moved))
+            if len(moved) > 1:
+                return all(map(self.is_on_field, moved))
+            several = self.is_several(effect.what)
+            return any(self._between_slots(what, several) for what in moved)
         return self.is_slot(effect.goal)
 
     def goes_to_nobodys(self, effect: Action) -> bool:
@@ -223,7 +250,7 @@ class Whereabouts:
 
     def places(self, what: ThingMeaning) -> Sequence[str]:
         """Return the zones where ``what`` lies."""
-        return self.lies if what.sort == THIS_CARD else what.zones
+        return self.now if what.sort == THIS_CARD else what.zones
 
     def taken_from(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that cards are taken from, those of what was chosen before too."""
@@ -272,6 +299,11 @@ class Whereabouts:
         known = getattr(what, "sort", None) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
+    def is_coming(self, what: What | None) -> bool:
+        """Whether ``what`` is yet to come, or is what a step before said to be."""
+        meant = self.meant(what)
+        return meant is not None and meant.coming
+
     def is_several(self, what: What | None) -> bool:
         """Whether ``what`` means a number of cards other than one."""
         meant = self.meant(what)
@@ -284,8 +316,18 @@ class Whereabouts:
             return any(zone in self._zones.field for zone in what.zones)
         if what.sort == THIS_CARD:
             told = self._ability.kind is not None or bool(self._ability.marks)
-            return told and (not self.lies or any(z in self._zones.field for z in self.lies))
+            return told and (not self.now or any(z in self._zones.field for z in self.now))
         return may_be_character(what) and (bool(what.owners) or not self.looked)
+
+    def _between_slots(self, what: ThingMeaning, several: bool) -> bool:
+        """Whether cards of ``what`` come from slot to slot when they are swapped with each other.
+
+        Those of hand and メンバー do not; of three zones two may be slots.
+        """
+        places = self.places(what)
+        on_field = [zone for zone in places if zone in self._zones.field]
+        alone = several and self.is_on_field(what) and len(on_field) == len(places)
+        return alone or len(on_field) > 1
 
     def is_found_hidden(self, what: What | None) -> bool:
         """Whether ``what`` asks for more than a card and may be found in a hidden zone."""
