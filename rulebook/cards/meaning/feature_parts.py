@@ -44,7 +44,10 @@ _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 def where_it_lies(
     ability: AbilityMeaning, of_marks: Mapping[str, str], of_deeds: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Return where the card of ``ability`` lies: where it was just put, else what marks say."""
+    """Return where the card of ``ability`` lies.
+
+    That is where it was just put, else what marks say, else where it is asked to be.
+    """
     events = ability.trigger.events if ability.trigger else ()
     put = [
         zone
@@ -52,7 +55,15 @@ def where_it_lies(
         if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
         for zone in _put_by(event, of_deeds)
     ]
-    return tuple(put or [of_marks[mark] for mark in ability.marks if mark in of_marks])
+    told = put or [of_marks[mark] for mark in ability.marks if mark in of_marks]
+    asked = (zone for each in ability.condition for zone in zones_of(asked_place(each)))
+    return tuple(told or asked)
+
+
+def asked_place(condition: Condition) -> What | None:
+    """Return where the card itself must be: 思い出置場にこのカードがあるなら."""
+    own = isinstance(condition.subject, ThingMeaning) and condition.subject.sort == THIS_CARD
+    return condition.place if own and not condition.negated else None
 
 
 def _put_by(event: Event, of_deeds: Mapping[str, str]) -> Sequence[str]:
@@ -135,7 +146,8 @@ def points_into(what: What | None, part: Meaning) -> bool:
 def points_at_cards(what: What | None, trigger: TriggerMeaning) -> bool:
     """Whether words of ``what`` point at a card of ``trigger``, and not at what came about."""
     parts = (part for e in trigger.events for part in (e.who, e.what, e.source, e.goal))
-    return any(points_into(what, part) for part in parts if part is not None)
+    cards = (part for part in parts if getattr(part, "sort", None) in ("cards", THIS_CARD, "zone"))
+    return any(points_into(what, part) for part in cards if part is not None)
 
 
 def asked_of(ability: AbilityMeaning) -> list[What | None]:

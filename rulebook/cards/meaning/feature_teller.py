@@ -7,6 +7,7 @@ from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
     Meaning,
+    ModifyEffect,
     NumberMeaning,
     What,
 )
@@ -44,6 +45,8 @@ class FeatureTeller:
         self._priced = False
         """Whether what is read now is the price of something: …ことで."""
         self._taken: list[tuple[str, Action]] = []
+        self._changes: dict[str, ModifyEffect] = {}
+        """The last change of each number of cards that lasts as long as the ability works."""
         self._where = Whereabouts(ability, zones)
         self._kind = ability.kind or next(iter(ability.marks), NO_KIND)
 

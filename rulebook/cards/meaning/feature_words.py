@@ -9,6 +9,7 @@ from rulebook.cards.meaning.feature_parts import (
     OF_ALL,
     OPPONENT,
     asked_of,
+    asked_place,
     conditions_of,
     counted_in,
     fights_its_card,
@@ -79,6 +80,19 @@ class WordFeatures(MoveFeatures):
         if getattr(what, "sort", None) == EMPTY_PLACE:
             self._tell(f"counts:{EMPTY_PLACE}", place)
 
+    def _changed_by(self, number: ThingMeaning) -> None:
+        """Tell of a change that a number of characters decides: ＋Ｘ, そのキャラのレベル×500."""
+        for measure, effect in self._changes.items():
+            for word in nouns_of(number):
+                self._tell(f"effect:modify:{measure}:asks:{word}", effect)
+
+    def _asked_to_lie(self) -> None:
+        """Tell that the ability works where its card is asked to be: 思い出置場に…あるなら."""
+        for condition in self._ability.condition:
+            place = asked_place(condition)
+            if zones_of(place) and not self._where.is_slot(place):
+                self._tell("this-card:off-field", condition)
+
     def _at_home(self, what: What | None) -> None:
         """Tell of the card itself that an ability of its own works on where cards fight."""
         if not isinstance(what, ThingMeaning) or what.sort != THIS_CARD or what.zones:
@@ -117,6 +131,8 @@ class WordFeatures(MoveFeatures):
                 for word in nouns_of(what):
                     for noun in nouns_of(what.of):
                         self._tell(f"asks:{word}:of:{noun}", what)
+            if what.of.sort in (_CARDS, THIS_CARD) and self._where.is_on_field(what.of):
+                self._changed_by(what)
             what = what.of
 
     def _time(self, time: object) -> None:

@@ -124,6 +124,7 @@ class _FeatureFinder(CostFeatures):
             self._tell_in_general(f"lies:{self._zones.unmarked}")
         for zone in () if self._given else self._where.lies:
             self._tell_in_general(f"lies:{zone}:{self._kind}")
+        self._asked_to_lie()
         for effect in ability.playing:
             self._tell("playing", effect)
         for effect in all_effects(ability.playing):
@@ -362,8 +363,10 @@ class _FeatureFinder(CostFeatures):
             self._tell(f"effect:modify:{measure}:in:{zone}", effect)
             if less:
                 self._tell(f"effect:modify:{measure}:less:in:{zone}", effect)
-        for word in asked_numbers(effect.what) if self._always(effect.until) else ():
-            self._tell(f"effect:modify:{measure}:asks:{word}", effect)
+        if self._always(effect.until):
+            self._changes[measure] = effect
+            for word in asked_numbers(effect.what):
+                self._tell(f"effect:modify:{measure}:asks:{word}", effect)
         self._until(effect.until, effect.what)
         self._where.changed(effect.what)
 
