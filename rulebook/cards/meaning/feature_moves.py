@@ -139,7 +139,9 @@ class MoveFeatures(FeatureTeller):
             elif not self._where.is_slot(place):
                 continue
             elif is_of_its_card(place) and self._leaves_its_slot(effect):
-                self._to_own_slot(effect)
+                self._to_left_slot(effect, self._where.gone)
+            elif left := self._where.left_for(place):
+                self._to_left_slot(effect, left)
             else:
                 self._tell("effect:to:slot", effect)
                 for zone in place.zones:
@@ -157,11 +159,11 @@ class MoveFeatures(FeatureTeller):
             if not any(map(self._where.is_on_field, moved)):
                 self._tell(f"effect:as:{word}:from-elsewhere", effect)
 
-    def _to_own_slot(self, effect: Action) -> None:
+    def _to_left_slot(self, effect: Action, gone: Iterable[str]) -> None:
         """Tell where the card has gone whose slot another now takes: このカードがいた枠に置く."""
-        self._tell("effect:to:own-slot", effect)
-        for zone in self._where.gone:
-            self._tell(f"effect:to:own-slot:after:{zone}", effect)
+        self._tell("effect:to:left-slot", effect)
+        for zone in gone:
+            self._tell(f"effect:to:left-slot:after:{zone}", effect)
 
     def _leaving_stage(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         self._tell("effect:leaves-stage", effect)

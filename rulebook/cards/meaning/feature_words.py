@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulebook.cards.meaning.feature_moves import MoveFeatures
 from rulebook.cards.meaning.feature_parts import (
     OF_ALL,
     OPPONENT,
+    asked_numbers,
     asked_of,
     asked_place,
     conditions_of,
@@ -80,11 +81,21 @@ class WordFeatures(MoveFeatures):
         if getattr(what, "sort", None) == EMPTY_PLACE:
             self._tell(f"counts:{EMPTY_PLACE}", place)
 
-    def _changed_by(self, number: ThingMeaning) -> None:
-        """Tell of a change that a number of characters decides: ＋Ｘ, そのキャラのレベル×500."""
+    def _changed_by(self, what: What | None) -> None:
+        """Tell of a change that numbers of characters decide: ＋Ｘ, そのキャラのレベル×500."""
         for measure, effect in self._changes.items():
-            for word in nouns_of(number):
+            for word in self._numbers_on_field(what):
                 self._tell(f"effect:modify:{measure}:asks:{word}", effect)
+
+    def _numbers_on_field(self, what: What | None) -> Iterator[str]:
+        """Yield the numbers that ``what`` asks of characters: レベル3以上のキャラ, その合計."""
+        while isinstance(what, ThingMeaning):
+            if what.sort == _CARDS and self._where.is_on_field(what):
+                yield from asked_numbers(what)
+            of = what.of
+            if of is not None and of.sort in (_CARDS, THIS_CARD) and self._where.is_on_field(of):
+                yield from what.words
+            what = of
 
     def _asked_to_lie(self) -> None:
         """Tell that the ability works where its card is asked to be: 思い出置場に…あるなら."""
@@ -131,8 +142,6 @@ class WordFeatures(MoveFeatures):
                 for word in nouns_of(what):
                     for noun in nouns_of(what.of):
                         self._tell(f"asks:{word}:of:{noun}", what)
-            if what.of.sort in (_CARDS, THIS_CARD) and self._where.is_on_field(what.of):
-                self._changed_by(what)
             what = what.of
 
     def _time(self, time: object) -> None:
@@ -145,6 +154,7 @@ class WordFeatures(MoveFeatures):
         asked = asked_of(self._ability)
         for what in asked:
             self._number_of_cards(what)
+            self._changed_by(what)
         for what in counted_in(self._ability):
             self._counted(what, what)
             self._characters_of(what)

@@ -106,8 +106,10 @@ class Whereabouts:
     def asked(self, condition: Condition) -> None:
         """Remember what ``condition`` asks about, where it says that lies."""
         what = condition.subject
-        if isinstance(what, ThingMeaning) and not what.refers:
-            self._things[TextPlace(what.start, what.end)] = _out_of(condition.place, what)
+        while isinstance(what, ThingMeaning):
+            if not what.refers:
+                self._things[TextPlace(what.start, what.end)] = _out_of(condition.place, what)
+            what = what.of
 
     def done(self, effect: Action) -> None:
         """Remember what ``effect`` was done to, and where it looks."""
@@ -208,6 +210,11 @@ class Whereabouts:
             return False
         on_field = any(zone in self._zones.field for zone in goal.zones)
         return on_field or goal.sort in ("places", EMPTY_PLACE)
+
+    def left_for(self, slot: ThingMeaning) -> Sequence[str]:
+        """Return where the character has gone that was in ``slot``: そのキャラがいた枠."""
+        left = self.meant(slot.of) if slot.of is not None and slot.of.refers else None
+        return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
         """Whether all that moves goes from one slot to another."""
