@@ -257,7 +257,12 @@ def _side(part: roles.Manner) -> str:
 
 
 def _use(act: acts.Use) -> Keys:
-    """Yield the use of an ability, which many keywords define (『助太刀』を使った)."""
+    """Yield the use of an ability, which many keywords define (『助太刀』を使った).
+
+    What is forbidden is not used.
+    """
+    if act.form in _FORBIDDEN:
+        return
     for node in walk(act):
         match node:
             case card.Keyword(name=name):

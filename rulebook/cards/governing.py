@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulebook.cards.link_policy import CardLink
-from rulebook.cards.meaning.feature_parts import conditions_of
+from rulebook.cards.meaning.feature_parts import conditions_of, triggers_of
 from rulebook.cards.meaning.feature_teller import Feature
 from rulebook.cards.meaning.features import features_of
 from rulebook.cards.meaning.nodes import AbilityMeaning
@@ -271,8 +271,8 @@ def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:
         return role
     if any(part.start <= link.start < part.end for part in ability.playing):
         return "timing"
-    trigger, cost = ability.trigger, ability.cost
-    if trigger and trigger.start <= link.start < trigger.end:
+    cost = ability.cost
+    if any(part.start <= link.start < part.end for part in triggers_of(ability)):
         return "trigger"
     if cost and link.start < cost[-1].end:
         return "cost"

@@ -335,3 +335,12 @@ def test_what_is_paid_while_resolving_is_a_step(rules: Rules) -> None:
     paid = "【自】【メンバー】：このキャラがサポートした時、あなたはエネ②することで、1枚引く。"
     (clauses,) = rules.annotate("reb", paid).governing
     assert [clause.role for clause in clauses if clause.number == "5.14.2"] == ["step"]
+
+
+def test_what_sets_off_a_given_ability_is_a_trigger(rules: Rules) -> None:
+    given = (
+        "【起】［(2)］ このカードは、そのターン中、次の能力を得る。"
+        "『【自】 このカードがフロントアタックされた時、あなたは1枚引く。』"
+    )
+    (clauses,) = rules.annotate("ws", given).governing
+    assert [clause.role for clause in clauses if clause.number == "7.2.1.5.2"] == ["trigger"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rulebook.cards.meaning.nesting import all_effects, meanings_in
 from rulebook.cards.meaning.nodes import (
@@ -14,6 +14,7 @@ from rulebook.cards.meaning.nodes import (
     Effect,
     Event,
     ForEachEffect,
+    Grant,
     Meaning,
     ModifyEffect,
     Permit,
@@ -235,6 +236,21 @@ def is_several(effect: Action) -> bool:
         effect.what.number if isinstance(effect.what, ThingMeaning) else None
     )
     return number is not None and number.count != 1
+
+
+def is_some(number: What | None) -> bool:
+    """Whether ``number`` is one at least, whatever it counts: レベル＋1."""
+    changes = number.changes if isinstance(number, ThingMeaning) else ()
+    return any(change.startswith("＋") for change in changes)
+
+
+def triggers_of(ability: AbilityMeaning) -> Iterator[TriggerMeaning]:
+    """Yield what sets ``ability`` off, and what sets off those that it gives."""
+    if ability.trigger:
+        yield ability.trigger
+    for effect in all_effects(ability.effects):
+        for given in effect.abilities if isinstance(effect, Grant) else ():
+            yield from triggers_of(given)
 
 
 def laid_as(effect: Action) -> tuple[str, ...]:

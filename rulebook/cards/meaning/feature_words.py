@@ -23,6 +23,7 @@ from rulebook.cards.meaning.feature_parts import (
 from rulebook.cards.meaning.nesting import pointers_in_meaning
 from rulebook.cards.meaning.nodes import (
     Action,
+    Condition,
     DoerMeaning,
     Event,
     Meaning,
@@ -135,6 +136,13 @@ class WordFeatures(MoveFeatures):
             number = what.sort == _NUMBERS and _HOW_MANY not in what.words
             what = what.of
 
+    def _how_many_lie(self, condition: Condition) -> None:
+        """Tell of cards that are counted where nobody sees what they are: 相手の手札が4枚以上."""
+        what = condition.subject
+        if condition.number is not None and isinstance(what, ThingMeaning) and not what.asks:
+            for zone in what.zones:
+                self._tell(f"counts:cards-in:{zone}", what)
+
     def _number_of_cards(self, what: What | None) -> None:
         """Tell which number is asked of which cards, some of which may have none (ws 2.19.1)."""
         while isinstance(what, ThingMeaning) and isinstance(what.of, ThingMeaning):
@@ -165,6 +173,7 @@ class WordFeatures(MoveFeatures):
             if condition.place is None:
                 self._characters_of(condition.subject)
             self._asked_in(condition.subject, condition.place)
+            self._how_many_lie(condition)
             self._face_down(condition.subject)
         trigger = self._ability.trigger
         events = trigger if trigger and trigger.events else None

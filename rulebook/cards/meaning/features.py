@@ -21,6 +21,7 @@ from rulebook.cards.meaning.feature_parts import (
     is_off_an_end,
     is_opponents,
     is_several,
+    is_some,
     is_zone_change,
     kind_of,
     laid_as,
@@ -281,6 +282,8 @@ class _FeatureFinder(CostFeatures):
             for zone in zones_of(event.source) or zones_of(event.what):
                 self._tell(f"occasion:{event.verb}:out-of:{zone}", effect)
         self._tell(f"effect:{effect.type}", effect)
+        if isinstance(effect, Options) and effect.number is not None:
+            self._tell("effect:options:chosen", effect)
         if isinstance(effect, Delayed):
             self._tell("trigger", effect.trigger)
             if effect.trigger.moment:
@@ -405,7 +408,9 @@ class _FeatureFinder(CostFeatures):
         if number is None or number.rule is None:
             return
         if number.unit is not None or number.count != Vague.SAME.value:
-            self._tell("number:letter", number)
+            letters = {each.letter: each.value for each in self._ability.letters}
+            if not is_some(letters.get(str(number.count))):
+                self._tell("number:letter", number)
             self._counted(number.of, number)
 
     def _who(self, by: DoerMeaning, effect: Effect) -> None:
