@@ -11,6 +11,7 @@ from rulebook.cards.meaning.feature_parts import (
     is_opponents,
     is_several,
     laid_as,
+    nouns_of,
     tells_state,
     zones_of,
 )
@@ -124,8 +125,9 @@ class MoveFeatures(FeatureTeller):
             self._tell("effect:changes-slot", effect)
         else:
             self._leaving_stage(effect, on_field)
-        if not self._later:
-            self._leaving_fight(effect, on_field)
+        fighting = list(filter(self._where.may_fight, on_field))
+        if fighting and not self._later:
+            self._leaving_fight(effect, fighting)
         if effect.act != "swap":
             self._leaving(effect, on_field)
 
@@ -179,6 +181,8 @@ class MoveFeatures(FeatureTeller):
             for who in dict.fromkeys(self._where.in_event(event, what) for what in moved):
                 passive = ":passive" if event.passive else ""
                 self._tell(f"effect:leaves-after:{event.verb}{passive}:{who}", effect)
+                for word in nouns_of(event.what):
+                    self._tell(f"effect:leaves-after:{event.verb}:{word}:{who}", effect)
 
     def _leaving(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         for what in moved:

@@ -282,7 +282,7 @@ class _FeatureFinder(CostFeatures):
             for zone in zones_of(event.source) or zones_of(event.what):
                 self._tell(f"occasion:{event.verb}:out-of:{zone}", effect)
         self._tell(f"effect:{effect.type}", effect)
-        if isinstance(effect, Options) and effect.number is not None:
+        if isinstance(effect, Options) and effect.number and effect.number.unit:
             self._tell("effect:options:chosen", effect)
         if isinstance(effect, Delayed):
             self._tell("trigger", effect.trigger)

@@ -35,6 +35,7 @@ MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
 """The types of actions that take cards from one zone to another."""
 LOOKS = {"look", "turn-up", "reveal"}
 """The types of actions after which somebody knows cards of a hidden zone."""
+_NO_FIGHT = "バトル中以外"
 _SIDES = {"裏向きに", "表向きに"}
 """What a card is turned to where it lies, which moves nothing."""
 
@@ -335,6 +336,11 @@ class Whereabouts:
         on_field = [zone for zone in places if zone in self._zones.field]
         alone = several and self.is_on_field(what) and len(on_field) == len(places)
         return alone or len(on_field) > 1
+
+    def may_fight(self, what: ThingMeaning) -> bool:
+        """Whether ``what`` on the stage is neither behind nor said to be in no fight."""
+        said = any(word.startswith(_NO_FIGHT) for row in what.qualities for word in row)
+        return not said and not any(zone in self._zones.behind for zone in what.zones)
 
     def is_found_hidden(self, what: What | None) -> bool:
         """Whether ``what`` asks for more than a card and may be found in a hidden zone."""
