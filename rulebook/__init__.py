@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from rulebook.cards.annotator import Annotation as Annotation
     from rulebook.cards.gaps import Counts as Counts
     from rulebook.cards.gaps import MissingPart as MissingPart
+    from rulebook.cards.governing import GoverningClause as GoverningClause
     from rulebook.cards.limits import LONGEST_CARD as LONGEST_CARD
     from rulebook.cards.resolution import CardResolution as CardResolution
     from rulebook.cards.resolution import ResolutionStep as ResolutionStep
@@ -98,7 +99,7 @@ _NAMES = {
     "Annotation": "rulebook.cards.annotator",
     "Counts": "rulebook.cards.gaps",
     "MissingPart": "rulebook.cards.gaps",
-    "CardResolution": "rulebook.cards.resolving",
+    "CardResolution": "rulebook.cards.resolution",
     "ResolutionStep": "rulebook.cards.resolving",
     "FINDING_KINDS": "rulebook.clauses.finding_kinds",
     "Edition": "rulebook.clauses.game",
@@ -148,6 +149,7 @@ _NAMES = {
     "WrongType": "rulebook.errors",
     "Concept": "rulebook.links.concepts",
     "GlossaryEntry": "rulebook.links.glossary",
+    "GoverningClause": "rulebook.cards.governing",
     "LinkedRulebook": "rulebook.links.model",
     "FoundClause": "rulebook.links.results",
     "Report": "rulebook.links.results",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,6 +74,17 @@ class RulesBase:
 
         linked = self.linked(name)
         return in_its_place(linked, place_named(linked.book, number))
+
+    def headings(self, name: str, numbers: Iterable[str]) -> dict[str, str]:
+        """Return what lists show of clauses, by their numbers: a title, or how the text begins.
+
+        No document is read for it.
+        """
+        tables, game = self.search_tables, self.game(name)
+        wanted = [*numbers]
+        return tables.steady(
+            lambda: {number: tables.snippets(game).clauses[number].heading for number in wanted}
+        )
 
     @property
     def rulings(self) -> CorpusRulings:

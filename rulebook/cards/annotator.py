@@ -24,6 +24,7 @@ from rulebook.cards.meaning.whereabouts import is_unmarked_card
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
+from rulebook.text.spans import Span
 
 # What a part may end with that is no part of it.
 _BLANK = "、 \u3000\n"
@@ -39,6 +40,16 @@ class Annotation:
     links: tuple[CardLink, ...]
     meaning: tuple[AbilityMeaning, ...]
     governing: tuple[tuple[GoverningClause, ...], ...]
+
+    def words_for(self, clause: GoverningClause) -> str:
+        """Return the fewest words of the text that ``clause`` is for.
+
+        There are none where it is for a whole ability.
+        """
+        abilities = {(ability.start, ability.end) for ability in self.reading.abilities}
+        parts = [span for span in clause.spans if (span.start, span.end) not in abilities]
+        fewest = min(parts, key=lambda span: span.end - span.start, default=Span(0, 0))
+        return fewest.of(self.reading.text)
 
     def as_json(self) -> dict[str, Any]:
         """Return the annotation as ``annotate.schema.json`` describes it."""

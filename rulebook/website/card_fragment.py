@@ -10,11 +10,14 @@ from rulebook.website.language import JAPANESE, environment
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the clauses that govern the text, in its order, each with the first words that do."""
+    """Return the clauses that govern the text in a judge's order, each with words that it is for.
+
+    There are no words where it is for a whole ability.
+    """
     found: dict[str, str] = {}
-    for link in annotation.links:
-        for number in link.clauses:
-            found.setdefault(number, annotation.reading.text[link.start : link.end])
+    for clauses in annotation.governing:
+        for clause in clauses:
+            found.setdefault(clause.number, annotation.words_for(clause))
     return found
 
 

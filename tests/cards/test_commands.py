@@ -35,9 +35,11 @@ def test_annotate_for_people(run: Run) -> None:
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == CARD
-    numbers = [line.split()[0] for line in lines[3:] if not line.startswith(" ")]
-    assert numbers == ["8.1.1.2", "8.1.1.2.1", "7.2.1.5", "4.7.1"]
-    assert "because of 「【自】」" in result.stdout
+    *rules, meanings = [line.split(maxsplit=1) for line in lines[3:] if not line.startswith(" ")]
+    assert [number for number, _ in rules][:2] == ["7.2.1.5", "7.2.1.6"]
+    assert meanings == ["meanings", "of words: 8.1.1.2"]
+    assert lines[4] == "    trigger: 「このカードがアタックした」"
+    assert "    when it is played" in lines
     assert "ver." in lines[2]
 
 

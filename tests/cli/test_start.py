@@ -51,7 +51,7 @@ _READERS = {
     [
         (["ask", "-g", "ws", "山札がなくなったら"], _HEAVY | _READERS, 84),
         (["ask", "山札がなくなったら"], _HEAVY | _READERS, 84),
-        (["annotate", "-g", "ws", "あなたは1枚引く。"], _HEAVY, 138),
+        (["annotate", "-g", "ws", "あなたは1枚引く。"], _HEAVY, 140),
     ],
     ids=["ask -g", "ask", "annotate"],
 )

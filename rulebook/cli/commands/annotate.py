@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook import Annotation, Rules
+    from rulebook import Annotation, GoverningClause
 
 
 @rules_command("annotate")
@@ -84,7 +84,8 @@ def command(
     elif as_html:
         click.echo(rules.card_html(annotation))
     else:
-        _print(annotation, _headings(rules, annotation))
+        numbers = {clause.number for clauses in annotation.governing for clause in clauses}
+        _print(annotation, rules.headings(game_name, numbers))
     if annotation.reading.gaps:
         if other := rules.other_notation(annotation):
             click.echo(f"rulebook: {other}", err=True)
@@ -93,14 +94,15 @@ def command(
 
 # ---- For people
 
-
-def _headings(rules: Rules, annotation: Annotation) -> Mapping[str, str]:
-    """Return the headings of the clauses that are linked, for which no document is read."""
-    tables, game = rules.search_tables, annotation.game
-    numbers = {number for link in annotation.links for number in link.clauses}
-    return tables.steady(
-        lambda: {number: tables.snippets(game).clauses[number].heading for number in numbers}
-    )
+_DEFINITION = "definition"
+_ROLES = {
+    "timing": "when it is played",
+    "trigger": "trigger",
+    "cost": "cost",
+    "step": "step",
+    "consequence": "what may follow",
+    _DEFINITION: "meanings of words",
+}
 
 
 def _print(annotation: Annotation, headings: Mapping[str, str]) -> None:
@@ -115,16 +117,26 @@ def _print(annotation: Annotation, headings: Mapping[str, str]) -> None:
         click.echo(click.style(tr("not understood: {}", gap.span.of(text)), fg="red"))
     click.echo()
     click.echo(click.style(edition(annotation.game), dim=True))
-    told: set[str] = set()
-    for link in annotation.links:
-        for number in link.clauses:
-            if number in told:
-                continue
-            told.add(number)
-            part = shortened(text[link.start : link.end], 20)
-            rule = shortened(headings[number], 60)
-            click.echo(f"{click.style(number, bold=True)}  {rule}")
-            click.echo(click.style(f"    {tr('because of 「{}」', part)}", dim=True))
+    for ability, clauses in zip(reading.abilities, annotation.governing, strict=True):
+        if len(reading.abilities) > 1:
+            click.echo(f"\n{shortened(text[ability.start : ability.end], 60)}")
+        _print_clauses(annotation, clauses, headings)
+
+
+def _print_clauses(
+    annotation: Annotation, clauses: Sequence[GoverningClause], headings: Mapping[str, str]
+) -> None:
+    """Print the clauses of an ability in a judge's order, what words mean in one line."""
+    for clause in clauses:
+        if clause.role == _DEFINITION:
+            continue
+        rule, words = shortened(headings[clause.number], 60), annotation.words_for(clause)
+        why = tr(_ROLES[clause.role]) + (f": 「{shortened(visible(words), 20)}」" if words else "")
+        click.echo(f"{click.style(clause.number, bold=True)}  {rule}")
+        click.echo(click.style(f"    {why}", dim=True))
+    defining = [clause.number for clause in clauses if clause.role == _DEFINITION]
+    if defining:
+        click.echo(f"{tr(_ROLES[_DEFINITION])}: {' '.join(defining)}")
 
 
 def _innermost(spans: list[Span]) -> list[Span]:
