@@ -31,6 +31,7 @@ _IN_TEXT_ORDER = (ROLES.index("cost"), ROLES.index("step"))
 _DOING = (ROLES.index("trigger"), *_IN_TEXT_ORDER)
 # What a card has of its own, or gives, the features tell; in words it may only be spoken of.
 _STRUCTURAL = {"kind", "mark", "keyword", "cost", "limit"}
+_FORBIDDEN = "forbidden"
 # Clauses of single words come behind those of features.
 _LAST = 1_000_000
 
@@ -41,7 +42,8 @@ class FeatureClauses:
 
     ``without`` are clauses of when an ability is played that one with this feature is not under;
     ``kinds`` are those of abilities in which alone a word has these clauses, none where in all;
-    inside what the features ``apart`` tell of it has none: バトル相手 of a trigger.
+    inside what the features ``apart`` tell of it has none: バトル相手 of a trigger.  Where these
+    alone are told, the clauses of the word are those of the concept that it is.
     """
 
     first: ClauseNumber | None = None
@@ -183,7 +185,7 @@ class Governing:
             and not _is_had(link)
             and self._counts(link, features)
         ]
-        found = [*self._of_features(features), *self._of_links(ability, links)]
+        found = [*self._of_features(features), *self._of_links(ability, links, features)]
         left_out = self._left_out(features)
         rows = [row for row in found if row[4:7] not in left_out] if left_out else found
         return tuple(_once(sorted(rows), self._deciding(features)))
@@ -199,6 +201,10 @@ class Governing:
         kind = nearest.name[len("kind:") :] if nearest else None
         of_kind = not clauses.kinds or kind in clauses.kinds
         return of_kind and not any(each.name in clauses.apart for each in around)
+
+    def _is_kept_out(self, link: CardLink, features: Sequence[Feature]) -> bool:
+        """Whether the table only says where the word of ``link`` counts, and it is not here."""
+        return not self._needed(link.key) and not self._counts(link, features)
 
     def _deciding(self, features: Sequence[Feature]) -> str | None:
         """Return the clause that decides: that of a keyword, an event, a kind, or a first step."""
@@ -235,17 +241,24 @@ class Governing:
             )
         return self.needed[name]
 
-    def _of_links(self, ability: AbilityMeaning, links: Iterable[CardLink]) -> Iterator[_Row]:
+    def _of_links(
+        self, ability: AbilityMeaning, links: Iterable[CardLink], features: Sequence[Feature]
+    ) -> Iterator[_Row]:
         asked = conditions_of(ability)
         for link in links:
             role = self._role(link.key)
-            if role is not None and (not link.mentioned or role == "definition"):
-                if role == "step" and any(c.start <= link.start < c.end for c in asked):
-                    role = "definition"  # what is asked is not done
-                rank = ROLES.index(_role_there(ability, link, role))
-                place = link.start if rank in _IN_TEXT_ORDER else 0
-                for number in link.clauses:
-                    yield rank, place, _LAST, 0, number, link.start, link.end, rank in _DOING
+            if role is None or (link.mentioned and role != "definition"):
+                continue
+            if link.key in self.file.features and self._is_kept_out(link, features):
+                continue
+            if role == "step" and any(c.start <= link.start < c.end for c in asked):
+                if link.key == _FORBIDDEN:
+                    continue  # who draws none may draw all the same
+                role = "definition"  # what is asked is not done
+            rank = ROLES.index(_role_there(ability, link, role))
+            place = link.start if rank in _IN_TEXT_ORDER else 0
+            for number in link.clauses:
+                yield rank, place, _LAST, 0, number, link.start, link.end, rank in _DOING
 
     def _role(self, key: str) -> str | None:
         """Return the role of the clauses of a concept key, if they tell what features do not."""

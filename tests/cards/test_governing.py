@@ -113,7 +113,7 @@ def test_clauses_of_what_a_text_names_speak_of_it(
     for name, clauses in table(game).features.items():
         told = [book.by_number[number] for role in ROLES for number in getattr(clauses, role)]
         text = "".join((clause.title or "") + clause.text for clause in told)
-        for word in _named(name):
+        for word in _named(name) if told else ():
             assert word in text, name
 
 

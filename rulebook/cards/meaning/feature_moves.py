@@ -94,9 +94,8 @@ class MoveFeatures(FeatureTeller):
         """Tell of choosing what is moved without a word for it: 手札から〔A〕を1枚控え室に置く."""
         self._chosen_by(effect, effect.what, effect.source)
         number = effect.number
-        if number and number.count in ANY_NUMBER:
-            self._tell_of_choice("effect:choose:any-number", number)
-        elif number and not number.at_most and not self._is_all_or_nothing(number):
+        fixed = number and not number.at_most and number.count not in ANY_NUMBER
+        if number and fixed and not self._is_all_or_nothing(number):
             self._tell(f"effect:{effect.act}:number", number)
         if any(map(self._where.is_found_hidden, self._where.moved_by(effect, effect.what))):
             self._tell_of_choice("effect:choose:hidden", effect)

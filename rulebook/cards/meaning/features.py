@@ -57,13 +57,16 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.thing_words import THIS_CARD
-from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, sets_value
+from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, is_move, sets_value
 from rulebook.cards.tree.words import Kind, Vague
 
 _ABILITY = "能力"
 _MAY_NOT_COME = (IfEffect, IfDone, Options, Delayed)
 """Around what may never be done, so that what follows finds its cards where they were."""
-_BY_OTHERS = {"シャッフルする", "なる"}
+_LASTING = {"turn-into", "treat", "add"}
+_BECOME = "なる"
+"""What lasts for a while of what is done; to the others a time only says when they are done."""
+_BY_OTHERS = {"シャッフルする", _BECOME}
 """What the master of an effect does not do: whose deck it is shuffles it (ws 3.2.4, reb 5.8.1)."""
 
 
@@ -125,6 +128,8 @@ class _FeatureFinder(CostFeatures):
             self._tell_in_general(f"lies:{self._zones.unmarked}")
         for zone in () if self._given else self._where.lies:
             self._tell_in_general(f"lies:{zone}:{self._kind}")
+        if self._where.lies and not self._given and not self._where.is_marked():
+            self._tell_in_general(f"lies:unmarked:{self._kind}")
         self._asked_to_lie()
         for effect in ability.playing:
             self._tell("playing", effect)
@@ -177,6 +182,7 @@ class _FeatureFinder(CostFeatures):
                 self._tell(f"event:to:{zone}", event)
                 for other in getattr(event.source, "other_than", ()):
                     self._tell(f"event:to:{zone}:not-from:{other}", event)
+            self._put_through("event", event)
             if is_of_any(event.who):
                 self._of_any(event)
             if self._where.asks_on_the_way(event):
@@ -195,6 +201,12 @@ class _FeatureFinder(CostFeatures):
         if isinstance(through, ThingMeaning) and through.of is not None:
             for word in through.words:
                 self._tell(f"event:through:{word}:of-card", event)
+
+    def _put_through(self, when: str, event: Event) -> None:
+        """Tell by what means something is put somewhere: アタックでリタイアに置かれた時."""
+        for zone in zones_of(event.goal):
+            for word in nouns_of(event.through):
+                self._tell(f"{when}:to:{zone}:through:{word}", event)
 
     def _of_any(self, event: Event) -> None:
         """Tell of what several cards may do at once: あなたのキャラが舞台から控え室に置かれた時."""
@@ -221,8 +233,12 @@ class _FeatureFinder(CostFeatures):
                 self._until(until or event.moment, event.who)
             case Action():
                 self._action(effect)
-            case Replace(until=until):
+            case Replace(until=until, event=event):
                 self._tell("effect:replace", effect)
+                if isinstance(event, Event):
+                    for zone in zones_of(event.goal):
+                        for source in zones_of(event.source):
+                            self._tell(f"effect:replace:{event.verb}:{source}:{zone}", effect)
                 for inner in effect.instead:
                     self._tell(f"effect:replace:by:{kind_of(inner)}", effect)
                 self._until(until)
@@ -256,7 +272,8 @@ class _FeatureFinder(CostFeatures):
         if isinstance(until, Duration) and until.inside:
             self._tell(f"effect:until:{until.inside.word}", until.inside)
         if self._where.is_coming(what):
-            self._tell("effect:until:coming", until)
+            if getattr(what, "sort", "cards") == "cards":
+                self._tell("effect:until:coming", until)
         elif getattr(what, "sort", None) != "players" or is_of_a_card(until):
             self._tell("effect:until", until)
 
@@ -277,10 +294,13 @@ class _FeatureFinder(CostFeatures):
             event = effect.event
             self._owners_in(event.who, (event.what, event.source, event.goal), effect)
             self._tell(f"effect:{effect.relation}", effect)
+            self._tell(f"occasion:{event.verb}", effect)
             for word in nouns_of(event.what):
                 self._tell(f"occasion:{event.verb}:{word}", effect)
             for zone in zones_of(event.source) or zones_of(event.what):
                 self._tell(f"occasion:{event.verb}:out-of:{zone}", effect)
+            for zone in zones_of(event.goal):
+                self._tell(f"occasion:{event.verb}:to:{zone}", effect)
         self._tell(f"effect:{effect.type}", effect)
         if isinstance(effect, Options) and effect.number and effect.number.unit:
             self._tell("effect:options:chosen", effect)
@@ -290,6 +310,7 @@ class _FeatureFinder(CostFeatures):
                 self._tell(f"later:{effect.trigger.moment.word}", effect.trigger)
             for event in effect.trigger.events:
                 self._tell(f"later:{event.verb}", event)
+                self._put_through("later", event)
             done_to = [getattr(part, "what", None) for part in effect.effects]
             if any(
                 map(self._where.waits_on_field, done_to + [e.who for e in effect.trigger.events])
@@ -454,8 +475,9 @@ class _FeatureFinder(CostFeatures):
         for word in laid_as(effect) if many and not is_off_an_end(effect) else ():
             self._tell(f"effect:as:{word}:several", effect)
         self._facing(effect)
-        if effect.number and effect.number.at_most:
-            self._tell(f"effect:{effect.act}:up-to", effect.number)
+        self._numbered(effect)
+        if not is_move(effect) and (effect.act in _LASTING or effect.verb == _BECOME):
+            self._until(effect.until, effect.what)
         self._moved(effect, several)
         self._where.done(effect)
         if effect.act in LOOKS:
@@ -465,3 +487,11 @@ class _FeatureFinder(CostFeatures):
                     self._tell(f"effect:{effect.act}:{zone}:several", effect)
         self._who(effect.by, effect)
         self._owners_in(effect.by, (effect.what, effect.source, effect.goal), effect)
+
+    def _numbered(self, effect: Action) -> None:
+        """Tell of how many something is done to, where fewer will do or as many as one likes."""
+        number = effect.number
+        if number and number.at_most:
+            self._tell(f"effect:{effect.act}:up-to", number)
+        elif number and number.count in ANY_NUMBER:
+            self._tell_of_choice("effect:choose:any-number", number)

@@ -172,6 +172,10 @@ class Whereabouts:
             return speaks_of_its_card(ability, unmarked)
         return card or ability.kind != Kind.AUTO.value
 
+    def is_marked(self) -> bool:
+        """Whether an icon tells where the ability works."""
+        return any(mark in self._zones.of_marks for mark in self._ability.marks)
+
     def goes_hidden(self, event: Event) -> bool:
         """Whether ``event`` takes cards to where the other player does not see them."""
         return self.is_closed(event.goal)
