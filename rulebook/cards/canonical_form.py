@@ -10,7 +10,7 @@ given.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from rulebook.errors import require_text
@@ -107,8 +107,9 @@ class Spelling:
     @cached_property
     def free(self) -> re.Pattern[str]:
         """What stands as it is printed: names, traits and reminders."""
-        pairs = "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in self.names)
-        return re.compile(f"(?P<name>{_NAME}{pairs})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
+        return re.compile(
+            f"(?P<name>{_any_name(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]"
+        )
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
@@ -130,6 +131,11 @@ class Spelling:
         """Return the canonical icon for a source's picture of it; an unknown one stays."""
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
+
+
+def _any_name(names: Sequence[str]) -> str:
+    """Return the expression for what stands between the brackets of ``names``, and in 「」."""
+    return _NAME + "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in names)
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
@@ -212,14 +218,16 @@ def split_abilities(text: str) -> Iterator[tuple[int, int]]:
     yield start, len(text)
 
 
-def split_passages(text: str) -> Iterator[tuple[int, int]]:
+def split_passages(text: str, names: Sequence[str] = NAMES) -> Iterator[tuple[int, int]]:
     """Yield where each sentence of a canonical ability begins and ends.
+
+    ``names`` are the brackets around names, in which nothing ends: 〔朝（ひかり）〕.
 
     A sentence ends at 。 or with a reminder, outside 『』, ［］ and names; what stands in 『』
     behind a sentence is a passage of its own, and so is a cost in ［］ before one.
     """
     start = depth = 0
-    for match in re.finditer(f"{_NAME}|{_REMINDER}|[『［』］。]", text):
+    for match in re.finditer(f"{_any_name(names)}|{_REMINDER}|[『［』］。]", text):
         sign = match[0]
         if sign in "『［":
             depth += 1

@@ -199,7 +199,7 @@ class CardParser:
     def _mended(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         """Read an ability sentence by sentence; what cannot be read stays as it is."""
         heading, behind = self._heading(source, start, end)
-        places = list(split_passages(source.text[behind:end]))
+        places = list(split_passages(source.text[behind:end], self._spelling.names))
         if len(places) > _LONGEST:
             places = [(0, end - behind)]
         passages = tuple(

@@ -48,3 +48,9 @@ def test_a_bad_table_is_a_clear_error(table: str, tmp_path: Path) -> None:
 def test_an_ability_is_split_into_its_sentences(passages: list[str]) -> None:
     text = "".join(passages)
     assert [text[start:end] for start, end in split_passages(text)] == passages
+
+
+def test_no_sentence_ends_in_a_name() -> None:
+    passages = ["あなたは〔星（ほしぞら）〕を開花する。", "（２枚まで開花する）", "１枚引く。"]
+    text = "".join(passages)
+    assert [text[start:end] for start, end in split_passages(text, ("〔〕",))] == passages

@@ -10,6 +10,7 @@ from rulebook.cards.meaning.nesting import all_effects
 from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
+    Delayed,
     Effect,
     IfDone,
     IfEffect,
@@ -163,3 +164,30 @@ def test_what_was_chosen_is_told_apart_by_its_noun(corpus: Corpus, so: str) -> N
     put = effects_of(corpus, "reb", text)[-1]
     assert isinstance(put, Action)
     assert [pointer.name for pointer in as_thing(put.what).refers] == ["chosen-1"]
+
+
+def test_what_is_said_once_holds_for_a_row_of_changes(corpus: Corpus) -> None:
+    text = "【永】【メンバー】：あなたのエントリーの、《朝》を＋１/±０、《夕》を±０/＋１。"
+    changes = effects_of(corpus, "reb", text)
+    told = [as_thing(c.what) for c in changes if isinstance(c, ModifyEffect)]
+    assert [(w.owners, w.zones) for w in told] == [(("あなた",), ("エントリー",))] * 2
+    apart = text.replace("の、", "の")
+    told = [as_thing(getattr(c, "what", None)) for c in effects_of(corpus, "reb", apart)]
+    assert [w.zones for w in told] == [("エントリー",), ()]
+
+
+@pytest.mark.parametrize(
+    ("what", "who"), [("このカードを控え室に置く", "あなた"), ("手札を1枚控え室に置く", "相手")]
+)
+def test_what_is_done_later_to_this_card_is_not_the_other_players(
+    corpus: Corpus, what: str, who: str
+) -> None:
+    text = (
+        "【自】 このカードがアタックした時、相手は自分の山札をシャッフルし、"
+        f"アンコールステップの始めに、{what}。"
+    )
+    later = effects_of(corpus, "ws", text)[-1]
+    assert isinstance(later, Delayed)
+    (put,) = later.effects
+    assert isinstance(put, Action)
+    assert put.by.who == who

@@ -117,6 +117,10 @@ class ComplementReader:
         """Return whether ``role`` names a player."""
         return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
 
+    def is_other_player(self, role: roles.Role | None) -> bool:
+        """Return whether ``role`` names a player who is not the master of the ability."""
+        return role is not None and self.is_player(role) and _who(role) != MASTER
+
     def until(self, course: Course) -> Duration | None:
         """Return how long what is said now lasts."""
         role = course.until

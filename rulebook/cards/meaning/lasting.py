@@ -21,8 +21,9 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.slots import Slots, adds
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import sort_of
-from rulebook.cards.meaning.things import become, number_of, rule_of, thing_of
+from rulebook.cards.meaning.things import become, number_of, rule_of, shared, thing_of
 from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree.walking import walk
 from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
@@ -38,6 +39,8 @@ class LastingReader:
         self._setting = complements.setting
         self.lasted: roles.Role | None = None
         """How long that lasts which was told last; what is added to it (さらに) lasts as long."""
+        self._listed: ThingMeaning | None = None
+        """What was changed last, in a row of changes of which it says where all of it lies."""
         self._measure = ""
         """Which number was changed last; さらに－1 changes the same."""
 
@@ -50,6 +53,7 @@ class LastingReader:
     ) -> ModifyEffect:
         """Return the number that ``act`` changes by ``change``."""
         what, measure = self._measured(act, slots, course)
+        what = self._in_the_row(act, what)
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
             measure = measure or self._measure
         self.lasted, self._measure = course.until, measure
@@ -65,6 +69,15 @@ class LastingReader:
             self._parts.until(course),
             self._parts.for_each(slots, course),
         )
+
+    def _in_the_row(self, act: acts.Predicate, what: What | None) -> What | None:
+        """Return ``what`` with what was said once: エントリーの、《A》を＋1/±0、《B》を＋2/±0."""
+        if isinstance(what, ThingMeaning) and self._listed is not None:
+            what = shared([self._listed, what])[-1]
+        told = any(isinstance(node, nouns.Scope) for node in walk(act))
+        goes_on = isinstance(act, acts.ModifyListed) and (told or self._listed is not None)
+        self._listed = what if goes_on and isinstance(what, ThingMeaning) else None
+        return what
 
     def _measured(
         self, act: acts.Predicate, slots: Slots, course: Course

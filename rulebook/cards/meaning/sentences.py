@@ -62,6 +62,7 @@ from rulebook.cards.meaning.steps import (
     holds_instead,
     is_beside,
     is_case,
+    is_done_to_itself,
     is_each,
     is_else,
     is_instead,
@@ -374,6 +375,9 @@ class SentenceReader:
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
             trigger = TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
+            if is_done_to_itself(rest) and self._complements.is_other_player(course.topic):
+                # 相手はシャッフルし、ターン終了時、このカードを控え室に置く: the other has no part.
+                course.topic = None
             then = self._rest(rest, course)
             return [Delayed(step.start, end_of(rest, step), trigger, then, None)]
         condition = self.asking.time(role)

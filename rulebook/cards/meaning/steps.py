@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulebook.cards.concept_keys import is_other_case
 from rulebook.cards.meaning.slots import adds, slots_of
+from rulebook.cards.meaning.thing_words import is_this
 from rulebook.cards.scoping import is_time
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import PASSIVE, POSSIBLE, Form
@@ -105,6 +106,13 @@ def is_time_of_deed(role: roles.Role, rest: Steps) -> bool:
     asked = asking.conditions[0] if isinstance(asking, card.If) else None
     done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)
     return done and isinstance(role, (roles.During, roles.Within))
+
+
+def is_done_to_itself(rest: Steps) -> bool:
+    """Whether the first that is done is done to this very card."""
+    act = next((step for step in rest if isinstance(step, acts.Act)), None)
+    done_to = slots_of(act.complements).object if act else None
+    return done_to is not None and is_this(getattr(done_to.thing, "qualifiers", ()))
 
 
 def is_each(role: roles.Role) -> bool:

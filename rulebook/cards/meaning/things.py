@@ -108,41 +108,48 @@ def thing_of(
     inner = head_of(thing) or thing
     if sort == "zone" and (as_cards or quantity or _is_of_others(inner)):
         sort = "cards"
-    start, end = extent(thing, quantity)
-    whole = all_but(thing) is None
     if setting.letters:
         _use_letters(thing, setting)
+    whole = all_but(thing) is None
     bare = isinstance(inner, _BARE) and not getattr(inner, "qualifiers", ())
     things = () if bare or not whole else _told_in_a_row(inner, setting, as_cards)
-    owners = () if bare else owners_of(inner) or (_owners_of_all(things) if things else ())
-    pointers = tuple(references(thing, setting))
     first = (
-        start,
-        end,
+        *extent(thing, quantity),
         sort,
-        owners,
+        () if bare else owners_of(inner) or (_owners_of_all(things) if things else ()),
         zone_words(inner) if whole else (),
         tuple(dict.fromkeys(nouns_said(inner))) if whole else (),
         asks(inner),
         every or isinstance(thing, nouns.Every) or (not bare and all_told(inner)),
         _number(thing, quantity, setting),
-        pointers,
+        tuple(references(thing, setting)),
         () if bare and whole else left_out_of(thing),
     )
-    if bare:
-        return ThingMeaning(*first)
+    told = ThingMeaning(*first)
+    return told if bare else _told_further(told, thing, inner, things, setting)
+
+
+def _told_further(
+    told: ThingMeaning,
+    thing: Node,
+    inner: Node,
+    things: tuple[ThingMeaning, ...],
+    setting: Setting,
+) -> ThingMeaning:
+    """Return ``told`` with what the qualifiers of ``thing``, of its noun ``inner``, say too."""
     of = told_from(inner)
-    return ThingMeaning(
-        *first,
-        inner.side.value if isinstance(inner, nouns.Beside) else None,
-        area_of(inner) if whole else (),
-        things,
-        isinstance(inner, nouns.Either) or (len(owners) > 1 and not isinstance(inner, nouns.Both)),
-        thing_of(of, setting) if of is not None else None,
-        is_coming(inner),
-        qualities_of(inner, pointers),
-        changes_of(thing) if sort == "numbers" else (),
-        which_of(inner, sort),
+    one_of = len(told.owners) > 1 and not isinstance(inner, nouns.Both)
+    return replace(
+        told,
+        side=inner.side.value if isinstance(inner, nouns.Beside) else None,
+        area=area_of(inner) if all_but(thing) is None else (),
+        things=things,
+        alternative=isinstance(inner, nouns.Either) or one_of,
+        of=thing_of(of, setting) if of is not None else None,
+        coming=is_coming(inner),
+        qualities=qualities_of(inner, told.refers),
+        changes=changes_of(thing) if told.sort == "numbers" else (),
+        which=which_of(inner, told.sort),
     )
 
 
