@@ -191,3 +191,29 @@ def test_what_is_done_later_to_this_card_is_not_the_other_players(
     (put,) = later.effects
     assert isinstance(put, Action)
     assert put.by.who == who
+
+
+@pytest.mark.parametrize(
+    ("chosen", "zones"),
+    [
+        ("〔月〕を１枚ずつ", [("手札",), ("リタイア",)]),
+        ("それぞれコストが同じキャラを１枚ずつ", [("手札", "リタイア")]),
+        ("キャラを２枚", [("手札", "リタイア")]),
+    ],
+)
+def test_out_of_each_of_several_zones_so_many_are_chosen(
+    corpus: Corpus, chosen: str, zones: list[tuple[str, ...]]
+) -> None:
+    text = f"【スパーク】：あなたは自分の、手札とリタイアから{chosen}選び、それらを入れ替える。"
+    *choices, swap = effects_of(corpus, "reb", text)
+    sources = [as_thing(c.source) for c in choices if isinstance(c, ChooseEffect)]
+    assert [source.zones for source in sources] == zones
+    assert [source.owners for source in sources] == [("自分",)] * len(zones)
+    assert isinstance(swap, Action)
+    names = "+".join(f"chosen-{at}" for at in range(1, len(zones) + 1))
+    assert [pointer.name for pointer in as_thing(swap.what).refers] == [names]
+
+
+def test_whose_things_in_a_row_are_may_be_told_by_players(corpus: Corpus) -> None:
+    text = "【起】 あなたは自分と相手のキャラを1枚ずつ選び、【レスト】する。"
+    assert isinstance(effects_of(corpus, "ws", text)[0], ChooseEffect)

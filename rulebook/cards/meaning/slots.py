@@ -15,6 +15,7 @@ from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, field, replace
 
 _EACH = "それぞれ"
+_QUALIFIED = (nouns.Noun, nouns.Named, nouns.Mixed, nouns.Place)
 _MORE = "さらに"
 _THE_SAME = Word("同じ")
 
@@ -280,24 +281,43 @@ def set_apart(slots: Slots) -> None:
 
 
 def take_each(slots: Slots) -> None:
-    """Take of each thing by itself what is told of all at once: キャラとReバースをそれぞれ1枚."""
-    number, role = slots.number, slots.object or slots.source
+    """Take of each thing by itself what is told of all at once: キャラとReバースをそれぞれ1枚.
+
+    So are cards out of each of several zones: 手札と控え室から《A》を1枚ずつ.
+    """
+    number, things, zones = slots.number, _row_of(slots.object), _row_of(slots.source)
     how = [each for each in slots.how if each.manner.value != _EACH]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
-    if number is None or role is None or slots.bounds or not each:
+    if number is None or slots.bounds or not each or not are_cards(number):
         return
-    if not isinstance(role.thing, nouns.Both) or not are_cards(number):
+    apart = bool(things) != bool(zones)
+    if not apart or (zones and slots.object and len(how) < len(slots.how)):
+        # それぞれコストが同じキャラ is not each by itself.
         return
     limit = None if number.limit == Limit.EACH else number.limit
     alone = OfEach(number.start, number.end, number.count, number.unit, limit)
-    *parts, slots.object = [replace(role, thing=thing) for thing in _each_with_shared(role.thing)]
-    slots.more += [Taken(part, alone, slots.source) for part in parts]
+    if slots.object and not things:
+        *sources, slots.source = zones
+        slots.more += [Taken(slots.object, alone, source) for source in sources]
+    else:
+        *parts, slots.object = things or zones
+        slots.more += [Taken(part, alone, slots.source) for part in parts]
     slots.how, slots.number = how, alone
+
+
+def _row_of(role: roles.Role | None) -> list[roles.Role]:
+    """Return each thing of the row that ``role`` tells by itself; none where it is no row."""
+    if role is None or not isinstance(role.thing, nouns.Both):
+        return []
+    row = _each_with_shared(role.thing)
+    return [replace(role, thing=thing) for thing in row]
 
 
 def _each_with_shared(both: nouns.Both) -> list[Any]:
     """Return the things of ``both``, each with what is said once for all: 相手の、AとB."""
     things: list[Any] = [*both.things]
+    if not all(isinstance(thing, _QUALIFIED) for thing in things):
+        return []
     things[0] = replace(things[0], start=both.start)
     return [replace(t, qualifiers=(*both.qualifiers, *t.qualifiers)) for t in things]
 
