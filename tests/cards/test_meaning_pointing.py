@@ -217,3 +217,32 @@ def test_out_of_each_of_several_zones_so_many_are_chosen(
 def test_whose_things_in_a_row_are_may_be_told_by_players(corpus: Corpus) -> None:
     text = "【起】 あなたは自分と相手のキャラを1枚ずつ選び、【レスト】する。"
     assert isinstance(effects_of(corpus, "ws", text)[0], ChooseEffect)
+
+
+def test_a_zone_may_be_called_by_the_cards_in_it(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードがアタックした時、あなたは相手の控え室のカードを1枚選び、"
+        "ストック置場に置き、相手はそのストックをシャッフルする。"
+    )
+    shuffle = effects_of(corpus, "ws", text)[-1]
+    assert isinstance(shuffle, Action)
+    assert _led_to(text, shuffle.what) == ["ストック置場"]
+
+
+def test_what_was_not_understood_may_be_meant(corpus: Corpus) -> None:
+    text = (
+        "【自】 このカードがアタックした時、あなたは自分のキャラを1枚選び、{}。"
+        "そのキャラを手札に戻す。"
+    )
+    for act, meant in (("【レスト】する", 1), ("旗にぽよぽよする", 0)):
+        back = effects_of(corpus, "ws", text.format(act))[-1]
+        assert isinstance(back, Action)
+        assert len(_led_to(text, back.what)) == meant
+
+
+def test_the_first_of_two_events_need_not_say_when(corpus: Corpus) -> None:
+    text = "【自】 このカードがアタックするか、舞台から控え室に置かれた時、あなたは1枚引く。"
+    trigger = only_ability(corpus, "ws", text).trigger
+    assert trigger is not None
+    told = [(event.verb, as_thing(event.who).sort) for event in trigger.events]
+    assert told == [("アタックする", "this-card"), ("置く", "this-card")]

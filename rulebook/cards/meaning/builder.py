@@ -52,7 +52,7 @@ from rulebook.cards.meaning.sentences import SentenceReader
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import slots_of
 from rulebook.cards.meaning.sorts import Sorts
-from rulebook.cards.meaning.steps import DONE, NOT_DONE, Steps, is_more, with_head
+from rulebook.cards.meaning.steps import DONE, NOT_DONE, Steps, is_more, with_each_event, with_head
 from rulebook.cards.meaning.things import payment_number, plain, thing_of
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
@@ -187,6 +187,7 @@ class _AbilityReader:
                 case card.Granted(quotation=quotation):
                     self._quoted(quotation, found)
                 case card.Unparsed():
+                    self._setting.forget()
                     found.append(Unknown(passage.start, passage.end, _UNKNOWN))
                 case card.Reminder():
                     pass
@@ -227,7 +228,7 @@ class _AbilityReader:
         if self._limit_told and self._limit_told.start == sentence.start:
             return
         first = not found
-        told = self._after_trigger(sentence.steps, first)
+        told = self._after_trigger(with_each_event(sentence.steps), first)
         steps, self._head = with_head(told, self._head)
         course = Course()
         link = steps[0] if steps else None

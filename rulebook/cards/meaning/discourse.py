@@ -60,6 +60,7 @@ _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残�
 _LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
 _SHOWN = ("reveal", "turn-up")
 FOUND = "found"
+_PLACE = "置場"
 _MOVED = ("turn-into", "return", "add")
 _LAID = ("put", "turn-up", "look", "reveal", "show", "check")
 
@@ -90,6 +91,11 @@ class Discourse:
     def add(self, referent: Referent) -> None:
         """Remember that ``referent`` was spoken of."""
         self.referents.append(referent)
+
+    def forget(self) -> None:
+        """Forget what was spoken of; what a verb tells of is told by that verb still."""
+        self.referents.clear()
+        self.paid = 0
 
     def take(self, out_of: TextPlace | None, what: TextPlace, name: str | None = None) -> None:
         """Remember that ``what``, perhaps chosen under ``name``, was taken ``out_of`` others."""
@@ -373,7 +379,10 @@ class Discourse:
         if sort == "times":
             # そのターン is no phase and no check; そのアタック may be that of アタック終了時.
             return exact or next((r for r in same if any(word in w for w in r.words)), None)
-        if exact or sort in ("zone", "places"):
+        if sort == "zone":
+            # ストック are the cards in ストック置場.
+            return exact or next((r for r in same if f"{word}{_PLACE}" in r.words), None)
+        if exact or sort == "places":
             return exact
         found = next(same, None)
         if found or sort not in ("numbers", "qualities", "abilities"):

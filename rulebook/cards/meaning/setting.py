@@ -22,3 +22,8 @@ class Setting:
     letters: dict[str, TextPlace]
     first_uses: dict[str, int]
     pointers: tuple[int, ...]
+
+    def forget(self) -> None:
+        """Forget what was spoken of: behind what is not understood words may mean that."""
+        self.first_uses.clear()
+        self.discourse.forget()

@@ -13,6 +13,7 @@ from rulebook.cards.tree.verbs import PASSIVE, POSSIBLE, Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import MannerWord, Word
 from rulebook.cards.unparser import unparse_part
+from rulebook.records import replace
 
 Steps = Sequence[card.Step | acts.Predicate]
 
@@ -26,6 +27,18 @@ def begins_anew(step: card.Step | acts.Predicate) -> bool:
     if not isinstance(act, acts.Predicate) or isinstance(act, acts.Attack):
         return False
     return any(isinstance(part, roles.Topic) for part in act.complements)
+
+
+def with_each_event(steps: Steps) -> Steps:
+    """Return ``steps`` with what may come about too in the trigger: アタックするか、置かれた時."""
+    found: list[card.Step | acts.Predicate] = []
+    for step in steps:
+        other = found[-1] if found else None
+        if isinstance(step, card.When) and isinstance(other, card.OrElse):
+            found[-1] = replace(step, start=other.start, events=(other.act, *step.events))
+        else:
+            found.append(step)
+    return found
 
 
 def is_case(rest: Steps) -> bool:
