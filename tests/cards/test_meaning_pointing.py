@@ -17,7 +17,9 @@ from rulebook.cards.meaning.nodes import (
     Meaning,
     ModifyEffect,
     OccasionEffect,
+    Permit,
     PointerMeaning,
+    Prohibit,
     Replace,
     ThingMeaning,
 )
@@ -246,3 +248,68 @@ def test_the_first_of_two_events_need_not_say_when(corpus: Corpus) -> None:
     assert trigger is not None
     told = [(event.verb, as_thing(event.who).sort) for event in trigger.events]
     assert told == [("アタックする", "this-card"), ("置く", "this-card")]
+
+
+@pytest.mark.parametrize("zones", ["エントリー", "エントリーとメンバー"])
+def test_all_of_a_zone_are_those_of_all_players(corpus: Corpus, zones: str) -> None:
+    text = f"【自】：このキャラがアタックした時、すべての{zones}のキャラを手札に戻す。"
+    (back,) = effects_of(corpus, "reb", text)
+    assert isinstance(back, Action)
+    what = as_thing(back.what)
+    assert (what.owners, what.zones, what.every) == (("すべて",), tuple(zones.split("と")), True)
+
+
+@pytest.mark.parametrize(
+    ("level", "row"),
+    [("自分のレベル以下のレベル", "自分のレベル以下のレベル"), ("レベル2以下", "レベル2以下")],
+)
+def test_how_high_a_number_is_is_a_quality_of_the_card(
+    corpus: Corpus, level: str, row: str
+) -> None:
+    text = f"【起】 あなたは自分の控え室の{level}のキャラを1枚選び、手札に戻す。"
+    choice = effects_of(corpus, "ws", text)[0]
+    assert isinstance(choice, ChooseEffect)
+    what = as_thing(choice.what)
+    assert (what.qualities, what.of) == (((row,),), None)
+
+
+def test_what_is_played_at_a_cost_is_the_card(corpus: Corpus) -> None:
+    (leave,) = effects_of(corpus, "ws", "【永】 このカードは手札からコスト1でプレイできる。")
+    assert isinstance(leave, Permit)
+    assert leave.event.who is None
+    assert as_thing(leave.event.what).sort == "this-card"
+    through = as_thing(leave.event.through)
+    assert (through.sort, through.words) == ("numbers", ("コスト",))
+    assert through.number is not None
+    assert through.number.count == 1
+
+
+def test_an_ability_told_by_its_name_is_of_that_kind(corpus: Corpus) -> None:
+    text = "【永】 このカードのバトル中、相手は『【自】 アンコール』を使えない。"
+    (ban,) = effects_of(corpus, "ws", text)
+    assert isinstance(ban, Prohibit)
+    what = as_thing(ban.what)
+    assert (what.words, what.qualities) == (("アンコール",), (("【自】",),))
+
+
+def test_what_was_put_there_by_now_is_what_was_chosen(corpus: Corpus) -> None:
+    text = (
+        "【自】：このキャラがメンバーに置かれた時、あなたは自分の手札から望む枚数選び、"
+        "控え室に置くことで、控え室に置かれた１枚につき、このターン中、このキャラを＋１/±０。"
+    )
+    (whole,) = effects_of(corpus, "reb", text)
+    (change,) = (e for e in all_effects((whole,)) if isinstance(e, ModifyEffect))
+    assert [pointer.name for pointer in as_thing(change.for_each).refers] == ["chosen-1"]
+
+
+def test_whose_the_first_zone_is_the_second_is_too(corpus: Corpus) -> None:
+    text = (
+        "【スパーク】：あなたは自分の、手札からキャラを１枚とリタイアから《錨》を１枚選び、"
+        "それらを控え室に置く。"
+    )
+    *choices, _ = effects_of(corpus, "reb", text)
+    sources = [as_thing(c.source) for c in choices if isinstance(c, ChooseEffect)]
+    assert [(s.owners, s.zones) for s in sources] == [
+        (("自分",), ("手札",)),
+        (("自分",), ("リタイア",)),
+    ]

@@ -41,7 +41,9 @@ class ChoiceReader:
             whats = shared([choice.what for choice in found])
             # How they are chosen (別々に) is told once for all.
             how = found[-1].how
-            found = [replace(c, what=w, how=how) for c, w in zip(found, whats, strict=True)]
+            sources = shared([choice.source for choice in found])
+            told = zip(found, whats, sources, strict=True)
+            found = [replace(c, what=w, source=s, how=how) for c, w, s in told]
         if len(found) > 1:
             self._choose_together(found)
         found = [_out_of(looked_at, choice) for choice in found]

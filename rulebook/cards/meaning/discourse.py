@@ -314,7 +314,9 @@ class Discourse:
 
     def done_once(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
         """Return that to which alone ``how`` was done; where that was nothing, the deed itself."""
-        done = {_place(r): r for r in self._before(start) if r.how == how}
+        acted = [r for r in self._before(start) if r.how == how]
+        others = [r for r in acted if r.rank < Rank.ITSELF]
+        done = {_place(r): r for r in others or acted}
         if len(done) == 1:
             (found,) = done.values()
             return _reference(start, end, found, "")

@@ -329,12 +329,12 @@ class _FeatureFinder(CostFeatures):
             self._tell(f"effect:{name}:{event.verb}:itself", effect)
         if self._where.comes_from_off_field(event):
             self._tell(f"effect:{name}:{event.verb}:own", effect)
-        elif event.what is None and event.source is None:
-            self._at_home(event.who)
+        elif event.source is None and not (event.who and event.what):
+            self._at_home(event.who or event.what)
         for how in event.how:
             self._tell(f"effect:{name}:{event.verb}:how:{how}", effect)
-        said = (*nouns_of(event.what), *nouns_of(event.goal), *asked_numbers(event.through))
-        for word in said:
+        price = event.through if getattr(event.through, "sort", None) == "numbers" else None
+        for word in (*nouns_of(event.what), *nouns_of(event.goal), *nouns_of(price)):
             self._tell(f"effect:{name}:{event.verb}:{word}", effect)
         self._owners_in(event.who, (event.what, event.source, event.goal), effect)
 

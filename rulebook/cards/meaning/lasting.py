@@ -28,6 +28,9 @@ from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
 _DAMAGE = "ダメージ"
+_BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
+_OF_THEMSELVES = ("登場する", "動く")
+"""What cards do."""
 
 
 class LastingReader:
@@ -170,7 +173,7 @@ class LastingReader:
 
     def _lasting(self, act: acts.Act, slots: Slots, course: Course) -> tuple[Event, What | None]:
         """Return what does or does not come about, and to what."""
-        event = self._events.event(act, course)
+        event = _of_its_object(self._events.event(act, course), act)
         who = event.who
         acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None
         # A player does it to something; a card has it done to it.
@@ -180,6 +183,16 @@ class LastingReader:
         # そのキャラはATKとDEFが増減しない forbids it to the card.
         what = who if of_card and who else event.what or who
         return event, what or (self._parts.left_out(act, "put") if acts_on else None)
+
+
+def _of_its_object(event: Event, act: acts.Act) -> Event:
+    """Return ``event``, where it is about that to which a player does it: これはプレイできない."""
+    who = event.who
+    is_card = isinstance(who, ThingMeaning) and who.sort != "players"
+    by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
+    if not is_card or event.what or event.passive or not by_players:
+        return event
+    return replace(event, who=None, what=who)
 
 
 def _master(act: acts.Act) -> DoerMeaning:

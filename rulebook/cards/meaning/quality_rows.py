@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from rulebook.cards.meaning.nodes import PointerMeaning
 from rulebook.cards.meaning.thing_words import (
     TOLD_OTHERWISE,
+    is_bound,
     is_coming,
     is_compared,
     is_place_told,
+    is_told_in_full,
     is_vacant,
 )
-from rulebook.cards.tree import nouns, roles
+from rulebook.cards.tree import card, nouns, roles
 from rulebook.cards.tree.acts import Act, Give, Receive
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import (
@@ -54,7 +56,7 @@ def qualities_of(
                 rows.append((unparse_part(qualifier),))
             case nouns.Which(act=(Receive() | Give()) as act):
                 rows.append((_done(act),))
-            case nouns.Of(thing=nouns.Noun() as told) if is_compared(told):
+            case nouns.Of(thing=nouns.Noun() as told) if is_compared(told) or is_bound(told):
                 rows.append((unparse_part(told),))
             case nouns.Numbering(quantity=told) if told.unit == _COSTS:
                 rows.append((unparse_part(told),))
@@ -70,7 +72,16 @@ def qualities_of(
             rows.append(quality_words(told))
         case nouns.Mixed(alternatives=told, word=word):
             rows.append((*quality_words(told), word.value))
+        case nouns.Quoted(quotation=quotation):
+            rows += _kinds_of(quotation)
     return tuple(rows)
+
+
+def _kinds_of(quotation: nouns.Quotation) -> Sequence[tuple[str, ...]]:
+    """Return of which kind abilities are that are told by their names: 『【自】 アンコール』."""
+    named = (ability for ability in quotation.abilities if not is_told_in_full(ability))
+    marks = (mark for ability in named for mark in ability.marks)
+    return [(mark.kind.value,) for mark in marks if isinstance(mark, card.KindMark)]
 
 
 def quality_words(told: Sequence[Quality]) -> tuple[str, ...]:

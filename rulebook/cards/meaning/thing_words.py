@@ -24,6 +24,7 @@ CHARACTER = "キャラ"
 _BEING_IN = ("にいる", "にある")
 _ANY_ZONE = "領域"
 _COMPARED = ("異なる", "同じ")
+_BOUNDING = ("以下の", "以上の")
 _TIMES = Counter("倍")
 OTHERS = "他の"
 """What is left out where a text says no more: not the card itself, nor what it chose before."""
@@ -178,6 +179,9 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
         match qualifier:
             case nouns.Owned(persons=persons):
                 return tuple(person.value for person in persons)
+            case nouns.Of(thing=nouns.Both(things=(first, *_)) as places) if are_places(places):
+                # すべてのエントリーとメンバーの: of all players' both.
+                return owners_of(places) or owners_of(first)
             case nouns.Of(thing=places) if are_places(places):
                 return owners_of(places)
             case nouns.Of(thing=nouns.Noun(word=Word(value="プレイヤー")) as player):
@@ -298,7 +302,7 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
             case nouns.Of(thing=nouns.Noun(qualifiers=told) as noun) if over := _alike(noun):
                 start = told[over].start
                 return replace(noun, start=start, qualifiers=told[over:])
-            case nouns.Of(thing=thing) if not are_places(thing) and not is_compared(thing):
+            case nouns.Of(thing=thing) if not (are_places(thing) or _says_which(thing)):
                 return thing
             case nouns.Which(act=Receive(complements=parts) | Give(complements=parts)):
                 # このキャラが受けるダメージ, このキャラが与えるダメージ
@@ -310,6 +314,17 @@ def told_from(inner: Node | None) -> nouns.Thing | None:
             case nouns.Related(thing=thing, relation=relation) if _tells_from(relation):
                 return thing
     return None
+
+
+def _says_which(thing: Node | None) -> bool:
+    return is_compared(thing) or is_bound(thing)
+
+
+def is_bound(thing: Node | None) -> bool:
+    """Return whether ``thing`` says how high a number of a card is: 自分のレベル以下のレベル."""
+    return isinstance(thing, nouns.Noun) and any(
+        isinstance(q, nouns.Related) and q.relation.value in _BOUNDING for q in thing.qualifiers
+    )
 
 
 def is_compared(thing: Node | None) -> bool:
@@ -454,15 +469,14 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
 
 
 def _name_of(ability: card.Ability) -> Iterator[str]:
-    """Yield the words of ``ability`` told by its name: 『助太刀』, 『【自】 アンコール』.
+    """Yield the word of ``ability`` told by its name, 『助太刀』, else all of it."""
+    named = ability.keyword is not None and not is_told_in_full(ability)
+    yield ability.keyword.name.value if named and ability.keyword else unparse(ability)
 
-    With a cost or a text of its own it is told in full.
-    """
-    if ability.keyword is None or (ability.marks and (ability.cost or ability.text)):
-        yield unparse(ability)
-        return
-    yield from (mark.kind.value for mark in ability.marks if isinstance(mark, card.KindMark))
-    yield ability.keyword.name.value
+
+def is_told_in_full(ability: card.Ability) -> bool:
+    """Whether ``ability`` is told with a cost or a text, not by name: 『【自】 アンコール』."""
+    return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
 
 def words_of(thing: Node | None) -> Iterator[str]:

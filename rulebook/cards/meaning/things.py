@@ -35,12 +35,13 @@ from rulebook.cards.meaning.thing_words import (
 from rulebook.cards.tree import acts, card, nouns, qualities
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
-from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Vague
+from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Pointer, Vague
 from rulebook.records import dataclass, replace
 
 OFTEN = Counter("回")
 _BARE = (nouns.Noun, nouns.Place, nouns.Player)
 """What has nothing more to say of itself where it has no qualifiers."""
+_ALL = Pointer.ALL.value.removesuffix("の")
 _GAINED = (qualities.Trait, qualities.Colours)
 
 
@@ -125,8 +126,14 @@ def thing_of(
         tuple(references(thing, setting)),
         () if bare and whole else left_out_of(thing),
     )
-    told = ThingMeaning(*first)
+    told = _all_of_players(ThingMeaning(*first))
     return told if bare else _told_further(told, thing, inner, things, setting)
+
+
+def _all_of_players(told: ThingMeaning) -> ThingMeaning:
+    """Return ``told`` as all there are where no number is said: すべてのエントリーのキャラ."""
+    all_of = told.sort == "cards" and told.owners == (_ALL,) and told.number is None
+    return replace(told, every=True) if all_of else told
 
 
 def _told_further(

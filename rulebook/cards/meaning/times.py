@@ -8,9 +8,9 @@ from rulebook.cards.meaning.nodes import Duration, Event, Moment, ThingMeaning, 
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import Slots, counts_like, each_way, slots_of
-from rulebook.cards.meaning.things import OFTEN, number_of, put_there, thing_of
+from rulebook.cards.meaning.things import OFTEN, exactly, number_of, put_there, thing_of
 from rulebook.cards.scoping import is_time
-from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree import acts, nouns, qualities, roles
 from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
 from rulebook.cards.unparser import unparse_part
@@ -39,13 +39,27 @@ def event_of(
         _thing(slots.doer, setting),
         _thing(slots.source, setting),
         goal,
-        _thing(slots.means, setting),
+        _through(slots.means, setting),
         moment_of(when, setting) if when else None,
         (),
         number_of(slots.number, setting) if what is None or not what.number else None,
         tuple(unparse_part(part) for part in (slots.than, *slots.how) if part is not None),
         None if counts_like(slots) else _thing(slots.companion, setting),
     )
+
+
+def _through(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
+    """Return by what it is done; コスト0で is by a number, and by no card that has it."""
+    through, told = _thing(role, setting), getattr(role, "thing", None)
+    match told:
+        case nouns.Named(qualifiers=(), alternatives=(qualities.Measured() as measured,)) if (
+            through
+        ):
+            number = exactly(nouns.Number(role.start, role.end, measured.number), setting)  # type: ignore[union-attr]
+            words = (measured.measure.value,)
+            return ThingMeaning(through.start, through.end, "numbers", words=words, number=number)
+        case _:
+            return through
 
 
 def _thing(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
