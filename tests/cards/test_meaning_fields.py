@@ -300,7 +300,7 @@ def test_each_of_two_numbers_is_told_with_its_measure(corpus: Corpus) -> None:
 @pytest.mark.parametrize(
     ("quoted", "words"),
     [
-        ("『【自】 アンコール』", ("【自】", "アンコール")),
+        ("『【自】 アンコール』", ("アンコール",)),
         ("『助太刀』", ("助太刀",)),
         ("この能力", ("能力",)),
     ],

@@ -215,7 +215,7 @@ def test_a_thing_told_from_another_says_how(
 @pytest.mark.parametrize(
     ("cards", "owners", "every"),
     [
-        ("すべてのエントリーの、〔園芸部〕のキャラ", ("すべて",), False),
+        ("すべてのエントリーの、〔園芸部〕のキャラ", ("すべて",), True),
         ("すべてのキャラ", (), True),
         ("エントリーのキャラ", (), False),
     ],
