@@ -58,6 +58,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.thing_words import THIS_CARD
 from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, is_move, sets_value
+from rulebook.cards.tree.acts import Move
 from rulebook.cards.tree.words import Kind, Vague
 
 _ABILITY = "能力"
@@ -329,8 +330,9 @@ class _FeatureFinder(CostFeatures):
             self._tell(f"effect:{name}:{event.verb}:itself", effect)
         if self._where.comes_from_off_field(event):
             self._tell(f"effect:{name}:{event.verb}:own", effect)
-        elif event.source is None and not (event.who and event.what):
-            self._at_home(event.who or event.what)
+        elif event.source is None and (event.what is None or event.verb in Move.verbs):
+            # What is moved lies on the stage, what is played does not.
+            self._at_home(event.what or event.who)
         for how in event.how:
             self._tell(f"effect:{name}:{event.verb}:how:{how}", effect)
         price = event.through if getattr(event.through, "sort", None) == "numbers" else None
