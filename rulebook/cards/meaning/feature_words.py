@@ -31,7 +31,8 @@ from rulebook.cards.meaning.nodes import (
     Time,
     What,
 )
-from rulebook.cards.meaning.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.thing_words import CHARACTER, EMPTY_PLACE, OTHERS, THIS_CARD
+from rulebook.cards.tree.words import Kind
 
 _CARDS = "cards"
 _NUMBERS = "numbers"
@@ -106,10 +107,13 @@ class WordFeatures(MoveFeatures):
                 self._tell("this-card:off-field", condition)
 
     def _at_home(self, what: What | None) -> None:
-        """Tell of the card itself that an ability of its own works on where cards fight."""
-        if not isinstance(what, ThingMeaning) or what.sort != THIS_CARD or what.zones:
+        """Tell that an ability works where cards fight: on the card itself, or on 他のキャラ."""
+        if not isinstance(what, ThingMeaning) or what.zones or self._given:
             return
-        if not self._given and self._where.is_on_field(what):
+        if self._kind != Kind.CONTINUOUS.value:
+            return
+        beside = OTHERS in what.other_than and self._where.is_home()
+        if beside or (what.sort == THIS_CARD and self._where.is_on_field(what)):
             self._tell("this-card:on-field", what)
 
     def _facing(self, effect: Action) -> None:

@@ -351,6 +351,9 @@ class _FeatureFinder(CostFeatures):
         self._elsewhere(effect.what)
         self._character(effect.what)
         self._lasting(effect)
+        asks = isinstance(effect.what, ThingMeaning) and effect.what.qualities
+        if asks and self._always(effect.until):
+            self._tell("effect:grant:asks", effect)
         of_abilities = effect.abilities or getattr(effect.other, "sort", None) == "abilities"
         if of_abilities or _ABILITY in nouns_of(effect.other):
             self._tell(f"effect:{'lose' if effect.lost else 'grant'}:abilities", effect)

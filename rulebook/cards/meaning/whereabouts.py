@@ -327,8 +327,7 @@ class Whereabouts:
         if what.zones:
             return any(zone in self._zones.field for zone in what.zones)
         if what.sort == THIS_CARD:
-            told = self._ability.kind is not None or bool(self._ability.marks)
-            return told and (not self.now or any(z in self._zones.field for z in self.now))
+            return self.is_home()
         return may_be_character(what) and (bool(what.owners) or not self.looked)
 
     def _between_slots(self, what: ThingMeaning, several: bool) -> bool:
@@ -340,6 +339,11 @@ class Whereabouts:
         on_field = [zone for zone in places if zone in self._zones.field]
         alone = several and self.is_on_field(what) and len(on_field) == len(places)
         return alone or len(on_field) > 1
+
+    def is_home(self) -> bool:
+        """Whether the card of the ability lies on the stage."""
+        told = self._ability.kind is not None or bool(self._ability.marks)
+        return told and (not self.now or any(z in self._zones.field for z in self.now))
 
     def may_fight(self, what: ThingMeaning) -> bool:
         """Whether ``what`` on the stage is neither behind nor said to be in no fight."""
