@@ -65,6 +65,7 @@ MODULES = (
     "rulebook.cards.meaning.discourse",
     "rulebook.cards.meaning.events",
     "rulebook.cards.meaning.feature_costs",
+    "rulebook.cards.meaning.feature_lasting",
     "rulebook.cards.meaning.feature_moves",
     "rulebook.cards.meaning.feature_parts",
     "rulebook.cards.meaning.feature_teller",

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from rulebook.cards.meaning.feature_costs import CostFeatures
+from rulebook.cards.meaning.feature_lasting import LastingFeatures
 from rulebook.cards.meaning.feature_parts import (
     ANY_NUMBER,
     OPPONENT_IN_BATTLE,
-    asked_numbers,
     form_of,
-    is_of_a_card,
     is_of_any,
     is_of_its_card,
     is_off_an_end,
@@ -37,7 +35,6 @@ from rulebook.cards.meaning.nodes import (
     ChooseEffect,
     Delayed,
     DoerMeaning,
-    Duration,
     Effect,
     Event,
     Grant,
@@ -52,11 +49,8 @@ from rulebook.cards.meaning.nodes import (
     Prohibit,
     Replace,
     ThingMeaning,
-    Time,
     TriggerMeaning,
-    What,
 )
-from rulebook.cards.meaning.thing_words import THIS_CARD
 from rulebook.cards.meaning.whereabouts import LOOKS, FieldWords, is_move, sets_value
 from rulebook.cards.tree.acts import Move
 from rulebook.cards.tree.words import Kind, Vague
@@ -82,7 +76,7 @@ def features_of(
     return finder.all(unmarked=unmarked)
 
 
-class _FeatureFinder(CostFeatures):
+class _FeatureFinder(LastingFeatures):
     """Goes through one ability and remembers what was chosen and looked at."""
 
     def all(self, *, unmarked: bool = False) -> list[Feature]:
@@ -261,27 +255,6 @@ class _FeatureFinder(CostFeatures):
             self._priced = priced
         self._later = before
 
-    def _until(self, until: Time | None, what: What | None = None) -> None:
-        """Tell how long an effect lasts that works on ``what``."""
-        if until is None:
-            return
-        if self._always(until):
-            self._tell(f"effect:while:{until.word}", until)
-            self._time(until)
-            return
-        self._tell(f"effect:until:{until.word}", until)
-        if isinstance(until, Duration) and until.inside:
-            self._tell(f"effect:until:{until.inside.word}", until.inside)
-        if self._where.is_coming(what):
-            if getattr(what, "sort", "cards") == "cards":
-                self._tell("effect:until:coming", until)
-        elif getattr(what, "sort", None) != "players" or is_of_a_card(until):
-            self._tell("effect:until", until)
-
-    def _always(self, until: Time | None) -> bool:
-        """Whether ``until`` is no end: a time that comes back is none of what always holds."""
-        return until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers)
-
     def _around(self, effect: Effect) -> None:
         """Tell of what stands around other effects."""
         if isinstance(effect, MayEffect):
@@ -340,12 +313,6 @@ class _FeatureFinder(CostFeatures):
             self._tell(f"effect:{name}:{event.verb}:{word}", effect)
         self._owners_in(event.who, (event.what, event.source, event.goal), effect)
 
-    def _elsewhere(self, what: What | None) -> None:
-        """Tell where the text works on its own card although that lies on no field."""
-        told = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
-        if isinstance(what, ThingMeaning) and told and not self._where.is_on_field(what):
-            self._tell("this-card:off-field", what)
-
     def _grant(self, effect: Grant) -> None:
         """Tell of what is given or lost, and of each ability that a card has from now on."""
         self._elsewhere(effect.what)
@@ -364,40 +331,6 @@ class _FeatureFinder(CostFeatures):
         if not effect.lost:
             for ability in effect.abilities:
                 self._found += _FeatureFinder(ability, self._zones, given=True).all()
-
-    def _lasting(self, effect: Action | Grant | ModifyEffect) -> None:
-        """Tell that what is known of cards is otherwise as long as an ability works."""
-        if self._always(effect.until):
-            self._tell(f"effect:lasting:{self._kind}", effect)
-            self._at_home(effect.what)
-            for zone in zones_of(effect.what):
-                self._tell(f"effect:lasting:{self._kind}:in:{zone}", effect)
-            if getattr(effect.what, "sort", None) == THIS_CARD:
-                for zone in self._where.now:
-                    self._tell(f"effect:lasting:{self._kind}:own:{zone}", effect)
-
-    def _modify(self, effect: ModifyEffect) -> None:
-        self._elsewhere(effect.what)
-        self._character(effect.what)
-        if getattr(effect.what, "sort", None) != "damage":
-            self._lasting(effect)
-        measure = effect.measure or "ATK/DEF"
-        self._tell(f"effect:modify:{measure}", effect)
-        if getattr(effect.what, "sort", None) != "damage":
-            self._tell("effect:modify", effect)
-        less = "－" in effect.amount
-        if less:
-            self._tell(f"effect:modify:{measure}:less", effect)
-        for zone in zones_of(effect.what):
-            self._tell(f"effect:modify:{measure}:in:{zone}", effect)
-            if less:
-                self._tell(f"effect:modify:{measure}:less:in:{zone}", effect)
-        if self._always(effect.until):
-            self._changes[measure] = effect
-            for word in asked_numbers(effect.what):
-                self._tell(f"effect:modify:{measure}:asks:{word}", effect)
-        self._until(effect.until, effect.what)
-        self._where.changed(effect.what)
 
     def _choose(self, effect: ChooseEffect) -> None:
         self._tell_of_choice("effect:choose", effect)
