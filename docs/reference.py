@@ -34,7 +34,7 @@ def included(path: str) -> str:
 
 def commands() -> str:
     """Return a section for each command and subcommand: its own help."""
-    context = click.Context(cli, info_name="rulebook")
+    context = click.Context(cli, info_name="rulebook", **cli.context_settings)
     parts = [_help(context)]
     for name in COMMANDS:
         command = cli.get_command(context, name)

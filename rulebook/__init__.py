@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from rulebook.api.word_help import all_concepts as all_concepts
     from rulebook.api.word_help import query_of_rules as query_of_rules
     from rulebook.api.word_help import words_of_rules as words_of_rules
+    from rulebook.card_library.card_files import Reject as Reject
+    from rulebook.card_library.card_files import load_cards as load_cards
+    from rulebook.card_library.columns import LibraryCard as LibraryCard
     from rulebook.card_library.indexing import IndexReport as IndexReport
     from rulebook.card_library.library import CardLibrary as CardLibrary
     from rulebook.cards.annotator import Annotation as Annotation
@@ -91,6 +94,9 @@ __version__ = "0.1.0"
 
 # Where each name of the API lies.
 _NAMES = {
+    "LibraryCard": "rulebook.card_library.columns",
+    "Reject": "rulebook.card_library.card_files",
+    "load_cards": "rulebook.card_library.card_files",
     "LONGEST_CARD": "rulebook.cards.limits",
     "Rules": "rulebook.api",
     "open_rules": "rulebook.api",

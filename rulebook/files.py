@@ -1,11 +1,34 @@
-"""Files written whole or not at all."""
+"""Files written whole or not at all, and read whole where they are not endless."""
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
+
+MOST_BYTES = 100_000_000
+"""What a file that is read whole may have, where nothing less is said."""
+
+
+def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return what the file at ``path`` holds.
+
+    Raises :class:`OSError` where it cannot be read, or holds more than ``most`` bytes: a device
+    has no end.
+    """
+    with naming(path), path.open("rb") as file:
+        return read_stream(file, most)
+
+
+def read_stream(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
+    """Return what is left in ``stream``; raises :class:`OSError` as :func:`read_file` does."""
+    content = stream.read(most + 1)
+    if len(content) > most:
+        raise OSError(errno.EFBIG, f"larger than {most // 1_000_000} MB")
+    return content
 
 
 def put_file(path: Path, content: str | bytes) -> None:

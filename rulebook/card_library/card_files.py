@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
-from collections.abc import Iterator, Mapping
+import sys
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
-from rulebook.card_library.columns import Columns, LibraryCard
+from rulebook.card_library.columns import Columns, LibraryCard, listed, parse_columns
 from rulebook.errors import CardLibraryError
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
+from rulebook.text.encodings import conversion_hint, likely_codec
+from rulebook.text.strict_json import decoder, json_trouble, parse_json
 
 FORMS = ("jsonl", "json", "csv", "tsv")
 """How cards may be written; the ending of a file says which."""
 
+STANDARD_INPUT = Path("-")
+
 _ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "tsv"}
 # No row of cards is longer; what has no line breaks is not read into memory whole.
 _LONGEST_ROW = 1_000_000
+# Nothing that has so many characters in a line is a file of cards: a device has no end.
+_LONGEST_LINE = 100_000_000
+# A quotation mark that is not closed within so many lines belongs to one bad row.
+_MOST_LINES = 200
 _CHUNK = 1 << 16
 # What stands between the values of an array.
 _BETWEEN = re.compile(r"[ \t\r\n,]*")
@@ -47,10 +60,14 @@ class Reject:
 def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
     """Return the file at ``path``; its ending tells its ``form`` where none is given.
 
-    Raises :class:`CardLibraryError` where that is not known, or there is no such file.
+    Raises :class:`CardLibraryError` where that is not known, or it is no file that can be read
+    again, as a library does.
     """
-    if not path.is_file():
+    if not os.path.lexists(path):
         raise CardLibraryError(f"there is no file {path}", hint="Name a file of cards.")
+    if not path.is_file():
+        hint = "Write the cards into a file, whose name says later which they were."
+        raise CardLibraryError(f"{path} is no regular file", hint=hint)
     found = form or _ENDINGS.get(path.suffix.lower())
     if found is None:
         hint = f"Say how it is written: --form {'|'.join(FORMS)}."
@@ -58,17 +75,68 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
     return CardFile(path, found, columns)
 
 
+def load_cards(
+    source: Path | str, *, columns: Sequence[str] = (), form: str | None = None
+) -> Iterator[LibraryCard | Reject]:
+    """Yield every row of ``source``, a file of cards, as a card or as what was rejected.
+
+    ``-`` is standard input.  ``columns`` say which column a field is (``text=効果``); ``form`` is
+    how the cards are written (``jsonl``, ``json``, ``csv``, ``tsv``) where the ending does not
+    tell, else a card a line.  An id may be missing.  Raises :class:`CardLibraryError` where the
+    file cannot be read, is not UTF-8, or is a table without these columns.
+    """
+    path, named = Path(source), replace(parse_columns(columns), needs_id=False)
+    found = form or _ENDINGS.get(path.suffix.lower(), "jsonl")
+    return load_card_rows(CardFile(path, found, named))
+
+
+def refuse_what_has_no_cards(file: CardFile) -> None:
+    """Raise :class:`CardLibraryError` where ``file`` is in another encoding or lacks a column.
+
+    Of a table the heading tells it; rows of JSON need not have the same columns.
+    """
+    with _opened(file) as source:
+        if file.form in ("csv", "tsv"):
+            next(_table(source, file), None)
+
+
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``file``, as a card or as what was rejected; few are held at once."""
-    encoding = {"encoding": "utf-8-sig", "errors": "surrogateescape", "newline": ""}
-    with file.path.open(**encoding) as source:  # type: ignore[call-overload]
+    """Yield every row of ``file``, as a card or as what was rejected; few are held at once.
+
+    Raises :class:`CardLibraryError` as :func:`refuse_what_has_no_cards` does.
+    """
+    with _opened(file) as source:
         match file.form:
             case "jsonl":
                 yield from _jsonl(source, file.columns)
             case "json":
                 yield from _json(source, file.columns)
             case _:
-                yield from _csv(source, file.columns, "\t" if file.form == "tsv" else ",")
+                yield from _table(source, file)
+
+
+@contextmanager
+def _opened(file: CardFile) -> Iterator[TextIO]:
+    """Yield the text of ``file``; what is not UTF-8 in it are half characters."""
+    try:
+        with _stream(file.path) as raw:
+            head = raw.peek(_CHUNK)[:_CHUNK]
+            if likely_codec(head):
+                what, hint = "not UTF-8", conversion_hint(head, str(file.path))
+                raise CardLibraryError(f"{file.path}: {what}", hint=hint)
+            source = TextIOWrapper(raw, "utf-8-sig", "surrogateescape", newline="")
+            yield source
+            source.detach()
+    except OSError as error:
+        what = f"cannot be read ({error.strerror or error})"
+        raise CardLibraryError(f"{file.path}: {what}", hint="Name a file of cards.") from error
+
+
+def _stream(path: Path) -> AbstractContextManager[BufferedReader]:
+    if path == STANDARD_INPUT:
+        stream: Any = sys.stdin.buffer
+        return nullcontext(stream if hasattr(stream, "peek") else BufferedReader(stream))
+    return BufferedReader(path.open("rb", buffering=0), _CHUNK)
 
 
 def _row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
@@ -99,20 +167,28 @@ def _jsonl(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
     while content := source.readline(_LONGEST_ROW):
         line += 1
         if len(content) == _LONGEST_ROW and not content.endswith("\n"):
-            while (rest := source.readline(_LONGEST_ROW)) and not rest.endswith("\n"):
-                pass
             yield reject(line, f"the line has more than {_LONGEST_ROW} characters", content)
+            if not _is_passed(source):
+                return
         elif content.strip():
             yield _parsed(content.rstrip("\r\n"), line, columns)
 
 
+def _is_passed(source: TextIO) -> bool:
+    """Go to the end of a line that is too long; return whether it has one."""
+    for _ in range(_LONGEST_LINE // _LONGEST_ROW):
+        rest = source.readline(_LONGEST_ROW)
+        if not rest or rest.endswith("\n"):
+            return True
+    return False
+
+
 def _parsed(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
     try:
-        return _row(json.loads(content), line, columns, content)
-    except json.JSONDecodeError as error:
-        return reject(line, f"it is no JSON: {error.msg} at character {error.pos + 1}", content)
-    except (ValueError, RecursionError) as error:
+        value = parse_json(content)
+    except ValueError as error:
         return reject(line, f"it is no JSON: {error}", content)
+    return _row(value, line, columns, content)
 
 
 # ---- JSON
@@ -120,7 +196,7 @@ def _parsed(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
 
 def _json(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
     """Yield the objects of an array, each decoded as soon as it has been read."""
-    decoder, held, at, line = json.JSONDecoder(), source.read(_CHUNK).lstrip(), 1, 0
+    decode, held, at, line = decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
         yield reject(0, "it is no JSON array of cards: [{…}, {…}]", held)
         return
@@ -129,11 +205,18 @@ def _json(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
         if held[at : at + 1] == "]":
             return
         try:
-            value, end = decoder.raw_decode(held, at)
+            value, end = decode(held, at)
         except (ValueError, RecursionError) as error:
+            if (behind := _end(held, at, error)) is not None:
+                line += 1
+                yield reject(line, f"it is no JSON: {json_trouble(error)}", held[at:behind])
+                at = behind
+                continue
             more = source.read(_CHUNK) if len(held) - at < _LONGEST_ROW else ""
             if not more:
-                yield reject(line + 1, f"the array cannot be read from here on: {error}", held[at:])
+                trouble = json_trouble(error).partition(" at character ")[0]
+                what = f"the array cannot be read from here on: {trouble}"
+                yield reject(line + 1, what, held[at:])
                 return
             held, at = held[at:] + more, 0
             continue
@@ -142,34 +225,56 @@ def _json(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
         at = end
 
 
+def _end(held: str, at: int, error: ValueError | RecursionError) -> int | None:
+    """Return where the value at ``at`` ends where it is whole, but says what JSON cannot."""
+    if isinstance(error, json.JSONDecodeError | RecursionError):
+        return None
+    try:
+        return json.JSONDecoder().raw_decode(held, at)[1]
+    except ValueError:
+        return None
+
+
 # ---- CSV
 
 
-def _csv(source: TextIO, columns: Columns, sign: str) -> Iterator[LibraryCard | Reject]:
-    """Yield the rows below the heading; a row has the number of its last line."""
-    rows = csv.reader(_bounded(source), delimiter=sign)
-    try:
-        heading = next(rows, [])
-    except csv.Error as error:
-        yield reject(1, f"the heading cannot be read: {error}", "")
-        return
+def _table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
+    """Yield the rows below the heading; a row has the number of its first line."""
+    lines = _Lines(source)
+    rows = csv.reader(lines, delimiter="\t" if file.form == "tsv" else ",", strict=True)
+    heading: list[str] | None = None
     while True:
+        first = lines.begin()
         try:
             cells = next(rows)
         except StopIteration:
             return
         except csv.Error as error:
-            yield reject(rows.line_num, str(error), "")
+            yield reject(first, _table_trouble(error), lines.give_back())
             continue
-        if any(cells):
-            yield _cells(heading, cells, rows.line_num, columns)
+        if any(cells) and heading is None:
+            heading = cells
+            _refuse_heading(heading, file)
+        elif any(cells):
+            yield _cells(heading or [], cells, first, file.columns, is_whole=not lines.is_doubtful)
+
+
+def _refuse_heading(heading: list[str], file: CardFile) -> None:
+    """Raise :class:`CardLibraryError` where columns are missing: all rows would be rejected."""
+    row = dict.fromkeys(heading)
+    named = [column for column in file.columns.named.values() if column not in row]
+    for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
+        what = f"{file.path} has no column {missing!r}; its columns are {listed(heading)}"
+        hint = "Say which column is what: --column text=COLUMN --column id=COLUMN"
+        raise CardLibraryError(what, hint=hint)
 
 
 def _cells(
-    heading: list[str], cells: list[str], line: int, columns: Columns
+    heading: list[str], cells: list[str], line: int, columns: Columns, *, is_whole: bool
 ) -> LibraryCard | Reject:
+    """Return a row as a card; empty cells at its end need not be there, if it ``is_whole``."""
     content = json.dumps(cells, ensure_ascii=False)
-    if len(cells) > len(heading):
+    if len(cells) > len(heading) or (len(cells) < len(heading) and not is_whole):
         return reject(
             line, f"it has {len(cells)} cells where the heading has {len(heading)}", content
         )
@@ -178,7 +283,49 @@ def _cells(
     return _row(values, line, columns, content)
 
 
-def _bounded(source: TextIO) -> Iterator[str]:
-    """Yield the lines of ``source``; one that never ends is cut, and so no row of cards."""
-    while line := source.readline(_LONGEST_ROW):
-        yield line
+def _table_trouble(error: csv.Error) -> str:
+    """Return in words what Python calls ``error``."""
+    match str(error).partition(" ")[0]:
+        case "field":
+            return f"a cell has more than {csv.field_size_limit()} characters"
+        case "unexpected":
+            return "a quotation mark is never closed"
+        case _:
+            return "a quotation mark is closed where no cell ends"
+
+
+class _Lines(Iterator[str]):
+    """The lines of a table, counted; those of a row that is never closed are given out again."""
+
+    def __init__(self, source: TextIO) -> None:
+        self._source = source
+        self._waiting: deque[str] = deque()
+        self._row: list[str] = []
+        self._first = 1
+        self.is_doubtful = False
+
+    def begin(self) -> int:
+        """Begin a row; return the number of its first line.
+
+        It ``is_doubtful`` where it may be the rest of a row that could not be read.
+        """
+        self._first += len(self._row)
+        self._row = []
+        self.is_doubtful = bool(self._waiting)
+        return self._first
+
+    def __next__(self) -> str:
+        """Return the next line; one that never ends is cut, and so no row of cards."""
+        if len(self._row) == _MOST_LINES:
+            raise StopIteration
+        line = self._waiting.popleft() if self._waiting else self._source.readline(_LONGEST_ROW)
+        if not line:
+            raise StopIteration
+        self._row.append(line)
+        return line
+
+    def give_back(self) -> str:
+        """Return the row, which cannot be read, and have its lines but the first read anew."""
+        self._waiting.extendleft(reversed(self._row[1:]))
+        row, self._row = self._row, self._row[:1]
+        return "".join(row)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rulebook.cards.limits import LONGEST_CARD
 from rulebook.errors import CardLibraryError
 from rulebook.records import dataclass, field
+from rulebook.text.width import shortened
 
 FIELDS = ("id", "name", "type", "colour", "level", "text", "owner")
 """What the library keeps in columns of its own; the other columns go into ``more``."""
 
 VALUES = tuple(name for name in FIELDS if name not in ("id", "text"))
 """The fields that a card can do without."""
-
-LONGEST_TEXT = 20_000
-"""More code points than any card has; a row with more is rejected."""
 
 # Names that a column goes by where none is given.
 _ALSO = {"colour": ("color",)}
@@ -40,9 +39,13 @@ class LibraryCard:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which column of a file each field is, where its name is not that of the field."""
+    """Which column of a file each field is, where its name is not that of the field.
+
+    A library ``needs_id``: it tells its cards apart by nothing else.
+    """
 
     named: Mapping[str, str] = field(default_factory=dict)
+    needs_id: bool = True
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
         """Return the column of ``row`` that the field ``name`` is."""
@@ -53,20 +56,22 @@ class Columns:
     def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
         """Return ``row`` as a card; raises :class:`ValueError` that says why it is none."""
         columns = {name: self.column(name, row) for name in FIELDS}
-        id, text = (self._told(row, columns[name]) for name in ("id", "text"))
-        if not id:
+        for missing in self.missing(row):
+            raise ValueError(f"there is no column {missing!r}; there are {listed(row)}")
+        id, text = str(_value(row.get(columns["id"])) or ""), _text(row[columns["text"]])
+        if not id and self.needs_id:
             raise ValueError(f"{columns['id']!r} is empty; every card needs an id of its own")
-        if len(text) > LONGEST_TEXT:
-            raise ValueError(f"the text has {len(text)} characters, more than {LONGEST_TEXT}")
+        if len(text) > LONGEST_CARD:
+            raise ValueError(f"the card text has {len(text)} characters, more than {LONGEST_CARD}")
         rest = {key: value for key, value in row.items() if key not in columns.values() and value}
         more = json.dumps(rest, ensure_ascii=False) if rest else None
         values = {name: _value(row.get(columns[name])) for name in VALUES}
         return LibraryCard(line, id, text, values, more, _digest([id, text, values, more]))
 
-    def _told(self, row: Mapping[str, Any], column: str) -> str:
-        if column not in row:
-            raise ValueError(f"there is no column {column!r}; there are {_listed(row)}")
-        return str(_value(row[column]) or "")
+    def missing(self, row: Mapping[str, Any]) -> list[str]:
+        """Return the columns without which ``row`` is no card."""
+        needed = ("id", "text") if self.needs_id else ("text",)
+        return [column for name in needed if (column := self.column(name, row)) not in row]
 
 
 def parse_columns(given: Sequence[str]) -> Columns:
@@ -108,6 +113,20 @@ def _value(value: object) -> str | int | None:
             return json.dumps(value, ensure_ascii=False)
 
 
-def _listed(row: Mapping[str, Any]) -> str:
+def _text(value: object) -> str:
+    """Return ``value`` as a card text: ``None`` is that of a card without any."""
+    match value:
+        case None:
+            return ""
+        case str():
+            return value
+        case list() if all(isinstance(part, str) for part in value):
+            return "\n".join(value)
+        case _:
+            raise ValueError(f"the card text is no text but {shortened(repr(value))}")
+
+
+def listed(row: Iterable[object]) -> str:
+    """Return the names of the columns of ``row`` in a line."""
     names = [repr(str(name)) for name in row]
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"

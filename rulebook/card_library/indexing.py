@@ -32,6 +32,8 @@ from rulebook.records import dataclass, field
 
 # So many cards are written in one step.
 _BATCH = 500
+# So many rejected rows are told; all are in the table.
+_TOLD = 10
 _SHARED = ("cards.toml", "concepts.toml", "governing.toml", "meaning.toml")
 
 Progress = Callable[[int], None]
@@ -50,11 +52,16 @@ class IndexReport:
     foreign: int = 0
     """Cards that look like those of another game; ``unread`` says of which."""
     empty: list[Path] = field(default_factory=list)
-    """Files without a single row."""
+    """Files without a single card; what the library had of them stays."""
+    told: list[tuple[Path, int, str]] = field(default_factory=list)
+    """The first rows that were rejected: file, line, reason."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the report as plain values."""
-        return {**asdict(self), "empty": [str(path) for path in self.empty]}
+        told = [
+            {"file": str(path), "line": line, "reason": reason} for path, line, reason in self.told
+        ]
+        return {**asdict(self), "empty": [str(path) for path in self.empty], "told": told}
 
 
 def index_cards(
@@ -108,6 +115,9 @@ class _Run:
         self._report = IndexReport()
         self._looked_at = 0
         self._uncommitted = 0
+        # The file that is taken in, and how many of its rows were cards.
+        self._file: CardFile
+        self._cards = 0
         # Cards that are being read, with their line; the library does not have them yet.
         self._under_way: dict[str, int] = {}
 
@@ -128,7 +138,7 @@ class _Run:
     def _take_in(self, file: CardFile) -> None:
         source = self._source(file)
         self._library.execute("DELETE FROM rejects WHERE source = ?", (source,))
-        before = self._looked_at
+        self._file, self._cards = file, 0
         waiting: deque[tuple[LibraryCard, bool]] = deque()
         wanted = self._wanted(file, source, waiting)
         made = make_all(self._corpus, self._game, wanted, read_card, *self._crew)
@@ -136,10 +146,10 @@ class _Run:
             for reading in made:
                 card, is_new = waiting.popleft()
                 self._keep(card, reading, source, is_new=is_new)
-        if self._looked_at == before:
-            self._report.empty.append(file.path)
-        else:
+        if self._cards:
             self._drop_gone(source)
+        else:  # a file is emptied, or its columns are renamed, by mistake
+            self._report.empty.append(file.path)
         self._library.commit()
 
     def _source(self, file: CardFile) -> int:
@@ -159,6 +169,7 @@ class _Run:
             if isinstance(row, Reject):
                 self._reject(source, row)
                 continue
+            self._cards += 1
             kept = self._kept(row.id)
             if taken := self._taken(row, kept, source):
                 self._reject(source, reject(row.line, taken, row.text))
@@ -218,6 +229,8 @@ class _Run:
 
     def _reject(self, source: int, row: Reject) -> None:
         self._writer.reject(source, row)
+        if self._report.rejected < _TOLD:
+            self._report.told.append((self._file.path, row.line, row.reason))
         self._report.rejected += 1
         self._written()
 

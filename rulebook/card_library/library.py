@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from rulebook.card_library.card_files import card_file
+from rulebook.card_library.card_files import card_file, refuse_what_has_no_cards
 from rulebook.card_library.columns import parse_columns
 from rulebook.card_library.finding import (
     AlikeCard,
@@ -44,11 +44,14 @@ class CardLibrary:
         ``columns`` say which column of the files a field is (``text=効果``); ``form`` is how they
         are written (``jsonl``, ``json``, ``csv``, ``tsv``) where their endings do not tell;
         ``jobs`` processes read them, or the workers of the Dask ``scheduler``; ``progress`` is told
-        how many rows have been looked at.  Raises :class:`CardLibraryError`,
-        :class:`WorkerError` or :class:`ClusterError`, and then keeps what was read before.
+        how many rows have been looked at.  Raises :class:`CardLibraryError` before anything is
+        touched where a file cannot be read, is not UTF-8, or is a table without these columns; it,
+        :class:`WorkerError` or :class:`ClusterError` later, and then keeps what was read before.
         """
         named = parse_columns(columns)
-        found = [card_file(Path(file), named, form) for file in files]
+        found = [card_file(Path(each), named, form) for each in files]
+        for file in found:
+            refuse_what_has_no_cards(file)
         tell = progress or (lambda _: None)
         return index_cards(
             self.corpus,

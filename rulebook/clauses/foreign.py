@@ -14,7 +14,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
 from rulebook.errors import DocumentError, UnknownGame
 from rulebook.text.controls import visible
-from rulebook.text.encodings import conversion_hint, decode_text
+from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 
 MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000
@@ -89,7 +89,7 @@ def document_text(raw: bytes, name: str) -> str:
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
         raise DocumentError(
             name,
-            "not UTF-8 from here on",
+            encoding_trouble(raw, error.start),
             hint=conversion_hint(raw, name),
             line=line,
             column=column,

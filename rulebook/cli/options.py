@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,6 +22,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 HOW_MANY = click.IntRange(1, 1_000_000)
 """How many rows may be asked for: more than there are, fewer than a database can count."""
+
+# What is read from standard input as one text is no longer.
+_LONGEST_INPUT = 8_000_000
 
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
 
@@ -58,6 +62,18 @@ scheduler_option = click.option(
     metavar="ADDRESS",
     help="A Dask cluster to work on: tcp://host:port.",
 )
+
+
+form_option = click.option(
+    "--form",
+    type=click.Choice(["jsonl", "json", "csv", "tsv"]),
+    help="How the cards are written, where the ending does not tell.",
+)
+
+
+def columns_option(fields: str) -> Callable[[F], F]:
+    """Return the option that says which column is what; ``fields`` is its help."""
+    return click.option("--column", "columns", multiple=True, metavar="FIELD=COLUMN", help=fields)
 
 
 class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older releases
@@ -125,6 +141,17 @@ def read_text(text: str) -> str:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
         raise click.BadParameter(f"not UTF-8 at character {error.start + 1}") from error
+    return text
+
+
+def read_input() -> str:
+    """Return the text on standard input; raises :class:`DocumentError` where it has no end."""
+    text = sys.stdin.read(_LONGEST_INPUT + 1)
+    if len(text) > _LONGEST_INPUT:
+        from rulebook.errors import DocumentError
+
+        what = f"more than {_LONGEST_INPUT} characters"
+        raise DocumentError("standard input", what, hint="Give one text.")
     return text
 
 

@@ -15,11 +15,12 @@ from typing import TypeVar
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import parse_number
 from rulebook.errors import DocumentError
+from rulebook.files import read_file
 from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState
 from rulebook.rulings.ruling_files import ID_FORM, RulingId
 from rulebook.text.controls import visible
-from rulebook.text.encodings import conversion_hint
+from rulebook.text.encodings import conversion_hint, likely_codec
 from rulebook.text.normal import fold
 from rulebook.text.width import shortened
 from rulebook.toml_files.kinds import ClauseNumber, fits
@@ -38,6 +39,8 @@ COLUMNS = {
     "source": ("source", "出典", "出所"),
     "address": ("address", "url", "アドレス", "リンク"),
 }
+UTF8 = "utf-8-sig"
+"""The encoding of a table of which nothing else is said: UTF-8, perhaps with a mark before it."""
 RULING_FIELDS = tuple(COLUMNS)
 """The fields that a column of a table can be."""
 _STATES = {
@@ -55,7 +58,7 @@ _LONGEST_ROW = 200
 def table_text(path: Path, encoding: str) -> str:
     """Return the text of the file at ``path``; raises :class:`DocumentError` where it is none."""
     try:
-        raw = path.read_bytes()
+        raw = read_file(path)
     except OSError as error:
         what = f"cannot be read ({error.strerror or error})"
         raise DocumentError(str(path), what, hint="Give a table (CSV).") from error
@@ -65,8 +68,10 @@ def table_text(path: Path, encoding: str) -> str:
         hint = "Write utf-8, cp932 or euc_jp."
         raise DocumentError(str(path), f"no encoding is called {encoding}", hint=hint) from error
     except UnicodeError as error:
-        hint = f"{conversion_hint(raw, str(path))}\nOr say what it is: --encoding cp932"
-        raise DocumentError(str(path), f"not {encoding}", hint=hint) from error
+        codec = likely_codec(raw) or "cp932"
+        hint = f"{conversion_hint(raw, str(path))}\nOr say what it is: --encoding {codec}"
+        told = "not UTF-8" if encoding == UTF8 else f"not written in {encoding}"
+        raise DocumentError(str(path), told, hint=hint) from error
 
 
 @dataclass(frozen=True, slots=True)

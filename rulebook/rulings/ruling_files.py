@@ -19,12 +19,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
+from errno import EFBIG
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError, Fault, UnknownGame
+from rulebook.files import read_file
 from rulebook.records import dataclass
 from rulebook.rulings.model import (
     Ruling,
@@ -35,7 +37,8 @@ from rulebook.rulings.model import (
     plain_name,
 )
 from rulebook.text.controls import visible
-from rulebook.text.encodings import conversion_hint, decode_text
+from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
+from rulebook.text.strict_json import parse_json
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, TextForm, Wording
 from rulebook.toml_files.loader import line_of_key, load_toml, structure
 from rulebook.toml_files.spans import TomlPart, find_pieces
@@ -93,6 +96,9 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
     ``game`` is the game in whose folder it lies, if it lies in one.  Raises :class:`CorpusError`
     with the faults of the file: unreadable, broken, wrong types, a game that is not there.
     """
+    if path.exists() and not path.is_file():
+        # A pipe could be read once alone, and what it held last would be kept under its name.
+        raise _fault(path, None, "no regular file", "write the rulings into a file")
     read = _read_toml if path.suffix == ".toml" else _read_lines
     return list(read(path, cache(find_game), game))
 
@@ -137,17 +143,17 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     Raises :class:`CorpusError` where it is none.
     """
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise _fault(path, number, f"not JSON: {error}", "write a ruling a line") from error
+        data = parse_json(line)
+    except ValueError as error:
+        raise _fault(path, number, f"not JSON: {error}", "write one ruling a line") from error
     if "\\u" in line and not _is_text(data):
         raise _fault(path, number, "half a character (\\ud800 and the like)", "write it whole")
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
     dated = _dated(path, number, data)
     said: dict[str, Any] = {key: dated.pop(key) for key in ("edition", "game") if key in dated}
-    entry = structure(dated, RulingEntry, path, "", hint=_HINT)
-    head = structure(said, RowHead, path, "", hint=_HINT)
+    entry = structure(dated, RulingEntry, path, hint=_HINT)
+    head = structure(said, RowHead, path, hint=_HINT)
     owner = _game(path, number, head.game, find_game, game)
     place = RulingPlace(path, number)
     return _ruling(entry, owner.id, head.edition, entry.source or _named_after(path), place)
@@ -167,11 +173,12 @@ def _is_text(data: object) -> bool:
 
 def _dated(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return ``data`` with its date, which JSON has no way to write, as one."""
-    written = data.get("date")
+    said = {key: value for key, value in data.items() if value is not None}
+    written = said.get("date")
     if not isinstance(written, str):
-        return {key: value for key, value in data.items() if value is not None}
+        return said
     try:
-        return {**data, "date": Date.fromisoformat(written)}
+        return {**said, "date": Date.fromisoformat(written)}
     except ValueError as error:
         what = f"{written!r} is not a date"
         raise _fault(path, number, what, "write it like 2026-01-13") from error
@@ -218,15 +225,18 @@ def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Ga
 
 def _text(path: Path) -> str:
     try:
-        raw = path.read_bytes()
+        raw = read_file(path)
     except OSError as error:
         what = f"cannot be read ({error.strerror or error})"
-        raise _fault(path, None, what, "give a file that is there") from error
+        is_large = error.errno == EFBIG
+        instead = "write several files" if is_large else "give a file that is there"
+        raise _fault(path, None, what, instead) from error
     try:
         return decode_text(raw)
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise _fault(path, line, "not UTF-8", conversion_hint(raw, str(path))) from error
+        what = encoding_trouble(raw, error.start)
+        raise _fault(path, line, what, conversion_hint(raw, str(path))) from error
 
 
 def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError:

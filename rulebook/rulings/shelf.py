@@ -172,9 +172,7 @@ class RulingShelf:
         """Return a key of the code, of the corpus with its rulings, and of the files given."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         given = [
-            os.fsencode(self._kept_name(path))
-            + b"\0"
-            + (path.read_bytes() if path.is_file() else b"")
+            os.fsencode(self._kept_name(path)) + b"\0" + _content(path)
             for path in self._given_files()
         ]
         return text_digest(key.encode(), *given)[:16] if given else key
@@ -188,6 +186,16 @@ class RulingShelf:
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()
         return str(path.absolute())
+
+
+def _content(path: Path) -> bytes:
+    """Return what the file at ``path`` holds; why it cannot be read is told where it is read."""
+    from rulebook.files import read_file
+
+    try:
+        return read_file(path) if path.is_file() else b""
+    except OSError:
+        return b""
 
 
 def _files_in(folder: Path) -> list[Path]:

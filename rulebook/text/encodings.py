@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from typing import NoReturn
 
 # Codecs that Japanese documents come in: what people and iconv call them.
 _CODECS = {
@@ -19,47 +20,109 @@ _CODECS = {
 _JAPANESE = r"[ぁ-ゖァ-ヺー一-龠々、。「」『』（）・：０-９Ａ-Ｚａ-ｚ]"
 # The share of Japanese in what a codec makes of a damaged document that it is the codec of.
 _LIKELY = 0.3
-_ESCAPE = b"\x1b$"
+_ESCAPE, _NUL = b"\x1b$", b"\0"
+# A NUL among so many bytes is a spoilt place of a text, and no half of a character of UTF-16.
+_SELDOM = 20
+# So many bytes of a file tell how it is encoded.
+_LOOKED_AT = 1 << 16
 
 
 def decode_text(raw: bytes) -> str:
     """Return the text of ``raw`` with ``\\n`` at its line ends and no byte order mark.
 
     Raises :class:`UnicodeDecodeError` where it is not UTF-8; JIS and UTF-16 of ASCII letters are
-    none either, although every byte of theirs might be.
+    none either, although every byte of theirs might be.  A NUL is no character of a text.
     """
-    if _ESCAPE in raw or b"\0" in raw:
-        at = raw.index(_ESCAPE if _ESCAPE in raw else b"\0")
-        raise UnicodeDecodeError("utf-8", raw, at, at + 1, "not UTF-8")
+    if _ESCAPE in raw and raw.isascii():
+        _refuse(raw, raw.index(_ESCAPE))
+    if _NUL in raw:
+        at = raw.index(_NUL)
+        raw[:at].decode("utf-8")  # what is wrong before it is told first
+        _refuse(raw, at)
     return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def conversion_hint(raw: bytes, name: str) -> str:
-    """Return what to do with ``raw``, the bytes of the file ``name``, that are not UTF-8.
+def _refuse(raw: bytes, at: int) -> NoReturn:
+    raise UnicodeDecodeError("utf-8", raw, at, at + 1, "not UTF-8")
 
-    Its encoding is the codec that reads all of it, or most, and makes the most Japanese of it.
+
+def is_utf8(raw: bytes) -> bool:
+    """Whether ``raw``, perhaps the head of a file, is UTF-8 for the most part.
+
+    One spoilt place makes no other encoding of a file.
     """
+    good, spoilt = _characters(raw)
+    return not spoilt or spoilt < good
+
+
+def _characters(raw: bytes) -> tuple[int, int]:
+    """Return how many characters beyond ASCII ``raw`` has in UTF-8, and how many bytes of none."""
+    text = raw.decode("utf-8", "surrogateescape")
+    spoilt = len(re.findall("[\0\udc80-\udcff]", text))
+    return sum(map(len, re.findall("[^\0-\x7f]+", text))) - spoilt + raw.count(_NUL), spoilt
+
+
+def encoding_trouble(raw: bytes, at: int) -> str:
+    """Return what is wrong at the byte ``at`` of ``raw``, which are not the bytes of a text."""
+    is_nul = raw[at : at + 1] == _NUL and _is_spoilt_by_nul(raw)
+    return "a NUL, which is no character of a text" if is_nul else "not UTF-8 from here on"
+
+
+def conversion_hint(raw: bytes, name: str) -> str:
+    """Return what to do with ``raw``, the bytes of the file ``name``, that are not UTF-8."""
     from shlex import quote
 
-    worth = {codec: _worth(raw, codec) for codec in _CODECS}
-    best = max(worth, key=lambda codec: worth[codec])
-    is_whole, share = worth[best]
-    if share <= (0 if is_whole else _LIKELY):
+    if _is_spoilt_by_nul(raw):
+        return f"Take it out, in an editor or so: tr -d '\\000' < {quote(name)} > utf-8.txt"
+    if (codec := likely_codec(raw)) is None:
         return "Save it as UTF-8 text."
-    known, code = _CODECS[best]
+    known, code = _CODECS[codec]
     command = f"iconv -f {code} -t UTF-8 {quote(name)} > utf-8.txt"
     return f"It looks like {known}. Save it as UTF-8, in an editor or so: {command}"
 
 
+def _is_spoilt_by_nul(raw: bytes) -> bool:
+    """Whether ``raw`` is UTF-8 but for a NUL here and there."""
+    nuls = raw.count(_NUL)
+    if not nuls or nuls * _SELDOM > len(raw):
+        return False
+    try:
+        raw.replace(_NUL, b"").decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def likely_codec(raw: bytes) -> str | None:
+    """Return the codec that ``raw``, perhaps the head of a file, is written in, if not UTF-8.
+
+    It reads all of it, or most, and makes the most Japanese of it.  ``None`` where none makes a
+    text of it, or where it is UTF-8 for the most part.
+    """
+    head = raw[:_LOOKED_AT]
+    if len(head) == _LOOKED_AT:  # a character that is cut off is no fault of the codec
+        head = head[: head.rfind(b"\n") + 1 or None]
+        head = head[: len(head) // 2 * 2]
+    if _ESCAPE in head and head.isascii():
+        return "iso2022_jp"
+    if is_utf8(head):
+        return None
+    worth = {codec: _worth(head, codec) for codec in _CODECS}
+    best = max(worth, key=lambda codec: worth[codec])
+    is_whole, share = worth[best]
+    return best if share > (0 if is_whole else _LIKELY) else None
+
+
 def _worth(raw: bytes, codec: str) -> tuple[bool, float]:
+    is_utf16 = codec.startswith("utf-16")
+    if is_utf16 and _NUL not in raw and not raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
+        return False, 0.0  # nearly any pair of bytes is a kanji in it, but digits leave a trace
     try:
         text, is_whole = raw.decode(codec), True
     except UnicodeDecodeError:
         text, is_whole = raw.decode(codec, "ignore"), False
     likely = len(re.findall(_JAPANESE, text))
-    if codec.startswith("utf-16"):
-        # Nearly any pair of bytes is a kanji in it, but line ends and digits leave a trace.
-        is_whole = is_whole and (b"\0" in raw or raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)))
+    if is_utf16:
         likely += sum(char.isascii() and char.isprintable() for char in text)
     # Half-width katakana and signs that no text has are what a wrong codec gives.
     odd = sum("｡" <= char <= "ﾟ" or not (char.isprintable() or char.isspace()) for char in text)

@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
-from datetime import date
+from datetime import date, time
 from enum import Enum
 from functools import cache, partial
 from pathlib import Path
@@ -45,8 +45,10 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
     """
     import tomllib
 
+    from rulebook.files import read_file
+
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_file(path).decode("utf-8-sig")
         data = tomllib.loads(text)
     except OSError as error:
         raise CorpusError(path, f"cannot be read ({error.strerror or error})", hint=hint) from error
@@ -60,20 +62,28 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
         faults = (Fault(None, "hundreds of brackets in each other", "write it flat"),)
         raise CorpusError(path, faults=faults, hint=hint) from error
     except ValueError as error:  # Python reads no number of thousands of digits
-        faults = (Fault(None, f"not TOML: {error}", "write a smaller number"),)
+        what = "not TOML: a number of thousands of digits"
+        faults = (Fault(None, what, "write a smaller number"),)
         raise CorpusError(path, faults=faults, hint=hint) from error
     return structure(data, kind, path, text, hint=hint)
 
 
-def structure(data: Mapping[str, Any], kind: type[T], path: Path, text: str, *, hint: str) -> T:
-    """Return ``data``, which ``text`` of ``path`` says, as a value of ``kind``."""
+def structure(
+    data: Mapping[str, Any], kind: type[T], path: Path, text: str | None = None, *, hint: str
+) -> T:
+    """Return ``data`` as a value of ``kind``.
+
+    ``text`` of ``path`` says it in TOML; where there is none, a line of JSON does.
+    """
     with suppress(Exception):  # of whatever kind its hooks raise
         return _converter(is_telling=False).structure(data, kind)
     try:
         return _converter(is_telling=True).structure(data, kind)
     except Exception as error:  # cattrs raises groups of whatever its hooks raise
-        lines = KeyLines(text)
+        lines = KeyLines(text or "")
         found = [fault for where, cause in _causes(error) for fault in _faults(lines, where, cause)]
+        if text is None:
+            found = [_in_words_of_json(fault) for fault in found]
         ordered = tuple(sorted(found, key=lambda fault: fault.line or 0))
         raise CorpusError(path, faults=ordered, hint=hint) from error
 
@@ -114,16 +124,29 @@ def _strict(plain: type, value: object, kind: Any) -> object:
     if kind is not plain and issubclass(kind, Enum):
         return _member(value, kind)
     if type(value) is not plain:
-        raise _Wrong(f"{value!r} is not {_NAMES[plain]}", _rewritten(plain, value))
+        raise _Wrong(f"{_told(value)} is not {_NAMES[plain]}", _rewritten(plain, value))
     if isinstance(value, str) and visible(value) != value:
         # It would steer the terminal that it is shown on.
         raise _Wrong(f"{value!r} has a control character", "take it out")
     return value
 
 
+def _told(value: object) -> str:
+    """Return ``value`` as TOML and JSON write it, and not as Python does."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case date() | time():
+            return value.isoformat()
+        case _:
+            return repr(value)
+
+
 def _rewritten(plain: type, value: object) -> str:
     if plain is str and isinstance(value, int | float | date):
-        return f'write it in quotation marks: "{value}"'
+        return f'write it in quotation marks: "{_told(value)}"'
     return f"write {_NAMES[plain]}"
 
 
@@ -157,7 +180,7 @@ def _member(value: object, kind: type[Enum]) -> Enum:
         return kind(value)
     except ValueError:
         known = " or ".join(f'"{member.value}"' for member in kind)
-        raise _Wrong(f"{value!r} is none of these", known) from None
+        raise _Wrong(f"{_told(value)} is none of these", f"write {known}") from None
 
 
 def _is_choice(kind: Any) -> bool:
@@ -200,7 +223,7 @@ def _only_from(source: type, converter: Converter, kind: Any) -> Any:
     def structured(value: object, _: object) -> object:
         if not isinstance(value, source):
             name = "an array" if source is list else "a table"
-            raise _Wrong(f"{value!r} is not {name}", f"write {name}")
+            raise _Wrong(f"{_told(value)} is not {name}", f"write {name}")
         made = inner(value, kind)
         return get_origin(kind)(made) if source is list else made
 
@@ -232,7 +255,7 @@ def _with_rest(converter: Converter, kind: Any) -> Any:
 
     def structured(value: object, _: object) -> object:
         if not isinstance(value, Mapping):
-            raise _Wrong(f"{value!r} is not a table", "write a table")
+            raise _Wrong(f"{_told(value)} is not a table", "write a table")
         known = {name: part for name, part in value.items() if name in own}
         rest = {name: part for name, part in value.items() if name not in own}
         return plain({**known, "rest": rest}, kind)
@@ -241,6 +264,13 @@ def _with_rest(converter: Converter, kind: Any) -> Any:
 
 
 # ---- Faults
+
+
+def _in_words_of_json(fault: Fault) -> Fault:
+    """Return ``fault`` as JSON calls things: a table is an object, a key has quotation marks."""
+    what = fault.what.removesuffix("a table") + "an object" * fault.what.endswith("a table")
+    instead = re.sub("^write a table$", 'write an object, {"…": …}', fault.instead)
+    return Fault(fault.line, what, re.sub(r"^add (\w+) = …$", r'add "\1": …', instead))
 
 
 def _not_toml(text: str, error: ValueError) -> Fault:

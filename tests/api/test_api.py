@@ -77,7 +77,10 @@ def test_files_are_named_by_text_or_path(tmp_path: Path) -> None:
     assert rules.diff("ws", document).new_name == str(document)
 
 
-def test_one_file_of_rulings_is_not_a_row_of_letters(tmp_path: Path) -> None:
+def test_one_file_of_rulings_is_not_a_row_of_letters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULEBOOK_DATA", str(tmp_path / "data"))  # no rulings of other tests
     path = tmp_path / "r.jsonl"
     path.write_text("", encoding="utf-8")
     for given in (path, str(path), [path]):

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from rulebook.api import Rules
-from rulebook.card_library import indexing
+from rulebook.card_library import card_files, indexing
+from rulebook.card_library.card_files import Reject, load_cards
 from rulebook.card_library.database import writing_library
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
@@ -274,14 +275,111 @@ def test_a_fault_of_ours_stops_nothing(
     assert "LookupError: invented" in ask(out, "SELECT reason FROM rejects")[0][0]
 
 
-@pytest.mark.parametrize("content", [b"", b"\n\n"])
-def test_an_empty_file_takes_nothing_away(rules: Rules, tmp_path: Path, content: bytes) -> None:
+@pytest.mark.parametrize("content", [b"", b"\n\n", b'{"di": "1", "text": ""}\n'])
+def test_a_file_without_a_card_takes_nothing_away(
+    rules: Rules, tmp_path: Path, content: bytes
+) -> None:
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
     rules.card_library("ws", out).index([file])
     file.write_bytes(content)
     report = rules.card_library("ws", out).index([file])
     assert (report.empty, report.gone) == ([file], 0)
     assert ask(out, "SELECT count(*) FROM cards") == [(4,)]
+
+
+HEADING = "番号,効果\n"
+NAMED = ("id=番号", "text=効果")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "columns", "told"),
+    [
+        ("c.csv", HEADING + "1,\n", ("id=番号", "text=ない"), "has no column 'ない'"),
+        ("c.csv", HEADING + "1,\n", (*NAMED, "owner=誰"), "its columns are '番号', '効果'"),
+        ("c.csv", HEADING + "1,\n", (), "has no column 'id'"),
+        ("c.csv", (HEADING + "1,\n").encode("cp932"), NAMED, "Shift_JIS"),
+        ("c.csv", (HEADING + "1,\n").encode("utf-16"), NAMED, "UTF-16"),
+        ("c.jsonl", '{"id": "1", "text": "山札"}'.encode("euc-jp"), (), "EUC-JP"),
+        ("c.jsonl", '{"id": "1", "text": ""}'.encode("utf-16-le"), (), "UTF-16"),
+    ],
+)
+def test_a_file_that_is_meant_otherwise_touches_nothing(
+    rules: Rules, tmp_path: Path, name: str, content: str | bytes, columns: Any, told: str
+) -> None:
+    good, out = write_jsonl(tmp_path / "good.jsonl", CARDS), tmp_path / "c.db"
+    rules.card_library("ws", out).index([good])
+    before = out.read_bytes()
+    file = tmp_path / name
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(CardLibraryError, match=told):
+        rules.card_library("ws", out).index([good, file], columns=columns)
+    assert out.read_bytes() == before
+
+
+def test_what_can_be_read_but_once_is_no_file_of_a_library(rules: Rules, tmp_path: Path) -> None:
+    (tmp_path / "loop.jsonl").symlink_to(tmp_path / "loop.jsonl")
+    for path in (tmp_path / "loop.jsonl", Path("/dev/zero")):
+        with pytest.raises(CardLibraryError, match="no regular file"):
+            rules.card_library("ws", tmp_path / "c.db").index([path])
+
+
+@pytest.mark.parametrize(
+    ("rows", "kept", "reason"),
+    [
+        ('1,"ない\n2,x\n3,y\n', ["2", "3"], "never closed"),
+        ('1,"ない\n2,x\n3,"y"\n', ["2", "3"], "no cell ends"),
+        ('1,"ない\nある "q" 2"\n3,y\n', ["3"], "no cell ends"),
+        (f"1,{'あ' * 200_000}\n2,x\n", ["2"], "a cell has more than"),
+        ('1,"a\nb"\n2,x\n', ["1", "2"], None),
+        ("1,a,b\n2,x\n", ["2"], "it has 3 cells"),
+    ],
+)
+def test_a_bad_row_of_a_table_costs_itself(
+    rules: Rules, tmp_path: Path, rows: str, kept: list[str], reason: str | None
+) -> None:
+    file, out = tmp_path / "c.csv", tmp_path / "c.db"
+    file.write_text(HEADING + rows, encoding="utf-8")
+    report = rules.card_library("ws", out).index([file], columns=NAMED)
+    assert [id for (id,) in ask(out, "SELECT id FROM cards ORDER BY id")] == kept
+    assert report.told[:1] == ([(file, 2, report.told[0][2])] if reason else [])
+    assert reason is None or reason in report.told[0][2]
+
+
+ROWS = [
+    ('{"id": "1", "text": null}', ""),
+    ('{"id": 1, "text": ["山", "札"]}', "山\n札"),
+    ('{"id": "1", "text": 1}', "the card text is no text but 1"),
+    ('{"id": "1", "text": "", "level": NaN}', "it is no JSON: NaN is no number in JSON"),
+    ('{"id": "1", "text": "", "level": 1e999}', "it is no JSON: 1e999 is too large a number"),
+    ('{"id": "1", "id": "2", "text": ""}', "it is no JSON: 'id' stands there twice"),
+    ('{"id": "1" "text": ""}', "it is no JSON: a comma is missing at character 12"),
+    ('{"id": "1", "text": "\\x"}', "it is no JSON: a sign stands where none can stand"),
+    ("[" * 100_000, "it is no JSON: hundreds of brackets"),
+]
+
+
+@pytest.mark.parametrize(("row", "told"), ROWS)
+@pytest.mark.parametrize("form", ["jsonl", "json"])
+def test_all_commands_take_the_same_for_a_card(
+    rules: Rules, tmp_path: Path, row: str, told: str, form: str
+) -> None:
+    file, out = tmp_path / f"c.{form}", tmp_path / "c.db"
+    file.write_text(f"[{row}]" if form == "json" else row, encoding="utf-8")
+    (read,) = load_cards(file)
+    report = rules.card_library("ws", out).index([file])
+    if isinstance(read, Reject):
+        assert told.removeprefix("it is no JSON: ").partition(" at character ")[0] in read.reason
+        assert [reason for _, _, reason in report.told] == [read.reason]
+    else:
+        assert ask(out, "SELECT id, text FROM cards") == [(read.id, read.text)] == [("1", told)]
+
+
+def test_a_line_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_files, "_LONGEST_LINE", 3_000_000)
+    (tmp_path / "zeros").write_bytes(bytes(9_000_000))
+    for path in (tmp_path / "zeros", Path("/dev/zero")):
+        (rejected,) = load_cards(path)
+        assert "more than 1000000 characters" in getattr(rejected, "reason", "")
 
 
 @pytest.mark.parametrize(
@@ -366,6 +464,9 @@ def test_the_command_tells_and_leaves(run: Run, tmp_path: Path) -> None:
     done = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
     assert done.exit_code == 1
     assert "1 rows are no cards" in done.output
+    assert f"{file}:5: it is no JSON: a value is missing at character 1" in done.output
+    fresh = run("cards", "index", "-g", "ws", "--out", str(tmp_path / "new.db"))
+    assert (fresh.exit_code, (tmp_path / "new.db").exists()) == (2, False)
     for wrong in (["--column", "x=y"], ["--column", "text"]):
         done = run("cards", "index", "-g", "ws", str(file), "--out", str(out), *wrong)
         assert done.exit_code == 2

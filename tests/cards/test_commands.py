@@ -199,8 +199,8 @@ def test_jsonl_goes_on_behind_a_bad_line(run: Run, tmp_path: Path) -> None:
     assert [row["status"] for row in rows] == ["parsed", "failed", "parsed", "parsed"]
     assert result.exit_code == 1
     for number in (2, 5, 6, 7, 8):
-        assert f"line {number}:" in result.stderr
-    assert "5 lines could not be read" in result.stderr
+        assert f"cards.jsonl:{number}: " in result.stderr
+    assert "5 rows are no cards" in result.stderr
 
 
 def test_jsonl_with_a_line_that_is_not_utf8(run: Run, tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_jsonl_with_a_line_that_is_not_utf8(run: Run, tmp_path: Path) -> None:
     file.write_bytes(b'{"id": "a", "text": "\xff"}\n{"id": "b", "text": ""}\n')
     result = run("annotate", "-g", "ws", "--jsonl", file)
     assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == ["b"]
-    assert "line 1:" in result.stderr
+    assert "cards.jsonl:1: it holds characters that are no text" in result.stderr
     assert result.exit_code == 1
 
 
@@ -241,6 +241,36 @@ def test_jsonl_of_good_lines_alone(run: Run) -> None:
     assert result.stderr == ""
     one = json.loads(run("annotate", "-g", "ws", "--json", CARD).stdout)
     assert json.loads(result.stdout) == {**one, "id": "a"}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "options"),
+    [
+        ("c.json", json.dumps([{"id": "a", "text": CARD}]), ()),
+        ("c.csv", f"id,text\na,{CARD}\n", ()),
+        ("c.txt", f"番号\t効果\na\t{CARD}\n", ("--form", "tsv", "--column", "id=番号")),
+    ],
+)
+def test_cards_of_every_form(
+    run: Run, tmp_path: Path, name: str, content: str, options: tuple[str, ...]
+) -> None:
+    file = tmp_path / name
+    file.write_text(content, encoding="utf-8")
+    named = (*options, "--column", "text=効果") if options else ()
+    made = run("annotate", "-g", "ws", "--jsonl", file, *named)
+    assert (made.exit_code, json.loads(made.stdout)["id"]) == (0, "a"), made.stderr
+    assert "parsed    1" in run("cards", "stats", "-g", "ws", file, *named).stdout
+
+
+@pytest.mark.parametrize(
+    "command", [("annotate", "--jsonl"), ("cards", "stats"), ("cards", "gaps")]
+)
+def test_another_encoding_is_told_once(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+    file = tmp_path / "cards.jsonl"
+    file.write_bytes((json.dumps({"text": CARD}, ensure_ascii=False) + "\n").encode("cp932") * 9)
+    result = run(*command, file, "-g", "ws")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("Shift_JIS") == result.stderr.count("not UTF-8") == 1
 
 
 def test_jobs_change_nothing(run: Run, tmp_path: Path) -> None:

@@ -223,6 +223,8 @@ def test_check_reads_a_file_of_your_own(run: Run, tmp_path: Path) -> None:
         ("ルールです。".encode("cp932"), "Shift_JIS"),
         ("1. 章\n1.1. 節\n".encode() + b"\xff\xfe", ":3:1: not UTF-8"),
         ("1. 章\n1.1. 節".encode() + b"\xff", ":2:7: not UTF-8"),
+        ("1. 章\n1.1. 節\0である。\n".encode(), ":2:7: a NUL"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\x0d" * 9, ":1:1: not UTF-8"),
         ("これは番号のない文章です。\n".encode(), "no clause numbers"),
         ("7.1.2.3. 文です。\n3.4.5.6. 文です。\n9.9.9.9. 文です。\n".encode(), "unknown layout"),
         (b"1.1. x\n" * 2_000_000, "larger than"),

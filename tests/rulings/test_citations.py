@@ -183,6 +183,9 @@ def test_exit_codes_for_hooks(run: Run, tmp_path: Path) -> None:
     told = run("cite", tmp_path / "sjis.txt")
     assert told.exit_code == 2
     assert "not UTF-8" in told.stderr
+    if Path("/dev/zero").exists():
+        endless = run("cite", "/dev/zero")
+        assert (endless.exit_code, "larger than 100 MB" in endless.stderr) == (2, True)
 
 
 def test_standard_input_and_json(run: Run) -> None:

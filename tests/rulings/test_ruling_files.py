@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import jsonschema
@@ -11,6 +12,7 @@ import pytest
 from rulebook.as_json import schema
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CorpusError
+from rulebook.files import MOST_BYTES
 from rulebook.rulings.model import Ruling, RulingState
 from rulebook.rulings.ruling_files import load_ruling_file, write_row
 from tests.conftest import HOSTILE
@@ -74,6 +76,7 @@ def test_what_is_written_is_read_back(tmp_path: Path, corpus: Corpus) -> None:
         ("edition = \n", "r.toml:1: not TOML"),
         (TOML.replace('"1.109"', "1.109", 1), "edition: 1.109 is not text"),
         (TOML.replace("2026-11-22", '"2026-11-22"'), "r.toml:9: ruling.0.date"),
+        (TOML.replace("2026-11-22", "2026-11-22T10:00:00"), "2026-11-22T10:00:00 is not a date"),
         (TOML.replace('["9.2.2"]', '"9.2.2"'), "r.toml:12: ruling.0.clauses"),
         (TOML.replace('"t-2"', '"../t"'), "r.toml:16: ruling.1.id"),
         (TOML.replace('"別の答え"', '" "'), "r.toml:18: ruling.1.answer"),
@@ -93,10 +96,15 @@ def test_a_broken_file_is_told_with_its_line(
     ("line", "told"),
     [
         ("{", "not JSON"),
-        ("[" * 100_000, "not JSON"),
+        ("[" * 100_000, "not JSON: hundreds of brackets"),
+        ('{"id": ' + "1" * 5000 + "}", "not JSON: a number of thousands of digits"),
+        ('{"id": "a", "id": "b"}', "not JSON: 'id' stands there twice"),
+        ('{"id" "a"}', "not JSON: a colon is missing at character 7"),
+        ('{"id": "a", "source": "me"}', "source: 'me' is not an object; write an object"),
+        ('{"id": "a", "clauses": [null]}', "clauses.0: null is not text"),
         ("[]", "not an object"),
         ('{"id": "a", "question": "\\ud800"}', "half a character"),
-        ('{"id": "a"}', "question is missing"),
+        ('{"id": "a"}', 'question is missing; add "question": …'),
         ('{"id": 1, "edition": "1", "game": "ws", "question": "q", "answer": "a"}', "not text"),
         ('{"id": "a", "date": "2026-13-01"}', "not a date"),
         ('{"id": "a", "edition": "1", "game": "no", "question": "q", "answer": "a"}', "no game"),
@@ -114,6 +122,22 @@ def test_lines_of_another_encoding_are_told_with_the_way_out(
     row = '{"id": "a", "game": "ws", "edition": "1", "question": "山札がない", "answer": "敗北"}'
     path = written(tmp_path, row.encode("cp932"), "r.jsonl")
     assert "Shift_JIS" in faults(path, corpus)
+
+
+def test_one_spoilt_place_makes_no_other_encoding(tmp_path: Path, corpus: Corpus) -> None:
+    row = '{"id": "a", "game": "ws", "edition": "1", "question": "山札がない", "answer": "敗北"}'
+    for spoilt in (b"\0", b"\xed\xa0\x80"):
+        told = faults(written(tmp_path, row.encode() + spoilt, "r.jsonl"), corpus)
+        assert "UTF-16" not in told
+        assert (spoilt == b"\0") is ("a NUL" in told)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no devices here")
+def test_what_has_no_end_is_not_read(tmp_path: Path, corpus: Corpus) -> None:
+    assert "no regular file" in faults(Path("/dev/zero"), corpus)
+    (tmp_path / "large.jsonl").touch()
+    os.truncate(tmp_path / "large.jsonl", MOST_BYTES + 1)
+    assert "larger than 100 MB" in faults(tmp_path / "large.jsonl", corpus)
 
 
 def test_rulings_of_one_game_do_not_lie_in_the_folder_of_another(tmp_path: Path) -> None:

@@ -77,8 +77,9 @@ def test_columns_and_encodings_are_named(stars: Rules, tmp_path: Path) -> None:
     came = taken(stars, tmp_path, table, columns={"question": "Wann", "answer": "was"})
     assert came.rulings[0].answer == "2"
     assert came.rulings[0].id == taken(stars, tmp_path, "q\ta\n1\t2\n").rulings[0].id
-    with pytest.raises(DocumentError, match="--encoding"):
-        taken(stars, tmp_path, (HEAD + GOOD).encode("cp932"))
+    for codec in ("cp932", "utf-16"):
+        with pytest.raises(DocumentError, match=f"not UTF-8\n(.|\n)*--encoding {codec}"):
+            taken(stars, tmp_path, (HEAD + GOOD).encode(codec))
     assert taken(stars, tmp_path, (HEAD + GOOD).encode("cp932"), encoding="cp932").rulings
     with pytest.raises(DocumentError, match="no encoding"):
         taken(stars, tmp_path, HEAD + GOOD, encoding="klingon")

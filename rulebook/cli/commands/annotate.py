@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,13 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook import LONGEST_CARD, Span
+from rulebook import Span
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.options import (
+    columns_option,
+    form_option,
     game_option,
     json_option,
+    read_input,
     read_text,
     scheduler_option,
 )
@@ -36,8 +38,10 @@ if TYPE_CHECKING:
     "--jsonl",
     "file",
     type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True),
-    help='Annotate the cards in a file, {"id", "text"} a line; “-” reads standard input.',
+    help="Annotate the cards in a file, as `cards stats` reads it; “-” reads standard input.",
 )
+@columns_option("Which column of the file a field is: id, text.")
+@form_option
 @click.option(
     "--jobs",
     type=click.IntRange(1, 64),
@@ -54,6 +58,8 @@ def command(
     text: str | None,
     game_name: str,
     file: Path | None,
+    columns: tuple[str, ...],
+    form: str | None,
     jobs: int,
     scheduler: str | None,
     as_html: bool,
@@ -62,8 +68,8 @@ def command(
     """A card text with its parts marked, and the clauses that govern them.
 
     TEXT is one card; “-” reads it from standard input.  Parts that are not understood are shown
-    as such.  With --jsonl, cards come a line at a time and annotations go out in the same order,
-    whether --jobs processes or the workers of a Dask --scheduler make them.
+    as such.  With --jsonl, annotations go out a line each in the order of the cards, whether --jobs
+    processes or the workers of a Dask --scheduler make them.
 
     Example: rulebook annotate -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
@@ -71,13 +77,13 @@ def command(
         raise click.UsageError("Give a card TEXT or a file with --jsonl, and not both.")
     rules = call.rules
     if file is not None:
-        trouble: list[str] = []
-        lines = rules.annotate_lines(
-            game_name, load_cards(file, trouble), jobs=jobs, scheduler=scheduler
-        )
-        _print_lines(lines, trouble)
+        from rulebook.cli.cards_input import GivenCards  # which one text does without
+
+        cards = GivenCards(file, columns, form)
+        _print_lines(rules.annotate_lines(game_name, cards, jobs=jobs, scheduler=scheduler))
+        cards.leave_where_rejected()
         return
-    given = read_text(sys.stdin.read() if text == "-" else text or "")
+    given = read_text(read_input() if text == "-" else text or "")
     annotation = rules.annotate(game_name, given)
     if as_json:
         click.echo(annotation.json_text())
@@ -155,48 +161,12 @@ def _touches(span: Span, others: list[Span]) -> bool:
 # ---- Many cards
 
 
-def _print_lines(lines: Iterator[str], trouble: list[str]) -> None:
-    """Print ``lines``; ``trouble`` fills up with what could not be read meanwhile."""
+def _print_lines(lines: Iterator[str]) -> None:
     for count, line in enumerate(lines, start=1):
         click.echo(line)
         if count % 100 == 0:
             _show_progress(f"{count} cards")
     _show_progress("")
-    if trouble:
-        click.echo(f"rulebook: {tr('{} lines could not be read', len(trouble))}", err=True)
-        sys.exit(1)
-
-
-def load_cards(file: Path, trouble: list[str]) -> Iterator[tuple[str | None, str]]:
-    """Yield id and text of each line of ``file``.
-
-    A bad line is told on standard error, put into ``trouble`` and left out.
-    """
-    with click.open_file(str(file), encoding="utf-8-sig", errors="surrogateescape") as lines:
-        for number, line in enumerate(lines, start=1):
-            if not line.strip():
-                continue
-            try:
-                yield _card(line)
-            except (ValueError, RecursionError) as error:
-                trouble.append(f"line {number}: {error}")
-                click.echo(f"rulebook: {tr('line {}: {}', number, error)}", err=True)
-
-
-def _card(line: str) -> tuple[str | None, str]:
-    """Return id and text of a line; raises ValueError where it is not what it should be."""
-    line.encode("utf-8")
-    data = json.loads(line)
-    if not isinstance(data, dict) or not isinstance(data.get("text"), str):
-        raise ValueError('not an object with "id" and "text"')
-    text: str = data["text"]
-    text.encode("utf-8")
-    if len(text) > LONGEST_CARD:
-        raise ValueError(f"the text has {len(text)} characters, more than {LONGEST_CARD}")
-    id = data.get("id")
-    name = None if id is None else str(id)
-    (name or "").encode("utf-8")
-    return name, text
 
 
 def _show_progress(message: str) -> None:

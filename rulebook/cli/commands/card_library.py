@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from rulebook.cli.call import Call
+from rulebook.cli.cards_input import tell_reject
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.options import (
     HOW_MANY,
+    columns_option,
     emit_json,
+    form_option,
     game_option,
     json_option,
     read_text,
@@ -39,18 +42,10 @@ _TOLD_EVERY = 100
 @click.option(
     "--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="The database."
 )
-@click.option(
-    "--column",
-    "columns",
-    multiple=True,
-    metavar="FIELD=COLUMN",
-    help="Which column a field is: id, name, type, colour, level, text, owner (of the text).",
+@columns_option(
+    "Which column a field is: id, name, type, colour, level, text, owner (of the text)."
 )
-@click.option(
-    "--form",
-    type=click.Choice(["jsonl", "json", "csv", "tsv"]),
-    help="How FILEs are written, where their ending does not tell.",
-)
+@form_option
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @scheduler_option
 @json_option
@@ -73,6 +68,8 @@ def index(
 
     Example: rulebook cards index -g ws cards.csv --column text=効果 --out cards.db
     """
+    if not files and not out.exists():
+        raise click.UsageError("Name FILES of cards: there is no library yet to be read anew.")
     with _progress() as progress:
         report = call.rules.card_library(game_name, out).index(
             files, columns=columns, form=form, jobs=jobs, scheduler=scheduler, progress=progress
@@ -89,8 +86,11 @@ def _print(report: IndexReport, out: Path) -> None:
     told = report.as_json()
     told = {name: told[name] for name in ("new", "changed", "unchanged", "gone", "anew")}
     click.echo(f"{out}: " + ", ".join(tr(f"{{}} {name}", count) for name, count in told.items()))
+    for path, line, reason in report.told:
+        tell_reject(str(path), line, reason)
     for path in report.empty:
-        click.echo(f"rulebook: {tr('{} has no cards', path)}", err=True)
+        empty = tr("{} has no cards; what the library has of it stays", path)
+        click.echo(f"rulebook: {empty}", err=True)
     if report.foreign:
         form = "{} cards look like those of another game; see the view unread_parts"
         foreign = tr(form, report.foreign)

@@ -9,11 +9,18 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.cli.call import Call
+from rulebook.cli.cards_input import GivenCards
 from rulebook.cli.command import RulesGroup
-from rulebook.cli.commands.annotate import load_cards
 from rulebook.cli.commands.card_library import commands as library_commands
 from rulebook.cli.language import tr
-from rulebook.cli.options import HOW_MANY, emit_json, game_option, json_option
+from rulebook.cli.options import (
+    HOW_MANY,
+    columns_option,
+    emit_json,
+    form_option,
+    game_option,
+    json_option,
+)
 from rulebook.cli.render import table_lines
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
@@ -24,6 +31,7 @@ if TYPE_CHECKING:
 file_argument = click.argument(
     "file", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False, exists=True)
 )
+card_columns = columns_option("Which column of the file a field is: id, text.")
 
 
 @click.group("cards", cls=RulesGroup)
@@ -41,23 +49,31 @@ for each in library_commands:
 @command.command("stats")
 @file_argument
 @game_option(required=True)
+@card_columns
+@form_option
 @json_option
 @click.pass_obj
-def stats(call: Call, file: Path, game_name: str, as_json: bool) -> None:
+def stats(
+    call: Call,
+    file: Path,
+    game_name: str,
+    columns: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
     """Count cards wholly and partly understood, and the characters that are owned.
 
-    FILE has a card a line, {"id", "text"}; “-” reads standard input.
+    FILE has cards as JSON Lines, {"id", "text"} a line, JSON or CSV; “-” reads standard input.
 
     Example: rulebook cards stats -g ws cards.jsonl
     """
-    trouble: list[str] = []
-    counts = call.rules.card_counts(game_name, load_cards(file, trouble))
+    cards = GivenCards(file, columns, form)
+    counts = call.rules.card_counts(game_name, cards)
     if as_json:
         emit_json(counts.as_json())
     else:
         _print_counts(counts)
-    if trouble:
-        sys.exit(1)
+    cards.leave_where_rejected()
 
 
 def _print_counts(counts: Counts) -> None:
@@ -83,26 +99,37 @@ def _print_counts(counts: Counts) -> None:
 @command.command("gaps")
 @file_argument
 @game_option(required=True)
+@card_columns
+@form_option
 @click.option("-n", "limit", type=HOW_MANY, default=20, show_default=True, help="How many.")
 @json_option
 @click.pass_obj
-def gaps(call: Call, file: Path, game_name: str, limit: int, as_json: bool) -> None:
+def gaps(
+    call: Call,
+    file: Path,
+    game_name: str,
+    columns: tuple[str, ...],
+    form: str | None,
+    limit: int,
+    as_json: bool,
+) -> None:
     """What the grammar does not know, most wanted first; then what damaged sources have.
 
     For each place at which the parser stops: how many cards wait for it, for how many it is the
     only gap, the words around it (“|” is where the parser stops), and what was expected.
-    FILE has a card a line, {"id", "text"}; “-” reads standard input.
+    FILE has cards as JSON Lines, {"id", "text"} a line, JSON or CSV; “-” reads standard input.
 
     Example: rulebook cards gaps -g ws cards.jsonl
     """
-    trouble: list[str] = []
-    missing = call.rules.card_gaps(game_name, load_cards(file, trouble))
+    cards = GivenCards(file, columns, form)
+    missing = call.rules.card_gaps(game_name, cards)
     for part in missing[:limit]:
         if as_json:
             emit_json(part.as_json())
         else:
             _print(part)
-    if missing or trouble:
+    cards.leave_where_rejected()
+    if missing:
         sys.exit(1)
 
 

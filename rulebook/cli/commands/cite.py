@@ -16,9 +16,9 @@ from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, game_option, json_option, web_address
 from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import DocumentError
-from rulebook.files import put_file
+from rulebook.files import put_file, read_file, read_stream
 from rulebook.text.controls import visible
-from rulebook.text.encodings import conversion_hint, decode_text
+from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 from rulebook.text.line_diff import changed_lines
 from rulebook.text.width import shortened
 
@@ -109,7 +109,7 @@ def _refuse_misfits(
 
 def _read(name: str) -> str:
     try:
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:
         what = f"cannot be read ({error.strerror or error})"
         raise DocumentError(name, what, hint="Give a file of text.") from error
@@ -117,8 +117,9 @@ def _read(name: str) -> str:
         decode_text(raw)
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        hint = conversion_hint(raw, name)
-        raise DocumentError(name, "not UTF-8", hint=hint) from error
+        what, hint = encoding_trouble(raw, error.start), conversion_hint(raw, name)
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise DocumentError(name, what, hint=hint, line=line) from error
 
 
 # ---- Telling

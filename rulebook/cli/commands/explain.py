@@ -11,7 +11,7 @@ from rulebook import Rules, explain_document
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
-from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.cli.options import emit_json, game_option, json_option, read_input, read_text
 from rulebook.text.controls import visible
 
 _STAGES = ("lines", "tokens", "tree", "ast", "meaning")
@@ -68,7 +68,7 @@ def _rows(
         return explain_document(file, stage)
     if game is None:
         raise click.UsageError("Name the game (-g), or a file (--file).")
-    given = sys.stdin.read() if text == "-" else text
+    given = read_input() if text == "-" else text
     return rules.explain(game, stage, given and read_text(given))
 
 

@@ -11,7 +11,7 @@ import click
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import is_japanese, tr
-from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.cli.options import emit_json, game_option, json_option, read_input, read_text
 from rulebook.cli.render import edition
 from rulebook.text.controls import visible
 
@@ -32,7 +32,7 @@ def command(call: Call, text: str, game_name: str, as_json: bool) -> None:
 
     Example: rulebook resolve -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
-    given = read_text(sys.stdin.read() if text == "-" else text)
+    given = read_text(read_input() if text == "-" else text)
     resolution = call.rules.resolve(game_name, given)
     if as_json:
         emit_json(resolution.as_json())

@@ -1,0 +1,49 @@
+"""Files of cards as commands read them, and what is told of rows that are none."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from rulebook import LibraryCard, load_cards
+from rulebook.cli.language import tr, translated
+from rulebook.cli.options import read_text
+from rulebook.text.controls import visible
+
+# So many rows that are no cards are told one by one, and the others counted.
+_TOLD = 20
+
+
+class GivenCards(Iterator[tuple[str | None, str]]):
+    """Id and text of each card of a file; a row that is none is told, counted and left out."""
+
+    def __init__(self, file: Path, columns: tuple[str, ...], form: str | None) -> None:
+        given = tuple(map(read_text, columns))
+        self._rows = load_cards(file, columns=given, form=form)
+        self._name = tr("standard input") if str(file) == "-" else str(file)
+        self._rejected = 0
+
+    def __next__(self) -> tuple[str | None, str]:
+        """Return the next card."""
+        for row in self._rows:
+            if isinstance(row, LibraryCard):
+                return row.id or None, row.text
+            self._rejected += 1
+            if self._rejected <= _TOLD:
+                tell_reject(self._name, row.line, row.reason)
+        raise StopIteration
+
+    def leave_where_rejected(self) -> None:
+        """Leave with 1 where there were rows that are no cards."""
+        if self._rejected:
+            told = tr("{} rows are no cards", self._rejected)
+            click.echo(f"rulebook: {told}", err=True)
+            sys.exit(1)
+
+
+def tell_reject(name: str, line: int, reason: str) -> None:
+    """Tell of a row why it is no card."""
+    click.echo(visible(f"{name}:{line}: {translated(reason)}"), err=True)

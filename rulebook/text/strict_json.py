@@ -1,0 +1,68 @@
+"""JSON as others wrote it: read strictly, and what is wrong with it told without Python's words."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+
+# What Python calls the troubles of JSON, and what a person does.
+_WORDS = {
+    "Expecting value": "a value is missing",
+    "Expecting property name enclosed in double quotes": "a name in quotation marks is missing",
+    "Expecting ':' delimiter": "a colon is missing",
+    "Expecting ',' delimiter": "a comma is missing",
+    "Extra data": "something stands behind the end",
+    "Unterminated string starting at": "a quotation mark is never closed",
+    "Invalid control character at": "a control character stands in a text",
+    "Illegal trailing comma before end of object": "a comma stands before the end",
+    "Illegal trailing comma before end of array": "a comma stands before the end",
+}
+
+
+def parse_json(text: str) -> object:
+    """Return what ``text`` says; raises :class:`ValueError` that says what is wrong and where."""
+    try:
+        return decoder().decode(text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(json_trouble(error)) from error
+
+
+def decoder() -> json.JSONDecoder:
+    """Return what decodes strict JSON: each key once, no ``NaN``, no number beyond all bounds."""
+    return json.JSONDecoder(
+        object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_number
+    )
+
+
+def json_trouble(error: ValueError | RecursionError) -> str:
+    """Return in words what ``error``, of :func:`decoder`, says."""
+    if isinstance(error, json.JSONDecodeError):
+        what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
+        told = what or "a sign stands where none can stand"
+        return f"{told} at character {error.pos + 1}"
+    if isinstance(error, RecursionError):
+        return "hundreds of brackets in each other"
+    if "integer string conversion" in str(error):  # Python reads no longer ones
+        return "a number of thousands of digits"
+    return str(error)
+
+
+def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{twice!r} stands there twice")
+    return made
+
+
+def _refuse_constant(name: str) -> object:
+    raise ValueError(f"{name} is no number in JSON")
+
+
+def _number(written: str) -> float:
+    number = float(written)
+    if math.isinf(number):
+        raise ValueError(f"{written} is too large a number")
+    return number
