@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.api.cards import CardMethods
+from rulebook.api.base import RulesBase
 from rulebook.errors import RulebookError
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
     return line_rows("\n".join(book.source), book.game) if stage == "lines" else tree_rows(book)
 
 
-class DocumentMethods(CardMethods):
+class DocumentMethods(RulesBase):
     """What is in this document, and what is wrong in it?"""
 
     def check(self, source: Path | str) -> Report:
@@ -90,34 +90,6 @@ class DocumentMethods(CardMethods):
         if isinstance(found, Game):
             return found, self.linked(found.key)
         return None, link_foreign(found)
-
-    def explain(self, name: str, stage: str, text: str | None = None) -> Iterator[dict[str, Any]]:
-        """Yield what a stage made of ``text``, or of the document of the game where it is None.
-
-        Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
-        ``ast`` and ``meaning``; for ``tree``, a text without a single clause number is a card.
-        """
-        from rulebook.cards.stages import CARD_STAGES
-        from rulebook.clauses.reader import read_rules
-        from rulebook.clauses.stages import line_rows, tree_rows
-
-        game = self.game(name)
-        source = self.corpus.source(game) if text is None else text
-        if stage == "lines":
-            return line_rows(source, game)
-        if stage == "tree" and (book := read_rules(source, game)).clauses:
-            return tree_rows(book)
-        if stage == "meaning":
-            return ({"meaning": line} for line in self._told(name, source))
-        if stage not in CARD_STAGES:
-            known = ", ".join(("lines", *CARD_STAGES, "meaning"))
-            raise RulebookError(f"there is no stage {stage!r}", hint=f"Stages: {known}")
-        return CARD_STAGES[stage](self.card_parser(name), source)
-
-    def _told(self, name: str, text: str) -> Iterator[str]:
-        from rulebook.cards.meaning.telling import tell
-
-        return tell(self.annotate(name, text).meaning, text)
 
     def export(self, source: Path | str) -> dict[str, Any]:
         """Return a whole rulebook as plain values, as the schema ``export`` describes it.

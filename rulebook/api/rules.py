@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from rulebook.api.cards import CardMethods
 from rulebook.api.documents import DocumentMethods
 from rulebook.api.editions import EditionMethods
+from rulebook.api.explaining import StageMethods
 from rulebook.api.questions import QuestionMethods
 from rulebook.api.sites import SiteMethods
 from rulebook.data import data_folder, own_corpus, own_rulings
 
 
-class Rules(QuestionMethods, DocumentMethods, CardMethods, EditionMethods, SiteMethods):
+class Rules(QuestionMethods, DocumentMethods, StageMethods, EditionMethods, SiteMethods):
     """The rules of every game of a corpus, ready for questions.
 
     Made by :func:`open_rules`.  Not to be shared between threads while it still loads.

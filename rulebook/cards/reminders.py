@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.cards.canonical_form import Spelling, canonical
 from rulebook.cards.damage import first_repeat
+from rulebook.text.rewriting import same_at_start
 
 _END = re.compile("[。！：]")
 _BLANK = re.compile("[0-9XＸ]+|[黄緑赤青紫](?=の)")
@@ -69,8 +70,8 @@ class Reminders:
 
 def is_a_stroke_away(text: str, printed: str) -> bool:
     """Whether ``text`` is ``printed`` with a particle changed, a word lost or a piece doubled."""
-    first = _same_at_start(text, printed)
-    last = min(_same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
+    first = same_at_start(text, printed)
+    last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     new, old = text[first : len(text) - last], printed[first : len(printed) - last]
     if new and old:
         return new in _PARTICLES and old in _PARTICLES
@@ -80,8 +81,3 @@ def is_a_stroke_away(text: str, printed: str) -> bool:
         text[first - len(new) : first],
         text[first + len(new) :][: len(new)],
     )
-
-
-def _same_at_start(one: str, other: str) -> int:
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

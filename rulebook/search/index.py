@@ -21,7 +21,6 @@ from rulebook.search.index_reader import PlainIndex, Postings
 from rulebook.text.normal import fold, normalise
 
 # Tuned on the development questions: see “Ranking” in ARCHITECTURE.md.
-FIELD_WEIGHTS = {"text": 1.0, "title": 0.5}
 WEIGHTING = BM25F(B=0.5, K1=1.2)
 # Fields whose words are indexed, and those whose value is one name.
 _WORDS = ("title", "headings", "text")

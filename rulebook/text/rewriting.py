@@ -79,10 +79,11 @@ def rewrite(
 
 def _kept(old: str, new: str) -> tuple[int, int]:
     """Return how many characters ``old`` and ``new`` share at the beginning, then at the end."""
-    before = _alike(old, new)
-    return before, _alike(old[before:][::-1], new[before:][::-1])
+    before = same_at_start(old, new)
+    return before, same_at_start(old[before:][::-1], new[before:][::-1])
 
 
-def _alike(one: str, other: str) -> int:
+def same_at_start(one: str, other: str) -> int:
+    """Return how many characters ``one`` and ``other`` share at their beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
