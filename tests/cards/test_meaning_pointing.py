@@ -10,6 +10,7 @@ from rulebook.cards.meaning.nesting import all_effects
 from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
+    Condition,
     Delayed,
     Effect,
     IfDone,
@@ -313,3 +314,30 @@ def test_whose_the_first_zone_is_the_second_is_too(corpus: Corpus) -> None:
         (("自分",), ("手札",)),
         (("自分",), ("リタイア",)),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "【スパーク】：あなたは自分の控え室から、《朝》か《夕》を合計３枚まで選び、手札に戻す。",
+        "【スパーク】：すべてのメンバーが合計３枚以上なら、あなたは１枚引く。",
+        "【スパーク】：あなたの、手札とリタイアに〔月〕が合計３枚以上いるなら、あなたは１枚引く。",
+    ],
+)
+def test_what_is_counted_together_is_a_number_in_all(corpus: Corpus, text: str) -> None:
+    ability = only_ability(corpus, "reb", text)
+    told = (*ability.condition, ability.effects[0])
+    assert isinstance(told[0], (Condition, ChooseEffect))
+    assert told[0].number is not None
+    assert (told[0].number.count, told[0].number.total, told[0].how) == (3, True, ())
+
+
+def test_what_is_swapped_with_is_a_card_of_the_zone(corpus: Corpus) -> None:
+    text = "【スパーク】：あなたは自分の手札からキャラを１枚選び、エントリーと入れ替えてよい。"
+    (swap,) = (e for e in all_effects(effects_of(corpus, "reb", text)) if _is_swap(e))
+    companion = as_thing(swap.companion)
+    assert (companion.sort, companion.zones) == ("cards", ("エントリー",))
+
+
+def _is_swap(effect: Effect) -> TypeGuard[Action]:
+    return isinstance(effect, Action) and effect.act == "swap"

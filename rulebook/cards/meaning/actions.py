@@ -145,11 +145,15 @@ class ActReader:
             source,
             goal,
             self.complements.thing(slots.use),
-            None if counts_like(slots) else self.complements.thing(slots.companion),
+            None if counts_like(slots) else self._companion(slots, kind),
             how_of(slots),
             self.complements.until(course) if lasts else None,
             self.complements.for_each(slots, course),
         )
+
+    def _companion(self, slots: Slots, kind: str) -> ThingMeaning | None:
+        """Return what it is done together with; what is swapped with are cards (reb 5.12.1)."""
+        return self.complements.thing(slots.companion, as_cards=kind == "swap")
 
     def _elsewhere(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
         """Return ``goal``, which is not ``what`` itself: no card is put below itself."""

@@ -24,7 +24,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.pointers import is_it
 from rulebook.cards.meaning.quality_rows import quality_words
 from rulebook.cards.meaning.setting import Setting
-from rulebook.cards.meaning.slots import Slots, as_cards, slots_of
+from rulebook.cards.meaning.slots import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.meaning.speaking import speak
 from rulebook.cards.meaning.thing_words import THIS_CARD, sort_of, word_of, words_of
 from rulebook.cards.meaning.things import exactly, number_of, thing_of
@@ -208,7 +208,7 @@ class ConditionReader:
             act is not None and act.form in PASSIVE,
             thing_of(slots.doer.thing, self._setting) if slots.doer else None,
             self._through(predicate, slots),
-            tuple(how.manner.value for how in slots.how if how.manner.value != _BOTH),
+            tuple(h.manner.value for h in slots.how if h.manner.value not in (_BOTH, IN_ALL)),
             isinstance(act, _STATES) and act.form in _ONGOING,
         )
         self._last = found if thing is not None else self._last
@@ -237,7 +237,9 @@ class ConditionReader:
         """Return how many there must be, or how much the number asked of."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
-                return number_of(many, self._setting)
+                number = number_of(many, self._setting)
+                in_all = any(how.manner.value == IN_ALL for how in slots.how)
+                return replace(number, total=True) if number and in_all else number
             case acts.Is(what=nouns.Number() as number):
                 return exactly(number, self._setting)
             case _:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulebook.cards.meaning.bearing import are_cards, bearing
 from rulebook.cards.meaning.thing_words import is_this
-from rulebook.cards.meaning.things import OfEach
+from rulebook.cards.meaning.things import InAll, OfEach
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Limit, MannerWord, Vague, Word
@@ -15,6 +15,7 @@ from rulebook.cards.unparser import unparse_part
 from rulebook.records import dataclass, field, replace
 
 _EACH = "それぞれ"
+IN_ALL = "合計"
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Mixed, nouns.Place)
 _MORE = "さらに"
 _THE_SAME = Word("同じ")
@@ -128,6 +129,7 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
     slots = Slots()
     for part in complements:
         _fill(slots, part)
+    _count_together(slots)
     if slots.object and are_cards(slots.number):
         slots.object = as_cards(slots.object)
     if slots.subject and are_cards(slots.number):
@@ -138,6 +140,16 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
         # そのキャラのATKと同じになる: it becomes what that is.
         slots.target, slots.companion = replace(slots.target, thing=slots.companion.thing), None
     return slots
+
+
+def _count_together(slots: Slots) -> None:
+    """Tell the number as one of all together, where 合計 stands before it."""
+    how = [each for each in slots.how if each.manner.value != IN_ALL]
+    number = slots.number
+    if number is not None and len(how) < len(slots.how):
+        limit, unit = number.limit, number.unit
+        slots.number = InAll(number.start, number.end, number.count, unit, limit)
+        slots.how = how
 
 
 def _take_along(slots: Slots, source: roles.Role) -> None:

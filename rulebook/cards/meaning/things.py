@@ -60,6 +60,7 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
         if quantity.count == Vague.SAME
         else rule_of(quantity.count, setting),
         quantity.unit.value if quantity.unit else None,
+        total=isinstance(quantity, InAll),
     )
 
 
@@ -270,6 +271,11 @@ def _use_letters(thing: Node, setting: Setting) -> None:
 @dataclass(frozen=True, slots=True)
 class OfEach(nouns.Quantity):
     """A number told once for several things, each of which has it by itself: それぞれ1枚."""
+
+
+@dataclass(frozen=True, slots=True)
+class InAll(nouns.Quantity):
+    """A number of several things counted together: 《A》か《B》を合計2枚."""
 
 
 def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
