@@ -50,6 +50,19 @@ def test_others_of_a_zone_are_the_other_cards_in_it(corpus: Corpus) -> None:
     assert (subject.sort, subject.zones, subject.other_than) == ("cards", ("メンバー",), ("他の",))
 
 
+@pytest.mark.parametrize(
+    ("zone", "sort"),
+    [
+        ("【レスト】しているメンバー", "cards"),
+        ("メンバー", "zone"),
+        ("空席のメンバー", "empty-places"),
+    ],
+)
+def test_a_zone_is_in_no_state_but_the_cards_in_it(corpus: Corpus, zone: str, sort: str) -> None:
+    text = f"【永】【エントリー】：あなたの{zone}があるなら、このキャラを＋２/±０。"
+    assert as_thing(only_ability(corpus, "reb", text).condition[0].subject).sort == sort
+
+
 def test_others_of_a_zone_told_behind_another_zone(corpus: Corpus) -> None:
     text = (
         "【起】【エントリー】：あなたは自分の、手札と他のメンバーから１枚ずつ選び、控え室に置く。"

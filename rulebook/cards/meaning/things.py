@@ -108,7 +108,7 @@ def thing_of(
     thing = counted_by_mark(thing)
     sort = sort_of(thing, setting.sorts)
     inner = head_of(thing) or thing
-    if sort == "zone" and (as_cards or quantity or _is_of_others(inner)):
+    if sort == "zone" and (as_cards or quantity or _is_of_cards(inner)):
         sort = "cards"
     if setting.letters:
         _use_letters(thing, setting)
@@ -161,9 +161,15 @@ def _told_further(
     )
 
 
-def _is_of_others(inner: Node) -> bool:
-    """Whether ``inner``, a zone, is the other cards in it: 他のメンバー, of which there is one."""
-    return isinstance(inner, nouns.Place) and OTHERS in left_out_of(inner)
+def _is_of_cards(inner: Node) -> bool:
+    """Whether ``inner``, a zone, is cards in it: 他のメンバー, 【レスト】しているメンバー.
+
+    There is one such zone, and it has no states.
+    """
+    if not isinstance(inner, nouns.Place):
+        return False
+    asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
+    return asked or OTHERS in left_out_of(inner)
 
 
 def _told_in_a_row(
