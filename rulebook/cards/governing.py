@@ -13,7 +13,7 @@ from rulebook.cards.link_policy import CardLink
 from rulebook.cards.meaning.feature_parts import conditions_of, triggers_of
 from rulebook.cards.meaning.feature_teller import Feature
 from rulebook.cards.meaning.features import features_of
-from rulebook.cards.meaning.nodes import AbilityMeaning
+from rulebook.cards.meaning.nodes import AbilityMeaning, Meaning
 from rulebook.cards.meaning.whereabouts import FieldWords
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -245,6 +245,7 @@ class Governing:
         self, ability: AbilityMeaning, links: Iterable[CardLink], features: Sequence[Feature]
     ) -> Iterator[_Row]:
         asked = conditions_of(ability)
+        triggers = tuple(triggers_of(ability))
         for link in links:
             role = self._role(link.key)
             if role is None or (link.mentioned and role != "definition"):
@@ -255,7 +256,7 @@ class Governing:
                 if link.key == _FORBIDDEN:
                     continue  # who draws none may draw all the same
                 role = "definition"  # what is asked is not done
-            rank = ROLES.index(_role_there(ability, link, role))
+            rank = ROLES.index(_role_there(ability, triggers, link, role))
             place = link.start if rank in _IN_TEXT_ORDER else 0
             for number in link.clauses:
                 yield rank, place, _LAST, 0, number, link.start, link.end, rank in _DOING
@@ -275,7 +276,9 @@ def _is_had(link: CardLink) -> bool:
     return link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
 
 
-def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:
+def _role_there(
+    ability: AbilityMeaning, triggers: Sequence[Meaning], link: CardLink, role: str
+) -> str:
     """Return the role of a clause where ``link`` stands: a verb in a cost is of the cost.
 
     What is paid while the ability resolves is a step of it.
@@ -284,9 +287,9 @@ def _role_there(ability: AbilityMeaning, link: CardLink, role: str) -> str:
         return role
     if any(part.start <= link.start < part.end for part in ability.playing):
         return "timing"
-    cost = ability.cost
-    if any(part.start <= link.start < part.end for part in triggers_of(ability)):
+    if any(part.start <= link.start < part.end for part in triggers):
         return "trigger"
+    cost = ability.cost
     if cost and link.start < cost[-1].end:
         return "cost"
     return "step"
