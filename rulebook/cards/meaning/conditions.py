@@ -8,6 +8,7 @@ from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.complements import Course
 from rulebook.cards.meaning.discourse import FOUND, Rank
 from rulebook.cards.meaning.events import EventReader
+from rulebook.cards.meaning.naming import word_of, words_of
 from rulebook.cards.meaning.nodes import (
     Condition,
     Duration,
@@ -26,7 +27,7 @@ from rulebook.cards.meaning.quality_rows import quality_words
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.slots import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.meaning.speaking import speak
-from rulebook.cards.meaning.thing_words import THIS_CARD, sort_of, word_of, words_of
+from rulebook.cards.meaning.thing_words import THIS_CARD, sort_of
 from rulebook.cards.meaning.things import exactly, number_of, thing_of
 from rulebook.cards.meaning.times import moment_of, time_asked, time_of
 from rulebook.cards.scoping import is_time

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from rulebook.cards.meaning.naming import CHARACTER
 from rulebook.cards.meaning.nesting import all_effects, meanings_in
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -24,7 +25,7 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
-from rulebook.cards.meaning.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.thing_words import EMPTY_PLACE, THIS_CARD
 
 ANY_NUMBER = ("好きな", "望む", "任意の")
 CHOOSE = "選ぶ"

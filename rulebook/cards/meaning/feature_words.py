@@ -20,6 +20,7 @@ from rulebook.cards.meaning.feature_parts import (
     sides_of,
     zones_of,
 )
+from rulebook.cards.meaning.naming import CHARACTER
 from rulebook.cards.meaning.nesting import pointers_in_meaning
 from rulebook.cards.meaning.nodes import (
     Action,
@@ -31,7 +32,7 @@ from rulebook.cards.meaning.nodes import (
     Time,
     What,
 )
-from rulebook.cards.meaning.thing_words import CHARACTER, EMPTY_PLACE, OTHERS, THIS_CARD
+from rulebook.cards.meaning.thing_words import EMPTY_PLACE, OTHERS, THIS_CARD
 from rulebook.cards.tree.words import Kind
 
 _CARDS = "cards"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulebook.cards.meaning.action_types import type_of
+from rulebook.cards.meaning.naming import word_of
 from rulebook.cards.meaning.nodes import PointerMeaning
 from rulebook.cards.meaning.setting import Setting
 from rulebook.cards.meaning.sorts import Sorts
-from rulebook.cards.meaning.thing_words import is_this, sort_of, word_of
+from rulebook.cards.meaning.thing_words import is_this, sort_of
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebook.cards.meaning.naming import is_told_in_full
 from rulebook.cards.meaning.nodes import PointerMeaning
 from rulebook.cards.meaning.thing_words import (
     TOLD_OTHERWISE,
@@ -14,7 +15,6 @@ from rulebook.cards.meaning.thing_words import (
     is_coming,
     is_compared,
     is_place_told,
-    is_told_in_full,
     is_vacant,
 )
 from rulebook.cards.tree import card, nouns, roles

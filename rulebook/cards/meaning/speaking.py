@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rulebook.cards.meaning.bearing import are_cards, counted_by_mark
 from rulebook.cards.meaning.discourse import Rank, Referent
+from rulebook.cards.meaning.naming import words_of
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.meaning.pointers import pointers_of, references
 from rulebook.cards.meaning.setting import Setting
-from rulebook.cards.meaning.thing_words import THIS_CARD, own_number, sort_of, words_of, zones_of
+from rulebook.cards.meaning.thing_words import THIS_CARD, own_number, sort_of, zones_of
 from rulebook.cards.meaning.things import extent
 from rulebook.cards.tree import nouns, qualities
 from rulebook.cards.tree.node import Node

@@ -1,18 +1,19 @@
-"""What the nouns of a thing say of it: of what sort it is, whose, in which zones, by what words."""
+"""What the nouns of a thing say of it: of what sort it is, whose, and in which zones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rulebook.cards.meaning.naming import AROUND_NOUN, CHARACTER, markings_of, word_of
 from rulebook.cards.meaning.sorts import Sorts
-from rulebook.cards.tree import card, nouns, roles
+from rulebook.cards.tree import nouns, roles
 from rulebook.cards.tree.acts import Exist, Give, Receive
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.qualities import InState
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Counter, Lexeme, MannerWord, Pointer, Relation, Word, Zone
-from rulebook.cards.unparser import unparse, unparse_part
+from rulebook.cards.tree.words import Counter, MannerWord, Pointer, Relation, Word, Zone
+from rulebook.cards.unparser import unparse_part
 from rulebook.records import replace
 
 THIS_CARD = "this-card"
@@ -20,7 +21,6 @@ EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """Of what sort a thing is in a list with others: エントリーか空席のメンバー are zones."""
 _ALL_BUT = "以外"
-CHARACTER = "キャラ"
 _BEING_IN = ("にいる", "にある")
 _ANY_ZONE = "領域"
 _COMPARED = ("異なる", "同じ")
@@ -41,7 +41,6 @@ _LEAVING_OUT = {nouns.Other, nouns.Related}
 _COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
 _NOT_CARD_SAID = (Pointer.THIS.value,)
 _TIME_SAID = (*_NOT_CARD_SAID, "次の", "各")
-_INNER = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 
 
 def sort_of(thing: Node | None, sorts: Sorts) -> str:
@@ -72,11 +71,6 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             return "numbers"
         case _:
             return "abilities" if markings_of(thing) else "other"
-
-
-def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
-    """Return the marks that ``thing`` tells one after another, in a game that has such words."""
-    return getattr(thing, "markings", ())
 
 
 def _is_empty(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
@@ -147,7 +141,7 @@ def own_number(thing: Node) -> nouns.Quantity | None:
 
 def head_of(thing: Node | None) -> Node | None:
     """Return the noun that ``thing`` is about, without its number or bound."""
-    while isinstance(thing, _INNER) and thing.thing is not None:
+    while isinstance(thing, AROUND_NOUN) and thing.thing is not None:
         thing = thing.thing
     return thing
 
@@ -155,7 +149,7 @@ def head_of(thing: Node | None) -> Node | None:
 def changes_of(thing: Node | None) -> tuple[str, ...]:
     """Return what is done to the number that ``thing`` is, in that order: ×500 of 枚数×500."""
     found: list[str] = []
-    while isinstance(thing, _INNER):
+    while isinstance(thing, AROUND_NOUN):
         match thing:
             case nouns.Product(factor=factor):
                 found.append("×" + unparse_part(factor))
@@ -347,7 +341,7 @@ def zones_of(thing: Node | None) -> frozenset[str]:
 
 def all_but(thing: Node | None) -> Node | None:
     """Return the デッキ of デッキ以外, None where ``thing`` is not told so."""
-    while isinstance(thing, _INNER):
+    while isinstance(thing, AROUND_NOUN):
         if isinstance(thing, nouns.Bound) and thing.limit.value == _ALL_BUT:
             return thing.thing
         thing = thing.thing
@@ -426,70 +420,3 @@ def are_places(thing: Node | None) -> bool:
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
     return all(isinstance(inner, nouns.Place) for inner in thing.things)
-
-
-def word_of(noun: Node) -> str:
-    """Return the word that ``noun`` is; for cards told by a quality alone, that of a character."""
-    match noun:
-        case nouns.Noun(word=word):
-            return "ダメージ" if isinstance(word, nouns.Damage) else word.value
-        case nouns.Place(zone=zone):
-            return zone.value
-        case nouns.Mixed(word=word):
-            return word.value
-        case _:
-            return CHARACTER
-
-
-def nouns_said(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that name ``thing`` in its text; a bare name, 「A」, has none."""
-    match thing:
-        case nouns.Named():
-            pass
-        case nouns.Player(person=person):
-            yield person.value
-        case nouns.Icons(icons=icons):
-            yield from (icon.value for icon in icons)
-        case nouns.Spoken(alternatives=names):
-            yield from (name.text for name in names)
-        case nouns.Quoted(quotation=quotation):
-            for ability in quotation.abilities:
-                yield from _name_of(ability)
-        case nouns.Both(things=things) | nouns.Either(things=things):
-            owned = isinstance(thing, nouns.Both) and not isinstance(things[-1], nouns.Player)
-            for inner in things:
-                # 自分と相手のエントリー: the player says whose.
-                if not (owned and isinstance(inner, nouns.Player)):
-                    yield from nouns_said(inner)
-        case nouns.Thing() if isinstance(thing, (*_INNER, nouns.Beside)):
-            yield from nouns_said(thing.thing)
-        case _:
-            yield from words_of(thing)
-            yield from (marking.value for marking in markings_of(thing))
-
-
-def _name_of(ability: card.Ability) -> Iterator[str]:
-    """Yield the word of ``ability`` told by its name, 『助太刀』, else all of it."""
-    named = ability.keyword is not None and not is_told_in_full(ability)
-    yield ability.keyword.name.value if named and ability.keyword else unparse(ability)
-
-
-def is_told_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` is told with a cost or a text, not by name: 『【自】 アンコール』."""
-    return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
-
-
-def words_of(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that name ``thing``; a card told by its name alone may be a character."""
-    match thing:
-        case nouns.Noun() | nouns.Mixed() | nouns.Place():
-            yield word_of(thing)
-        case nouns.Named():
-            yield CHARACTER
-        case nouns.Both(things=things) | nouns.Either(things=things):
-            for inner in things:
-                yield from words_of(inner)
-        case nouns.Beside(thing=inner):
-            yield from words_of(inner)
-        case nouns.Thing() if isinstance(thing, _INNER):
-            yield from words_of(thing.thing)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.meaning.bearing import counted_by_mark
+from rulebook.cards.meaning.naming import nouns_said
 from rulebook.cards.meaning.nodes import NumberMeaning, TextPlace, ThingMeaning, What
 from rulebook.cards.meaning.pointers import references
 from rulebook.cards.meaning.quality_rows import qualities_of, quality_words
@@ -22,7 +23,6 @@ from rulebook.cards.meaning.thing_words import (
     head_of,
     is_coming,
     left_out_of,
-    nouns_said,
     own_number,
     owners_of,
     said_of,
