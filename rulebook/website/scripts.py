@@ -51,7 +51,7 @@ _PARTS = (
     "revisions",
     "clipboard",
     "layers",
-    "card",
+    "preview",
     "results",
     "search",
     "outline",

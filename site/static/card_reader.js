@@ -164,7 +164,7 @@
       await rulebook.copyText(location.href);
       status.textContent = "リンクをコピーしました。";
     });
-    return element("p", { class: "card-tools" }, button);
+    return element("p", { class: "tool-row" }, button);
   };
 
   const show = (told, texts) => {

@@ -72,7 +72,7 @@ def test_axe_finds_nothing_on_paper(open_page: Open, corpus: Corpus, tmp_path: P
 def test_axe_finds_nothing_in_a_card(open_page: Open) -> None:
     page = open_page("weiss-schwarz/9.2.2.html", bypass_csp=True, reduced_motion="reduce")
     page.locator("#text a.term").first.hover()
-    expect(page.locator("#card")).to_be_visible()
+    expect(page.locator("#preview")).to_be_visible()
     assert violations(page) == []
 
 

@@ -73,7 +73,7 @@ def test_an_old_page_never_shows_todays_text_for_its_own(context: Context, garde
     page = opened(context, f"{garden}1.0/2.2.html", permissions=["clipboard-read"])
     page.locator(".children a.num").first.hover()
     page.wait_for_timeout(500)
-    expect(page.locator("#card")).to_be_hidden()
+    expect(page.locator("#preview")).to_be_hidden()
     copied = {}
     for key in ("c", "l", "t"):
         page.keyboard.press(key)
@@ -83,7 +83,7 @@ def test_an_old_page_never_shows_todays_text_for_its_own(context: Context, garde
     assert copied["l"] == f"{garden}1.0/2.2.html"
     assert copied["t"] == "片付け"
     page.locator(".notice a").last.hover()
-    expect(page.locator("#card")).to_contain_text("2.3")
+    expect(page.locator("#preview")).to_contain_text("2.3")
 
 
 def test_an_address_in_a_chapter_says_what_it_was(context: Context, garden: str) -> None:

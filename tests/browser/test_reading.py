@@ -49,16 +49,16 @@ def test_keys_find_move_and_leave(open_page: Open) -> None:
     expect(page.locator("#q")).to_have_value("")
 
 
-def test_back_closes_a_card_before_it_leaves(open_page: Open) -> None:
+def test_back_closes_a_preview_before_it_leaves(open_page: Open) -> None:
     page = open_page("weiss-schwarz/index.html", **PHONE)
     page.goto(page.url.replace("index", "chapter-9"))
-    card = page.locator("#card")
+    preview = page.locator("#preview")
     page.locator(REFERENCE).first.tap()
-    expect(card).to_be_visible()
+    expect(preview).to_be_visible()
     page.go_back()
-    expect(card).to_be_hidden()
+    expect(preview).to_be_hidden()
     page.locator(REFERENCE).first.tap()
-    card.get_by_role("link", name="開く").tap()
+    preview.get_by_role("link", name="開く").tap()
     page.wait_for_url("**/3.2.html")
     page.go_back()
     page.wait_for_url("**/chapter-9.html")
@@ -98,23 +98,23 @@ def test_a_hostile_document_stays_text(
     expect(page.locator("a.hit").first).to_contain_text("<script>alert(1)</script>")
     page.goto((small_site / "star-garden" / "1.1.2.html").as_uri())
     page.locator("#text a.ref").hover()
-    expect(page.locator("#card")).to_contain_text("<script>alert(1)</script>")
-    expect(page.locator("img, main script, #card script")).to_have_count(0)
+    expect(page.locator("#preview")).to_contain_text("<script>alert(1)</script>")
+    expect(page.locator("img, main script, #preview script")).to_have_count(0)
     assert dialogs == []
 
 
-def test_a_card_by_mouse(open_page: Open) -> None:
+def test_a_preview_by_mouse(open_page: Open) -> None:
     page = open_page(CHAPTER)
     page.locator(REFERENCE).first.hover()
-    card = page.locator("#card")
-    expect(card).to_be_visible()
-    expect(card).to_contain_text(MEANT)
-    expect(card).to_contain_text("山札")
-    card.hover()
+    preview = page.locator("#preview")
+    expect(preview).to_be_visible()
+    expect(preview).to_contain_text(MEANT)
+    expect(preview).to_contain_text("山札")
+    preview.hover()
     page.wait_for_timeout(500)
-    expect(card).to_be_visible()
+    expect(preview).to_be_visible()
     page.mouse.move(5, 400)
-    expect(card).to_be_hidden()
+    expect(preview).to_be_hidden()
     assert page.url.endswith(CHAPTER)
 
 
@@ -123,23 +123,23 @@ def test_a_card_by_keyboard(open_page: Open) -> None:
     page.locator("#text a.term").first.focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
-    expect(page.locator("#card")).to_be_visible()
-    expect(page.locator("#text a.term").first).to_have_attribute("aria-describedby", "card")
+    expect(page.locator("#preview")).to_be_visible()
+    expect(page.locator("#text a.term").first).to_have_attribute("aria-describedby", "preview")
     page.keyboard.press("Escape")
-    expect(page.locator("#card")).to_be_hidden()
+    expect(page.locator("#preview")).to_be_hidden()
     expect(page.locator("#text a.term").first).to_be_focused()
 
 
 def test_a_card_by_touch(open_page: Open) -> None:
     page = open_page(CHAPTER, **PHONE)
     page.locator(REFERENCE).first.tap()
-    card = page.locator("#card")
-    expect(card).to_contain_text(MEANT)
+    preview = page.locator("#preview")
+    expect(preview).to_contain_text(MEANT)
     assert page.url.endswith(CHAPTER)
     page.locator("h1").tap()
-    expect(card).to_be_hidden()
+    expect(preview).to_be_hidden()
     page.locator(REFERENCE).first.tap()
-    card.get_by_role("link", name="開く").tap()
+    preview.get_by_role("link", name="開く").tap()
     page.wait_for_url("**/weiss-schwarz/3.2.html")
 
 
@@ -159,8 +159,8 @@ def test_copies(open_page: Open) -> None:
 def test_a_card_copies_too(open_page: Open) -> None:
     page = open_page(CHAPTER, permissions=["clipboard-read", "clipboard-write"])
     page.locator("[id='9.2.2'] a.num").hover()
-    page.locator("#card").get_by_role("button", name="引用").click()
-    expect(page.locator("#card [role=status]")).to_have_text("引用をコピーしました")
+    page.locator("#preview").get_by_role("button", name="引用").click()
+    expect(page.locator("#preview [role=status]")).to_have_text("引用をコピーしました")
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied == "ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2"
 
@@ -213,7 +213,7 @@ def test_the_site_works_from_files(context: Callable[..., BrowserContext], site:
     page.locator("a.hit[href$='/9.2.2.html']").click()
     expect(page.locator("h1")).to_contain_text("9.2.2")
     page.locator("#text a.term").first.hover()
-    expect(page.locator("#card")).to_be_visible()
+    expect(page.locator("#preview")).to_be_visible()
 
 
 def test_after_one_visit_the_site_works_offline(open_page: Open) -> None:

@@ -97,9 +97,9 @@ def test_read_a_section(judge: Judge) -> None:
 def test_follow_a_term_in_a_chapter_and_come_back(judge: Judge) -> None:
     judge.open("weiss-schwarz/chapter-9.html")
     judge.tap(judge.page.locator("[id='9.2.2'] a.term").first)
-    expect(judge.page.locator("#card")).to_be_visible()
+    expect(judge.page.locator("#preview")).to_be_visible()
     judge.page.go_back()
-    expect(judge.page.locator("#card")).to_be_hidden()
+    expect(judge.page.locator("#preview")).to_be_hidden()
     judge.page.wait_for_url("**/chapter-9.html")
 
 

@@ -1,4 +1,4 @@
-// What lies over the page, a card or the results, has an entry of its own in the history, so that
+// What lies over the page, a preview or the results, has an entry of its own in the history, so that
 // the back button closes it before it leaves.
 "use strict";
 

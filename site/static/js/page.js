@@ -35,9 +35,9 @@
     return { texts: { name, game: `${rulebook.game}/${edition}` }, clause: { number, title, text } };
   };
 
-  /** The clause in the card, else that of the page, else the one that the address names. */
+  /** The clause in the preview, else that of the page, else the one that the address names. */
   const clauseMeant = async () => {
-    if (rulebook.shownInCard()) return rulebook.shownInCard();
+    if (rulebook.shownInPreview()) return rulebook.shownInPreview();
     if (tools?.dataset.edition) return clauseOfEdition();
     const number = tools?.dataset.number ?? rulebook.decoded(location.hash.slice(1));
     if (!rulebook.game || !number) return null;
@@ -48,7 +48,7 @@
 
   const copy = async (what) => {
     const meant = await clauseMeant();
-    const status = document.querySelector(".card:not([hidden]) .done, .tools .done");
+    const status = document.querySelector(".preview:not([hidden]) .done, .tools .done");
     if (meant) rulebook.copyOf(what, meant.texts, meant.clause, status);
   };
 
@@ -156,7 +156,7 @@
 
   // --- Start ----------------------------------------------------------------------------------
 
-  rulebook.startCards();
+  rulebook.startPreviews();
   rulebook.startSearch();
   rulebook.startOutline();
   showTheme(document.documentElement.dataset.theme ?? "auto");

@@ -1,4 +1,4 @@
-// The small card that shows a clause beside the link to it: on hover, on keyboard focus, on tap.
+// The small preview that shows a clause beside the link to it: on hover, on keyboard focus, on tap.
 "use strict";
 
 {
@@ -8,7 +8,7 @@
   const OPENS_AFTER = 220;
   const CLOSES_AFTER = 260;
 
-  const card = rulebook.element("div", { class: "card", id: "card", role: "dialog", ...rulebook.japanese, hidden: "" });
+  const preview = rulebook.element("div", { class: "preview", id: "preview", role: "dialog", ...rulebook.japanese, hidden: "" });
   let shown = null;
   let timer = 0;
 
@@ -36,19 +36,19 @@
       .join(" › ");
     const head = rulebook.element(
       "p",
-      { class: "card-head" },
+      { class: "preview-head" },
       rulebook.element("b", { class: "num" }, clause.number),
       ` ${clause.title}`,
     );
-    const parts = [rulebook.element("p", { class: "card-path" }, path || texts.title), head];
+    const parts = [rulebook.element("p", { class: "preview-path" }, path || texts.title), head];
     const said =
       clause.text ||
       clause.children
         .map((c) => `${c.number} ${c.title || rulebook.excerpt(c.text, 60)}`)
         .join("\n");
-    if (said) parts.push(rulebook.element("p", { class: "card-text" }, said));
+    if (said) parts.push(rulebook.element("p", { class: "preview-text" }, said));
     for (const note of [clause.remark, link.dataset.note]) {
-      if (note) parts.push(rulebook.element("p", { class: "card-note" }, note));
+      if (note) parts.push(rulebook.element("p", { class: "preview-note" }, note));
     }
     const open = rulebook.element(
       "a",
@@ -59,7 +59,7 @@
     parts.push(
       rulebook.element(
         "p",
-        { class: "card-tools", ...rulebook.own },
+        { class: "tool-row", ...rulebook.own },
         open,
         button("cite", "引用"),
         button("link", "リンク"),
@@ -67,18 +67,18 @@
         done,
       ),
     );
-    card.replaceChildren(...parts);
-    card.setAttribute("aria-label", `${texts.title} ${clause.number}`);
+    preview.replaceChildren(...parts);
+    preview.setAttribute("aria-label", `${texts.title} ${clause.number}`);
   };
 
-  /** Put the card below the link, or above it where there is more room; a phone has it below. */
+  /** Put the preview below the link, or above it where there is more room; a phone has it below. */
   const place = (link) => {
     const box = link.getClientRects()[0] ?? link.getBoundingClientRect();
-    const room = document.documentElement.clientWidth - card.offsetWidth - 12;
-    const below = box.bottom + card.offsetHeight + 12 < innerHeight || box.top < innerHeight / 2;
-    const top = below ? box.bottom + 6 : box.top - card.offsetHeight - 6;
-    card.style.left = `${Math.max(12, Math.min(box.left, room)) + scrollX}px`;
-    card.style.top = `${Math.max(0, top + scrollY)}px`;
+    const room = document.documentElement.clientWidth - preview.offsetWidth - 12;
+    const below = box.bottom + preview.offsetHeight + 12 < innerHeight || box.top < innerHeight / 2;
+    const top = below ? box.bottom + 6 : box.top - preview.offsetHeight - 6;
+    preview.style.left = `${Math.max(12, Math.min(box.left, room)) + scrollX}px`;
+    preview.style.top = `${Math.max(0, top + scrollY)}px`;
   };
 
   const show = async (link) => {
@@ -89,31 +89,31 @@
     if (!clause || !link.isConnected) return;
     hide();
     fill(texts, clause, link);
-    card.hidden = false;
+    preview.hidden = false;
     place(link);
-    link.setAttribute("aria-describedby", "card");
+    link.setAttribute("aria-describedby", "preview");
     shown = { link, texts, clause };
   };
 
   const hide = () => {
     clearTimeout(timer);
     shown?.link.removeAttribute("aria-describedby");
-    card.hidden = true;
+    preview.hidden = true;
     shown = null;
   };
 
-  /** What the card shows: texts and clause, or null. */
-  rulebook.shownInCard = () => shown;
+  /** What the preview shows: texts and clause, or null. */
+  rulebook.shownInPreview = () => shown;
 
   const linkAt = (event) => (event.target instanceof Element ? event.target.closest(LINKS) : null);
-  const inCard = (node) => node instanceof Node && card.contains(node);
+  const inPreview = (node) => node instanceof Node && preview.contains(node);
 
   const close = () => {
     hide();
-    rulebook.closeLayer("card");
+    rulebook.closeLayer("preview");
   };
 
-  /** Follow a link in the place of the card's entry, so that one step back leads to the page. */
+  /** Follow a link in the place of the preview's entry, so that one step back leads to the page. */
   const follow = (event, link) => {
     event.preventDefault();
     hide();
@@ -126,33 +126,33 @@
     if (event.pointerType === "touch" && link?.matches(TAPPED) && shown?.link !== link) {
       event.preventDefault();
       await show(link);
-      if (shown) rulebook.openLayer("card", hide);
-    } else if (leads && rulebook.isLayer("card") && !event.ctrlKey && !event.metaKey) {
+      if (shown) rulebook.openLayer("preview", hide);
+    } else if (leads && rulebook.isLayer("preview") && !event.ctrlKey && !event.metaKey) {
       follow(event, leads);
-    } else if (shown && !inCard(event.target) && event.target !== shown.link) {
+    } else if (shown && !inPreview(event.target) && event.target !== shown.link) {
       close();
     }
   };
 
   const onCopy = (event) => {
     const what = event.target.closest?.("[data-copy]")?.dataset.copy;
-    if (what) rulebook.copyOf(what, shown.texts, shown.clause, card.querySelector(".done"));
+    if (what) rulebook.copyOf(what, shown.texts, shown.clause, preview.querySelector(".done"));
   };
 
-  rulebook.startCards = () => {
-    document.body.append(card);
-    card.addEventListener("click", onCopy);
+  rulebook.startPreviews = () => {
+    document.body.append(preview);
+    preview.addEventListener("click", onCopy);
     document.addEventListener("click", onTap);
     document.addEventListener("pointerover", (event) => {
       if (event.pointerType !== "mouse") return;
       const link = linkAt(event);
-      if (inCard(event.target)) clearTimeout(timer);
+      if (inPreview(event.target)) clearTimeout(timer);
       else if (link) later(() => show(link), OPENS_AFTER);
       else if (shown) later(hide, CLOSES_AFTER);
       else clearTimeout(timer);
     });
     document.addEventListener("focusin", (event) => {
-      if (inCard(event.target)) return;
+      if (inPreview(event.target)) return;
       const link = linkAt(event);
       if (link?.matches(":focus-visible")) show(link);
       else if (shown && link !== shown.link) hide();
@@ -160,7 +160,7 @@
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !shown) return;
       const { link } = shown;
-      const back = inCard(document.activeElement);
+      const back = inPreview(document.activeElement);
       event.stopImmediatePropagation();
       close();
       if (back) link.focus({ preventScroll: true });
