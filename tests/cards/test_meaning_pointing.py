@@ -15,6 +15,7 @@ from rulebook.cards.meaning.nodes import (
     Effect,
     IfDone,
     IfEffect,
+    MayEffect,
     Meaning,
     ModifyEffect,
     OccasionEffect,
@@ -354,3 +355,10 @@ def test_what_is_swapped_with_is_a_card_of_the_zone(corpus: Corpus) -> None:
 
 def _is_swap(effect: Effect) -> TypeGuard[Action]:
     return isinstance(effect, Action) and effect.act == "swap"
+
+
+def test_who_may_do_so_at_a_price_is_told_with_the_price(corpus: Corpus) -> None:
+    text = "【スパーク】：あなたは自分の手札から１枚選び、控え室に置くことで、１枚引いてよい。"
+    (may,) = effects_of(corpus, "reb", text)
+    assert isinstance(may, MayEffect)
+    assert (may.by.who, may.by.basis) == ("あなた", "told")

@@ -156,7 +156,11 @@ def at_price(price: tuple[Effect, ...], then: tuple[Effect, ...], end: int) -> E
     may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
     start = price[0].start
     whole = ByDoingEffect(start, end, price, may.effects if may else then)
-    return MayEffect(start, end, may.by, (whole,)) if may else whole
+    if may is None:
+        return whole
+    # あなたはAを置くことで、Bを置いてよい: who may is told with the price.
+    payer = doer_of(price)
+    return MayEffect(start, end, payer if payer.who == may.by.who else may.by, (whole,))
 
 
 def unless_done(
