@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from rulebook.errors import ReaderError as ReaderError
     from rulebook.errors import RulebookError as RulebookError
     from rulebook.errors import SiteError as SiteError
+    from rulebook.errors import UnknownCard as UnknownCard
     from rulebook.errors import UnknownClause as UnknownClause
     from rulebook.errors import UnknownConcept as UnknownConcept
     from rulebook.errors import UnknownEdition as UnknownEdition
@@ -146,6 +147,7 @@ _NAMES = {
     "ReaderError": "rulebook.errors",
     "RulebookError": "rulebook.errors",
     "SiteError": "rulebook.errors",
+    "UnknownCard": "rulebook.errors",
     "UnknownClause": "rulebook.errors",
     "UnknownConcept": "rulebook.errors",
     "UnknownEdition": "rulebook.errors",

@@ -16,6 +16,7 @@ The tree::
     ├── EditionError         a document cannot be taken in as an edition of a game
     ├── CardError            a card text that cannot be one
     ├── CardLibraryError     a library of cards, or a file for it, that cannot be read or written
+    │   └── UnknownCard      no card of that id in it
     ├── WorkerError          a process that reads cards was killed
     ├── ClusterError         a Dask cluster that is not there, fails, or has another Rulebook
     ├── QueryError           a search query that cannot be understood
@@ -245,6 +246,12 @@ class CardError(RulebookError):
 
 class CardLibraryError(RulebookError):
     """A library of cards, or a file of cards for it, that cannot be read or written."""
+
+
+class UnknownCard(CardLibraryError):
+    """An id that no card of a library has."""
+
+    exit_code = 1
 
 
 class WorkerError(RulebookError):

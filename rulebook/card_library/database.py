@@ -18,6 +18,7 @@ SCHEMA_VERSION = 1
 _APPLICATION = 0x5242636C
 _SCHEMA = Path(__file__).with_name("schema.sql")
 _ANEW = "Name a new file; the cards are read again from their files."
+_MADE = "Name a file that `rulebook cards index` wrote, or make one anew."
 # Another process may write for so many seconds before we give up.
 _PATIENCE = 10
 
@@ -28,13 +29,13 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
 
     Raises :class:`CardLibraryError` where it is no library, or not one of that game.
     """
-    with _told(path):
+    with _told(path, _MADE):
         if not path.is_file():
             hint = "Make one: rulebook cards index -g GAME FILE --out cards.db"
             raise CardLibraryError(f"there is no library of cards at {path}", hint=hint)
         uri = f"{path.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True, timeout=_PATIENCE)) as library:
-            _check(library, path, game)
+            _check(library, path, game, _MADE)
             yield library
 
 
@@ -45,10 +46,10 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
     What is not committed when the block is left is undone; the file is whole and single after it.
     Raises :class:`CardLibraryError` where ``path`` holds something else.
     """
-    with _told(path), closing(sqlite3.connect(path, timeout=_PATIENCE)) as library:
+    with _told(path, _ANEW), closing(sqlite3.connect(path, timeout=_PATIENCE)) as library:
         if not path.stat().st_size:
             _make(library, game)
-        _check(library, path, game)
+        _check(library, path, game, _ANEW)
         library.execute("PRAGMA journal_mode = WAL")
         library.execute("PRAGMA synchronous = NORMAL")
         library.execute("PRAGMA foreign_keys = ON")
@@ -87,39 +88,41 @@ def _quoted(value: str) -> str:
     return "'" + value.replace("'", "''") + "'"
 
 
-def _check(library: sqlite3.Connection, path: Path, game: Game | None) -> None:
+def _check(library: sqlite3.Connection, path: Path, game: Game | None, hint: str) -> None:
+    """Raise with ``hint`` where ``library`` is none of ours, or not one of ``game``."""
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
-        raise CardLibraryError(f"{path} is a database, but no library of cards", hint=_ANEW)
+        raise CardLibraryError(f"{path} is a database, but no library of cards", hint=hint)
     if version != SCHEMA_VERSION:
         what = f"{path} was written by another version of Rulebook (form {version}"
-        raise CardLibraryError(f"{what}, this one reads {SCHEMA_VERSION})", hint=_ANEW)
+        raise CardLibraryError(f"{what}, this one reads {SCHEMA_VERSION})", hint=hint)
     found = meta(library).get("game")
     if game is not None and found != game.id:
-        raise CardLibraryError(f"{path} has cards of {found}, not of {game.id}", hint=_ANEW)
+        raise CardLibraryError(f"{path} has cards of {found}, not of {game.id}", hint=hint)
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _told(path: Path, instead: str) -> Iterator[None]:
     """Tell an error of SQLite as ours."""
     try:
         yield
     except sqlite3.Error as error:
-        what, hint = _what(error)
+        what, hint = _what(error, instead)
         raise CardLibraryError(f"{path}: {what}", hint=hint) from error
 
 
-def _what(error: sqlite3.Error) -> tuple[str, str]:
+def _what(error: sqlite3.Error, instead: str) -> tuple[str, str]:
+    """Return what is wrong and what to do, which is ``instead`` where the file is no library."""
     match getattr(error, "sqlite_errorname", "").split("_"):
         case ["SQLITE", "FULL", *_]:
             return "the disk is full", "Make room and run it again; what was read before stays."
         case ["SQLITE", "BUSY" | "LOCKED", *_]:
             return "another process writes into it", "Wait until it is done, and run it again."
         case ["SQLITE", "NOTADB", *_]:
-            return "it is no database", _ANEW
+            return "it is no database", instead
         case ["SQLITE", "CORRUPT", *_]:
-            return "it is damaged", _ANEW
+            return "it is damaged", instead
         case ["SQLITE", "CANTOPEN" | "READONLY" | "PERM", *_]:
             return "it cannot be opened here", "Name a file in a folder that you can write."
         case _:

@@ -18,7 +18,7 @@ from rulebook.card_library.query_words import load_query_words, meant
 from rulebook.cards.governing import ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.errors import CardLibraryError
+from rulebook.errors import UnknownCard
 from rulebook.records import dataclass
 
 # Of cards that share much, so many are looked at closely.
@@ -127,7 +127,7 @@ def using_cards(
 def alike_cards(path: Path, game: Game, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:
     """Return the cards that mean nearly the same as the card ``id``, the likest first.
 
-    Raises :class:`CardLibraryError` where the library has no such card.
+    Raises :class:`UnknownCard` where the library has no such card.
     """
     with open_library(path, game) as library:
         card = _card(library, id)
@@ -180,5 +180,5 @@ def _card(library: sqlite3.Connection, id: str) -> int:
     row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
     if row is None:
         ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]
-        raise CardLibraryError(f"the library has no card {id!r}", hint=meant(id, ids))
+        raise UnknownCard(f"the library has no card {id!r}", hint=meant(id, ids))
     return int(row[0])

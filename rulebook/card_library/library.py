@@ -83,6 +83,6 @@ class CardLibrary:
     def alike(self, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:
         """Return the cards that mean nearly the same as the card ``id``, the likest first.
 
-        Raises :class:`CardLibraryError` where the library has no such card.
+        Raises :class:`UnknownCard` where the library has no such card.
         """
         return alike_cards(self.path, self.game, id, limit=limit)

@@ -48,6 +48,8 @@ _OF_CARD = {
 FIELDS = (*_SECTIONS, *_OF_ABILITY, "mark", "limit", *_OF_CARD, "level", "clause")
 """What a query can ask for by name."""
 
+# Numbers on cards have no more digits.
+_DIGITS = 9
 _ORDERS = {":": "=", "=": "=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 # Full text is kept in pieces of so many characters.
 _TRIGRAM = 3
@@ -304,8 +306,11 @@ class _Compiler:
         return _ordered(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
 
     def _number(self, word: str, at: int) -> int:
-        if not fold(word).isdecimal() or len(word) > 9:
+        if not fold(word).isdecimal():
             raise self._wrong(at, f"{word!r} is no number", "Write a number, such as 2 or >=2.")
+        if len(word) > _DIGITS:
+            hint = f"Write a number of {_DIGITS} digits at most."
+            raise self._wrong(at, f"{word!r} is too large a number", hint)
         return int(fold(word))
 
     def _plain(self, term: FieldTerm) -> None:

@@ -116,7 +116,7 @@ def meant(word: str, known: Sequence[str]) -> str:
     near += [name for name in known if wanted and wanted in name and name not in near]
     if near:
         return f"Did you mean {', '.join(near[:_TOLD])}?"
-    return f"There are {', '.join(known[:12])}" + (" …" if known[12:] else "")
+    return f"There are {', '.join(known[:12])}" + (" …" if known[12:] else "") if known else ""
 
 
 def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardWord]) -> QueryWords:

@@ -64,6 +64,12 @@ class Call:
             return True
         return True
 
+    def is_short_name(self, name: str) -> bool:
+        """Whether ``name`` is an alias or an id of a game: a word that nobody looks for."""
+        if not name.isascii() or not self.is_game(name):
+            return False
+        return not any(map(str.isspace, name))
+
 
 def _say(what: str) -> None:
     click.echo(click.style(f"{translated(what)} …", dim=True), err=True)

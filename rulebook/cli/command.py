@@ -47,8 +47,10 @@ class RulesCommand(SpeakingCommand):
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
         needed = sum(self._fewest(ctx))
-        if len(args) <= needed:
-            return args  # there is no word to spare
+        if len(args) <= needed:  # there is no word to spare
+            if len(args) == needed == 1 and call_of(ctx).is_short_name(args[0]):
+                raise click.MissingParameter(ctx=ctx, param=self._needed()[0])
+            return args
         try:
             options, words = self._sorted(args)
         except click.UsageError:
@@ -76,9 +78,12 @@ class RulesCommand(SpeakingCommand):
 
     def _fewest(self, ctx: click.Context) -> Iterator[int]:
         """Yield of each argument how many words it needs; while one is typed, the last is not."""
-        for param in self.params:
-            if isinstance(param, click.Argument) and param.required and not ctx.resilient_parsing:
-                yield max(1, param.nargs)
+        if not ctx.resilient_parsing:
+            yield from (max(1, param.nargs) for param in self._needed())
+
+    def _needed(self) -> list[click.Parameter]:
+        params = self.params
+        return [param for param in params if isinstance(param, click.Argument) and param.required]
 
     def _most(self) -> float:
         sizes = [param.nargs for param in self.params if isinstance(param, click.Argument)]

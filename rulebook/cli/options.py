@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,6 +25,7 @@ HOW_MANY = click.IntRange(1, 1_000_000)
 
 # What is read from standard input as one text is no longer.
 _LONGEST_INPUT = 8_000_000
+_LONGEST_LINE = 1_000_000
 
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
 
@@ -46,8 +47,19 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
 
 
 def _game_or_all(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    name = name or call_of(ctx).preferences.game
+    name = name or (None if ctx.resilient_parsing else _preferred_game(ctx))
     return name if name and name != ALL else None
+
+
+def _preferred_game(ctx: click.Context) -> str | None:
+    """Return the game that the user prefers, who did not name it here: it must be there."""
+    name = call_of(ctx).preferences.game
+    if name and name != ALL and not call_of(ctx).is_game(name):
+        from rulebook.errors import RulebookError
+
+        hint = "Mend RULEBOOK_GAME, or game in settings.toml; README.md, “Settings”, has both."
+        raise RulebookError(f"the game that you prefer is not there: {name!r}", hint=hint)
+    return name or None
 
 
 def _needed_game(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
@@ -92,6 +104,8 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
         path = Path(value)
         if self._is_folder and path.is_file():
             self.fail(f"Directory {str(path)!r} is a file.", param, ctx)
+        if not self._is_folder and path.is_symlink() and not path.exists():
+            self.fail(f"Path {str(path)!r} is a link that leads nowhere.", param, ctx)
         if not self._is_folder and not path.exists():
             self.fail(f"Path {str(path)!r} does not exist.", param, ctx)
         return path
@@ -153,6 +167,17 @@ def read_input() -> str:
         what = f"more than {_LONGEST_INPUT} characters"
         raise DocumentError("standard input", what, hint="Give one text.")
     return text
+
+
+def input_lines() -> Iterator[str]:
+    """Yield the lines of standard input; raises :class:`DocumentError` for one without end."""
+    while line := sys.stdin.readline(_LONGEST_LINE + 1):
+        if len(line) > _LONGEST_LINE:
+            from rulebook.errors import DocumentError
+
+            what = f"a line of more than {_LONGEST_LINE} characters"
+            raise DocumentError("standard input", what, hint="Write one question a line.")
+        yield line.rstrip("\r\n")
 
 
 def emit_json(value: object) -> None:

@@ -22,6 +22,9 @@ from rulebook.errors import EditionError, UnknownGame
 from rulebook.records import dataclass
 from rulebook.toml_files.kinds import GameId, Name, fits
 
+# What stands for all games where one could be named.
+_ALL = "all"
+
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
@@ -96,6 +99,9 @@ def add_edition(
     if game is not None and (known := _same_document(corpus, game, document)) is not None:
         return AddedEdition(known, home.folder, None)
     if game is None:
+        if request.settlement is not None:
+            hint = "Leave out the file: a new game has no edition before it."
+            raise EditionError("there is nothing to settle", hint=hint)
         game = _made_game(request, corpus, document)
         plan = plan_first_edition(game, document, request.options)
     else:
@@ -149,7 +155,10 @@ def _made_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     alias = made.alias.lower() or id
     taken = {name for game in corpus.games.values() for name in (game.id, game.alias)}
     for name in (id, alias):
-        if not fits(name, GameId) or name in taken:
+        if name in taken:
+            hint = "Choose another name."
+            raise EditionError(f"there is a game called {name!r} already", hint=hint)
+        if not fits(name, GameId) or name == _ALL:
             hint = "Choose another, of letters, digits and hyphens."
             raise EditionError(f"a game cannot be called {name!r}", hint=hint)
     return Game(

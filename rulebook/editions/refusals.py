@@ -29,9 +29,10 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
     if name is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
         raise EditionError("the document states neither a version nor a date", hint=hint)
-    if not fits(name, EditionName):
-        hint = "Write letters, digits, points and hyphens, as in --version 1.111."
-        raise EditionError(f"{name!r} cannot be the name of an edition", hint=hint)
+    for called in (name if given is None else given, name):
+        if not fits(called, EditionName):
+            hint = "Write letters, digits, points and hyphens, as in --version 1.111."
+            raise EditionError(f"{called!r} cannot be the name of an edition", hint=hint)
     if game is not None and name in edition_names(game.folder):
         what = f"{game.title} has an edition {name} already, with another document"
         which = "another version" if given else "its version with --version"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from shutil import copyfile
@@ -59,6 +60,7 @@ def write_corpus(
 
 
 def _put(target: Path, fill: Callable[[Path], None]) -> None:
+    target = Path(os.path.realpath(target))  # a link to a folder stays one
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with folder_beside(target) as staged:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,7 @@ def test_a_query_finds(rules: Rules, library: Path, query: str, ids: list[str]) 
         ("keyword:アンコル", 8, "no keyword", "アンコール"),
         ("lvel>=2", 0, "no field 'lvel'", "level"),
         ("level>=多", 7, "no number", "Write a number"),
+        ("level>=" + "9" * 20, 7, "too large a number", "9 digits"),
         ("name<3", 0, "has no order", "name:"),
         ("clause:8.x", 7, "no clause number", "8.6.3"),
         ("clause:8.6.3(steps)", 13, "no role", "step"),
@@ -146,8 +148,11 @@ def test_sql_is_shown_as_it_is_run(run: Run, library: Path) -> None:
         for line in shown.stdout.splitlines()
         if line.startswith("--")
     ]
-    with sqlite3.connect(library) as opened:
-        assert [row[0] for row in opened.execute(sql, values)] == [BURN]
+    call = ("cards", "find", "effect:burn level>=1", "--db", str(library), "--sql", "--json")
+    as_json = json.loads(run(*call).stdout)
+    for query, bound in ((sql, values), (as_json["sql"], as_json["values"])):
+        with sqlite3.connect(library) as opened:
+            assert [row[0] for row in opened.execute(query, bound)] == [BURN]
 
 
 def test_a_clause_names_its_cards_by_role(rules: Rules, library: Path, run: Run) -> None:
@@ -197,6 +202,8 @@ def test_nothing_found_leaves_with_one(run: Run, library: Path) -> None:
     calls: list[tuple[str, ...]] = [
         ("find", "-g", "ws", "name:いない"),
         ("using", "ws", "5.1.1"),
+        ("like", "LH/W01-01"),
+        ("like", ""),
     ]
     for call in calls:
         assert run("cards", *call, "--db", str(library)).exit_code == 1
@@ -212,8 +219,9 @@ def test_nothing_found_leaves_with_one(run: Run, library: Path) -> None:
 )
 def test_what_is_no_library_is_told(rules: Rules, tmp_path: Path, make: Any, word: str) -> None:
     make(tmp_path / "c.db")
-    with pytest.raises(CardLibraryError, match=word):
+    with pytest.raises(CardLibraryError, match=word) as told:
         rules.card_library("ws", tmp_path / "c.db").find("effect:draw")
+    assert "cards index" in told.value.hint
 
 
 def test_a_library_of_another_game_is_told(rules: Rules, library: Path) -> None:

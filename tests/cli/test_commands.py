@@ -60,6 +60,12 @@ def test_show_json(run: Run) -> None:
         (("show", "ws", "山札"), 2, "not a clause number"),
         (("show", "mtg", "1"), 2, "Known games"),
         (("show", "ws"), 2, "Missing argument"),
+        (("trace", "ws"), 2, "Missing argument 'NUMBER'"),
+        (("ask", "ws@1.109"), 2, "Missing argument 'QUESTION'"),
+        (("term", "weiss-schwarz"), 2, "Missing argument 'WORD'"),
+        (("ask", "ws", " "), 2, "The question is empty"),
+        (("compare", "--list", "refresh"), 2, "Name a CONCEPT"),
+        (("compare", ""), 2, "Name a CONCEPT"),
         (("search", "山札 AND"), 2, "^"),
         (("search", "zzzzqqq"), 1, "no clause matches"),
         (("ask", "-g", "ws", "9.2.9"), 1, "9.2.4"),
@@ -114,7 +120,7 @@ def test_ask_reads_a_question_a_line(run: Run) -> None:
     assert result.exit_code == 1
 
 
-@pytest.mark.parametrize("question", ["あ" * 10_000, "\x00\x1b[31m", "abc", "。" * 50, "  "])
+@pytest.mark.parametrize("question", ["あ" * 10_000, "\x00\x1b[31m", "abc", "。" * 50])
 def test_odd_questions_get_an_answer_or_a_message(run: Run, question: str) -> None:
     result = run("ask", question)
     assert result.exit_code in (0, 1)

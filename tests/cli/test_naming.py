@@ -64,6 +64,13 @@ def test_the_preferred_game(
     assert run("annotate", CARD).stdout == run("annotate", "-g", "ws", CARD).stdout
 
 
+def test_a_preferred_game_that_is_not_there(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEBOOK_GAME", "zz")
+    result = run("show", "9.2.2")
+    assert (result.exit_code, "RULEBOOK_GAME" in result.stderr) == (2, True)
+    assert run("show", "ws", "9.2.2").exit_code == run("ask", "-g", "all", "山札").exit_code == 0
+
+
 def test_settings_at_fault_are_told(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,6 +70,16 @@ def test_input_that_is_not_utf8_is_told() -> None:
         assert b"Traceback" not in result.stderr
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no /dev/zero here")
+@pytest.mark.parametrize("name", ["ask", "annotate", "resolve", "explain"])
+def test_input_without_end_is_given_up(name: str) -> None:
+    stage = ("--stage", "tree") if name == "explain" else ()
+    result = rulebook(name, "-g", "ws", *stage, "-", shell="</dev/zero")
+    assert result.returncode == 2, result.stderr
+    assert b"standard input" in result.stderr
+    assert b"000000 characters" in result.stderr
+
+
 @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
 @pytest.mark.parametrize(
     "command", [*COMMANDS, ("--help",), ("--version",), ("show", "--help")], ids=" ".join

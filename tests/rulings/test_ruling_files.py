@@ -83,6 +83,10 @@ def test_what_is_written_is_read_back(tmp_path: Path, corpus: Corpus) -> None:
         (TOML.replace("withdrawn", "gone"), "none of these"),
         (TOML.replace('"ws"', '"xyz"'), "r.toml:2: no game is called 'xyz'"),
         (TOML.replace('game = "ws"\n', ""), "game is missing"),
+        (
+            TOML.replace("別の問い", "別の\u202e問い"),
+            "ruling.1.question: '別の\\u202e問い' has a control",
+        ),
         (TOML.encode("cp932"), "not UTF-8"),
     ],
 )

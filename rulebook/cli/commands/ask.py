@@ -14,6 +14,7 @@ from rulebook.cli.language import tr, translated
 from rulebook.cli.options import (
     emit_json,
     game_option,
+    input_lines,
     joined,
     json_option,
     read_text,
@@ -49,9 +50,10 @@ def command(
     """
     game = call.rules.game(game_name) if game_name else None
     is_many = question == ("-",)
-    questions = (line.rstrip("\r\n") for line in sys.stdin)
+    if not is_many and not "".join(question).strip():
+        raise click.UsageError("The question is empty: write a sentence, words or a number.")
     all_found = True
-    for asked in questions if is_many else [joined(question)]:
+    for asked in input_lines() if is_many else [joined(question)]:
         if is_many and not as_json:
             click.echo(click.style(f"■ {visible(asked)}", bold=True))
         answers = _answers(call.rules, asked, game_name, limit)

@@ -162,6 +162,9 @@ def find(
     Example: rulebook cards find -g ws "cost:discard(hand) effect:search(deck)" --db cards.db
     """
     found = call.rules.card_library(game_name, db).find(read_text(query), limit=limit)
+    if as_sql and as_json:
+        emit_json({"sql": found.sql.text, "values": list(found.sql.values)})
+        return
     if as_sql:
         click.echo(found.sql.text)
         for place, value in enumerate(found.sql.values, start=1):

@@ -43,6 +43,8 @@ def command(
 
     Example: rulebook compare リフレッシュ
     """
+    if concept and (as_list or not "".join(concept).strip()):
+        raise click.UsageError("Name a CONCEPT, or have them listed: --list.")
     rules = call.rules
     games = (*rules.games, *map(rules.game, at))
     books = {game.id: rules.book(game.key) for game in games}

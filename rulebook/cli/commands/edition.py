@@ -86,6 +86,8 @@ def add(
 
     Example: rulebook edition add ws ws-1.111.txt
     """
+    if not title and (title_en or alias or publisher):
+        raise click.UsageError("--title-en, --alias and --publisher are for a new game: --title.")
     added = call.rules.add_edition(
         read_text(game),
         file,

@@ -47,6 +47,8 @@ def _print(resolution: CardResolution, book: Rulebook) -> None:
     text = visible(annotation.reading.text)
     english = {} if is_japanese() else resolution.english
     click.echo(click.style(edition(annotation.game), dim=True))
+    for gap in annotation.reading.gaps:
+        click.echo(click.style(tr("not understood: {}", gap.span.of(text)), fg="red"))
     for ability in resolution.abilities:
         click.echo()
         click.echo(click.style(ability.span.of(text).strip(), bold=True))

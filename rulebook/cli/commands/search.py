@@ -1,4 +1,4 @@
-"""``rulebook search``: Whoosh's query language over the clauses."""
+"""``rulebook search``: clauses by a query of words, phrases and fields."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def command(
     full: bool,
     as_json: bool,
 ) -> None:
-    """Clauses by Whoosh's query language, best first.
+    """Clauses by words, phrases and fields, best first.
 
     Words and "phrases", AND OR NOT, parentheses, and the fields title: (own heading),
     headings: (headings above), text:, number:8.6* and game:.  /山札.{0,9}公開/ is a regular
