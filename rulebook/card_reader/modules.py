@@ -67,6 +67,7 @@ MODULES = (
     "rulebook.cards.meaning.feature_costs",
     "rulebook.cards.meaning.feature_lasting",
     "rulebook.cards.meaning.feature_moves",
+    "rulebook.cards.meaning.feature_occasions",
     "rulebook.cards.meaning.feature_parts",
     "rulebook.cards.meaning.feature_teller",
     "rulebook.cards.meaning.feature_words",

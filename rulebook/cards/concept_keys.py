@@ -352,12 +352,18 @@ def _is_of_something_else(noun: nouns.Noun) -> bool:
 
 def _is_of_card(noun: nouns.Noun) -> bool:
     """Whether ``noun`` belongs to a card: the コスト of a card, not that of an ability."""
-    return any(
-        isinstance(qualifier, nouns.Of)
-        and isinstance(qualifier.thing, nouns.Noun)
-        and qualifier.thing.word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
-        for qualifier in noun.qualifiers
-    )
+    return any(map(_tells_card, noun.qualifiers))
+
+
+def _tells_card(qualifier: nouns.Qualifier) -> bool:
+    """Whether ``qualifier`` is a card, or one in a zone or spoken of: エントリーのコスト, その."""
+    match qualifier:
+        case nouns.Of(thing=nouns.Noun(word=word)):
+            return word in (Word.CARD, Word.CHARACTER, Word.OPPOSING)
+        case nouns.Pointing(pointer=pointer):
+            return pointer == Pointer.THAT
+        case _:
+            return isinstance(qualifier, nouns.In)
 
 
 def _beside(beside: nouns.Beside) -> Keys:

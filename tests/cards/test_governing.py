@@ -325,6 +325,12 @@ def test_what_was_not_understood_may_be_what_an_icon_needs(rules: Rules) -> None
         assert ("11.7.2" in {clause.number for clause in clauses}) is alone
 
 
+def test_a_narrow_colon_parts_icons_from_the_text_too(rules: Rules) -> None:
+    annotation = rules.annotate("reb", "【起】【メンバー】【ターン1】:［エネ①］あなたは1枚引く。")
+    assert not annotation.reading.gaps
+    assert "9.5.1" in {clause.number for clause in annotation.governing[0]}
+
+
 def test_what_is_asked_is_no_step(rules: Rules) -> None:
     asked = "【永】【メンバー】：あなたのReバースがセットされていないなら、このキャラを＋1/±0。"
     (clauses,) = rules.annotate("reb", asked).governing

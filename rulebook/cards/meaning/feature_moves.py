@@ -22,7 +22,7 @@ from rulebook.cards.meaning.thing_words import EMPTY_PLACE
 from rulebook.cards.meaning.whereabouts import MOVES, is_move, moves_its_card
 
 _TAKES = {"draw", "turn-up", "act"}
-_ORDER = "順番"
+_ORDER = "順"
 _FREE = ("好きな順番", "望む順番")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from rulebook.cards.meaning.feature_lasting import LastingFeatures
+from rulebook.cards.meaning.feature_occasions import OccasionFeatures
 from rulebook.cards.meaning.feature_parts import (
     ANY_NUMBER,
     OPPONENT_IN_BATTLE,
@@ -76,7 +76,7 @@ def features_of(
     return finder.all(unmarked=unmarked)
 
 
-class _FeatureFinder(LastingFeatures):
+class _FeatureFinder(OccasionFeatures):
     """Goes through one ability and remembers what was chosen and looked at."""
 
     def all(self, *, unmarked: bool = False) -> list[Feature]:
@@ -197,12 +197,6 @@ class _FeatureFinder(LastingFeatures):
             for word in through.words:
                 self._tell(f"event:through:{word}:of-card", event)
 
-    def _put_through(self, when: str, event: Event) -> None:
-        """Tell by what means something is put somewhere: アタックでリタイアに置かれた時."""
-        for zone in zones_of(event.goal):
-            for word in nouns_of(event.through):
-                self._tell(f"{when}:to:{zone}:through:{word}", event)
-
     def _of_any(self, event: Event) -> None:
         """Tell of what several cards may do at once: あなたのキャラが舞台から控え室に置かれた時."""
         for zone in zones_of(event.source):
@@ -264,36 +258,14 @@ class _FeatureFinder(LastingFeatures):
                 if isinstance(inner, Replace):
                     self._tell("effect:replace:may", inner)
         if isinstance(effect, OccasionEffect):
-            self._elsewhere(effect.event.what)
-            event = effect.event
-            self._owners_in(event.who, (event.what, event.source, event.goal), effect)
-            self._tell(f"effect:{effect.relation}", effect)
-            self._tell(f"occasion:{event.verb}", effect)
-            for word in nouns_of(event.what):
-                self._tell(f"occasion:{event.verb}:{word}", effect)
-            for zone in zones_of(event.source) or zones_of(event.what):
-                self._tell(f"occasion:{event.verb}:out-of:{zone}", effect)
-            for zone in zones_of(event.goal):
-                self._tell(f"occasion:{event.verb}:to:{zone}", effect)
+            self._occasion(effect)
+        if isinstance(effect, IfDone):
+            self._where.told_anew(effect)
         self._tell(f"effect:{effect.type}", effect)
         if isinstance(effect, Options) and effect.number and effect.number.unit:
             self._tell("effect:options:chosen", effect)
         if isinstance(effect, Delayed):
-            self._tell("trigger", effect.trigger)
-            if effect.trigger.moment:
-                self._tell(f"later:{effect.trigger.moment.word}", effect.trigger)
-            for event in effect.trigger.events:
-                self._tell(f"later:{event.verb}", event)
-                self._put_through("later", event)
-            done_to = [getattr(part, "what", None) for part in effect.effects]
-            if any(
-                map(self._where.waits_on_field, done_to + [e.who for e in effect.trigger.events])
-            ):
-                self._tell("effect:delayed:on-field", effect)
-            for event in effect.trigger.events:
-                self._where.put_later(event)
-            if effect.until:  # of waiting, not of an effect on cards
-                self._tell(f"effect:until:{effect.until.word}", effect.until)
+            self._delayed(effect)
 
     def _forbidden_or_possible(self, name: str, event: Event, effect: Effect) -> None:
         self._elsewhere(event.what or event.who)

@@ -22,6 +22,7 @@ from rulebook.cards.meaning.nodes import (
     Condition,
     Effect,
     Event,
+    IfDone,
     PointerMeaning,
     TextPlace,
     ThingMeaning,
@@ -49,8 +50,8 @@ class FieldWords:
     of_deeds: Mapping[str, str] = field(default_factory=dict)
     """Where a card lies that has done something: ブロックする throws it away (reb 8.3.3)."""
     unmarked: str | None = None
-    """Where a card lies whose ability is no triggered one, has no icon of a zone, and does not
-    speak of its card, or calls it by the name of that zone: このReバース."""
+    """Where a card lies whose ability has no icon of a zone, and does not speak of its card, or
+    calls it by the name of that zone: このReバース; of a triggered one the whole card tells it."""
     field: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
     """The places of the field where no card fights."""
@@ -129,6 +130,13 @@ class Whereabouts:
         """Remember ``what``, to which something was done where it lies."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[TextPlace(what.start, what.end)] = what
+
+    def told_anew(self, effect: IfDone) -> None:
+        """Remember what ``effect`` tells again of what was done: 《A》を置いたら, そのキャラを…."""
+        what = effect.event.what if effect.event else None
+        meant = self._pointed(effect.of)
+        if meant is not None and isinstance(what, ThingMeaning) and not what.refers:
+            self._things[TextPlace(what.start, what.end)] = replace(what, zones=meant.zones)
 
     def paid(self, effect: Action) -> None:
         """Remember what was shown or moved as a price, and where it lies by then."""
@@ -372,7 +380,7 @@ def is_unmarked_card(abilities: Sequence[AbilityMeaning], zones: FieldWords) -> 
     called = [each for each in abilities if speaks_of_its_card(each)]
     if called:
         return all(speaks_of_its_card(each, zones.unmarked) for each in called)
-    return any(Whereabouts(each, zones).is_unmarked() for each in abilities)
+    return any(Whereabouts(each, zones).is_unmarked(card=True) for each in abilities)
 
 
 def _is_row_of_known(what: ThingMeaning) -> bool:
