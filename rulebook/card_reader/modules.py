@@ -75,6 +75,7 @@ MODULES = (
     "rulebook.cards.meaning.gathering",
     "rulebook.cards.meaning.lasting",
     "rulebook.cards.meaning.meaning_reader",
+    "rulebook.cards.meaning.naming",
     "rulebook.cards.meaning.nesting",
     "rulebook.cards.meaning.nodes",
     "rulebook.cards.meaning.pointers",
