@@ -145,7 +145,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     try:
         data = parse_json(line)
     except ValueError as error:
-        raise _fault(path, number, f"not JSON: {error}", "write one ruling a line") from error
+        raise _fault(path, number, f"not JSON ({error})", "write one ruling a line") from error
     if "\\u" in line and not _is_text(data):
         raise _fault(path, number, "half a character (\\ud800 and the like)", "write it whole")
     if not isinstance(data, dict):

@@ -269,8 +269,8 @@ def _with_rest(converter: Converter, kind: Any) -> Any:
 def _in_words_of_json(fault: Fault) -> Fault:
     """Return ``fault`` as JSON calls things: a table is an object, a key has quotation marks."""
     what = fault.what.removesuffix("a table") + "an object" * fault.what.endswith("a table")
-    instead = re.sub("^write a table$", 'write an object, {"…": …}', fault.instead)
-    return Fault(fault.line, what, re.sub(r"^add (\w+) = …$", r'add "\1": …', instead))
+    instead = re.sub("^write a table$", "write an object in braces", fault.instead)
+    return Fault(fault.line, what, re.sub(r"^add (\w+) = …$", r'add "\1"', instead))
 
 
 def _not_toml(text: str, error: ValueError) -> Fault:

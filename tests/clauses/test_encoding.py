@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.clauses.corpus import corpus_digest
 from rulebook.clauses.foreign import load_document
-from rulebook.errors import DocumentError
+from rulebook.errors import CorpusError, DocumentError
 from rulebook.text.encodings import decode_text
 from tests.support import copied_game
 
@@ -81,3 +82,18 @@ def test_what_is_no_text_gets_no_guess(tmp_path: Path) -> None:
     with pytest.raises(DocumentError, match="not UTF-8") as caught:
         load_document(str(path))
     assert "iconv" not in caught.value.hint
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no devices here")
+def test_a_document_without_end_is_not_that_of_a_corpus(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = copied_game("legend-of-stars", tmp_path)
+    document = corpus.game("los").edition.path
+    document.unlink()
+    document.symlink_to("/dev/zero")
+    for module in ("rulebook.clauses.corpus", "rulebook.cache.digests"):
+        monkeypatch.setattr(f"{module}._MOST_BYTES", 1000)
+    with pytest.raises(CorpusError, match="not the document"):
+        corpus.source(corpus.game("los"))
+    assert corpus_digest(tmp_path)

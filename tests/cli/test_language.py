@@ -120,6 +120,22 @@ def test_names_in_a_sentence_stay_what_they_are(run: Run, tmp_path: Path) -> Non
     assert "editionという項目はありません" in said
 
 
+def test_faults_in_files_of_ones_own_are_told_in_japanese(run: Run, tmp_path: Path) -> None:
+    """As they are put together: place, what is wrong, what to write instead."""
+    rulings, cards = tmp_path / "r.jsonl", tmp_path / "c.jsonl"
+    rulings.write_text(
+        '{"id": "a", "date": "2026-02-30"}\n{"id": "a",}\n{"id": "a", "source": "me"}\n', "utf-8"
+    )
+    cards.write_text('{"id": "a" "text": ""}\n{"id": "a", "text": 1}\n{"id": "a"}\n', "utf-8")
+    said = run("--lang", "ja", "--rulings", rulings, "rulings", "check", "ws").stderr
+    said += run("--lang", "ja", "cards", "stats", "-g", "ws", cards).stderr
+    cards.write_bytes('{"id": "a", "text": "山札"}'.encode("cp932"))
+    said += run("--lang", "ja", "cards", "stats", "-g", "ws", cards).stderr
+    assert "「Rulings」" in said
+    names = re.compile("/[^ ]*|JSON|UTF-8|CP932|Shift_JIS|iconv|CONTRIBUTING.md|Rulings|rulebook")
+    assert re.findall("[a-z]{3,} [a-z]{2,}", names.sub("", said)) == []
+
+
 def test_a_group_without_a_command_shows_its_help_once(run: Run) -> None:
     said = run("--lang", "ja", "edition")
     assert said.stderr.count("使い方：") == 1
