@@ -50,7 +50,11 @@ def test_a_field_that_is_lost_is_seen(corpus: Corpus, lost: str) -> None:
 @pytest.mark.parametrize(
     ("game", "text", "field"),
     [
-        ("ws", "相手は『【自】 アンコール』を使えない。", {"words": ["【自】", "アンコール"]}),
+        (
+            "ws",
+            "相手は『【自】 アンコール』を使えない。",
+            {"words": ["アンコール"], "qualities": [["【自】"]]},
+        ),
         ("ws", "このカードを相手のキャラのいない他の枠に動かす。", {"other_than": ["他の"]}),
         ("ws", "相手は0か2を宣言する。", {"number": {"count": 2}}),
         ("ws", "相手に2ダメージを3回与える。", {"number": {"count": 2}}),

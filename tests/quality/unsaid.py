@@ -24,7 +24,7 @@ _COMMONEST = 20
 _NAME = "[「《〔『〈][^」》〕』〉]*[」》〕』〉]|【[^】]*】"
 _WORDS = re.compile(f"{_NAME}|[0-9]+|[^0-9ぁ-ゖ「《〔『〈【、]+")
 _LEFT = re.compile("[^\0ぁ-ゖ、。：．・→<>＄【】\\s［］「」『』〈〉（）＆/／]+")
-_SILENT = re.compile("その後|違う|行う")
+_SILENT = re.compile("その後|違う|行う|際(?=、かわりに)")
 """What only joins what stands before and behind, which the order of the effects tells."""
 _WHOLE = {"limit", "need", "pay-stock", "pay-energy", "pay-cost", "reminder", "unknown"}
 """What tells all that its words say by its type and its numbers."""

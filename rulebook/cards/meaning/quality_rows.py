@@ -62,7 +62,9 @@ def qualities_of(
                 rows.append((unparse_part(told),))
             case nouns.Description(described=described) if described.value == _HAS:
                 continue  # キャラの持つ色
-            case nouns.Which() if coming or is_place_told(qualifier):
+            case nouns.Which(act=act) if coming and any(map(_is_goal, act.complements)):
+                continue  # `of` tells where it comes to
+            case nouns.Which() if is_place_told(qualifier):
                 continue
             case nouns.Which() | nouns.Description() | nouns.Range() if inner:
                 if (qualifier.start, inner.end) not in pointing:
@@ -75,6 +77,10 @@ def qualities_of(
         case nouns.Quoted(quotation=quotation):
             rows += _kinds_of(quotation)
     return tuple(rows)
+
+
+def _is_goal(role: roles.Complement) -> bool:
+    return isinstance(role, roles.Target)
 
 
 def _kinds_of(quotation: nouns.Quotation) -> Sequence[tuple[str, ...]]:
