@@ -1,6 +1,6 @@
 """Control characters as pictures, so that no text steers a terminal or spoils a file of XML.
 
-Those that turn the direction of writing, or break lines unseen, steer it too.
+Those that turn the direction of writing steer it too.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ _PICTURES = {
     **{code: 0x2400 + code for code in range(0x20) if chr(code) not in "\t\n"},
     0x7F: 0x2421,
     **dict.fromkeys((*range(0x80, 0xA0), 0xFFFE, 0xFFFF), 0xFFFD),
-    **dict.fromkeys((*range(0x2028, 0x202F), *range(0x2066, 0x206A)), 0xFFFD),
+    **dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0xFFFD),
 }
 
 
