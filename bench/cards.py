@@ -15,12 +15,12 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from bench.measure import Row, median_ms, process_ms
-from rulebook.cards.annotator import open_annotator
-from rulebook.cards.canonical_form import split_abilities
-from rulebook.cards.card_parser import CardParser
-from rulebook.cards.dialect import load_dialect
-from rulebook.cards.lalr_tables import compile_grammar, extract_tables, grammar_path
-from rulebook.cards.many_cards import annotate_all
+from rulebook.cards.annotating.annotator import open_annotator
+from rulebook.cards.crews.many_cards import annotate_all
+from rulebook.cards.grammar.lalr_tables import compile_grammar, extract_tables, grammar_path
+from rulebook.cards.reading.card_parser import CardParser
+from rulebook.cards.reading.dialect import load_dialect
+from rulebook.cards.spelling.canonical_form import split_abilities
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from rulebook.card_library.columns import LibraryCard as LibraryCard
     from rulebook.card_library.indexing import IndexReport as IndexReport
     from rulebook.card_library.library import CardLibrary as CardLibrary
-    from rulebook.cards.annotator import Annotation as Annotation
-    from rulebook.cards.gaps import Counts as Counts
-    from rulebook.cards.gaps import MissingPart as MissingPart
-    from rulebook.cards.governing import GoverningClause as GoverningClause
-    from rulebook.cards.limits import LONGEST_CARD as LONGEST_CARD
-    from rulebook.cards.resolution import CardResolution as CardResolution
-    from rulebook.cards.resolution import ResolutionStep as ResolutionStep
+    from rulebook.cards.annotating.annotator import Annotation as Annotation
+    from rulebook.cards.annotating.governing import GoverningClause as GoverningClause
+    from rulebook.cards.reading.gaps import Counts as Counts
+    from rulebook.cards.reading.gaps import MissingPart as MissingPart
+    from rulebook.cards.resolving.resolution import CardResolution as CardResolution
+    from rulebook.cards.resolving.resolution import ResolutionStep as ResolutionStep
+    from rulebook.cards.spelling.limits import LONGEST_CARD as LONGEST_CARD
     from rulebook.clauses.finding_kinds import FINDING_KINDS as FINDING_KINDS
     from rulebook.clauses.game import Edition as Edition
     from rulebook.clauses.game import Game as Game
@@ -98,16 +98,16 @@ _NAMES = {
     "LibraryCard": "rulebook.card_library.columns",
     "Reject": "rulebook.card_library.card_files",
     "load_cards": "rulebook.card_library.card_files",
-    "LONGEST_CARD": "rulebook.cards.limits",
+    "LONGEST_CARD": "rulebook.cards.spelling.limits",
     "Rules": "rulebook.api",
     "open_rules": "rulebook.api",
     "IndexReport": "rulebook.card_library.indexing",
     "CardLibrary": "rulebook.card_library.library",
-    "Annotation": "rulebook.cards.annotator",
-    "Counts": "rulebook.cards.gaps",
-    "MissingPart": "rulebook.cards.gaps",
-    "CardResolution": "rulebook.cards.resolution",
-    "ResolutionStep": "rulebook.cards.resolving",
+    "Annotation": "rulebook.cards.annotating.annotator",
+    "Counts": "rulebook.cards.reading.gaps",
+    "MissingPart": "rulebook.cards.reading.gaps",
+    "CardResolution": "rulebook.cards.resolving.resolution",
+    "ResolutionStep": "rulebook.cards.resolving.resolver",
     "FINDING_KINDS": "rulebook.clauses.finding_kinds",
     "Edition": "rulebook.clauses.game",
     "Game": "rulebook.clauses.game",
@@ -157,7 +157,7 @@ _NAMES = {
     "WrongType": "rulebook.errors",
     "Concept": "rulebook.links.concepts",
     "GlossaryEntry": "rulebook.links.glossary",
-    "GoverningClause": "rulebook.cards.governing",
+    "GoverningClause": "rulebook.cards.annotating.governing",
     "LinkedRulebook": "rulebook.links.model",
     "FoundClause": "rulebook.links.results",
     "Report": "rulebook.links.results",

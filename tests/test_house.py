@@ -51,33 +51,63 @@ def test_every_module_that_is_told_of_is_there(page: str) -> None:
     assert [name for name in told if not any(path.endswith(f"/{name}") for path in there)] == []
 
 
-def _floors() -> list[list[str]]:
-    """Return the folders and modules of the package from below, as ARCHITECTURE.md has them."""
+def test_the_walks_go_through_functions_that_are_there() -> None:
     told = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    (line,) = re.findall("## Which way imports run\n\n```text\n(.*)\n```\n", told)
-    return [floor.split(", ") for floor in line.split(" <- ")]
+    walks = told.partition("\n## Three walks\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^  ([\w.]+) +([\w/]+\.py)\b", walks, flags=re.MULTILINE)
+    assert len(steps) > 25
+    assert [step for step in steps if step[0] not in _names_in(PACKAGE / step[1])] == []
 
 
-FLOORS = _floors()
-LEVELS = {name: level for level, floor in enumerate(FLOORS) for name in floor}
+def _names_in(path: Path) -> set[str]:
+    """Return the functions and classes of a module, and the methods as ``Class.method``."""
+    found: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        if isinstance(node, ast.ClassDef):
+            inner = (part for part in node.body if isinstance(part, ast.FunctionDef))
+            found.update(f"{node.name}.{part.name}" for part in inner)
+    return found
 
 
-def test_every_folder_and_module_has_its_floor() -> None:
-    there = {path.stem for path in PACKAGE.iterdir() if not path.name.startswith(("_", "py."))}
-    assert set(LEVELS) == there
+def _floors() -> Iterator[tuple[str, dict[str, int]]]:
+    """Yield the package, and the folder ``cards``, with the level of each part of it.
+
+    Parts are folders and modules; ARCHITECTURE.md tells them from below.
+    """
+    told = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = told.partition("\n## Which way imports run\n")[2].partition("\n## ")[0]
+    lines = re.findall("```text\n(.*)\n```\n", section)
+    for house, line in zip(("rulebook", "rulebook.cards"), lines, strict=True):
+        floors = enumerate(line.split(" <- "))
+        yield house, {name: level for level, floor in floors for name in floor.split(", ")}
 
 
-@pytest.mark.parametrize("name", LEVELS)
-def test_imports_run_one_way(name: str) -> None:
+FLOORS = dict(_floors())
+
+
+@pytest.mark.parametrize("house", FLOORS)
+def test_every_folder_and_module_has_its_floor(house: str) -> None:
+    modules = {path.stem for path in _folder(house).glob("[a-z]*.py")}
+    folders = {path.parent.name for path in _folder(house).glob("*/__init__.py")}
+    assert set(FLOORS[house]) == modules | folders
+
+
+def _folder(house: str) -> Path:
+    return ROOT / house.replace(".", "/")
+
+
+@pytest.mark.parametrize(("house", "name"), [(h, name) for h in FLOORS for name in FLOORS[h]])
+def test_imports_run_one_way(house: str, name: str) -> None:
     """To floors below alone: neighbours do not know each other."""
-    single = PACKAGE / f"{name}.py"
-    paths = [single] if single.exists() else sorted((PACKAGE / name).glob("**/*.py"))
-    for path in paths:
+    single, levels = _folder(house) / f"{name}.py", FLOORS[house]
+    for path in [single] if single.exists() else sorted((_folder(house) / name).glob("**/*.py")):
         for module in _imports(path):
-            package, _, rest = module.partition(".")
+            inside, _, rest = module.partition(f"{house}.")
             other = rest.partition(".")[0]
-            if package == "rulebook" and other != name and other in LEVELS:
-                assert LEVELS[other] < LEVELS[name], (path, module)
+            if not inside and other != name and other in levels:
+                assert levels[other] < levels[name], (path, module)
                 assert (name, other) not in APART, (path, module)
 
 

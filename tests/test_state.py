@@ -14,12 +14,12 @@ PACKAGE = ROOT / "rulebook"
 
 # Each with the reason for which it may stay.
 KEPT = {
-    "cards.cluster._annotator": "what a worker of a cluster works with, as it was given",
-    "cards.concept_keys._RULES": "filled by decorators while its modules load, then a table",
-    "cards.concept_keys._rules_for": "depends on a class of nodes alone",
-    "cards.frames._check_of": "depends on a class of nodes alone",
+    "cards.crews.cluster._annotator": "what a worker of a cluster works with, as it was given",
+    "cards.linking.concept_keys._RULES": "filled by decorators at import, then a table",
+    "cards.linking.concept_keys._rules_for": "depends on a class of nodes alone",
+    "cards.builders.frames._check_of": "depends on a class of nodes alone",
     "cards.tree.walking._holding": "depends on a class of nodes alone",
-    "cards.unparser._OF_GAMES": "filled by decorators while its modules load, then a table",
+    "cards.printing.unparser._OF_GAMES": "filled by decorators at import, then a table",
     "cli.language._table": "depends on a file that ships alone",
     "data.is_installed": "depends on where the package lies alone",
     "editions.content._citations": "depends on a separator alone; bounded",

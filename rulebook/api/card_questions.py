@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.annotator import open_annotator
+from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.search.card_scores import GovernedPart

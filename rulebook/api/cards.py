@@ -10,11 +10,11 @@ from rulebook.api.base import RulesBase
 
 if TYPE_CHECKING:
     from rulebook.card_library.library import CardLibrary
-    from rulebook.cards.annotator import Annotation, Annotator
-    from rulebook.cards.card_parser import CardParser
-    from rulebook.cards.crew import GivenCard
-    from rulebook.cards.gaps import Counts, MissingPart
-    from rulebook.cards.resolution import CardResolution
+    from rulebook.cards.annotating.annotator import Annotation, Annotator
+    from rulebook.cards.crews.crew import GivenCard
+    from rulebook.cards.reading.card_parser import CardParser
+    from rulebook.cards.reading.gaps import Counts, MissingPart
+    from rulebook.cards.resolving.resolution import CardResolution
 
 
 class CardMethods(RulesBase):
@@ -26,7 +26,7 @@ class CardMethods(RulesBase):
         Spans count code points of ``text``.  What is not understood stands in ``reading.gaps``.
         Raises :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``.
         """
-        from rulebook.cards.limits import refuse_what_is_no_card
+        from rulebook.cards.spelling.limits import refuse_what_is_no_card
 
         refuse_what_is_no_card(text)
         return self.annotator(name).annotate(text)
@@ -36,7 +36,7 @@ class CardMethods(RulesBase):
 
         Spans count code points of ``text``.  Raises :class:`CardError` for a text that is no card.
         """
-        from rulebook.cards.resolving import resolve_card
+        from rulebook.cards.resolving.resolver import resolve_card
 
         return resolve_card(self.annotate(name, text), self.annotator(name).governing)
 
@@ -59,7 +59,7 @@ class CardMethods(RulesBase):
 
     def annotator(self, name: str) -> Annotator:
         """Return what annotates the cards of one game, loaded once."""
-        from rulebook.cards.annotator import open_annotator
+        from rulebook.cards.annotating.annotator import open_annotator
 
         return open_annotator(self.corpus, self.game(name))
 
@@ -71,7 +71,7 @@ class CardMethods(RulesBase):
         ``jobs`` processes work on it, or a Dask cluster; a few hundred cards for each are held.
         Raises :class:`WorkerError` where a process was killed, or :class:`ClusterError`.
         """
-        from rulebook.cards.many_cards import annotate_all
+        from rulebook.cards.crews.many_cards import annotate_all
 
         return annotate_all(self.corpus, self.game(name), cards, jobs, scheduler)
 
@@ -79,14 +79,14 @@ class CardMethods(RulesBase):
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
         """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends."""
-        from rulebook.cards.many_cards import annotate_lines
+        from rulebook.cards.crews.many_cards import annotate_lines
 
         return annotate_lines(self.corpus, self.game(name), cards, jobs, scheduler)
 
     def card_parser(self, name: str) -> CardParser:
         """Return what reads the cards of one game as trees, without links; loaded once."""
-        from rulebook.cards.card_parser import CardParser
-        from rulebook.cards.dialect import load_dialect
+        from rulebook.cards.reading.card_parser import CardParser
+        from rulebook.cards.reading.dialect import load_dialect
 
         game = self.game(name)
         make = lambda: CardParser(load_dialect(game, self.corpus.cache))  # noqa: E731
@@ -94,7 +94,7 @@ class CardMethods(RulesBase):
 
     def card_counts(self, name: str, cards: Iterable[tuple[str | None, str]]) -> Counts:
         """Return how far the ``cards`` (id and text) are understood."""
-        from rulebook.cards.gaps import Counts
+        from rulebook.cards.reading.gaps import Counts
 
         counts = Counts()
         parser = self.card_parser(name)
@@ -104,7 +104,7 @@ class CardMethods(RulesBase):
 
     def card_gaps(self, name: str, cards: Iterable[tuple[str | None, str]]) -> list[MissingPart]:
         """Return what the grammar does not know in ``cards``, most wanted first."""
-        from rulebook.cards.gaps import rank_gaps
+        from rulebook.cards.reading.gaps import rank_gaps
 
         parser = self.card_parser(name)
         return rank_gaps((id or "?", parser.read(text)) for id, text in cards)

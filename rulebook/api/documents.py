@@ -74,11 +74,11 @@ class DocumentMethods(RulesBase):
         ``source`` is a game, or the path of a rule document of one's own.  Raises
         :class:`UnknownGame` for what looks like neither, :class:`DocumentError` for no rules.
         """
-        from rulebook.cards.link_policy import load_policy
+        from rulebook.cards.linking.link_table import load_link_table
         from rulebook.links.results import Report
 
         game, linked = self._linked_source(source)
-        _, stale = load_policy(self.corpus, game) if game else (None, ())
+        _, stale = load_link_table(self.corpus, game) if game else (None, ())
         return Report(linked.book, (*linked.findings, *stale))
 
     def _linked_source(self, source: Path | str) -> tuple[Game | None, LinkedRulebook]:

@@ -15,8 +15,8 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
     A name with stars stands for every file that it fits.
     """
-    from rulebook.cards.cards_file import CardsFile
-    from rulebook.cards.governing import GoverningFile
+    from rulebook.cards.annotating.governing import GoverningFile
+    from rulebook.cards.spelling.cards_file import CardsFile
     from rulebook.links.clause_aliases import AliasesFile
     from rulebook.links.concepts import ConceptRulesFile
     from rulebook.links.terms import TermsFile
@@ -34,11 +34,11 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
 def prove(corpus: Corpus, game: Game) -> None:
     """Raise where ``game``, at any of its editions, cannot be used as it will be written."""
-    from rulebook.cards.governing import load_governing
-    from rulebook.cards.link_policy import load_policy
+    from rulebook.cards.annotating.governing import load_governing_table
+    from rulebook.cards.linking.link_table import load_link_table
     from rulebook.links.linker import link_game
 
     for edition in corpus.editions(game):
         link_game(corpus, edition)
-        load_policy(corpus, edition)
-        load_governing(corpus, edition)
+        load_link_table(corpus, edition)
+        load_governing_table(corpus, edition)

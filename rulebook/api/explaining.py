@@ -18,7 +18,7 @@ class StageMethods(CardMethods):
         Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
         ``ast`` and ``meaning``; for ``tree``, a text without a single clause number is a card.
         """
-        from rulebook.cards.stages import CARD_STAGES
+        from rulebook.cards.reading.stages import CARD_STAGES
         from rulebook.clauses.reader import read_rules
         from rulebook.clauses.stages import line_rows, tree_rows
 

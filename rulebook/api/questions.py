@@ -40,7 +40,7 @@ class QuestionMethods(RulesBase):
     def _read_card(self, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
         # What reads cards is loaded only for one.
         from rulebook.api.card_questions import read_card_question
-        from rulebook.cards.limits import LONGEST_CARD
+        from rulebook.cards.spelling.limits import LONGEST_CARD
 
         return read_card_question(self.corpus, game, text) if len(text) <= LONGEST_CARD else ()
 

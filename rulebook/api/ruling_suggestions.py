@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.cards.annotator import open_annotator
+from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.rulings.citations import CitationFinder

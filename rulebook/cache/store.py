@@ -42,8 +42,8 @@ UNEXPECTED = (
 def code_digest(*parts: str) -> str:
     """Return a key that changes whenever one of ``parts`` of this package is edited.
 
-    A part is a folder or a file of the package (``"search"``, ``"cards/lalr_tables.py"``).  What
-    is installed from a wheel is not edited: there the build has written the key down.
+    A part is a folder or a file of the package (``"search"``, ``"cards/grammar/leaves.py"``).
+    What is installed from a wheel is not edited: there the build has written the key down.
     """
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="utf-8")

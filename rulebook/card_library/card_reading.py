@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
-from rulebook.cards.annotator import Annotation, Annotator
-from rulebook.cards.meaning.features import features_of
-from rulebook.cards.resolution import ResolutionStep
-from rulebook.cards.resolving import resolve
+from rulebook.cards.annotating.annotator import Annotation, Annotator
+from rulebook.cards.features.finder import features_of
+from rulebook.cards.resolving.resolution import ResolutionStep
+from rulebook.cards.resolving.resolver import resolve
 from rulebook.records import NamedTuple
 
 # What may come between is told by the clauses whose role it is.

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulebook.cards.limits import LONGEST_CARD
+from rulebook.cards.spelling.limits import LONGEST_CARD
 from rulebook.errors import CardLibraryError
 from rulebook.records import dataclass, field
 from rulebook.text.width import shortened

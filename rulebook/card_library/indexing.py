@@ -24,7 +24,7 @@ from rulebook.card_library.database import writing_library
 from rulebook.card_library.notation import other_notations
 from rulebook.card_library.word_names import load_names
 from rulebook.card_library.writing import LibraryWriter
-from rulebook.cards.many_cards import make_all
+from rulebook.cards.crews.many_cards import make_all
 from rulebook.clauses.corpus import Corpus, corpus_digest
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rulebook.cards.features.feature_list import Feature
+from rulebook.cards.features.finder import features_of
+from rulebook.cards.features.whereabouts import MOVES, FieldWords
 from rulebook.cards.meaning.action_types import TYPE_OF_VERB
-from rulebook.cards.meaning.feature_teller import Feature
-from rulebook.cards.meaning.features import features_of
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -31,7 +32,6 @@ from rulebook.cards.meaning.nodes import (
     TriggerMeaning,
     What,
 )
-from rulebook.cards.meaning.whereabouts import MOVES, FieldWords
 from rulebook.records import NamedTuple, replace
 
 Zone = tuple[str, str]

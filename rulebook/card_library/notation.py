@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulebook.cards.card_parser import CardParser
-from rulebook.cards.dialect import load_dialect
+from rulebook.cards.reading.card_parser import CardParser
+from rulebook.cards.reading.dialect import load_dialect
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError

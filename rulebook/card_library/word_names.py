@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulebook.cards.link_policy import load_policy
+from rulebook.cards.linking.link_table import load_link_table
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.links.concepts import load_concepts
@@ -16,10 +16,10 @@ ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
     """Return the words of that ``sort`` (``zone``, ``keyword``) that the tables of links know."""
-    policy, _ = load_policy(corpus, game)
+    link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
-    for key, (concept, _) in policy.targets.items():
+    for key, (concept, _) in link_table.targets.items():
         kind, _, word = key.partition(":")
         if kind == sort:
             names = concepts[concept].names(game.id) if concept in concepts else ()

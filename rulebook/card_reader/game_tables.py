@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.cache.plain_values import compact_json
-from rulebook.cards.annotator import Annotator
-from rulebook.cards.card_tables import (
+from rulebook.cards.annotating.annotator import Annotator
+from rulebook.cards.annotating.card_tables import (
     card_tables_from_plain,
     load_card_tables,
     plain_card_tables,
 )
-from rulebook.cards.examples import load_examples
+from rulebook.cards.annotating.examples import load_examples
 from rulebook.clauses.catalog import game_from_plain, plain_game
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game

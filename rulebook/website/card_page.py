@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from rulebook.cards.annotator import Annotation
-from rulebook.cards.limits import LONGEST_CARD
-from rulebook.cards.stretches import stretches
+from rulebook.cards.annotating.annotator import Annotation
+from rulebook.cards.annotating.stretches import stretches
+from rulebook.cards.spelling.limits import LONGEST_CARD
 from rulebook.website.card_fragment import governing
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CARD_ROLES

@@ -8,8 +8,8 @@ from functools import cached_property, partial
 
 from markupsafe import Markup
 
-from rulebook.cards.annotator import Annotation, open_annotator
-from rulebook.cards.examples import load_examples
+from rulebook.cards.annotating.annotator import Annotation, open_annotator
+from rulebook.cards.annotating.examples import load_examples
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Finding, Revision, Rulebook

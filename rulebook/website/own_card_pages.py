@@ -7,7 +7,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from rulebook.cards.governing import ROLES
+from rulebook.cards.annotating.governing import ROLES
 from rulebook.records import NamedTuple
 from rulebook.website.addresses import own_card, own_cards
 from rulebook.website.game_view import GameView

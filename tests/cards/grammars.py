@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lark import Lark
 
-from rulebook.cards.lalr_tables import compile_grammar
+from rulebook.cards.grammar.lalr_tables import compile_grammar
 
 
 @cache

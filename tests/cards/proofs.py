@@ -18,7 +18,7 @@ from multiprocessing import cpu_count, get_context
 from pathlib import Path
 from unittest.mock import patch
 
-from rulebook.cards.lalr_tables import compile_grammar
+from rulebook.cards.grammar.lalr_tables import compile_grammar
 from rulebook.errors import RulebookError
 from tests.support import FIXTURES, ROOT
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from lark import Lark
 from lark.grammar import Rule, Terminal
 
-from rulebook.cards.conjugation import conjugate
+from rulebook.cards.grammar.conjugation import conjugate
 from rulebook.cards.tree.verbs import Form, Verb
 
 Choose = Callable[[int], int]

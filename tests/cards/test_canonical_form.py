@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.cards.canonical_form import Spelling, canonical, split_passages
-from rulebook.cards.cards_file import load_cards_file
+from rulebook.cards.spelling.canonical_form import Spelling, canonical, split_passages
+from rulebook.cards.spelling.cards_file import load_cards_file
 from rulebook.errors import CorpusError
 
 BARE = Spelling({}, {}, ("《》", "〔〕"), bare_marks=("本領発揮Lv[0-9]+",))

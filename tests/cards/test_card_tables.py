@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from rulebook.cards.annotator import Annotator, open_annotator
-from rulebook.cards.card_tables import (
+from rulebook.cards.annotating.annotator import Annotator, open_annotator
+from rulebook.cards.annotating.card_tables import (
     card_tables_from_plain,
     load_card_tables,
     plain_card_tables,
 )
-from rulebook.cards.resolving import resolve_card
+from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import GAMES, blocks
 

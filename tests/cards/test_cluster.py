@@ -145,14 +145,14 @@ def test_what_is_wrong_with_a_cluster_is_told(
         return str(raised.value)
 
     with monkeypatch.context() as hurried:
-        hurried.setattr("rulebook.cards.cluster._CONNECT", 0.5)
+        hurried.setattr("rulebook.cards.crews.cluster._CONNECT", 0.5)
         assert "no Dask scheduler answers at tcp://127.0.0.1:9" in told("tcp://127.0.0.1:9")
         assert "no Dask scheduler answers at nowhere:" in told("nowhere:")
     with monkeypatch.context() as other:
-        other.setattr("rulebook.cards.cluster._FIRST", 120)  # workers of a busy machine come late
-        other.setattr("rulebook.cards.cluster.code_digest", lambda *_: "another")
+        other.setattr("rulebook.cards.crews.cluster._FIRST", 120)  # a busy machine
+        other.setattr("rulebook.cards.crews.cluster.code_digest", lambda *_: "another")
         assert "a worker has another Rulebook" in told(cluster_of_one.address)
-    monkeypatch.setattr("rulebook.cards.cluster._FIRST", 0.2)
+    monkeypatch.setattr("rulebook.cards.crews.cluster._FIRST", 0.2)
     for worker in cluster_of_one.workers:
         worker.terminate()
         worker.wait()

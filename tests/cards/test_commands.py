@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.cards.annotator import open_annotator
+from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from tests.cards.fixtures import blocks

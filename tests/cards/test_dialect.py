@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 import rulebook.cards.games
-from rulebook.cards import lalr_tables
-from rulebook.cards.annotator import open_annotator
-from rulebook.cards.card_parser import CardParser, ParseStatus
-from rulebook.cards.dialect import load_dialect
+from rulebook.cards.annotating.annotator import open_annotator
+from rulebook.cards.grammar import lalr_tables
+from rulebook.cards.printing.unparser import unparse
+from rulebook.cards.reading.card_parser import CardParser, ParseStatus
+from rulebook.cards.reading.dialect import load_dialect
 from rulebook.cards.tree import acts
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Verb
 from rulebook.cards.tree.walking import walk
-from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.errors import CorpusError
 from tests.cards.fixtures import GAMES, blocks
@@ -96,10 +96,10 @@ def _read_all(corpus: Corpus, count: int) -> None:
 # What holds for a class of nodes is worked out when it is first met: which concept keys it can use,
 # what it must fit, which of its fields hold nodes, and how it is written as JSON.
 MEMOS = {
-    "rulebook.cards.concept_keys._rules_for",
-    "rulebook.cards.frames._check_of",
-    "rulebook.cards.json_text._OF_MEANINGS",
-    "rulebook.cards.json_text._OF_TREES",
+    "rulebook.cards.linking.concept_keys._rules_for",
+    "rulebook.cards.builders.frames._check_of",
+    "rulebook.cards.annotating.json_text._OF_MEANINGS",
+    "rulebook.cards.annotating.json_text._OF_TREES",
     "rulebook.cards.tree.walking._holding",
 }
 

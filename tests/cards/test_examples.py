@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.cards.annotator import open_annotator
-from rulebook.cards.card_parser import ParseStatus
-from rulebook.cards.examples import load_examples
+from rulebook.cards.annotating.annotator import open_annotator
+from rulebook.cards.annotating.examples import load_examples
+from rulebook.cards.reading.card_parser import ParseStatus
 from rulebook.clauses.corpus import Corpus
 from tests.support import GAMES
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from rulebook.cards.first_characters import ANY, by_first_character
-from rulebook.cards.lalr_tables import grammar_path
+from rulebook.cards.grammar.first_characters import ANY, by_first_character
+from rulebook.cards.grammar.lalr_tables import grammar_path
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import GAMES, blocks
 from tests.cards.grammars import compiled

@@ -14,13 +14,13 @@ from itertools import groupby
 
 import pytest
 
-from rulebook.cards.canonical_form import Spelling, canonical
-from rulebook.cards.card_parser import CardParser, ParseStatus
-from rulebook.cards.cards_file import cards_path, load_cards_file, spelling_of
-from rulebook.cards.dialect import load_dialect
-from rulebook.cards.examples import load_examples
-from rulebook.cards.outline import outline
-from rulebook.cards.unparser import unparse
+from rulebook.cards.annotating.examples import load_examples
+from rulebook.cards.printing.outline import outline
+from rulebook.cards.printing.unparser import unparse
+from rulebook.cards.reading.card_parser import CardParser, ParseStatus
+from rulebook.cards.reading.dialect import load_dialect
+from rulebook.cards.spelling.canonical_form import Spelling, canonical
+from rulebook.cards.spelling.cards_file import cards_path, load_cards_file, spelling_of
 from rulebook.clauses.corpus import Corpus, load_corpus
 from tests.cards.fixtures import GAMES, CardCase, blocks
 from tests.support import ROOT, SHARED, write_cases

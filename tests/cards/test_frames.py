@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from rulebook.cards.actions import rules_of_verbs
-from rulebook.cards.card_parser import CardParser, ParseStatus
-from rulebook.cards.conjugation import forms_of
-from rulebook.cards.damage import sign_of_damage
-from rulebook.cards.frame_table import FRAMES
-from rulebook.cards.gaps import rank_gaps
-from rulebook.cards.lalr_tables import open_grammar_tables
+from rulebook.cards.builders import rules_of_verbs
+from rulebook.cards.builders.frame_table import FRAMES
+from rulebook.cards.grammar.conjugation import forms_of
+from rulebook.cards.grammar.lalr_tables import open_grammar_tables
+from rulebook.cards.reading.card_parser import CardParser, ParseStatus
+from rulebook.cards.reading.gaps import rank_gaps
+from rulebook.cards.spelling.damaged_text import sign_of_damage
 from rulebook.cards.tree import acts
 from tests.support import ROOT
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.governing import ROLES, GoverningFile
+from rulebook.cards.annotating.governing import ROLES, GoverningFile
+from rulebook.cards.features.finder import features_of
 from rulebook.cards.meaning.action_types import ACTION_TYPES
-from rulebook.cards.meaning.features import features_of
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Grant,

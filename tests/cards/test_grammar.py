@@ -10,11 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.cards.actions import rules_built, rules_of_verbs
-from rulebook.cards.actions.sentences import ACTS
-from rulebook.cards.conjugation import conjugate, forms_of
-from rulebook.cards.grammar_verbs import strange_verbs
-from rulebook.cards.lalr_tables import STARTS, LalrTables, compile_grammar, open_grammar_tables
+from rulebook.cards.builders import rules_built, rules_of_verbs
+from rulebook.cards.builders.sentences import ACTS
+from rulebook.cards.grammar.conjugation import conjugate, forms_of
+from rulebook.cards.grammar.grammar_verbs import strange_verbs
+from rulebook.cards.grammar.lalr_tables import (
+    STARTS,
+    LalrTables,
+    compile_grammar,
+    open_grammar_tables,
+)
 from rulebook.cards.tree import acts
 from rulebook.cards.tree.verbs import Form
 from rulebook.errors import CorpusError

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from rulebook.cards.annotator import open_annotator
-from rulebook.cards.examples import load_examples
-from rulebook.cards.json_text import _FEW, _of_meaning, _of_tree, _Writers, trees_text
+from rulebook.cards.annotating.annotator import open_annotator
+from rulebook.cards.annotating.examples import load_examples
+from rulebook.cards.annotating.json_text import _FEW, _of_meaning, _of_tree, _Writers, trees_text
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.tree import acts, nouns
 from rulebook.cards.tree.card import Ability

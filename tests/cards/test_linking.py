@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rulebook.cards.card_parser import CardParser, ParseStatus
-from rulebook.cards.link_policy import CardLink, Policy, load_policy
+from rulebook.cards.linking.link_table import CardLink, LinkTable, load_link_table
+from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from tests.cards.fixtures import GAMES, CardCase, blocks
@@ -25,8 +25,8 @@ ENOUGH = {"ws": 45}
 
 
 @pytest.fixture(scope="module")
-def policies(corpus: Corpus) -> Mapping[str, Policy]:
-    return {game: load_policy(corpus, corpus.game(game))[0] for game in GAMES}
+def policies(corpus: Corpus) -> Mapping[str, LinkTable]:
+    return {game: load_link_table(corpus, corpus.game(game))[0] for game in GAMES}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -36,7 +36,7 @@ def test_there_are_enough(game: str) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_all_clauses_that_govern_a_card(
-    case: CardCase, readers: Callable[[str], CardParser], policies: Mapping[str, Policy]
+    case: CardCase, readers: Callable[[str], CardParser], policies: Mapping[str, LinkTable]
 ) -> None:
     reading = readers(case.game).read(case.text)
     assert reading.status is ParseStatus.PARSED

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.cards.processes import processes
+from rulebook.cards.crews.processes import processes
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CorpusError
 from tests.processes import children, process_of, wait_for

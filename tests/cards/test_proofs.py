@@ -60,9 +60,9 @@ def test_a_proof_is_of_one_grammar_one_code_and_one_set_of_tools(
     grammar.write_text(PLAIN + " ", encoding="utf-8")
     keys.append(key(grammar, tools()))
     grammar.with_name("common.lark").write_text("// other", encoding="utf-8")
-    monkeypatch.setattr("rulebook.cards.lalr_tables.data_folder", lambda _: grammar.parent)
+    monkeypatch.setattr("rulebook.cards.grammar.lalr_tables.data_folder", lambda _: grammar.parent)
     keys.append(key(grammar, tools()))
-    monkeypatch.setattr("rulebook.cards.lalr_tables.STARTS", ("ability",))
+    monkeypatch.setattr("rulebook.cards.grammar.lalr_tables.STARTS", ("ability",))
     keys.append(key(grammar, tools()))
     assert len(set(keys)) == len(keys) == 6
 

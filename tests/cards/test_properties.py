@@ -13,11 +13,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rulebook.cards.annotator import open_annotator
-from rulebook.cards.card_parser import CardParser, ParseStatus
+from rulebook.cards.annotating.annotator import open_annotator
+from rulebook.cards.printing.unparser import unparse
+from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
-from rulebook.cards.unparser import unparse
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.text.spans import Span
@@ -59,8 +59,8 @@ def test_what_the_grammar_generates_is_read(reader: CardParser, words: list[Word
     text = "".join(word.text for word in words)
     # The grammar puts together what makes no sense; that is not for it to see but for frames.
     with (
-        patch("rulebook.cards.card_parser.first_misfit", return_value=None),
-        patch("rulebook.cards.card_parser.first_repeat", return_value=None),
+        patch("rulebook.cards.reading.card_parser.first_misfit", return_value=None),
+        patch("rulebook.cards.reading.card_parser.first_repeat", return_value=None),
     ):
         reading = reader.read(text)
     # A new ability begins at 【自】 behind a reminder, say, though the grammar need not see one.

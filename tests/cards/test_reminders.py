@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rulebook.cards.card_parser import CardParser
-from rulebook.cards.reminders import LOST, NEARLY, TWICE, is_a_stroke_away
+from rulebook.cards.reading.card_parser import CardParser
+from rulebook.cards.spelling.reminders import LOST, NEARLY, TWICE, is_a_stroke_away
 
 ENCORE = (
     "【自】 アンコール ［手札の《庭師》のキャラを1枚控え室に置く］ （このカードが{}控え室に"

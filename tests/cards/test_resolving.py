@@ -9,7 +9,7 @@ import tomllib
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards import step_words
+from rulebook.cards.resolving import step_words
 from tests.cards.fixtures import GAMES, blocks
 from tests.conftest import Run
 from tests.support import ROOT

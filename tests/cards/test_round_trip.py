@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from rulebook.cards.card_parser import CardParser, ParsedCard, ParseStatus
-from rulebook.cards.gaps import Counts
-from rulebook.cards.unparser import unparse
+from rulebook.cards.printing.unparser import unparse
+from rulebook.cards.reading.card_parser import CardParser, ParsedCard, ParseStatus
+from rulebook.cards.reading.gaps import Counts
 from tests.cards.golden import COLLECTIONS, changed, collection, digest, real_cards
 from tests.support import FIXTURES
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulebook.cards.card_parser import CardParser, ParseStatus
-from rulebook.cards.dialect import load_dialect
-from rulebook.cards.unparser import unparse
+from rulebook.cards.printing.unparser import unparse
+from rulebook.cards.reading.card_parser import CardParser, ParseStatus
+from rulebook.cards.reading.dialect import load_dialect
 from rulebook.clauses.corpus import load_corpus
 from rulebook.cli.main import cli
 from tests.support import FIXTURES, ROOT

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rulebook.cards.card_parser import CardParser
-from rulebook.cards.unparser import unparse
+from rulebook.cards.printing.unparser import unparse
+from rulebook.cards.reading.card_parser import CardParser
 from rulebook.clauses.corpus import Corpus
 from tests.support import FIXTURES
 

@@ -16,9 +16,9 @@ from pathlib import Path
 import rulebook
 from rulebook import LONGEST_CARD, Rules, link_document
 from rulebook.as_json import rulebook_json
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
-from rulebook.cards.unparser import unparse
 from rulebook.clauses.reader import read_rules
 from rulebook.links.graph import to_dot, to_graphml
 from rulebook.links.linker import link_rulebook

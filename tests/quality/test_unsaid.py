@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.canonical_form import canonical
-from rulebook.cards.dialect import load_dialect
+from rulebook.cards.reading.dialect import load_dialect
+from rulebook.cards.spelling.canonical_form import canonical
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import blocks
 from tests.quality.unsaid import unsaid

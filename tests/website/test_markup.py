@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from rulebook.cards.annotator import open_annotator
+from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Confidence, Rulebook
 from rulebook.links.icons import named_icons

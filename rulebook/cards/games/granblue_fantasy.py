@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, cast
 
-from rulebook.cards.actions.rules import amount, builds, change
-from rulebook.cards.concept_keys import Keys, is_trigger, key, keys_of, steps
-from rulebook.cards.leaves import Extent, Leaf, Values
+from rulebook.cards.builders.register import amount, builds, change
+from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.linking.concept_keys import Keys, is_trigger, key, keys_of, steps
+from rulebook.cards.printing.unparser import unparse_part, unparses
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.words import Amount, Brackets, Colour, Marking, Word
-from rulebook.cards.unparser import unparse_part, unparses
 from rulebook.records import dataclass
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulebook.cards.actions.rules import amount, builds, reads
-from rulebook.cards.concept_keys import Keys, keys_of
-from rulebook.cards.leaves import Extent, Values
+from rulebook.cards.builders.register import amount, builds, reads
+from rulebook.cards.grammar.leaves import Extent, Values
+from rulebook.cards.linking.concept_keys import Keys, keys_of
+from rulebook.cards.printing.unparser import unparses
 from rulebook.cards.tree import card, qualities
 from rulebook.cards.tree.words import KeywordName
-from rulebook.cards.unparser import unparses
 from rulebook.records import dataclass
 
 

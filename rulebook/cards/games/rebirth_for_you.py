@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from rulebook.cards.actions.rules import amount, builds, kind_or_marking, name, nodes, reads
-from rulebook.cards.concept_keys import Keys, key, keys_of
-from rulebook.cards.leaves import Extent, Leaf, Values
+from rulebook.cards.builders.register import amount, builds, kind_or_marking, name, nodes, reads
+from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.linking.concept_keys import Keys, key, keys_of
+from rulebook.cards.printing.unparser import unparse_part, unparses
 from rulebook.cards.tree import card, nouns, qualities, roles
 from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, Marking
-from rulebook.cards.unparser import unparse_part, unparses
 from rulebook.records import dataclass
 
 # ---- Marks at the head of an ability

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulebook.cards.actions.rules import builds
-from rulebook.cards.concept_keys import Keys, key, keys_of
-from rulebook.cards.leaves import Extent, Values
+from rulebook.cards.builders.register import builds
+from rulebook.cards.grammar.leaves import Extent, Values
+from rulebook.cards.linking.concept_keys import Keys, key, keys_of
+from rulebook.cards.printing.unparser import unparse_part, unparses
 from rulebook.cards.tree import acts, card, qualities
-from rulebook.cards.unparser import unparse_part, unparses
 from rulebook.records import dataclass
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulebook.cards.actions.rules import amount, builds, name
-from rulebook.cards.concept_keys import key, keys_of
-from rulebook.cards.leaves import Extent, Values
+from rulebook.cards.builders.register import amount, builds, name
+from rulebook.cards.grammar.leaves import Extent, Values
+from rulebook.cards.linking.concept_keys import key, keys_of
+from rulebook.cards.printing.unparser import unparses
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.words import KeywordName
-from rulebook.cards.unparser import unparses
 from rulebook.records import dataclass
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from rulebook.cards.meaning.nodes import (
     MASTER,
     ByDoingEffect,
-    ChooseEffect,
     Condition,
     DoerMeaning,
     Effect,
@@ -24,9 +23,7 @@ from rulebook.cards.meaning.nodes import (
     PointerMeaning,
     Prohibit,
     TextPlace,
-    ThingMeaning,
 )
-from rulebook.cards.meaning.steps import Steps, is_of_both
 from rulebook.cards.tree.node import Node
 from rulebook.records import replace
 
@@ -193,21 +190,6 @@ def one_of(by: DoerMeaning, choices: Iterable[tuple[Effect, ...]], end: int) -> 
 def option_of(effects: tuple[Effect, ...]) -> Option:
     """Return ``effects`` as one of several choices."""
     return Option(effects[0].start, effects[-1].end, None, effects)
-
-
-def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
-    """Whether the last choice of ``before`` is only for the first of two alternatives.
-
-    自分のAを1枚選び、…するか、相手のBを1枚選び、…する; 1枚選び、控え室に置くか、山札の上から1枚を….
-    """
-    chosen = before[-1] if before else None
-    of_its_own = second and isinstance(getattr(second[0], "what", None), ThingMeaning)
-    if not isinstance(chosen, ChooseEffect) or not of_its_own:
-        return False
-    if any(map(is_of_both, rest)):
-        return False
-    meant = (pointer.name for effect in second for pointer in pointers_in_meaning(effect))
-    return not any(chosen.name in name.split("+") for name in meant if name)
 
 
 def banned(leave: Permit) -> Prohibit:

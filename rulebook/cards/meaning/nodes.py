@@ -1,8 +1,8 @@
 """The nodes of a meaning; those of what is spoken of stand in ``thing_nodes``.
 
 All spans are half-open and count code points of the text as it was given.  A node for which the
-text has no words has the span of the words that it was taken from.  ``corpus/<game>/meaning.toml``
-says on which clause each ``type`` rests.
+text has no words has the span of the words that it was taken from.  It says in
+``corpus/<game>/governing.toml`` on which clause each ``type`` rests.
 """
 
 from __future__ import annotations

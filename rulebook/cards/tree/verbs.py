@@ -18,8 +18,8 @@ from rulebook.records import dataclass
 class Verb(Lexeme):
     """An action or event that card texts name, in dictionary form.
 
-    ``row`` is that of ``rulebook/cards/conjugation.py`` by which it changes: 切る, ``R``, gives
-    切って, and 着る, ``E``, gives 着て.
+    ``row`` is that of :mod:`rulebook.cards.grammar.conjugation` by which it changes: 切る, ``R``,
+    gives 切って, and 着る, ``E``, gives 着て.
     """
 
     row: str

@@ -1,8 +1,0 @@
-"""From what the parser reduces to nodes of our own: a function for each rule of the grammar."""
-
-from __future__ import annotations
-
-from rulebook.cards.actions import abilities, sentences, things  # noqa: F401 - fill the register
-from rulebook.cards.actions.rules import builders, rules_built, rules_of_verbs
-
-__all__ = ["builders", "rules_built", "rules_of_verbs"]

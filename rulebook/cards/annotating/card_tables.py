@@ -1,0 +1,105 @@
+"""All that annotating the cards of one game needs, loaded from its files or from plain values."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rulebook.cache.plain_values import from_plain, to_plain
+from rulebook.cache.store import CachedFolder, code_digest, write_json
+from rulebook.cards.annotating.governing import GoverningFile, GoverningTable, load_governing_table
+from rulebook.cards.grammar.conjugation import forms_of
+from rulebook.cards.grammar.lalr_tables import (
+    LalrTables,
+    plain_tables,
+    tables_from_plain,
+)
+from rulebook.cards.interpreting.sorts import Sorts, load_sorts
+from rulebook.cards.linking.link_table import LinkTable, load_link_table
+from rulebook.cards.reading.dialect import Dialect, load_dialect, open_grammar
+from rulebook.cards.spelling.canonical_form import Spelling
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Finding
+from rulebook.records import dataclass
+
+_FILE = "cards.json"
+# Parts of the package that have a say in what is kept.
+_CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_files")
+
+
+@dataclass(frozen=True, slots=True)
+class CardTables:
+    """How the cards of a game are read, and which clauses govern what; ``findings`` are stale."""
+
+    dialect: Dialect
+    link_table: LinkTable
+    sorts: Sorts
+    governing: GoverningTable
+    findings: tuple[Finding, ...] = ()
+
+
+def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
+    """Return the tables of ``game`` as its files say now.
+
+    Raises :class:`CorpusError` where one is malformed, or the game has no card grammar.
+    """
+    dialect = load_dialect(game, corpus.cache)
+    link_table, stale = load_link_table(corpus, game)
+    governing, also_stale = load_governing_table(corpus, game)
+    return CardTables(dialect, link_table, load_sorts(corpus), governing, (*stale, *also_stale))
+
+
+def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
+    """Return the tables of ``game`` from the cache, made if need be.
+
+    Raises :class:`CorpusError` as :func:`load_card_tables` does.
+    """
+
+    def fill(folder: Path) -> None:
+        write_json(folder / _FILE, _plain_files(load_card_tables(corpus, game)))
+
+    name = f"cards_{game.slug}-{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
+    grammar = open_grammar(game, corpus.cache)
+    return CachedFolder(corpus.cache, name, fill).read(
+        lambda folder: _card_tables(json.loads((folder / _FILE).read_bytes()), grammar)
+    )
+
+
+def plain_card_tables(tables: CardTables) -> dict[str, Any]:
+    """Return ``tables`` as JSON can hold them."""
+    return {"grammar": plain_tables(tables.dialect.tables), **_plain_files(tables)}
+
+
+def _plain_files(tables: CardTables) -> dict[str, Any]:
+    """Return what ``tables`` have beside the grammar, which is kept by itself."""
+    return {
+        "spelling": to_plain(tables.dialect.spelling),
+        "reminders": list(tables.dialect.reminders),
+        "link_table": to_plain(tables.link_table),
+        "sorts": to_plain(tables.sorts),
+        "governing": to_plain(tables.governing.file),
+        "roles": to_plain(tables.governing.roles),
+        "english": to_plain(tables.governing.english),
+        "findings": to_plain(tables.findings),
+    }
+
+
+def card_tables_from_plain(data: dict[str, Any]) -> CardTables:
+    """Return the tables of which :func:`plain_card_tables` made ``data``."""
+    return _card_tables(data, tables_from_plain(data["grammar"]))
+
+
+def _card_tables(data: Mapping[str, Any], grammar: LalrTables) -> CardTables:
+    spelling = from_plain(Spelling, data["spelling"])
+    return CardTables(
+        Dialect(spelling, forms_of(grammar.verbs), grammar, tuple(data["reminders"])),
+        from_plain(LinkTable, data["link_table"]),
+        from_plain(Sorts, data["sorts"]),
+        GoverningTable(
+            from_plain(GoverningFile, data["governing"]), data["roles"], data["english"]
+        ),
+        from_plain(tuple[Finding, ...], data["findings"]),
+    )

@@ -1,0 +1,115 @@
+"""Abilities: marks, keywords, costs, and what stands between sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulebook.cards.builders.register import amount, builds, makes, nodes, reads, stands
+from rulebook.cards.builders.scoping import scope
+from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.words import KeywordName, Kind, MannerWord, Marking
+from rulebook.records import NamedTuple, replace
+
+
+class Heading(NamedTuple):
+    """What stands before the text of an ability."""
+
+    marks: tuple[card.HeadMark, ...] = ()
+    keyword: card.Keyword | None = None
+    cost: card.Cost | None = None
+
+
+@builds("ability")
+def _ability(span: Extent, parts: Values) -> card.Ability:
+    heading = Heading()
+    if parts and isinstance(parts[0], Heading):
+        heading, *parts = parts
+    marks, keyword, cost = heading
+    kinds = {mark.kind for mark in marks if isinstance(mark, card.KindMark)}
+    text = tuple(map(_replacing, parts)) if kinds == {Kind.CONTINUOUS} else tuple(parts)
+    return card.Ability(*span, marks, keyword, cost, text)
+
+
+def _replacing(passage: Any) -> Any:
+    """Return ``passage`` of a continuous ability; what かわりに replaces is no trigger."""
+    if not isinstance(passage, card.Sentence):
+        return passage
+    done = [step.act if isinstance(step, card.StepOfAct) else step for step in passage.steps]
+    said = [part for act in done if isinstance(act, acts.Act) for part in act.complements]
+    if not any(map(_is_instead, said)):
+        return passage
+    steps = [_replaced(step) if type(step) is card.When else step for step in passage.steps]
+    return replace(passage, steps=tuple(steps))
+
+
+def _is_instead(complement: roles.Complement) -> bool:
+    return isinstance(complement, roles.Manner) and complement.manner == MannerWord.INSTEAD
+
+
+def _replaced(when: card.When) -> card.Replaced:
+    return card.Replaced(when.start, when.end, when.leading, when.events)
+
+
+@builds("heading")
+def _heading(span: Extent, parts: Values) -> Heading:
+    keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
+    cost = next((part for part in parts if isinstance(part, card.Cost)), None)
+    marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
+    return Heading(tuple(marks), keyword, cost)
+
+
+reads("kind", card.KindMark, Kind)
+
+
+reads("mark", card.Mark, Marking)
+
+
+stands("parting", card.Parting)
+
+
+@builds("turn_limit")
+def _turn_limit(span: Extent, parts: Values) -> card.TurnLimit:
+    times = parts[0].text.removeprefix("【ターン").removesuffix("】")
+    return card.TurnLimit(*span, int(times))
+
+
+@builds("keyword")
+def _keyword(span: Extent, parts: Values) -> card.Keyword:
+    return card.Keyword(*span, KeywordName(parts[0].text), (), None, None)
+
+
+@builds("cost")
+def _cost(span: Extent, parts: Values) -> card.Cost:
+    payment = None
+    if parts and isinstance(parts[0], card.Payment):
+        payment, *parts = parts
+    return card.Cost(*span, payment, tuple(parts))
+
+
+reads("stock", card.Stock, lambda count: amount(count.strip("()")))
+
+
+@builds("quotation")
+def _quotation(span: Extent, parts: Values) -> nouns.Quotation:
+    return nouns.Quotation(*span, tuple(parts))
+
+
+makes("granted", card.Granted)
+
+
+@builds("reminder")
+def _reminder(span: Extent, parts: Values) -> card.Reminder:
+    return card.Reminder(*span, parts[0].text)
+
+
+@builds("sentence")
+def _sentence(span: Extent, parts: Values) -> card.Sentence:
+    last = parts[-1]
+    reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
+    return card.Sentence(*span, scope(nodes(parts)), reminder is None, reminder)
+
+
+@builds("open_sentence")
+def _open_sentence(span: Extent, parts: Values) -> card.Sentence:
+    return card.Sentence(*span, scope(parts), False, None)

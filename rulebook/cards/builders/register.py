@@ -1,0 +1,110 @@
+"""What the functions for the rules share: the register, numbers, names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Set
+from functools import partial
+from typing import Any, TypeVar
+
+from rulebook.cards.grammar.conjugation import VerbForms
+from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
+from rulebook.cards.tree import nouns, words
+from rulebook.cards.tree.node import Node
+
+VerbBuilder = Callable[[VerbForms, Extent, Values], Any]
+
+# What builds the node of each rule; filled while the modules of the builders are imported.
+_BUILDERS: dict[str, Builder] = {}
+_VERB_BUILDERS: dict[str, VerbBuilder] = {}
+
+B = TypeVar("B", bound=Callable[..., Any])
+
+
+def builds(rule: str) -> Callable[[B], B]:
+    """Register a function as that which builds the node of ``rule``."""
+    return _register(_BUILDERS, rule)
+
+
+def builds_verb(rule: str) -> Callable[[B], B]:
+    """Register a function for ``rule``, which ends in a verb: it gets the game's verbs first."""
+    return _register(_VERB_BUILDERS, rule)
+
+
+def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
+    def remember(builder: B) -> B:
+        if rule in rules_built():
+            raise ValueError(f"two functions build the rule {rule!r}")
+        register[rule] = builder
+        return builder
+
+    return remember
+
+
+def builders(verbs: VerbForms) -> Mapping[str, Builder]:
+    """Return what builds the node of each rule, by its name, in a game with these ``verbs``."""
+    bound = {rule: partial(builder, verbs) for rule, builder in _VERB_BUILDERS.items()}
+    return {**_BUILDERS, **bound}
+
+
+def rules_built() -> Set[str]:
+    """Return the names of all rules that something builds."""
+    return {*_BUILDERS, *_VERB_BUILDERS}
+
+
+def rules_of_verbs() -> Set[str]:
+    """Return the names of the rules that end in a verb."""
+    return set(_VERB_BUILDERS)
+
+
+def stands(rule: str, kind: Callable[..., Node]) -> None:
+    """Register that ``rule`` builds a node of ``kind``, which has nothing but its place."""
+    builds(rule)(lambda span, _: kind(*span))
+
+
+def makes(rule: str, kind: Callable[..., Node]) -> None:
+    """Register that ``rule``, which has one part, builds a node of ``kind`` out of it."""
+    builds(rule)(lambda span, parts: kind(*span, parts[0]))
+
+
+def reads(rule: str, kind: Callable[..., Node], word: Callable[[str], words.Lexeme | int]) -> None:
+    """Register that ``rule``, which is one word, builds a node of ``kind`` out of what it says."""
+    builds(rule)(lambda span, parts: kind(*span, word(parts[0].text)))
+
+
+def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the nodes among ``parts``, without the leaves."""
+    return tuple([part for part in parts if type(part) is not Leaf])
+
+
+def amount(text: str) -> words.Amount:
+    """Return the number that ``text`` is: digits, or a letter that stands for one."""
+    return int(text) if text.isdigit() else words.Letter(text)
+
+
+def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
+    """Return by how much a number changes (＋1000), or two numbers at once (＋2/±0)."""
+    first, _, second = leaf.text.partition("/")
+    start, end = leaf.span
+    if not second:
+        return _one_change(start, end, first)
+    attack = _one_change(start, start + len(first), first)
+    return nouns.Changes(start, end, attack, _one_change(end - len(second), end, second))
+
+
+def _one_change(start: int, end: int, text: str) -> nouns.Change:
+    return nouns.Change(start, end, words.Sign(text[0]), amount(text[1:]))
+
+
+def name(leaf: Leaf) -> nouns.Name:
+    """Return the name that stands in brackets."""
+    brackets = words.Brackets(leaf.text[0] + leaf.text[-1])
+    return nouns.Name(*leaf.span, leaf.text[1:-1], brackets)
+
+
+_KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
+
+
+def kind_or_marking(icon: str) -> words.Kind | words.Marking:
+    """Return what an icon in a sentence stands for: a kind of ability, or another mark."""
+    kind = words.Kind(icon)
+    return kind if kind in _KINDS else words.Marking(icon)

@@ -1,0 +1,208 @@
+"""What the grammar reads as a row of steps, put into the order of what governs what.
+
+A sentence of a card text runs in one line: a time or a duration at its head holds for all that
+follows, and the conditions before なら belong together.  The grammar leaves that open, since it
+sees the end of a sentence last; here it is settled.  No word is lost or moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, cast
+
+from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.words import Connective, Period, Word
+from rulebook.records import replace
+
+SentencePart = card.Step | acts.Predicate
+
+FRAMING_ROLES = (roles.At, roles.During, roles.Until, roles.ForEach, roles.Within, roles.Amid)
+_TIMES = {Word.BEGINNING, Word.END, Word.TURN}
+_CONDITIONS = (card.If, card.OnlyWhen, card.EvenWhen)
+_STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
+
+
+def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
+    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one."""
+    return isinstance(thing, nouns.Noun) and (
+        thing.word in _TIMES or isinstance(thing.word, Period)
+    )
+
+
+def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
+    """Return ``steps`` with frames and conditions told apart from what they govern."""
+    told_apart = [part for step in steps for each in _split(step) for part in _unframe(each)]
+    joined = _join_conditions(list(_join_events(told_apart)))
+    return tuple(part for step in joined for part in _owned_by(step))
+
+
+def _split(step: SentencePart) -> Iterator[SentencePart]:
+    """Yield the two conditions of キャラすべてが《A》で、レベルが3以上なら one by one."""
+    first = _first_predicate(step) if isinstance(step, card.If) else None
+    sorts = [type(part) for part in first.complements] if first else []
+    at = sorts.index(roles.Means) if roles.Means in sorts else 0
+    if not first or roles.Subject not in sorts[:at] or roles.Subject not in sorts[at:]:
+        yield step
+        return
+    means: Any = first.complements[at]
+    yield acts.Is(first.start, means.end, first.complements[:at], means.thing, False, True)
+    yield _without(step, first, at + 1)
+
+
+def _owned_by(step: SentencePart) -> Iterator[SentencePart]:
+    """Yield ``step`` with the owner before it whose all is that several conditions speak of."""
+    first = _first_predicate(step) if isinstance(step, card.If) else None
+    part: Any = first.complements[0] if first and first.complements else None
+    thing: Any = getattr(part, "thing", None)
+    match getattr(thing, "qualifiers", ()):
+        case (nouns.Owned(persons=(person,)) as owned, nouns.Scope() as behind, *rest) if (
+            isinstance(step, card.If) and len(step.conditions) > 1 and not _is_joined(thing)
+        ):
+            owner = nouns.Player(owned.start, owned.end - len("の"), person)
+            yield card.Frame(
+                owned.start, behind.end, roles.WhoseAll(owned.start, behind.end, owner)
+            )
+            bare: Any = replace(thing, start=behind.end, qualifiers=tuple(rest))
+            yield _with_first(step, replace(part, start=behind.end, thing=bare))
+        case _:
+            yield step
+
+
+def _is_joined(thing: Any) -> bool:
+    return (
+        isinstance(thing, (nouns.Both, nouns.Either)) or len(getattr(thing, "alternatives", ())) > 1
+    )
+
+
+def _with_first(step: card.If, part: roles.Complement) -> card.If:
+    """Return ``step`` with ``part`` for the first complement of its first condition."""
+    first: Any = step.conditions[0]
+    predicate: Any = first.act if isinstance(first, card.OrElse) else first
+    said = replace(predicate, start=part.start, complements=(part, *predicate.complements[1:]))
+    condition = replace(first, start=part.start, act=said) if predicate is not first else said
+    return replace(step, start=part.start, conditions=(condition, *step.conditions[1:]))
+
+
+def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
+    """Yield ``steps`` with what comes about just before an event made part of it."""
+    leading: acts.Act | None = None
+    for step in steps:
+        if leading and isinstance(step, card.When):
+            step = replace(step, start=leading.start, leading=(leading,))
+        elif leading:
+            yield leading
+        leading = step if isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE else None
+        if not leading:
+            yield step
+    if leading:
+        yield leading
+
+
+def _unframe(step: SentencePart) -> Iterator[SentencePart]:
+    """Yield what stands before ``step`` and holds for the rest of the sentence, then the step."""
+    predicate = _first_predicate(step)
+    if predicate is None:
+        yield step
+        return
+    frames = list(_leading_frames(predicate.complements, isinstance(step, _CONDITIONS)))
+    for frame in frames:
+        yield card.Frame(frame.start, frame.end, frame)
+    yield _without(step, predicate, len(frames)) if frames else step
+
+
+def _first_predicate(step: SentencePart) -> acts.Predicate | None:
+    match step:
+        case acts.Predicate():
+            return step
+        case card.StepOfAct(act=act):
+            return act
+        case card.When(events=events):
+            return events[0]
+        case card.If(conditions=conditions):
+            first = conditions[0]
+            return first.act if isinstance(first, card.OrElse) else _predicate_of(first)
+        case _:
+            return None
+
+
+def _predicate_of(part: acts.Predicate | card.Link) -> acts.Predicate | None:
+    return part if isinstance(part, acts.Predicate) else None
+
+
+def _leading_frames(
+    complements: Sequence[roles.Complement], conditional: bool
+) -> Iterator[roles.Role]:
+    """Yield what stands first and holds for the rest.
+
+    The topic of a condition that has a subject of its own is that of the whole sentence:
+    このカードはあなたのキャラがいないなら手札からプレイできない.
+    """
+    has_subject = any(isinstance(complement, roles.Subject) for complement in complements)
+    for complement in complements:
+        if isinstance(complement, FRAMING_ROLES) or (
+            conditional and has_subject and isinstance(complement, roles.Topic)
+        ):
+            yield complement
+        else:
+            return
+
+
+def _without(step: SentencePart, predicate: acts.Predicate, count: int) -> SentencePart:
+    """Return ``step`` without the first ``count`` complements of its first predicate."""
+    rest = predicate.complements[count:]
+    start = predicate.complements[count - 1].end
+    bare: Any = replace(predicate, start=start, complements=rest)
+    match step:
+        case card.StepOfAct():
+            return replace(step, start=start, act=bare)
+        case card.When(events=events):
+            return replace(step, start=start, events=(bare, *events[1:]))
+        case card.If(conditions=conditions):
+            return replace(step, start=start, conditions=(bare, *conditions[1:]))
+        case _:
+            return cast(acts.Predicate, bare)
+
+
+def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
+    """Yield ``steps`` with the states before an なら made conditions of it.
+
+    States before anything else are conditions all the same, of what follows.
+    """
+    waiting: list[Any] = []
+    for step in steps:
+        if _is_state(step) or (isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE):
+            waiting.append(step)
+            continue
+        if isinstance(step, card.If) and waiting:
+            step = replace(step, start=waiting[0].start, conditions=(*waiting, *step.conditions))
+            waiting = []
+        yield from _by_themselves(waiting)
+        waiting = []
+        yield step
+    yield from _by_themselves(waiting)
+
+
+def _by_themselves(waiting: Sequence[Any]) -> Iterator[SentencePart]:
+    """Yield states that no なら follows, as conditions."""
+    if waiting and all(map(_is_state, waiting)) and not isinstance(waiting[-1], card.OrElse):
+        yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
+    else:
+        yield from waiting
+
+
+def _is_state(step: SentencePart) -> bool:
+    """Whether ``step`` says how things are and leans on what follows."""
+    match step:
+        case card.OrElse(act=act):
+            return isinstance(act, _STATES)
+        case card.Link(connective=connective):
+            return connective == Connective.AND
+        case acts.Is(joining=joining):
+            return joining
+        case acts.Exist(form=form):
+            return form in (Form.JOINING, Form.TE)
+        case acts.Act(form=form):
+            return form is Form.TE_ONGOING
+        case _:
+            return False

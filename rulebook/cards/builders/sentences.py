@@ -1,0 +1,355 @@
+"""Sentences: steps, predicates, and what stands before a verb."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from rulebook.cards.builders.attachment import put_before, settle
+from rulebook.cards.builders.frames import takes_any
+from rulebook.cards.builders.register import (
+    amount,
+    builds,
+    builds_verb,
+    change,
+    makes,
+    nodes,
+    reads,
+    stands,
+)
+from rulebook.cards.builders.scoping import is_time
+from rulebook.cards.grammar.conjugation import VerbForms
+from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
+from rulebook.cards.tree.verbs import PASSIVE, Verb
+from rulebook.records import replace
+
+ROLES: dict[str, type[roles.Role]] = {
+    role.particle: role
+    for role in (
+        roles.Topic,
+        roles.Subject,
+        roles.Object,
+        roles.Target,
+        roles.Source,
+        roles.Means,
+        roles.Companion,
+        roles.Direction,
+        roles.Until,
+        roles.As,
+        roles.AlsoAs,
+        roles.ForEach,
+        roles.InsteadOf,
+        roles.By,
+        roles.Through,
+        roles.NoMoreThan,
+        roles.Also,
+        roles.RatherThan,
+    )
+}
+"""What the particle behind a thing makes of it."""
+
+ACTS: dict[str, type[acts.Act]] = {
+    verb: kind
+    for kind in vars(acts).values()
+    if isinstance(kind, type) and issubclass(kind, acts.Act)
+    for verb in kind.verbs
+}
+"""The class that each verb names; dealing damage is told by its object."""
+
+_QUANTITY = re.compile(
+    "(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む|その))(.*?)(まで|以上|以下|ずつ|のみ)?"
+)
+
+# ---- Steps
+
+
+@builds("when")
+def _when(span: Extent, parts: Values) -> card.When:
+    return card.When(*span, (), tuple(parts))
+
+
+@builds("condition")
+def _condition(span: Extent, parts: Values) -> card.If:
+    return card.If(*span, nodes(parts))
+
+
+@builds("link")
+def _link(span: Extent, parts: Values) -> card.Link:
+    return card.Link(*span, words.Connective(parts[0].text.removesuffix("、")))
+
+
+makes("once", card.Once)
+makes("even_if", card.EvenIf)
+makes("or_else", card.OrElse)
+makes("turn_when", card.TurnWhen)
+makes("by_doing", card.ByDoing)
+makes("on_doing", card.OnDoing)
+makes("after", card.After)
+makes("while_", card.While)
+makes("instead_of_doing", card.InsteadOfDoing)
+makes("only_when", card.OnlyWhen)
+makes("even_when", card.EvenWhen)
+makes("as_if", card.AsIf)
+makes("although", card.Although)
+makes("in_doing", card.InDoing)
+makes("may", card.May)
+makes("may_even", card.MayEven)
+makes("can", card.Can)
+makes("cannot", card.Cannot)
+makes("case", card.Case)
+makes("case_of", card.CaseOf)
+
+
+reads("label", card.Label, words.Labelling)
+
+
+reads("chosen", card.Chosen, words.Labelling)
+
+
+# ---- Predicates
+
+
+def _parts(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
+    """Return the nodes among ``parts``, with each clause before a noun put into the noun."""
+    apart = tuple([part for node in nodes(parts) for part in _taken_apart(node)])
+    return settle(apart, nominal=nominal)
+
+
+def _taken_apart(node: Any) -> tuple[Any, ...]:
+    """Return the two parts of このキャラと手札から: the card, and where another comes from."""
+    match node:
+        case roles.Source(
+            thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))
+        ):
+            at = card_.end + 1
+            return roles.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
+        case roles.SoThat(ni=True):
+            return _outcome(node)
+        case _:
+            return (node,)
+
+
+@builds_verb("act")
+def _act(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
+    verb, form = verbs[parts[-1].text]
+    complements = _parts(parts[:-1])
+    kind = ACTS.get(verb.value, acts.Act)
+    if form in PASSIVE:
+        complements = tuple(_doer(verb, complement) for complement in complements)
+    if kind is acts.Give and any(map(_is_damage, complements)):
+        kind = acts.DealDamage
+    if kind is acts.Turn:
+        kind = _done_with(complements)
+    return kind(*span, complements, verb, form)
+
+
+@builds_verb("act_so_that")
+def _act_so_that(verbs: VerbForms, span: Extent, parts: Values) -> acts.Act:
+    """Return the act that is done so that the one before it comes out: 同じ枚数になるよう選び.
+
+    What comes out begins with its subject, or with なる's target; the rest is of the act itself.
+    """
+    goal, leaf = parts
+    before = _outcome(roles.SoThat(goal.start, leaf.span[0], goal, False))
+    return _act(verbs, span, [*before, leaf])
+
+
+@builds("so_that")
+def _so_that(span: Extent, parts: Values) -> roles.SoThat:
+    return roles.SoThat(*span, parts[0], True)
+
+
+def _outcome(told: roles.SoThat) -> tuple[roles.Complement, ...]:
+    """Return what stands before the outcome, which the grammar gives all of it, and the outcome."""
+    goal = told.outcome
+    sorts = list(map(type, goal.complements))
+    first = roles.Subject if roles.Subject in sorts else roles.Target
+    own = max((place for place, sort in enumerate(sorts) if sort is first), default=0)
+    before, inside = goal.complements[:own], goal.complements[own:]
+    start = inside[0].start if inside else goal.start
+    outcome = replace(goal, start=start, complements=inside)
+    return *before, replace(told, start=start, outcome=outcome)
+
+
+def _done_with(complements: tuple[Any, ...]) -> type[acts.Act]:
+    """Return what する does, by what stands before it: エネ(2)する pays, ＋2/±0する changes."""
+    for part in complements:
+        if isinstance(part, card.Payment):
+            return acts.Pay
+        if isinstance(part, roles.HowMuch):
+            return acts.ModifyBy
+    return acts.Turn
+
+
+def _doer(verb: Verb, complement: roles.Complement) -> roles.Complement:
+    """Return by whom it is done, where something is done by them and not to, or out of, them."""
+    match complement:
+        case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):
+            return roles.Doer(start, end, thing)
+        case roles.Source(start=start, end=end, thing=nouns.Player() | nouns.Noun() as thing) if (
+            not isinstance(thing, nouns.Noun) or ACTS.get(verb.value) is acts.Choose
+        ):
+            return roles.DoerFrom(start, end, thing)
+        case _:
+            return complement
+
+
+def _is_damage(complement: roles.Complement) -> bool:
+    if not isinstance(complement, roles.Object):
+        return False
+    thing = complement.thing
+    choices = thing.things if isinstance(thing, nouns.Either) else (thing,)
+    return all(isinstance(choice, nouns.Noun) and _names_damage(choice) for choice in choices)
+
+
+def _names_damage(noun: nouns.Noun) -> bool:
+    return isinstance(noun.word, nouns.Damage) or noun.word == words.Word.DAMAGE
+
+
+@builds("modify")
+def _modify(span: Extent, parts: Values) -> acts.Modify:
+    return acts.Modify(*span, _parts(parts), change(parts[-1]), False)
+
+
+@builds("modify_joining")
+def _modify_joining(span: Extent, parts: Values) -> acts.Modify:
+    return acts.Modify(*span, _parts(parts), change(parts[-1]), True)
+
+
+@builds("modify_listed")
+def _modify_listed(span: Extent, parts: Values) -> acts.ModifyListed:
+    return acts.ModifyListed(*span, _parts(parts), change(parts[-1]), True)
+
+
+@builds("equals")
+def _equals(span: Extent, parts: Values) -> acts.Equals:
+    *complements, value = _parts(parts)
+    return acts.Equals(*span, tuple(complements), value)
+
+
+@builds("compares")
+def _compares(span: Extent, parts: Values) -> acts.Compares:
+    return acts.Compares(*span, _parts(parts), words.Comparison(parts[-1].text))
+
+
+@builds("is_")
+def _is(span: Extent, parts: Values) -> acts.Is | acts.Has:
+    *complements, what = _parts(parts, nominal=True)
+    if isinstance(what, nouns.Noun):
+        complements, what = put_before(complements, what)
+    if isinstance(what, nouns.Named) and _are_qualities(what):
+        match what.qualifiers:
+            case ():
+                return acts.Has(*span, tuple(complements), what.alternatives)
+            case (nouns.Of(start=start, end=end, thing=thing),):
+                whose = roles.Whose(start, end, thing)
+                return acts.Has(*span, (*complements, whose), what.alternatives)
+    return acts.Is(*span, tuple(complements), what, False, False)
+
+
+def _are_qualities(named: nouns.Named) -> bool:
+    """Whether a card has what is said (《音楽》なら) and is not called by it (「A」なら)."""
+    return not any(isinstance(quality, qualities.CardName) for quality in named.alternatives)
+
+
+@builds("is_and")
+def _is_and(span: Extent, parts: Values) -> acts.Is:
+    last = parts[-1]
+    complements = _parts(parts[:-1])
+    what = quantity(last.span, last.text.removesuffix("で"))
+    return acts.Is(*span, tuple(complements), what, False, True)
+
+
+@builds("is_much")
+def _is_much(span: Extent, parts: Values) -> acts.Is:
+    *complements, what = _parts(parts)
+    return acts.Is(*span, tuple(complements), what, False, False)
+
+
+@builds("is_not")
+def _is_not(span: Extent, parts: Values) -> acts.Is:
+    *complements, what = _parts(parts) or (None,)
+    return acts.Is(*span, tuple(complements), what, True, False)
+
+
+@builds("has")
+def _has(span: Extent, parts: Values) -> acts.Has:
+    settled = _parts(parts)
+    complements = [part for part in settled if isinstance(part, roles.Complement)]
+    return acts.Has(*span, tuple(complements), settled[len(complements) :])
+
+
+# ---- Complements
+
+
+@builds("role")
+def _role(span: Extent, parts: Values) -> roles.Role:
+    thing, particle = parts
+    kind = ROLES[particle.text]
+    if kind is roles.Target and is_time(thing):
+        kind = roles.At
+    return kind(*span, thing)
+
+
+@builds("role_or")
+def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
+    return roles.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
+
+
+@builds("focused")
+def _focused(span: Extent, parts: Values) -> roles.Focused:
+    *role, focus = parts
+    end = role[-1].span[1]
+    return roles.Focused(*span, _role((span[0], end), role), words.Focus(focus.text))
+
+
+@builds("moment")
+def _moment(span: Extent, parts: Values) -> roles.AtMoment:
+    *qualifiers, leaf = parts
+    noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
+    return roles.AtMoment(*span, noun)
+
+
+@builds("within")
+def _within(span: Extent, parts: Values) -> roles.Within:
+    pointer, turn = parts
+    start, end = pointer.span
+    pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
+    return roles.Within(*span, nouns.Noun(*span, (pointing,), words.Word(turn.text)))
+
+
+@builds("by_how_much")
+def _by_how_much(span: Extent, parts: Values) -> roles.HowMuch:
+    return roles.HowMuch(*span, change(parts[0]))
+
+
+makes("amid", roles.Amid)
+makes("than", roles.Than)
+makes("during", roles.During)
+makes("how_many", roles.HowMany)
+makes("how_many_and", roles.HowManyAnd)
+
+
+stands("all_of_it", roles.AllOfIt)
+
+
+reads("manner", roles.Manner, words.MannerWord)
+
+
+@builds("quantity")
+def _quantity(span: Extent, parts: Values) -> nouns.Quantity:
+    leaf: Leaf = parts[0]
+    return quantity(span, leaf.text)
+
+
+def quantity(span: Extent, text: str) -> nouns.Quantity:
+    """Return how many ``text`` says: 2枚, 3枚まで, 好きな枚数, 1以上."""
+    match = cast(re.Match[str], _QUANTITY.fullmatch(text))
+    count, vague, unit, limit = match.groups()
+    return nouns.Quantity(
+        *span,
+        words.Vague(vague) if vague else amount(count),
+        words.Counter(unit) if unit else None,
+        words.Limit(limit) if limit else None,
+    )

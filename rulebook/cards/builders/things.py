@@ -1,0 +1,413 @@
+"""Things and their qualifiers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from rulebook.cards.builders.attachment import regroup, share
+from rulebook.cards.builders.register import (
+    amount,
+    builds,
+    change,
+    kind_or_marking,
+    makes,
+    name,
+    nodes,
+    reads,
+    stands,
+)
+from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.tree import nouns, qualities, words
+
+_MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
+_ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
+
+# ---- Things
+
+
+@builds("noun")
+def _noun(span: Extent, parts: Values) -> nouns.Thing:
+    *qualifiers, leaf = parts
+    last = qualifiers[-1] if qualifiers else None
+    if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
+        return _named_or(span, qualifiers, count, leaf)
+    head = _head(leaf)
+    if isinstance(head, (words.Kind, words.Marking)) or head in _MADE_BY_CARDS:
+        qualifiers = _of_card(qualifiers)
+    if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
+        qualifiers = [_counted_in(qualifiers)]
+    return nouns.Noun(*span, regroup(tuple(qualifiers)), head)
+
+
+def _names_before(alternatives: tuple[qualities.Quality, ...]) -> int:
+    """Return how many card names stand before a quality of another sort, 0 where none does."""
+    count = 0
+    while count < len(alternatives) and isinstance(alternatives[count], qualities.CardName):
+        count += 1
+    return count if count < len(alternatives) else 0
+
+
+def _named_or(span: Extent, qualifiers: Values, count: int, leaf: Leaf) -> nouns.Either:
+    """Return 「A」か《B》のキャラ: that card, whatever it is, or a character of that quality."""
+    *before, last = qualifiers
+    names, rest = last.alternatives[:count], last.alternatives[count:]
+    named = nouns.Named(last.start, names[-1].end, (), names)
+    qualities = nouns.Qualities(rest[0].start, last.end, rest)
+    noun = nouns.Noun(rest[0].start, span[1], (qualities,), _head(leaf))
+    return nouns.Either(*span, regroup(tuple(before)), (named, noun))
+
+
+# What a card has, so that 「A」の before it says whose it is and not what it is called.
+_MADE_BY_CARDS = {
+    words.Word.EFFECT,
+    words.Word.ABILITY,
+    words.Word.LEVEL,
+    words.Word.COST,
+    words.Word.POWER,
+    words.Word.SOUL,
+    words.Word.ATTACK_POWER,
+    words.Word.DEFENCE,
+    words.Word.COUNT,
+    words.Word.TOTAL,
+    words.Word.ATTACK,
+}
+
+
+# What is counted in a zone does not lie in it: あなたのストックの枚数.
+_NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
+
+
+def _counted_in(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
+    *before, inside = qualifiers
+    if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
+        return inside
+    start = qualifiers[0].start
+    place = nouns.Place(start, inside.end, regroup(tuple(before)), inside.zones[0])
+    return nouns.Of(start, inside.end, place)
+
+
+def _of_card(qualifiers: Values) -> Values:
+    """Return ``qualifiers`` as those of a card's own thing, where a card name tells the card.
+
+    What points or counts behind the name is of the thing: 《A》の次のアタック.
+    """
+    count = len(qualifiers)
+    while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
+        count -= 1
+    *before, last = qualifiers[:count] or [None]
+    if not isinstance(last, nouns.Qualities) or not all(
+        isinstance(quality, qualities.CardName) for quality in last.alternatives
+    ):
+        return qualifiers
+    start = qualifiers[0].start
+    end = last.alternatives[-1].end
+    named = nouns.Named(start, end, regroup(tuple(before)), last.alternatives)
+    return [nouns.Of(start, last.end, named), *qualifiers[count:]]
+
+
+def _head(leaf: Leaf) -> Any:
+    match leaf.terminal:
+        case "DAMAGE":
+            points = leaf.text.removesuffix("ダメージ")
+            value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
+            return nouns.Damage(*leaf.span, value)
+        case "PERIOD" | "MOMENT":
+            return words.Period(leaf.text)
+        case "KIND_NAMED":
+            return kind_or_marking(leaf.text)
+        case _:
+            return words.Word(leaf.text)
+
+
+@builds("place")
+def _place(span: Extent, parts: Values) -> nouns.Place:
+    *qualifiers, leaf = parts
+    zone = words.Zone(leaf.text)
+    if zone == words.Zone.MARKER_AREA:
+        qualifiers = _of_card(qualifiers)
+    return nouns.Place(*span, regroup(tuple(qualifiers)), zone)
+
+
+@builds("named")
+def _named(span: Extent, parts: Values) -> nouns.Named:
+    qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
+    return nouns.Named(*span, regroup(qualifiers), tuple(parts[len(qualifiers) :]))
+
+
+@builds("quoted")
+def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
+    *qualifiers, quotation = parts
+    return nouns.Quoted(*span, regroup(tuple(qualifiers)), quotation)
+
+
+@builds("icons")
+def _icons(span: Extent, parts: Values) -> nouns.Icons:
+    qualifiers = _of_card(list(nodes(parts)))
+    return nouns.Icons(*span, regroup(tuple(qualifiers)), _icons_in(parts))
+
+
+@builds("spoken")
+def _spoken(span: Extent, parts: Values) -> nouns.Spoken:
+    return nouns.Spoken(*span, tuple(map(name, parts)))
+
+
+reads("choice", nouns.Choice, words.Labelling)
+
+
+@builds("beside")
+def _beside(span: Extent, parts: Values) -> nouns.Beside:
+    side = parts[-1].text
+    nth = re.match("([0-9])番(.)", side)
+    thing = nodes(parts)
+    return nouns.Beside(
+        *span,
+        thing[0] if thing else None,
+        words.Side(nth[2] if nth else side),
+        int(nth[1]) if nth else None,
+    )
+
+
+@builds("counted")
+def _counted(span: Extent, parts: Values) -> nouns.Counted:
+    *before, quantity = parts
+    thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
+    return nouns.Counted(*span, thing, regroup(tuple(before)), quantity)
+
+
+@builds("total")
+def _total(span: Extent, parts: Values) -> nouns.Total:
+    thing, _, quantity = parts
+    return nouns.Total(*span, thing, quantity)
+
+
+@builds("mixed")
+def _mixed(span: Extent, parts: Values) -> nouns.Mixed:
+    *before, leaf = parts
+    qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
+    alternatives = tuple(before[len(qualifiers) :])
+    return nouns.Mixed(*span, regroup(tuple(qualifiers)), alternatives, _head(leaf))
+
+
+makes("every", nouns.Every)
+
+
+@builds("bound")
+def _bound(span: Extent, parts: Values) -> nouns.Bound:
+    return nouns.Bound(*span, parts[0], words.Limit(parts[1].text))
+
+
+@builds("product")
+def _product(span: Extent, parts: Values) -> nouns.Product:
+    return nouns.Product(*span, parts[0], amount(parts[1].text))
+
+
+@builds("sum")
+def _sum(span: Extent, parts: Values) -> nouns.Sum:
+    return nouns.Sum(*span, parts[0], cast(nouns.Change, change(parts[1])))
+
+
+reads("number", nouns.Number, amount)
+
+
+reads("player", nouns.Player, words.Person)
+
+
+@builds("both")
+def _both(span: Extent, parts: Values) -> nouns.Thing:
+    return share(nouns.Both(*span, (), tuple(parts)))
+
+
+@builds("either")
+def _either(span: Extent, parts: Values) -> nouns.Thing:
+    return share(nouns.Either(*span, (), tuple(parts)))
+
+
+# ---- Qualifiers
+
+
+makes("of", nouns.Of)
+
+
+@builds("related")
+def _related(span: Extent, parts: Values) -> nouns.Related:
+    return nouns.Related(*span, parts[0], words.Relation(parts[1].text))
+
+
+@builds("owned")
+def _owned(span: Extent, parts: Values) -> nouns.Owned:
+    return nouns.Owned(
+        *span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か")))
+    )
+
+
+stands("other", nouns.Other)
+stands("scope", nouns.Scope)
+reads("pointing", nouns.Pointing, words.Pointer)
+
+
+@builds("in_")
+def _in(span: Extent, parts: Values) -> nouns.In:
+    return nouns.In(*span, tuple(map(words.Zone, parts[0].text.split("か"))))
+
+
+makes("numbering", nouns.Numbering)
+
+
+reads("description", nouns.Description, words.Described)
+
+
+reads("by_this", nouns.Caused, words.Cause)
+
+
+@builds("from_zone")
+def _from_zone(span: Extent, parts: Values) -> nouns.From:
+    return nouns.From(*span, words.Zone(parts[0].text.removesuffix("から")))
+
+
+makes("called", nouns.Called)
+
+
+@builds("measured_and")
+def _measured_and(span: Extent, parts: Values) -> nouns.AndMeasured:
+    measured = _measure((span[0], span[1] - 1), parts[0].text.removesuffix("で"))
+    return nouns.AndMeasured(*span, measured)
+
+
+@builds("qualities")
+def _qualities(span: Extent, parts: Values) -> nouns.Qualities:
+    return nouns.Qualities(*span, tuple(parts))
+
+
+@builds("ordinals")
+def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
+    found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
+    *_, last = found
+    places = tuple(int(match[1]) for match in found)
+    return nouns.Ordinals(*span, places, words.Counter(last[2]), bool(last[3]))
+
+
+@builds("range")
+def _range(span: Extent, parts: Values) -> nouns.Range:
+    lowest, highest = parts[0].text.split("～")
+    return nouns.Range(*span, int(lowest), int(highest))
+
+
+@builds("trait_and")
+def _trait_and(span: Extent, parts: Values) -> nouns.AndTrait:
+    start, end = span
+    leaf = Leaf("TRAIT", parts[0].text.removesuffix("で"), (start, end - 1))
+    return nouns.AndTrait(*span, _trait(leaf.span, [leaf]))
+
+
+# ---- Qualities
+
+
+@builds("trait")
+def _trait(span: Extent, parts: Values) -> qualities.Trait:
+    return qualities.Trait(*span, name(parts[0]))
+
+
+@builds("card_name")
+def _card_name(span: Extent, parts: Values) -> qualities.CardName:
+    return qualities.CardName(*span, name(parts[0]))
+
+
+@builds("colours")
+def _colours(span: Extent, parts: Values) -> qualities.Colours:
+    return qualities.Colours(*span, tuple(map(words.Colour, parts[0].text.split("と"))), False)
+
+
+@builds("colour_is")
+def _colour_is(span: Extent, parts: Values) -> qualities.Colours:
+    return qualities.Colours(*span, tuple(map(words.Colour, parts[1].text.split("と"))), True)
+
+
+@builds("measured")
+def _measured(span: Extent, parts: Values) -> qualities.Measured:
+    return _measure(span, parts[0].text)
+
+
+def _measure(span: Extent, text: str) -> qualities.Measured:
+    match = cast(re.Match[str], _MEASURED.fullmatch(text))
+    measure, number, limit = match.groups()
+    bound = words.Limit(limit) if limit else None
+    return qualities.Measured(*span, words.Measure(measure), amount(number), bound)
+
+
+@builds("measured_is")
+def _measured_is(span: Extent, parts: Values) -> qualities.MeasuredIs:
+    plain = _measure(span, parts[0].text.replace("が", ""))
+    return qualities.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
+
+
+reads("also_measured", qualities.AlsoMeasured, amount)
+
+
+makes("having_trait", qualities.HavingTrait)
+
+
+@builds("with_icons")
+def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
+    others = tuple(
+        words.Icon(part.text.removeprefix("か")) for part in parts if part.terminal == "OR_ICON"
+    )
+    return qualities.WithIcons(*span, _icons_in(parts), others)
+
+
+@builds("with_mark")
+def _with_mark(span: Extent, parts: Values) -> qualities.WithMark:
+    icons, _, verb = parts[0].text.rpartition("を")
+    markings = tuple(map(kind_or_marking, icons.split("か")))
+    return qualities.WithMark(*span, markings, verb == "持つ")
+
+
+@builds("having_icons")
+def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
+    return qualities.HavingIcons(*span, _icons_in(parts))
+
+
+def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
+    return tuple(
+        words.Icon(part.text)
+        for part in parts
+        if isinstance(part, Leaf) and part.terminal == "ICON"
+    )
+
+
+@builds("name_holding")
+def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
+    return _holding(span, parts[1:], again=False)
+
+
+@builds("also_holding")
+def _also_holding(span: Extent, parts: Values) -> qualities.NameHolding:
+    return _holding(span, parts, again=True)
+
+
+def _holding(span: Extent, parts: Values, *, again: bool) -> qualities.NameHolding:
+    *fragments, holds = parts
+    return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
+
+
+@builds("trait_holding")
+def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
+    return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
+
+
+makes("with_ability", qualities.WithAbility)
+
+
+@builds("with_traits")
+def _with_traits(span: Extent, parts: Values) -> qualities.WithTraits:
+    return qualities.WithTraits(*span, *nodes(parts))
+
+
+reads("in_state", qualities.InState, words.State)
+
+
+@builds("exceeding")
+def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
+    first, than, last = parts
+    measure = words.Measure(first.text.removesuffix("が"))
+    return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

@@ -1,0 +1,1 @@
+"""Many cards at once: chunks, and the processes or the cluster that work on them."""

@@ -1,0 +1,88 @@
+"""Many cards, read one after the other, by processes of this machine or by a cluster."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from itertools import islice
+from typing import Any, TypeVar
+
+from rulebook.cards.annotating.annotator import Annotator, open_annotator
+from rulebook.cards.crews.crew import Crew, GivenCard, Make
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+
+T = TypeVar("T")
+
+_CHUNK = 64
+
+
+def annotate_all(
+    corpus: Corpus,
+    game: Game,
+    cards: Iterable[GivenCard],
+    jobs: int = 1,
+    scheduler: str | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield the JSON of each card (id and text) in the order of ``cards``; see :func:`make_all`."""
+    return make_all(corpus, game, cards, _as_json, jobs, scheduler)
+
+
+def annotate_lines(
+    corpus: Corpus,
+    game: Game,
+    cards: Iterable[GivenCard],
+    jobs: int = 1,
+    scheduler: str | None = None,
+) -> Iterator[str]:
+    """Yield the same as lines of JSON, which processes hand over in less time."""
+    return make_all(corpus, game, cards, _as_line, jobs, scheduler)
+
+
+def make_all(
+    corpus: Corpus,
+    game: Game,
+    cards: Iterable[GivenCard],
+    make: Make[T],
+    jobs: int = 1,
+    scheduler: str | None = None,
+) -> Iterator[T]:
+    """Yield what ``make`` makes of each card (id and text) in the order of ``cards``.
+
+    With ``jobs`` over 1, that many processes work on chunks, with a ``scheduler`` the workers of
+    its Dask cluster; no more than a few chunks for each are held at once, however many cards there
+    are.  Raises :class:`WorkerError`, :class:`ClusterError`.
+    """
+    if jobs <= 1 and not scheduler:
+        annotator = open_annotator(corpus, game)
+        yield from (make(annotator, id, text) for id, text in cards)
+        return
+    source, waiting = iter(cards), deque[Callable[[], list[T]]]()
+    with _crew(corpus, game, make, jobs, scheduler) as crew:
+        while chunk := list(islice(source, _CHUNK)):
+            waiting.append(crew.give_out(chunk))
+            if len(waiting) > crew.room:
+                yield from waiting.popleft()()
+        while waiting:
+            yield from waiting.popleft()()
+
+
+def _crew(
+    corpus: Corpus, game: Game, make: Make[Any], jobs: int, scheduler: str | None
+) -> AbstractContextManager[Crew]:
+    if scheduler:
+        from rulebook.cards.crews.cluster import cluster
+
+        return cluster(scheduler, corpus, game, make)
+    from rulebook.cards.crews.processes import processes
+
+    return processes(jobs, corpus, game, make)
+
+
+def _as_json(annotator: Annotator, id: str | None, text: str) -> dict[str, Any]:
+    return annotator.annotate(text, id).as_json()
+
+
+def _as_line(annotator: Annotator, id: str | None, text: str) -> str:
+    return annotator.annotate(text, id).json_text()

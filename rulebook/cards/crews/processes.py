@@ -1,0 +1,108 @@
+"""Cards read by processes of this machine, which end with the one that started them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import Any
+
+from rulebook.cache.store import remove_temporary
+from rulebook.cards.annotating.annotator import open_annotator
+from rulebook.cards.crews.crew import Chunk, Crew, Make
+from rulebook.clauses.catalog import open_corpus
+from rulebook.clauses.corpus import Corpus, CorpusPaths
+from rulebook.clauses.game import Game
+from rulebook.errors import WorkerError
+from rulebook.garbage import look_seldom
+from rulebook.signals import interrupts_held, leave_to_the_first
+
+_FEWER = "Memory may have run out: take fewer with --jobs."
+
+
+@contextmanager
+def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[Crew]:
+    """Give out chunks to ``jobs`` processes; a thread each waits for what comes back.
+
+    Who leaves early waits for the chunks that are being read, and for no more.  Raises
+    :class:`WorkerError` where a process was killed.
+    """
+    workers: list[_Worker] = []
+    idle: SimpleQueue[_Worker] = SimpleQueue()
+
+    def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
+        with interrupts_held():  # for a process may start, or a thread, which would let them in
+            if len(workers) < jobs:
+                workers.append(_Worker(corpus.paths, game.key, make))
+                idle.put(workers[-1])
+            return threads.submit(ask, chunk).result
+
+    def ask(chunk: Chunk) -> list[Any]:
+        worker = idle.get()
+        try:
+            return worker.ask(chunk)
+        finally:
+            idle.put(worker)
+
+    threads = ThreadPoolExecutor(jobs)
+    try:
+        yield Crew(2 * jobs, give_out)
+    finally:
+        threads.shutdown(cancel_futures=True)
+        for worker in workers:
+            worker.dismiss()
+
+
+class _Worker:
+    """A process with a pipe of its own.
+
+    Where processes write into one pipe, as those of :mod:`concurrent.futures` do, all wait for
+    ever when one is killed while it writes.
+    """
+
+    def __init__(self, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, paths, game, make), daemon=True)
+        self._process.start()
+        theirs.close()  # so that the pipe ends with the process
+
+    def ask(self, chunk: Chunk) -> list[Any]:
+        try:
+            self._pipe.send(chunk)
+            answer: list[Any] | Exception = self._pipe.recv()
+        except (EOFError, OSError) as error:
+            raise WorkerError("a process that reads cards was killed", hint=_FEWER) from error
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def dismiss(self) -> None:
+        self._pipe.close()
+        self._process.join()
+
+
+# ---- In a process
+
+
+def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
+    leave_to_the_first()
+    look_seldom()
+    try:
+        with suppress(OSError):  # whoever asked is gone
+            _answer(pipe, paths, game, make)
+    finally:
+        remove_temporary()
+
+
+def _answer(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
+    try:
+        corpus = open_corpus(*paths.folders, cache=paths.cache)
+        annotator = open_annotator(corpus, corpus.game(game))
+        while True:
+            pipe.send([make(annotator, id, text) for id, text in pipe.recv()])
+    except Exception as error:  # the end of the pipe too, which nobody reads then
+        pipe.send(error)

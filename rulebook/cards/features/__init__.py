@@ -1,0 +1,1 @@
+"""What of a meaning the clauses of a judge hang on."""

@@ -1,0 +1,71 @@
+"""The features of what an ability costs, and of what a keyword may do in its own way."""
+
+from __future__ import annotations
+
+from rulebook.cards.features.predicates import is_several, turns_over
+from rulebook.cards.features.whereabouts import is_move
+from rulebook.cards.features.words import WordFeatures
+from rulebook.cards.interpreting.thing_words import THIS_CARD
+from rulebook.cards.meaning.nodes import Action, Effect, ThingMeaning
+from rulebook.cards.meaning.parts import zones_named
+
+
+class CostFeatures(WordFeatures):
+    """Tells the features of a cost; what is paid has moved when the effects are carried out."""
+
+    def _cost(self) -> None:
+        cost = self._ability.cost
+        if not cost:
+            return
+        whole = ThingMeaning(cost[0].start, cost[-1].end, "cost")
+        self._tell_in_general("cost", whole)
+        self._tell_in_general(f"cost:{self._kind}", whole)
+        if len(cost) > 1:
+            self._tell_in_general("cost:several", whole)
+        for effect in cost:
+            self._payment(effect)
+
+    def _payment(self, effect: Effect) -> None:
+        if not isinstance(effect, Action):
+            return
+        self._tell(f"cost:{effect.act}", effect)
+        self._tell(f"cost:{effect.act}:{effect.verb}", effect)
+        self._by_keyword("cost", effect)
+        moves = is_move(effect)
+        for where in self._where.taken_from(effect) if moves else ():
+            self._tell(f"cost:from:{where}", effect)
+            if is_several(effect):
+                self._tell(f"cost:from:{where}:several", effect)
+        for where in zones_named(effect.goal):
+            self._tell(f"cost:to:{where}", effect)
+        if effect.source is None:
+            self._character(effect.what)
+        self._facing(effect)
+        moved = self._where.moved_by(effect, effect.what)
+        self._laid(effect, moved)
+        self._to_slot(effect)
+        self._takes(effect)
+        self._state("cost", effect)
+        for what in moved if moves else ():
+            if what.sort == THIS_CARD and self._where.is_on_field(what):
+                self._tell("cost:this-card-leaves", effect)
+        self._from_field(effect, moved)
+        self._where.paid(effect)
+
+    def _state(self, part: str, effect: Action) -> None:
+        """Tell that what is stood or rested may be so already, or just met something else."""
+        if effect.act != "change-state":
+            return
+        what = self._where.meant(effect.what)
+        if not turns_over(effect, what):
+            self._tell(f"{part}:change-state:maybe-so", effect)
+        if what is None or self._ability.trigger is None:
+            return
+        for event in self._ability.trigger.events:
+            who = self._where.in_event(event, what)
+            self._tell(f"{part}:change-state:after:{event.verb}:{who}", effect)
+
+    def _by_keyword(self, part: str, effect: Effect) -> None:
+        """Tell of what an ability with a keyword does in ``part``, which may be its use."""
+        if self._ability.keyword and isinstance(effect, Action):
+            self._tell(f"keyword:{self._ability.keyword.name}:{part}:{effect.act}", effect)

@@ -1,0 +1,83 @@
+"""The features of what holds for a while or as long as an ability works."""
+
+from __future__ import annotations
+
+from rulebook.cards.features.costs import CostFeatures
+from rulebook.cards.features.predicates import asked_numbers, is_of_a_card
+from rulebook.cards.interpreting.thing_words import THIS_CARD
+from rulebook.cards.meaning.nodes import (
+    Action,
+    Duration,
+    Grant,
+    ModifyEffect,
+    ThingMeaning,
+    Time,
+    What,
+)
+from rulebook.cards.meaning.parts import zones_named
+from rulebook.cards.tree.words import Kind
+
+
+class LastingFeatures(CostFeatures):
+    """Tells the features of effects that last: until when, on what, by how much."""
+
+    def _until(self, until: Time | None, what: What | None = None) -> None:
+        """Tell how long an effect lasts that works on ``what``."""
+        if until is None:
+            return
+        if self._always(until):
+            self._tell(f"effect:while:{until.word}", until)
+            self._time(until)
+            return
+        self._tell(f"effect:until:{until.word}", until)
+        if isinstance(until, Duration) and until.inside:
+            self._tell(f"effect:until:{until.inside.word}", until.inside)
+        if self._where.is_coming(what):
+            if getattr(what, "sort", "cards") == "cards":
+                self._tell("effect:until:coming", until)
+        elif getattr(what, "sort", None) != "players" or is_of_a_card(until):
+            self._tell("effect:until", until)
+
+    def _always(self, until: Time | None) -> bool:
+        """Whether ``until`` is no end: a time that comes back is none of what always holds."""
+        return until is None or (self._kind == Kind.CONTINUOUS.value and not until.refers)
+
+    def _elsewhere(self, what: What | None) -> None:
+        """Tell where the text works on its own card although that lies on no field."""
+        told = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
+        if isinstance(what, ThingMeaning) and told and not self._where.is_on_field(what):
+            self._tell("this-card:off-field", what)
+
+    def _lasting(self, effect: Action | Grant | ModifyEffect) -> None:
+        """Tell that what is known of cards is otherwise as long as an ability works."""
+        if self._always(effect.until):
+            self._tell(f"effect:lasting:{self._kind}", effect)
+            self._at_home(effect.what)
+            for zone in zones_named(effect.what):
+                self._tell(f"effect:lasting:{self._kind}:in:{zone}", effect)
+            if getattr(effect.what, "sort", None) == THIS_CARD:
+                for zone in self._where.now:
+                    self._tell(f"effect:lasting:{self._kind}:own:{zone}", effect)
+
+    def _modify(self, effect: ModifyEffect) -> None:
+        self._elsewhere(effect.what)
+        self._character(effect.what)
+        if getattr(effect.what, "sort", None) != "damage":
+            self._lasting(effect)
+        measure = effect.measure or "ATK/DEF"
+        self._tell(f"effect:modify:{measure}", effect)
+        if getattr(effect.what, "sort", None) != "damage":
+            self._tell("effect:modify", effect)
+        less = "－" in effect.amount
+        if less:
+            self._tell(f"effect:modify:{measure}:less", effect)
+        for zone in zones_named(effect.what):
+            self._tell(f"effect:modify:{measure}:in:{zone}", effect)
+            if less:
+                self._tell(f"effect:modify:{measure}:less:in:{zone}", effect)
+        if self._always(effect.until):
+            self._changes[measure] = effect
+            for word in asked_numbers(effect.what):
+                self._tell(f"effect:modify:{measure}:asks:{word}", effect)
+        self._until(effect.until, effect.what)
+        self._where.changed(effect.what)

@@ -1,0 +1,198 @@
+"""The features of cards that an ability moves: out of what, to where, leaving what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rulebook.cards.features.feature_list import FeatureTeller
+from rulebook.cards.features.predicates import (
+    ANY_NUMBER,
+    is_of_its_card,
+    is_off_an_end,
+    is_opponents,
+    is_several,
+    laid_as,
+    tells_state,
+)
+from rulebook.cards.features.whereabouts import MOVES, is_move, moves_its_card
+from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
+from rulebook.cards.meaning.nesting import all_effects
+from rulebook.cards.meaning.nodes import Action, ThingMeaning
+from rulebook.cards.meaning.parts import nouns_of, zones_named
+
+_TAKES = {"draw", "turn-up", "act"}
+_ORDER = "順"
+_FREE = ("好きな順番", "望む順番")
+
+
+class MoveFeatures(FeatureTeller):
+    """Tells the features of actions that move cards."""
+
+    def _moved(self, effect: Action, several: bool) -> None:
+        if effect.act == "turn-into" and not is_move(effect):
+            return
+        if effect.act in _TAKES or is_move(effect):
+            for where in zones_named(effect.source) if is_several(effect) else ():
+                self._tell(f"effect:one-by-one:{where}", effect)
+            for where in self._where.taken_from(effect):
+                if is_move(effect) and effect.act != "swap":  # there another comes at once
+                    self._tell_whose(f"effect:from:{where}", effect, effect.what)
+                self._taken_out(effect, where, several)
+                self._as_keyword(effect, where)
+                if effect.number and effect.number.at_most:
+                    self._tell(f"effect:up-to:{where}", effect.number)
+        if self._where.goes_to_nobodys(effect):
+            self._tell("effect:to:unowned", effect)
+        for where in zones_named(effect.goal):
+            self._tell(f"effect:to:{where}", effect)
+            if not tells_state(effect) and where not in self._where.taken_from(effect):
+                self._tell(f"effect:to:{where}:state-untold", effect)
+            if self._come_at_once(effect, where):
+                self._tell(f"effect:to:{where}:several", effect)
+            if any(free in how for how in effect.how for free in _FREE) and not self._where.others:
+                self._tell(f"effect:to:{where}:free-order", effect)
+        self._to_slot(effect)
+        self._takes(effect)
+        if self._where.picks_out(effect):
+            self._picked(effect)
+        parts = [effect.what]
+        if effect.act == "swap":
+            parts += [effect.goal, effect.companion]
+            if any(map(self._where.is_found_hidden, parts)):
+                self._tell("effect:choose:hidden", effect)
+        moved = [what for part in parts for what in self._where.moved_by(effect, part)]
+        if effect.act == "swap":
+            places = tuple(self._places(moved))
+            for place in places:
+                self._tell(f"effect:swap:{place}", effect)
+                if len(places) > 1:
+                    self._tell(f"effect:swap:{place}:from-elsewhere", effect)
+        self._from_field(effect, moved)
+
+    def _come_at_once(self, effect: Action, where: str) -> bool:
+        """Whether several cards come into ``where`` at once, in an order that is told by nobody.
+
+        One by one they come off an end of a zone (ws 3.2.3); where they are shuffled then, no
+        order is left.
+        """
+        if is_off_an_end(effect) or any(_ORDER in how for how in effect.how):
+            return False
+        shuffled = where in self._zones.hidden and any(
+            getattr(each, "act", "") == "shuffle" for each in all_effects(self._ability.effects)
+        )
+        return not shuffled and (is_several(effect) or self._where.is_several(effect.what))
+
+    def _takes(self, effect: Action) -> None:
+        """Tell of taking some of what lies on each other, unchosen: マーカーを1枚控え室に置く."""
+        what = effect.what
+        if isinstance(what, ThingMeaning) and what.number and not what.refers and is_move(effect):
+            for word in what.words:
+                self._tell(f"effect:takes:{word}", effect)
+
+    def _picked(self, effect: Action) -> None:
+        """Tell of choosing what is moved without a word for it: 手札から〔A〕を1枚控え室に置く."""
+        self._chosen_by(effect, effect.what, effect.source)
+        number = effect.number
+        fixed = number and not number.at_most and number.count not in ANY_NUMBER
+        if number and fixed and not self._is_all_or_nothing(number):
+            self._tell(f"effect:{effect.act}:number", number)
+        if any(map(self._where.is_found_hidden, self._where.moved_by(effect, effect.what))):
+            self._tell_of_choice("effect:choose:hidden", effect)
+
+    def _taken_out(self, effect: Action, where: str, several: bool) -> None:
+        """Tell that cards go out of ``where``, or may: 山札の上か控え室に置く."""
+        goals = zones_named(effect.goal)
+        if not goals or any(zone != where for zone in goals):
+            self._tell(f"effect:out-of:{where}", effect)
+            self._taken.append((where, effect))
+            if several:
+                self._tell(f"effect:out-of:{where}:several", effect)
+
+    def _as_keyword(self, effect: Action, where: str) -> None:
+        """Tell where cards go that were turned up, which a keyword may do in its own way."""
+        keyword = self._ability.keyword
+        for goal in zones_named(effect.goal) if keyword and self._where.turned_up else ():
+            self._tell(f"keyword:{keyword.name}:{where}:{goal}", effect)  # type: ignore[union-attr]
+
+    def _from_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        on_field = list(filter(self._where.is_on_field, moved))
+        if not on_field or not is_move(effect):
+            return
+        self._tell(f"effect:{effect.act}:on-field", effect)
+        if self._where.stays_on_field(effect, moved):
+            self._tell("effect:changes-slot", effect)
+        else:
+            self._leaving_stage(effect, on_field)
+        fighting = list(filter(self._where.may_fight, on_field))
+        if fighting and not self._later:
+            self._leaving_fight(effect, fighting)
+        if effect.act != "swap":
+            self._leaving(effect, on_field)
+
+    def _to_slot(self, effect: Action) -> None:
+        goal = effect.goal
+        if not isinstance(goal, ThingMeaning) or effect.act not in MOVES:
+            return
+        for place in goal.things or (goal,):
+            if place.sort == EMPTY_PLACE:
+                self._tell("effect:to:empty-slot", effect)
+            elif not self._where.is_slot(place):
+                continue
+            elif is_of_its_card(place) and self._leaves_its_slot(effect):
+                self._to_left_slot(effect, self._where.gone)
+            elif left := self._where.left_for(place):
+                self._to_left_slot(effect, left)
+            else:
+                self._tell("effect:to:slot", effect)
+                for zone in place.zones:
+                    self._tell(f"effect:to:slot:{zone}", effect)
+
+    def _leaves_its_slot(self, effect: Action) -> bool:
+        """Whether the card goes from its slot, and not back there by ``effect`` itself."""
+        others = (each for each in all_effects(self._ability.effects) if each is not effect)
+        return bool(self._where.gone) or any(map(moves_its_card, others))
+
+    def _laid(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        """Tell as what cards are laid, and whether they come from where no card fights."""
+        for word in laid_as(effect):
+            self._tell(f"effect:as:{word}", effect)
+            if not any(map(self._where.is_on_field, moved)):
+                self._tell(f"effect:as:{word}:from-elsewhere", effect)
+
+    def _to_left_slot(self, effect: Action, gone: Iterable[str]) -> None:
+        """Tell where the card has gone whose slot another now takes: このカードがいた枠に置く."""
+        self._tell("effect:to:left-slot", effect)
+        for zone in gone:
+            self._tell(f"effect:to:left-slot:after:{zone}", effect)
+
+    def _leaving_stage(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        self._tell("effect:leaves-stage", effect)
+        for zone in zones_named(effect.goal):
+            self._tell(f"effect:leaves-stage:{zone}", effect)
+
+    def _leaving_fight(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        """Tell of what leaves its slot in the step in which the ability was set off or played."""
+        side = "opponents" if any(map(is_opponents, moved)) else "own"
+        for mark in self._ability.marks:
+            self._tell(f"effect:leaves-slot:{mark}:{side}", effect)
+        for event in self._ability.trigger.events if self._ability.trigger else ():
+            for who in dict.fromkeys(self._where.in_event(event, what) for what in moved):
+                passive = ":passive" if event.passive else ""
+                self._tell(f"effect:leaves-after:{event.verb}{passive}:{who}", effect)
+                for word in nouns_of(event.what):
+                    self._tell(f"effect:leaves-after:{event.verb}:{word}:{who}", effect)
+
+    def _leaving(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
+        for what in moved:
+            for place in self._places([what]):
+                if place not in zones_named(effect.goal):
+                    self._tell_whose(f"effect:leaves:{place}", effect, what)
+
+    def _places(self, moved: Iterable[ThingMeaning]) -> Iterable[str]:
+        """Return the zones where ``moved`` lie; a character without one lies on the field."""
+        on_field = self._where.is_on_field
+        return dict.fromkeys(
+            place
+            for what in moved
+            for place in self._where.places(what) or (("field",) if on_field(what) else ())
+        )

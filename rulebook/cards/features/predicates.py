@@ -1,0 +1,262 @@
+"""What the features ask of the parts of a meaning: zones, words, numbers, where a card lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from rulebook.cards.interpreting.naming import CHARACTER
+from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.nesting import all_effects, meanings_in
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    ChooseEffect,
+    Condition,
+    Effect,
+    Event,
+    ForEachEffect,
+    Grant,
+    Meaning,
+    ModifyEffect,
+    Permit,
+    PointerMeaning,
+    ThingMeaning,
+    Time,
+    TriggerMeaning,
+    What,
+)
+from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
+
+ANY_NUMBER = ("好きな", "望む", "任意の")
+OF_ALL = frozenset({"すべて", "各プレイヤー"})
+"""The words for the owners of what is of all players: すべてのエントリー."""
+OWN = frozenset({"あなた", "自分", "味方"})
+"""The words for the owner of what is one's own."""
+OPPONENT = "相手"
+_PLAYERS = OWN | OF_ALL | {OPPONENT}
+OPPONENT_IN_BATTLE = "バトル相手"
+_OPPOSITE = "正面"
+_IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
+_NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
+_SIDES = ("裏向き", "表向き")
+_WHERE = ("zone", "cards", "places", EMPTY_PLACE)
+
+
+def where_it_lies(
+    ability: AbilityMeaning, of_marks: Mapping[str, str], of_deeds: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Return where the card of ``ability`` lies.
+
+    That is where it was just put, else what marks say, else where it is asked to be.
+    """
+    events = ability.trigger.events if ability.trigger else ()
+    put = [
+        zone
+        for event in events
+        if isinstance(event.who, ThingMeaning) and event.who.sort == THIS_CARD
+        for zone in _put_by(event, of_deeds)
+    ]
+    told = put or [of_marks[mark] for mark in ability.marks if mark in of_marks]
+    asked = (zone for each in ability.condition for zone in zones_named(asked_place(each)))
+    return tuple(told or asked)
+
+
+def asked_place(condition: Condition) -> What | None:
+    """Return where the card itself must be: 思い出置場にこのカードがあるなら."""
+    own = isinstance(condition.subject, ThingMeaning) and condition.subject.sort == THIS_CARD
+    return condition.place if own and not condition.negated else None
+
+
+def _put_by(event: Event, of_deeds: Mapping[str, str]) -> Sequence[str]:
+    """Return where a card lies after ``event``, in which it moved or did something."""
+    if is_zone_change(event):
+        return zones_named(event.goal)
+    done = of_deeds.get(event.verb)
+    return (done,) if done and not event.passive else ()
+
+
+def says_nothing(ability: AbilityMeaning) -> bool:
+    """Whether ``ability`` is only what its card says of the rules (ws 2.12.3)."""
+    said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
+    return not any(said) and not ability.playing and not ability.effects
+
+
+def speaks_of_its_card(ability: Meaning, noun: str = "") -> bool:
+    """Whether something in ``ability`` is the card that has it, told by ``noun``.
+
+    Without one any noun will do: このキャラ, このカード.  What the rules say is no word of it.
+    """
+    return any(
+        isinstance(part, ThingMeaning)
+        and part.sort == THIS_CARD
+        and (not noun or noun in nouns_of(part))
+        for part in meanings_in(ability)
+    )
+
+
+def form_of(ability: AbilityMeaning) -> str:
+    """Return the form that tells the kind of an ability where no icon does (gbf 8-1)."""
+    if ability.trigger:
+        return "trigger"
+    return "cost" if ability.cost else "plain"
+
+
+def kind_of(effect: Effect) -> str:
+    """Return what ``governing.toml`` calls ``effect``: what it does, else its type."""
+    if isinstance(effect, Action):
+        return effect.act
+    return ChooseEffect.type if _widens_choice(effect) else effect.type
+
+
+def _widens_choice(effect: Effect) -> bool:
+    """Whether ``effect`` only allows more for a choice before it, against no rule: 選んでもよい."""
+    if isinstance(effect, Permit) and isinstance(effect.what, PointerMeaning):
+        return effect.event.verb == CHOOSE
+    return False
+
+
+def asked_numbers(what: What | None) -> tuple[str, ...]:
+    """Return the numbers that cards must have: レベル of レベル3以上の《A》のキャラ."""
+    rows = what.qualities if isinstance(what, ThingMeaning) else ()
+    found = (_NUMBER.match(word) for row in rows for word in row)
+    return tuple(match[1] for match in found if match)
+
+
+def sides_of(words: Collection[str]) -> tuple[str, ...]:
+    """Return which side of cards is up in ``words``: 裏向き of 裏向きの, 裏向きで."""
+    return tuple(side for side in _SIDES if any(word.startswith(side) for word in words))
+
+
+def points_into(what: What | None, part: Meaning) -> bool:
+    """Whether words of ``what`` point at something that ``part`` tells."""
+    pointers = (what,) if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
+    places = (pointer.to for pointer in pointers if pointer.told)
+    return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
+
+
+def points_at_cards(what: What | None, trigger: TriggerMeaning) -> bool:
+    """Whether words of ``what`` point at a card of ``trigger``, and not at what came about."""
+    parts = (part for e in trigger.events for part in (e.who, e.what, e.source, e.goal))
+    cards = (part for part in parts if getattr(part, "sort", None) in ("cards", THIS_CARD, "zone"))
+    return any(points_into(what, part) for part in cards if part is not None)
+
+
+def asked_of(ability: AbilityMeaning) -> list[What | None]:
+    """Return what ``ability`` asks something of, in conditions and in what it counts."""
+    asked: list[What | None] = [*counted_in(ability)]
+    for condition in conditions_of(ability):
+        asked += (condition.subject, *condition.refers)
+    told = [what for what in asked if what is not None]
+    # それが《A》なら behind サポートされたキャラを＋1/±0: the words before may point further back.
+    changes = (e for e in all_effects(ability.effects) if isinstance(e, ModifyEffect))
+    changed = [change.what for change in changes if change.what is not None]
+    return [*told, *(c for c in changed if any(points_into(what, c) for what in told))]
+
+
+def counted_in(ability: AbilityMeaning) -> list[What]:
+    """Return what ``ability`` counts: for letters, and to do something for each."""
+    counted: list[What | None] = [letter.value for letter in ability.letters]
+    for effect in all_effects(ability.effects):
+        counted.append(effect.what if isinstance(effect, ForEachEffect) else None)
+        counted.append(getattr(effect, "for_each", None))
+    return [what for what in counted if what is not None]
+
+
+def conditions_of(ability: AbilityMeaning) -> list[Condition]:
+    """Return all conditions of ``ability``, those at its head first."""
+    effects = all_effects((*ability.playing, *ability.effects))
+    inner = (getattr(effect, "conditions", ()) for effect in effects)
+    return [*ability.condition, *(condition for each in inner for condition in each)]
+
+
+def is_of_its_card(what: ThingMeaning) -> bool:
+    """Whether ``what`` belongs to the card that speaks of it: このカードの『助太刀』."""
+    return what.of is not None and what.of.sort == THIS_CARD
+
+
+def is_of_a_card(time: Time) -> bool:
+    """Whether ``time`` is one of a card, not of a player: そのキャラの次のアタック."""
+    return any(owner not in _PLAYERS for owner in time.owners)
+
+
+def is_of_any(what: What | None) -> bool:
+    """Whether ``what`` is any card that is such, not one that the text knows."""
+    if not isinstance(what, ThingMeaning) or what.refers or what.sort == THIS_CARD:
+        return False
+    return OPPONENT_IN_BATTLE not in what.words
+
+
+def may_be_character(what: ThingMeaning) -> bool:
+    """Whether ``what`` is told to be a character, or by a name or a trait alone."""
+    told = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
+    return told or (what.sort == "cards" and what.asks and not what.words)
+
+
+def is_opponents(what: ThingMeaning) -> bool:
+    """Whether ``what`` is of the opponent, as all that fights the card itself is."""
+    opposite = what.of is not None and what.of.side == _OPPOSITE  # ws 3.6.6
+    return opposite or OPPONENT in what.owners or fights_its_card(what)
+
+
+def fights_its_card(what: ThingMeaning) -> bool:
+    """Whether ``what`` is who fights a card: バトル相手, このカードとバトル中のキャラ."""
+    if OPPONENT_IN_BATTLE in what.words:
+        return True
+    alone = (row[0] for row in what.qualities if len(row) == 1)
+    return is_of_its_card(what) and any(word.endswith(_IN_BATTLE_WITH) for word in alone)
+
+
+def turns_over(effect: Action, what: ThingMeaning | None) -> bool:
+    """Whether ``what``, which ``effect`` stands or rests, is asked to be otherwise before."""
+    state = f"{effect.verb.removesuffix('する')}している"
+    told = (row[0] for row in what.qualities if len(row) == 1) if what else ()
+    return any(
+        word.startswith("【") and word.endswith("している") and word != state for word in told
+    )
+
+
+def tells_state(effect: Action) -> bool:
+    """Whether ``effect`` tells which way up cards come: 【レスト】で置く."""
+    return any(state in how for how in effect.how for state in ("【スタンド】", "【レスト】"))
+
+
+def is_several(effect: Action) -> bool:
+    """Whether ``effect`` is done to a number of cards other than one."""
+    number = effect.number or (
+        effect.what.number if isinstance(effect.what, ThingMeaning) else None
+    )
+    return number is not None and number.count != 1
+
+
+def is_some(number: What | None) -> bool:
+    """Whether ``number`` is one at least, whatever it counts: レベル＋1."""
+    changes = number.changes if isinstance(number, ThingMeaning) else ()
+    return any(change.startswith("＋") for change in changes)
+
+
+def triggers_of(ability: AbilityMeaning) -> Iterator[TriggerMeaning]:
+    """Yield what sets ``ability`` off, and what sets off those that it gives."""
+    if ability.trigger:
+        yield ability.trigger
+    for effect in all_effects(ability.effects):
+        for given in effect.abilities if isinstance(effect, Grant) else ():
+            yield from triggers_of(given)
+
+
+def laid_as(effect: Action) -> tuple[str, ...]:
+    """Return what cards are then: マーカー of マーカーとして置く, マーカーにする."""
+    return nouns_of(effect.use) or (nouns_of(effect.goal) if effect.act == "turn-into" else ())
+
+
+def is_off_an_end(effect: Action) -> bool:
+    """Whether ``effect`` takes cards off the top or the bottom of a zone, one by one."""
+    source = effect.source
+    return isinstance(source, ThingMeaning) and source.sort == "zone" and source.side is not None
+
+
+def is_zone_change(event: Event) -> bool:
+    """Whether ``event`` is a card's going from one zone to another."""
+    goal = event.goal
+    to_zone = isinstance(goal, ThingMeaning) and goal.sort in _WHERE and goal.zones
+    return bool(to_zone) or (isinstance(event.source, ThingMeaning) and bool(event.source.zones))

@@ -1,0 +1,432 @@
+"""Where the cards lie that an ability speaks of, as far as the text tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulebook.cards.features.predicates import (
+    OF_ALL,
+    OPPONENT,
+    OWN,
+    is_opponents,
+    is_zone_change,
+    may_be_character,
+    speaks_of_its_card,
+    where_it_lies,
+)
+from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Action,
+    ChooseEffect,
+    Condition,
+    Effect,
+    Event,
+    IfDone,
+    PointerMeaning,
+    TextPlace,
+    ThingMeaning,
+    What,
+)
+from rulebook.cards.meaning.parts import zones_named
+from rulebook.cards.tree.words import Kind
+from rulebook.records import dataclass, field, replace
+
+MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
+"""The types of actions that take cards from one zone to another."""
+LOOKS = {"look", "turn-up", "reveal"}
+"""The types of actions after which somebody knows cards of a hidden zone."""
+_NO_FIGHT = "バトル中以外"
+_SIDES = {"裏向きに", "表向きに"}
+"""What a card is turned to where it lies, which moves nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldWords:
+    """What the features must know of a game's zones (``[zones]`` of ``governing.toml``)."""
+
+    of_marks: Mapping[str, str] = field(default_factory=dict)
+    """Where a card lies whose ability has a mark: 【メンバー】 says メンバー."""
+    of_deeds: Mapping[str, str] = field(default_factory=dict)
+    """Where a card lies that has done something: ブロックする throws it away (reb 8.3.3)."""
+    unmarked: str | None = None
+    """Where a card lies whose ability has no icon of a zone, and does not speak of its card, or
+    calls it by the name of that zone: このReバース; of a triggered one the whole card tells it."""
+    field: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
+    """The places of the field where no card fights."""
+    rows: tuple[str, ...] = ()
+    """The rows of the field, which are no zones of their own (ws 3.6.4)."""
+    hidden: tuple[str, ...] = ()
+    own_turn: tuple[str, ...] = ()
+    """The kinds of abilities that are played in their master's own turn alone."""
+
+
+class Whereabouts:
+    """Remembers what an ability chose, looked at and had something done to, step by step."""
+
+    def __init__(self, ability: AbilityMeaning, zones: FieldWords) -> None:
+        self._ability = ability
+        self._zones = zones
+        self._things: dict[str | TextPlace, ThingMeaning] = {}
+        self._open = False
+        self.looked: tuple[str, ...] = ()
+        """The zones that were looked at last."""
+        self.others = False
+        """Whether these are the opponent's."""
+        self.turned_up = False
+        """Whether what was looked at last was turned up, not only seen."""
+        self.lies = where_it_lies(ability, zones.of_marks, zones.of_deeds)
+        """Where the card of the ability lies."""
+        self.gone: tuple[str, ...] = ()
+        """Where it has gone, if the ability took it out of its slot."""
+        self.now = self.lies
+        """Where it lies by then."""
+
+    # ---- What happens
+
+    def put(self, event: Event) -> None:
+        """Remember what ``event`` is about, and that it now lies where it was put."""
+        if isinstance(event.who, ThingMeaning):
+            put = is_zone_change(event)
+            place = TextPlace(event.who.start, event.who.end)
+            self._things[place] = replace(
+                event.who, zones=zones_named(event.goal) if put else event.who.zones
+            )
+
+    def put_later(self, event: Event) -> None:
+        """Remember that ``event`` has come about by the time when an effect is carried out."""
+        self.put(event)
+        if getattr(event.who, "sort", None) == THIS_CARD and is_zone_change(event):
+            self.now = zones_named(event.goal) or self.now
+
+    def chosen(self, effect: ChooseEffect) -> None:
+        """Remember what was chosen."""
+        if isinstance(effect.what, ThingMeaning):
+            self._things[effect.name] = _out_of(effect.source, effect.what)
+
+    def asked(self, condition: Condition) -> None:
+        """Remember what ``condition`` asks about, where it says that lies."""
+        what = condition.subject
+        while isinstance(what, ThingMeaning):
+            if not what.refers:
+                self._things[TextPlace(what.start, what.end)] = _out_of(condition.place, what)
+            what = what.of
+
+    def done(self, effect: Action) -> None:
+        """Remember what ``effect`` was done to, and where it looks."""
+        self.changed(effect.what)
+        if effect.act in LOOKS:
+            self.looked = zones_named(effect.what) or zones_named(effect.source) or self.looked
+            owners = (*_owners_of(effect.what), *_owners_of(effect.source))
+            self.others = OPPONENT in owners
+            self._open = effect.act != "look"
+            self.turned_up = effect.act == "turn-up"
+        if is_move(effect):
+            self._moved(effect)
+        self._left(effect)
+
+    def changed(self, what: What | None) -> None:
+        """Remember ``what``, to which something was done where it lies."""
+        if isinstance(what, ThingMeaning) and not what.refers:
+            self._things[TextPlace(what.start, what.end)] = what
+
+    def told_anew(self, effect: IfDone) -> None:
+        """Remember what ``effect`` tells again of what was done: 《A》を置いたら, そのキャラを…."""
+        what = effect.event.what if effect.event else None
+        meant = self._pointed(effect.of)
+        if meant is not None and isinstance(what, ThingMeaning) and not what.refers:
+            self._things[TextPlace(what.start, what.end)] = replace(what, zones=meant.zones)
+
+    def paid(self, effect: Action) -> None:
+        """Remember what was shown or moved as a price, and where it lies by then."""
+        what = effect.what
+        if isinstance(what, ThingMeaning) and not what.refers:
+            lay = _out_of(effect.source, what)
+            zones = zones_named(effect.goal) if is_move(effect) else ()
+            self._things[TextPlace(what.start, what.end)] = replace(lay, zones=zones or lay.zones)
+        self._left(effect)
+
+    def _left(self, effect: Action) -> None:
+        """Remember where ``effect`` took the card of the ability itself, if it did."""
+        if moves_its_card(effect):
+            self.gone = zones_named(effect.goal)
+            self.now = self.gone or self.now
+
+    def _moved(self, effect: Action) -> None:
+        """Remember that what was chosen before now lies where ``effect`` puts it."""
+        zones = zones_named(effect.goal)
+        if not zones and getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE):
+            zones = self._zones.field[:1]
+        pointers = getattr(effect.what, "refers", (effect.what,))
+        names = [
+            name for pointer in pointers for name in (getattr(pointer, "name", "") or "").split("+")
+        ]
+        for name in names if zones else ():
+            if name in self._things:
+                self._things[name] = replace(self._things[name], zones=zones)
+
+    # ---- What is known by then
+
+    def is_unmarked(self, *, card: bool = False) -> bool:
+        """Whether nothing tells where the card lies, so that it lies where such cards do.
+
+        ``card`` is whether other abilities tell that it is such a card.
+        """
+        ability, unmarked = self._ability, self._zones.unmarked
+        if unmarked is None or ability.kind is None or self.lies:
+            return False
+        if speaks_of_its_card(ability):
+            return speaks_of_its_card(ability, unmarked)
+        return card or ability.kind != Kind.AUTO.value
+
+    def is_marked(self) -> bool:
+        """Whether an icon tells where the ability works."""
+        return any(mark in self._zones.of_marks for mark in self._ability.marks)
+
+    def goes_hidden(self, event: Event) -> bool:
+        """Whether ``event`` takes cards to where the other player does not see them."""
+        return self.is_closed(event.goal)
+
+    def is_closed(self, what: What | None) -> bool:
+        """Whether ``what`` is told to lie where the other player does not see it."""
+        return any(zone in self._zones.hidden for zone in zones_named(what))
+
+    def asks_on_the_way(self, event: Event) -> bool:
+        """Whether a card must be more than a card where it comes, or comes from an open zone."""
+        who = event.who
+        if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
+            return False
+        closed = self._zones.hidden if self.goes_hidden(event) else self._zones.field
+        return not any(zone in closed for zone in zones_named(event.source))
+
+    def comes_from_off_field(self, event: Event) -> bool:
+        """Whether ``event`` is of the card itself, out of a zone where no card fights."""
+        what, zones = event.what or event.who, zones_named(event.source)
+        own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
+        return own and bool(zones) and not any(zone in self._zones.field for zone in zones)
+
+    def whose_turn(self, what: What | None) -> str | None:
+        """Return which player of a turn has ``what``, as far as kind and owners tell."""
+        thing = self.meant(what)
+        if thing is None or self._ability.kind not in self._zones.own_turn:
+            return None
+        if is_opponents(thing):
+            return "non-turn-player"
+        own = thing.sort == THIS_CARD or not OWN.isdisjoint(thing.owners)
+        paid = any(part.start <= thing.start < part.end for part in self._ability.cost)
+        return "turn-player" if own or paid else None
+
+    def is_slot(self, goal: What | None) -> bool:
+        """Whether ``goal`` is a place where characters fight, or behind these."""
+        if not isinstance(goal, ThingMeaning):
+            return False
+        on_field = any(zone in self._zones.field for zone in goal.zones)
+        return on_field or goal.sort in ("places", EMPTY_PLACE)
+
+    def left_for(self, slot: ThingMeaning) -> Sequence[str]:
+        """Return where the character has gone that was in ``slot``: そのキャラがいた枠."""
+        left = self.meant(slot.of) if slot.of is not None and slot.of.refers else None
+        return () if left is None or self.is_on_field(left) else left.zones
+
+    def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
+        """Whether all that moves goes from one slot to another."""
+        if effect.act == "swap":
+            if len(moved) > 1:
+                return all(map(self.is_on_field, moved))
+            several = self.is_several(effect.what)
+            return any(self._between_slots(what, several) for what in moved)
+        return self.is_slot(effect.goal)
+
+    def goes_to_nobodys(self, effect: Action) -> bool:
+        """Whether a card that may be the opponent's goes into a zone of which no owner is told."""
+        goal = effect.goal
+        if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
+            return False
+        moved = self.all_meant(effect.what) if goal.zones else ()
+        return any(is_opponents(what) or not OF_ALL.isdisjoint(what.owners) for what in moved)
+
+    def picks_out(self, effect: Action) -> bool:
+        """Whether who does ``effect`` chooses which cards of a zone are moved: 手札から1枚."""
+        what = effect.what
+        return (
+            is_move(effect)
+            and isinstance(what, ThingMeaning)
+            and what.number is not None
+            and what.side is None
+            and getattr(effect.source, "side", None) is None
+        )
+
+    def in_event(self, event: Event, what: ThingMeaning) -> str:
+        """Return whether ``what`` is whom ``event`` is about, or may be who that met."""
+        who = event.who
+        if not isinstance(who, ThingMeaning):
+            return "other"
+        same = (what.start, what.end) == (who.start, who.end)
+        if same or what.sort == who.sort == THIS_CARD:
+            return "who"
+        behind = any(zone in self._zones.behind for zone in what.zones)
+        return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
+
+    def places(self, what: ThingMeaning) -> Sequence[str]:
+        """Return the zones where ``what`` lies."""
+        return self.now if what.sort == THIS_CARD else what.zones
+
+    def taken_from(self, effect: Action) -> tuple[str, ...]:
+        """Return the zones that cards are taken from, those of what was chosen before too."""
+        own = zones_named(effect.source) or zones_named(effect.what)
+        if own:
+            return own
+        what = self.meant(effect.what)
+        if what is None or what.zones or what.owners or _names_its_card(what):
+            return what.zones if what is not None else ()
+        return tuple(zone for zone in self.looked if zone not in zones_named(effect.goal))
+
+    def meant(self, what: What | None) -> ThingMeaning | None:
+        """Return the cards that ``what`` is or points at, as far as something was done to them."""
+        if isinstance(what, ThingMeaning):
+            found = next(filter(None, map(self._pointed, what.refers)), what)
+            # 思い出置場のそのキャラ lies where the text now says.
+            return replace(found, zones=what.zones) if what.zones else found
+        return self._pointed(what) if what is not None else None
+
+    def all_meant(self, what: What | None) -> list[ThingMeaning]:
+        """Return the cards that ``what`` means, each of those that were chosen one by one."""
+        if isinstance(what, ThingMeaning) and not what.alternative and _is_row_of_known(what):
+            return [meant for thing in what.things for meant in self.all_meant(thing)]
+        chosen = [] if zones_named(what) else [self._things[name] for name in self._names(what)]
+        found = None if chosen else self.meant(what)
+        return chosen if found is None else [found]
+
+    def moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
+        """Return the cards that ``part`` of ``effect`` means, each where it is taken from."""
+        found = self.all_meant(part)
+        return [what if what.sort == THIS_CARD else _out_of(effect.source, what) for what in found]
+
+    def _names(self, what: What | None) -> list[str]:
+        """Return the names of all that was chosen and that ``what`` points at."""
+        pointers = [what] if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
+        names = [name for pointer in pointers for name in (pointer.name or "").split("+")]
+        return [name for name in names if name in self._things]
+
+    def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
+        key = pointer.name or pointer.to
+        return self._things.get(key) if key else None
+
+    def waits_on_field(self, what: What | None) -> bool:
+        """Whether ``what`` is the card itself or one that was spoken of, and lies on the field."""
+        found = self.all_meant(what)
+        known = getattr(what, "sort", None) == THIS_CARD or found != [what]
+        return known and any(map(self.is_on_field, found))
+
+    def is_coming(self, what: What | None) -> bool:
+        """Whether ``what`` is yet to come, or is what a step before said to be."""
+        meant = self.meant(what)
+        return meant is not None and meant.coming
+
+    def is_several(self, what: What | None) -> bool:
+        """Whether ``what`` means a number of cards other than one."""
+        meant = self.meant(what)
+        number = meant.number if meant else None
+        return bool(meant and meant.every) or (number is not None and number.count != 1)
+
+    def is_on_field(self, what: ThingMeaning) -> bool:
+        """Whether ``what`` lies on the stage."""
+        if what.zones:
+            return any(zone in self._zones.field for zone in what.zones)
+        if what.sort == THIS_CARD:
+            return self.is_home()
+        return may_be_character(what) and (bool(what.owners) or not self.looked)
+
+    def _between_slots(self, what: ThingMeaning, several: bool) -> bool:
+        """Whether cards of ``what`` come from slot to slot when they are swapped with each other.
+
+        Those of hand and メンバー do not; of three zones two may be slots.
+        """
+        places = self.places(what)
+        on_field = [zone for zone in places if zone in self._zones.field]
+        alone = several and self.is_on_field(what) and len(on_field) == len(places)
+        return alone or len(on_field) > 1
+
+    def is_home(self) -> bool:
+        """Whether the card of the ability lies on the stage."""
+        told = self._ability.kind is not None or bool(self._ability.marks)
+        return told and (not self.now or any(z in self._zones.field for z in self.now))
+
+    def may_fight(self, what: ThingMeaning) -> bool:
+        """Whether ``what`` on the stage is neither behind nor said to be in no fight."""
+        said = any(word.startswith(_NO_FIGHT) for row in what.qualities for word in row)
+        return not said and not any(zone in self._zones.behind for zone in what.zones)
+
+    def is_found_hidden(self, what: What | None) -> bool:
+        """Whether ``what`` asks for more than a card and may be found in a hidden zone."""
+        found = isinstance(what, ThingMeaning) and what.asks and not what.refers
+        return found and self.is_closed(what)
+
+    def is_hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
+        """Whether ``what`` is chosen among cards that the other player cannot see."""
+        zones = what.zones or zones_named(effect.source)
+        if zones:
+            return any(zone in self._zones.hidden for zone in zones)
+        return bool(self.looked) and not self._open and not what.owners
+
+
+def is_unmarked_card(abilities: Sequence[AbilityMeaning], zones: FieldWords) -> bool:
+    """Whether the card of ``abilities`` is one of those whose abilities have no icon of a zone."""
+    if zones.unmarked is None or not abilities:
+        return False
+    if any(mark[1:-1] in zones.field for ability in abilities for mark in ability.marks):
+        return False
+    called = [each for each in abilities if speaks_of_its_card(each)]
+    if called:
+        return all(speaks_of_its_card(each, zones.unmarked) for each in called)
+    return any(Whereabouts(each, zones).is_unmarked(card=True) for each in abilities)
+
+
+def _is_row_of_known(what: ThingMeaning) -> bool:
+    """Whether ``what`` is a row of cards of which some were spoken of, or are the card itself."""
+    return bool(what.things) and (bool(what.refers) or _names_its_card(what))
+
+
+def _names_its_card(what: ThingMeaning) -> bool:
+    """Whether ``what`` is the card itself, or that and others: マーカーすべてとこのカード."""
+    return any(thing.sort == THIS_CARD for thing in (what, *what.things))
+
+
+def is_move(effect: Effect) -> bool:
+    """Whether ``effect`` takes cards elsewhere: 思い出にする does, 裏向きにする does not."""
+    if not isinstance(effect, Action) or effect.act not in MOVES:
+        return False
+    return effect.act != "turn-into" or not (turns_side(effect) or sets_value(effect))
+
+
+def turns_side(effect: Action) -> bool:
+    """Whether ``effect`` turns cards where they lie: エントリーに裏向きにする."""
+    return effect.goal is None or any(how in _SIDES for how in effect.how)
+
+
+def sets_value(effect: Action) -> bool:
+    """Whether ``effect`` makes a number what it tells: コストを1にする, ATK1/DEF1にする."""
+    goal = effect.goal if isinstance(effect.goal, ThingMeaning) else None
+    value = goal is not None and (goal.sort == "numbers" or not goal.words)
+    return effect.act == "turn-into" and value and not turns_side(effect)
+
+
+def _out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
+    """Return ``what`` as it lies in ``source``: 自分のエントリーから《A》を1枚選び."""
+    zones = what.zones or zones_named(source)
+    return replace(what, zones=zones, owners=what.owners or _owners_of(source))
+
+
+def _owners_of(what: What | None) -> tuple[str, ...]:
+    return what.owners if isinstance(what, ThingMeaning) else ()
+
+
+def moves_its_card(effect: Effect) -> bool:
+    """Whether ``effect`` surely takes the card of the ability itself elsewhere."""
+    if not isinstance(effect, Action) or not is_move(effect):
+        return False
+    what = effect.what
+    if not isinstance(what, ThingMeaning):
+        return False
+    return what.sort == THIS_CARD or (not what.alternative and _names_its_card(what))

@@ -1,0 +1,1 @@
+"""The grammars as tables, the verbs that they name, and the parser that runs them."""

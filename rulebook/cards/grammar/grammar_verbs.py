@@ -1,0 +1,83 @@
+"""The verbs that a grammar names: the stems in its rows of conjugation.
+
+A grammar has the stems of each row in the terminal of its name (``_K: "置" | "引"``), or, where
+texts have a verb in few forms only, in one with more behind the name (``_E_PAST``).  From them come
+the verbs of the game, and all that the grammar reads as a verb must be a form of one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Set
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from rulebook.cards.grammar.conjugation import ALONE, ENDINGS, forms_of, verb_of
+from rulebook.cards.tree.verbs import Verb
+
+if TYPE_CHECKING:
+    import lark
+
+ROWS_IMPORTED = f"\n%import .common ({', '.join(f'_{row}' for row in ENDINGS if row != 'ARU')})\n"
+"""What stands behind every grammar, so that it has all rows, and can extend them unasked."""
+
+_LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
+
+
+def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
+    """Return the verbs whose stems stand in the rows of ``grammar``, and those without a stem."""
+    named = [
+        verb_of(stem, row)
+        for name, tree in _definitions(grammar).items()
+        if (row := _row(name)) in ENDINGS
+        for stem in _words(tree)
+    ]
+    return (*dict.fromkeys(named), *ALONE)
+
+
+def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
+    """Return what ``grammar`` reads as a verb at the end of ``rules`` and no verb of it gives."""
+    known = forms_of(verbs_of(grammar))
+    terminals = {
+        rule.expansion[-1].name
+        for rule in grammar.rules
+        if bare_name(rule.alias or rule.origin.name) in rules
+    }
+    definitions = _definitions(grammar)
+    read: set[str] = set()
+    for name in map(bare_name, terminals):
+        read.update(_words(definitions[name]) if name in definitions else (name,))
+    return sorted(read - known.keys())
+
+
+def bare_name(name: str) -> str:
+    """Return ``name`` without the mark that Lark puts on what a grammar imports."""
+    return str(name).replace("common__", "", 1)
+
+
+def _definitions(grammar: lark.Lark) -> Mapping[str, Any]:
+    """Return the tree of each terminal as it is written, those that it refers to put in."""
+    loaded: Any = grammar.grammar
+    return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
+
+
+def _row(name: str) -> str:
+    """Return the row that a terminal is called after: ``E`` for ``_E`` and ``_E_PAST``."""
+    return name.split("_")[1] if name.startswith("_") else ""
+
+
+def _words(tree: Any) -> Iterator[str]:
+    """Yield every word that ``tree`` reads; what only looks ahead is no part of it."""
+    match tree.data, tree.children:
+        case "expansions", branches:
+            for branch in branches:
+                yield from _words(branch)
+        case "expansion", parts:
+            for words in product(*(list(_words(part)) for part in parts)):
+                yield "".join(words)
+        case "value", [value]:
+            yield from _words(value)
+        case "literal", [text]:
+            yield _LOOKAHEAD.sub("", text[1:-1])
+        case sort, _:
+            raise ValueError(f"a verb is written in plain words, with | between them, not {sort}")

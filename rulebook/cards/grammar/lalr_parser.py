@@ -1,0 +1,246 @@
+"""Running the tables of a grammar over a text: a lexer that asks the parser, and an LALR parser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rulebook.cards.grammar.first_characters import ANY
+from rulebook.cards.grammar.lalr_tables import END, LalrTables, Production, Scanner
+from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
+from rulebook.text.normal import Normalised
+
+Keep = Sequence[tuple[int, bool]]
+# Most rules of several parts: what stands before a word, and the word.
+_PARTS_AND_LAST: Keep = ((0, True), (1, False))
+# No rule has this number: what to do where a terminal cannot stand.
+_STOP = -1_000_000
+
+
+class Stopped(Exception):
+    """The text is not what the grammar says.
+
+    ``position`` counts canonical code points of the whole text; ``expected`` are the terminals
+    that could have stood there.  ``why`` says what is at fault in a text that can be parsed.
+    """
+
+    def __init__(self, position: int, expected: tuple[str, ...], why: str = "") -> None:
+        self.position = position
+        self.expected = expected
+        self.why = why
+        super().__init__(f"stopped at {position}")
+
+
+class LalrParser:
+    """Runs ``tables``; ``builders`` has what builds the node of each rule, by its name."""
+
+    def __init__(self, tables: LalrTables, builders: Mapping[str, Builder]) -> None:
+        self._tables = tables
+        matchers = _Matchers(tables.expressions)
+        scanners = [_Scanner(scanner, matchers) for scanner in tables.scanners]
+        self._scanners = [scanners[place] for place in tables.scanner_of]
+        self._reductions = [_reduction(rule, builders) for rule in tables.rules]
+
+    def parse(
+        self,
+        source: Normalised,
+        first: int,
+        last: int,
+        start: str,
+        seen: Callable[[Leaf], None] | None = None,
+        horizon: int | None = None,
+    ) -> Any:
+        """Return what is made of the code points ``first`` to ``last`` of ``source``.
+
+        ``start`` is the rule that they must be; ``seen`` is given each terminal as it is read.
+        Terminals are told by what stands behind them, up to ``horizon`` (``last`` unless given).
+        Raises :class:`Stopped`.
+        """
+        horizon = last if horizon is None else horizon
+        actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
+        state = self._tables.starts[start]
+        states = [state]
+        values: list[Any] = []
+        spans: list[Extent] = []
+        position = first
+        while True:
+            leaf, behind = self._next(source, position, last, horizon, state)
+            if seen:
+                seen(leaf)
+            terminal = leaf.terminal
+            while (action := actions[state].get(terminal, _STOP)) < 0:
+                if action == _STOP:
+                    raise Stopped(position, self._expected(state))
+                length, origin, make = reductions[~action]
+                if length == 1:
+                    # Most rules pass on what they have: nothing is built for them.
+                    states[-1] = state = actions[states[-2]][origin]
+                    if make:
+                        values[-1] = make(spans[-1], [values[-1]])
+                else:
+                    span = (spans[-length][0], spans[-1][1])
+                    made = make(span, values[-length:]) if make else None
+                    del states[-length:], values[-length:], spans[-length:]
+                    state = actions[states[-1]][origin]
+                    states.append(state)
+                    values.append(made)
+                    spans.append(span)
+                if terminal is END and state == end:
+                    return values[-1]
+            state = action
+            states.append(state)
+            values.append(leaf)
+            spans.append(leaf.span)
+            position = behind
+
+    def _next(
+        self, source: Normalised, position: int, last: int, horizon: int, state: int
+    ) -> tuple[Leaf, int]:
+        """Return the terminal at ``position`` and where it ends."""
+        if position == last:
+            return Leaf(END, "", (0, 0)), last
+        text = source.text
+        for name, match, instead in self._scanners[state][text[position]]:
+            found = match(text, position, horizon)
+            if found is not None:
+                behind = found.end()
+                if behind > last:
+                    break
+                words = found[0]
+                if instead is not None:
+                    name = instead.get(words, name)
+                span = (source.starts[position], source.ends[behind - 1])
+                # As Leaf(name, words, span), in half the time.
+                return tuple.__new__(Leaf, (name, words, span)), behind
+        raise Stopped(position, self._expected(state))
+
+    def _expected(self, state: int) -> tuple[str, ...]:
+        names = self._tables.actions[state]
+        return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
+
+
+Match = Callable[[str, int, int], re.Match[str] | None]
+
+
+class _Matchers(dict[str, Match]):
+    """What matches an expression; compiled when first needed."""
+
+    def __init__(self, expressions: Mapping[str, Mapping[str, str]]) -> None:
+        super().__init__()
+        self._expressions = expressions
+
+    def __missing__(self, expression: str) -> Match:
+        match = self[expression] = re.compile(expression).match
+        return match
+
+    def of(self, terminal: str, first: str) -> Match | None:
+        """Return what matches ``terminal`` where ``first`` comes first, if anything can."""
+        by_first = self._expressions[terminal]
+        expression = by_first.get(first, by_first.get(ANY))
+        return None if expression is None else self[expression]
+
+
+class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
+    """The terminals that may come next, by the first character; the first that matches is taken.
+
+    Each with what matches it, and the names that it has instead where its words are others'.
+    """
+
+    def __init__(self, scanner: Scanner, matchers: _Matchers) -> None:
+        super().__init__()
+        self._scanner = scanner
+        self._matchers = matchers
+
+    def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
+        found = self[first] = [
+            (name, match, self._scanner.instead.get(name))
+            for name in self._scanner.terminals
+            if (match := self._matchers.of(name, first)) is not None
+        ]
+        return found
+
+
+def _reduction(
+    rule: Production, builders: Mapping[str, Builder]
+) -> tuple[int, str, Builder | None]:
+    """Return the length and origin of ``rule`` and what makes its value, if anything is made."""
+    one = rule.length == 1 and len(rule.keep) == 1
+    if one and ((rule.thin and not rule.keep[0][1]) or (rule.inline and rule.keep[0][1])):
+        return rule.length, rule.origin, None
+    return rule.length, rule.origin, _maker(rule, builders)
+
+
+def _maker(rule: Production, builders: Mapping[str, Builder]) -> Builder:
+    keep = rule.keep
+    # The values that a rule is given are a list of its own.
+    takes_all = [place for place, inner in keep if not inner] == list(range(rule.length))
+    if rule.inline:
+        if takes_all:
+            return lambda _, values: values
+        first, last = keep[0][1], keep[-1][1]
+        if first:
+            return _joined_on_the_left(keep)
+        if last:
+            return _joined_on_the_right(keep)
+        return lambda _, values: _gathered(keep, values)
+    if not rule.builds:
+        (only, _), *_ = keep
+        return lambda _, values: values[only]
+    make = builders[rule.name]
+    if takes_all:
+        return make
+    if keep == _PARTS_AND_LAST:
+        return lambda span, values: make(span, [*_forwards(values[0]), values[1]])
+    if not any(inner for _, inner in keep):
+        places = [place for place, _ in keep]
+        return lambda span, values: make(span, [values[place] for place in places])
+    return lambda span, values: make(span, _gathered(keep, values))
+
+
+# The parts of inline rules are gathered in lists.  A rule that calls itself adds to the list that
+# it finds, whose end the new parts are at: no list is copied for each part that is added.
+
+
+class _Backwards(list[Any]):
+    """Parts in the order from the last to the first."""
+
+
+def _gathered(keep: Keep, values: Values) -> Values:
+    parts: Values = []
+    for place, inner in keep:
+        if not inner:
+            parts.append(values[place])
+        else:
+            parts += _forwards(values[place])
+    return parts
+
+
+def _joined_on_the_left(keep: Keep) -> Builder:
+    """Return what puts the parts of the first place before those of the others."""
+    (first, _), *others = keep
+
+    def join(_: Extent, values: Values) -> Values:
+        parts = _forwards(values[first])
+        parts += _gathered(others, values)
+        return parts
+
+    return join
+
+
+def _joined_on_the_right(keep: Keep) -> Builder:
+    """Return what puts the parts of the last place behind those of the others."""
+    *others, (last, _) = keep
+
+    def join(_: Extent, values: Values) -> Values:
+        parts = values[last]
+        if type(parts) is not _Backwards:
+            parts = _Backwards(reversed(parts))
+        parts += reversed(_gathered(others, values))
+        return parts
+
+    return join
+
+
+def _forwards(parts: Values) -> Values:
+    return parts[::-1] if type(parts) is _Backwards else parts

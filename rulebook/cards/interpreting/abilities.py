@@ -1,0 +1,464 @@
+"""From the tree of an ability to what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulebook.cards.interpreting.actions import ActReader
+from rulebook.cards.interpreting.complements import Course
+from rulebook.cards.interpreting.discourse import Discourse
+from rulebook.cards.interpreting.gathering import (
+    NOT_OFFERED,
+    add_all,
+    in_place_of,
+    last_case,
+    last_grant,
+    lifted,
+    limits_playing,
+    under_letters,
+    what_was_done,
+    with_ability,
+    with_option,
+)
+from rulebook.cards.interpreting.last_pass import settled
+from rulebook.cards.interpreting.pointers import pointers_in
+from rulebook.cards.interpreting.sentences import SentenceReader
+from rulebook.cards.interpreting.setting import Setting
+from rulebook.cards.interpreting.slots import slots_of
+from rulebook.cards.interpreting.sorts import Sorts
+from rulebook.cards.interpreting.steps import (
+    DONE,
+    NOT_DONE,
+    Steps,
+    is_more,
+    with_each_event,
+    with_head,
+)
+from rulebook.cards.interpreting.things import payment_number, plain, thing_of
+from rulebook.cards.linking.concept_keys import is_other_case, is_trigger
+from rulebook.cards.meaning.action_types import payment_type
+from rulebook.cards.meaning.nesting import innermost, with_each
+from rulebook.cards.meaning.nodes import (
+    MASTER,
+    AbilityMeaning,
+    Action,
+    ChooseEffect,
+    DoerMeaning,
+    Duration,
+    Effect,
+    Grant,
+    IfDone,
+    IfEffect,
+    KeywordUse,
+    LetterMeaning,
+    LimitMeaning,
+    MarkNeed,
+    Option,
+    Options,
+    TextPlace,
+    ThingMeaning,
+    TriggerMeaning,
+    Unknown,
+)
+from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.words import Kind, Lexeme, Pointer
+from rulebook.cards.tree.words import Letter as LetterWord
+from rulebook.records import replace
+
+_AFTER_THAT = "その後"
+_BACK = "back"
+_OR = "or"
+_QUOTING = (nouns.Quoted, nouns.Called)
+_UNKNOWN = "the grammar does not know this part"
+
+
+def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> AbilityMeaning:
+    """Return what ``ability`` means, after what the text has spoken of; spans are of its nodes."""
+    return _AbilityReader(ability, sorts, discourse).read()
+
+
+class _AbilityReader:
+    """Reads one ability; quoted ones have readers of their own."""
+
+    def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
+        self._ability = ability
+        self._sorts = sorts
+        letters, pointers = dict(_letters_told(ability)), pointers_in(ability, sorts)
+        self._quotes = any(isinstance(node, _QUOTING) for node, _, _ in ability.inside)
+        self._setting = Setting(sorts, discourse, letters, {}, pointers)
+        self._acts = ActReader(self._setting)
+        self._sentences = SentenceReader(self._setting, self._acts)
+        self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
+        self._trigger: TriggerMeaning | None = None
+        self._limit_told: LimitMeaning | None = None
+        self._head: Steps = ()
+        """What holds for each choice of a list, told once before the first."""
+
+    def read(self) -> AbilityMeaning:
+        """Return the meaning of the ability."""
+        ability = self._ability
+        self._trigger = self._trigger_of_mark()
+        cost = self._cost(ability.cost)
+        if ability.cost is not None:
+            self._setting.discourse.paid = len(self._setting.discourse.referents)
+        effects, letters = self._text()
+        playing = self._limits_on_playing(effects)
+        condition, effects = lifted(tuple(e for e in effects if e not in playing))
+        return AbilityMeaning(
+            ability.start,
+            ability.end,
+            self._kind.value if self._kind else None,
+            tuple(_marks(ability)),
+            self._limit(),
+            self._keyword(),
+            self._trigger,
+            condition,
+            cost,
+            effects,
+            letters,
+            tuple(_needs(ability)),
+            playing,
+            _name(ability),
+        )
+
+    def _trigger_of_mark(self) -> TriggerMeaning | None:
+        """Return the trigger that stands among the icons: ［相手がアタックした時］→."""
+        for mark in self._ability.marks:
+            acts_told: Sequence[acts.Act] = getattr(mark, "events", ())
+            if acts_told:
+                events = tuple(self._acts.events.event(act, Course()) for act in acts_told)
+                return TriggerMeaning(mark.start, mark.end, events, None, None)
+        return None
+
+    def _limit(self) -> LimitMeaning | None:
+        marks = (mark for mark in self._ability.marks if isinstance(mark, card.TurnLimit))
+        mark = next((LimitMeaning(mark.start, mark.end, mark.times) for mark in marks), None)
+        return mark or self._limit_told
+
+    def _limits_on_playing(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        """Return which of ``effects`` only say when the ability or its card may be played.
+
+        What is never played, or by itself, has none: a 【永】 that says so is an effect.
+        """
+        if self._kind in (Kind.AUTO, Kind.CONTINUOUS):
+            return ()
+        told = (n for n, _, _ in self._ability.inside if isinstance(n, nouns.Pointing))
+        this = {node.start for node in told if node.pointer == Pointer.THIS}
+        return tuple(effect for effect in effects if limits_playing(effect, this))
+
+    def _keyword(self) -> KeywordUse | None:
+        keyword = self._ability.keyword
+        if keyword is None:
+            return None
+        return KeywordUse(
+            keyword.start,
+            keyword.end,
+            keyword.name.value,
+            None,
+            tuple(name.text for name in keyword.names),
+            *map(_amount, (keyword.power, keyword.level, keyword.value)),
+        )
+
+    # ---- Cost
+
+    def _cost(self, cost: card.Cost | None) -> tuple[Effect, ...]:
+        if cost is None:
+            return ()
+        found: list[Effect] = []
+        if cost.stock is not None:
+            found.append(_payment(cost.stock, self._setting))
+        for sentence in cost.sentences:
+            if isinstance(sentence, card.Sentence):
+                found += self._sentences.effects(sentence.steps, Course())
+            else:
+                found.append(Unknown(sentence.start, sentence.end, _UNKNOWN))
+        return tuple(found)
+
+    # ---- Text
+
+    def _text(self) -> tuple[tuple[Effect, ...], tuple[LetterMeaning, ...]]:
+        found: list[Effect] = []
+        letters: list[LetterMeaning] = []
+        for passage in self._ability.text:
+            match passage:
+                case card.Sentence():
+                    told = self._letter(passage)
+                    if told:
+                        letters.append(told)
+                    else:
+                        self._sentence(passage, found)
+                case card.Granted(quotation=quotation):
+                    self._quoted(quotation, found)
+                case card.Unparsed():
+                    self._setting.forget()
+                    found.append(Unknown(passage.start, passage.end, _UNKNOWN))
+                case card.Reminder():
+                    pass
+        return settled(under_letters(found, letters)), tuple(letters)
+
+    def _letter(self, sentence: card.Sentence) -> LetterMeaning | None:
+        for step in sentence.steps:
+            if isinstance(step, acts.Equals):
+                letter = next((n for n in walk(step) if isinstance(n, nouns.Number)), None)
+                if letter is not None and isinstance(letter.value, LetterWord):
+                    value = self._value(step)
+                    each = self._is_each(step.value, value)
+                    return LetterMeaning(step.start, step.end, letter.value.value, value, each)
+        return None
+
+    def _is_each(self, thing: nouns.Thing, value: ThingMeaning) -> bool:
+        """Whether ``thing`` says その of several, so that ``value`` is that of each by itself."""
+        words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
+        if not value.refers or all(self._sorts.of_pointer.get(word) != _BACK for word in words):
+            return False
+        to = value.refers[0].to
+        told = (r for r in self._setting.discourse.referents if TextPlace(r.start, r.end) == to)
+        return any(referent.several for referent in told)
+
+    def _value(self, step: acts.Equals) -> ThingMeaning:
+        """Return what a letter stands for, read as where the letter is used first."""
+        letter = next(n.value.value for n in walk(step) if isinstance(n, nouns.Number))  # type: ignore[union-attr]
+        discourse = self._setting.discourse
+        until = self._setting.first_uses.get(letter, len(discourse.referents))
+        later, discourse.referents = discourse.referents, discourse.referents[:until]
+        value = thing_of(step.value, self._setting)
+        discourse.referents = later
+        return value
+
+    def _sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
+        self._setting.discourse.sentence = len(self._setting.discourse.referents)
+        self._limit_told = self._limit_told or _limit_of(sentence)
+        if self._limit_told and self._limit_told.start == sentence.start:
+            return
+        first = not found
+        told = self._after_trigger(with_each_event(sentence.steps), first)
+        steps, self._head = with_head(told, self._head)
+        course = Course()
+        link = steps[0] if steps else None
+        case = last_case(found[-1]) if found else None
+        if case is not None and link is not None and is_other_case(link):
+            other = self._sentences.other_case(link, steps[1:], course)
+            self._put_otherwise(found, case, [*map(self._granting, other)], sentence.end)
+            return
+        if not isinstance(link, card.Link):
+            add_all(found, self._with_quotes(steps, course), more=is_more(steps))
+            return
+        then = self._with_quotes(steps[1:], course)
+        word = link.connective.value
+        if case is not None and word in NOT_DONE:
+            self._put_otherwise(found, case, then, sentence.end)
+        elif word in NOT_DONE or word in DONE:
+            negated = word in NOT_DONE
+            of = what_was_done(found, link, negated=negated)
+            found.append(IfDone(link.start, sentence.end, of, negated, tuple(then)))
+        else:
+            add_all(found, then, after=word == _AFTER_THAT)
+
+    @staticmethod
+    def _put_otherwise(
+        found: list[Effect], case: IfEffect, effects: Sequence[Effect], end: int
+    ) -> None:
+        """Put ``effects`` where ``case``, inside the last of ``found``, does not hold."""
+        other = replace(case, otherwise=tuple(effects), end=end)
+        found[-1] = in_place_of(case, other, found[-1])
+
+    def _after_trigger(
+        self, steps: Sequence[card.Step | acts.Predicate], first: bool
+    ) -> Sequence[card.Step | acts.Predicate]:
+        """Return ``steps`` without the trigger of an ability that has one, and remember that.
+
+        A text without an icon has one only where its ``first`` sentence begins so.
+        """
+        if self._trigger is not None or self._kind not in (Kind.AUTO, None):
+            return steps
+        anew = self._sentences.deeds.tells_anew
+        waited = (at for at, step in enumerate(steps) if is_trigger(step) and not anew(step))
+        at = next(waited, None)
+        begins = at == 0 and first and not _marks(self._ability)
+        if at is None or (self._kind is None and not begins):
+            return steps
+        before = self._before_trigger(steps[:at])
+        step, leading = steps[at], _leading_to(steps[:at])
+        if isinstance(step, card.When):
+            self._trigger = self._sentences.asking.trigger(step, before, leading)
+        elif isinstance(step, card.Frame):
+            moment = self._sentences.asking.moment(step.role)  # type: ignore[arg-type]
+            self._trigger = TriggerMeaning(step.start, step.end, (), moment, before)
+        told = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
+        kept = [s for s in steps[:at] if s not in told]
+        return [*kept, *steps[at + 1 :]]
+
+    def _before_trigger(self, steps: Sequence[card.Step | acts.Predicate]) -> Duration | None:
+        """Return the time in which the trigger must come about: このターン中、, …ターン中、."""
+        for step in steps:
+            if isinstance(step, card.TurnWhen):
+                events = self._acts.events.events(step.act, Course())
+                return Duration(step.start, step.end, "ターン", (), events=events)
+        return self._acts.complements.until(_course_of(steps))
+
+    def _with_quotes(
+        self, steps: Sequence[card.Step | acts.Predicate], course: Course
+    ) -> list[Effect]:
+        """Return the effects of ``steps``, with the abilities that they quote."""
+        effects = self._sentences.effects(steps, course)
+        return [self._granting(effect) for effect in effects] if self._quotes else effects
+
+    def _granting(self, effect: Effect) -> Effect:
+        """Return ``effect`` with the abilities that grants in it quote."""
+        if not isinstance(effect, Grant):
+            return with_each(effect, self._granting)
+        quotes = _quotations(self._ability, effect)
+        given = tuple(a for quote in quotes for a in self._abilities(quote))
+        return replace(effect, abilities=given) if given else effect
+
+    def _abilities(
+        self, quotation: nouns.Quotation, names: Iterator[int] | None = None
+    ) -> tuple[AbilityMeaning, ...]:
+        told = quotation.abilities
+        return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in told)
+
+    def _quoted(self, quotation: nouns.Quotation, found: list[Effect]) -> None:
+        """Put what stands in 『』 behind a sentence where that sentence speaks of it."""
+        last = found[-1] if found else None
+        if last is not None and (grant := last_grant(last, quotation)) is not None:
+            found[-1] = with_ability(last, grant, self._abilities(quotation))
+            return
+        inner = self._abilities(quotation, self._setting.discourse.names)
+        effects = tuple(effect for ability in inner for effect in _all_of(ability))
+        letters = tuple(letter for ability in inner for letter in ability.letters)
+        cost = tuple(effect for ability in inner for effect in ability.cost)
+        option = Option(quotation.start, quotation.end, None, effects, letters, cost)
+        if last is not None and isinstance(innermost(last), (Options, Action, ChooseEffect)):
+            found[-1] = with_option(last, option)
+            return
+        if isinstance(last, Unknown) and any(ability.kind for ability in inner):
+            # To what an ability is given stands in what was not understood.
+            found.append(replace(last, start=option.start, end=option.end))
+            return
+        by = DoerMeaning(option.start, option.end, MASTER, "rule")
+        why = NOT_OFFERED if isinstance(last, Unknown) else None
+        found.append(Options(option.start, option.end, by, None, (option,), unresolved=why))
+
+
+# ---- Parts
+
+
+def _all_of(ability: AbilityMeaning) -> tuple[Effect, ...]:
+    """Return the effects of what is no ability but a choice, with the condition of all of them."""
+    if not ability.condition:
+        return ability.effects
+    start, end = ability.condition[0].start, ability.end
+    return (IfEffect(start, end, ability.condition, ability.effects),)
+
+
+def _leading_to(before: Sequence[card.Step | acts.Predicate]) -> list[acts.Predicate]:
+    """Return what ``before`` a trigger is part of it: 相手が回復し、Aがセットされた時."""
+    told = [(step, slots_of(step.complements)) for step in before if isinstance(step, acts.Act)]
+    return [step for step, slots in told if slots.subject and not slots.topic]
+
+
+def _letters_told(ability: card.Ability) -> list[tuple[str, TextPlace]]:
+    found: list[tuple[str, TextPlace]] = []
+    for passage in ability.text:
+        if isinstance(passage, card.Sentence):
+            for step in passage.steps:
+                if isinstance(step, acts.Equals):
+                    found += [
+                        (node.value.value, TextPlace(step.start, step.end))
+                        for node in walk(step)
+                        if isinstance(node, nouns.Number) and isinstance(node.value, LetterWord)
+                    ][:1]
+    return found
+
+
+def _limit_of(sentence: card.Sentence) -> LimitMeaning | None:
+    """Return the limit that ``sentence`` tells: この能力は1ターンにつき1回まで発動する."""
+    for step in sentence.steps:
+        slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
+        if slots is None or slots.for_each is None:
+            continue
+        number = slots.beyond.thing if slots.beyond else slots.number
+        if isinstance(number, nouns.Quantity) and isinstance(number.count, int):
+            return LimitMeaning(sentence.start, sentence.end, number.count, said=True)
+    return None
+
+
+def _marks(ability: card.Ability) -> list[str]:
+    found = [getattr(mark, "marking", None) for mark in ability.marks]
+    return [marking.value for marking in found if marking is not None]
+
+
+def _name(ability: card.Ability) -> str | None:
+    """Return what the effect is called: 風 of 風：…, and of <奥義2 風：…>."""
+    for mark in ability.marks:
+        name: Any = getattr(mark, "name", None)
+        while isinstance(name, card.HeadMark):
+            name = getattr(name, "name", None)
+        if isinstance(name, nouns.Name):
+            return name.text
+    return None
+
+
+def _amount(amount: Lexeme | int | None) -> int | str | None:
+    return None if amount is None else plain(amount)
+
+
+def _needs(ability: card.Ability) -> Iterator[MarkNeed]:
+    """Yield what the icons of ``ability`` ask for: 【本領発揮Lv3】〔A〕, 【ブロッカー】《B》.
+
+    One that stands alone may ask for something too, in the words of the rules: 【Reコンボ】.
+    """
+    for mark in ability.marks:
+        level: Lexeme | int | None = getattr(mark, "level", None)
+        needs: tuple[Node, ...] | None = getattr(mark, "needs", None)
+        targets: tuple[Node, ...] = getattr(mark, "targets", ())
+        asked = needs or targets
+        marking: Lexeme | None = getattr(mark, "marking", None)
+        if marking is not None and (needs is not None or level is not None or asked):
+            joint = getattr(mark, "joint", None)
+            words = tuple(map(unparse_part, asked))
+            mark_between = joint.value if joint else (_OR if targets[1:] else None)
+            yield MarkNeed(mark.start, mark.end, marking.value, _amount(level), words, mark_between)
+
+
+def _payment(payment: card.Payment, setting: Setting) -> Action:
+    by = DoerMeaning(payment.start, payment.end, MASTER, "rule")
+    kind = payment_type(payment)
+    start, end = payment.start, payment.end
+    number = payment_number(payment, setting)
+    return Action(start, end, kind, "", by, None, number, None, None, None, None, (), None, None)
+
+
+def _course_of(steps: Sequence[card.Step | acts.Predicate]) -> Course:
+    """Return the duration that stands before a trigger: このターン、…した時."""
+    course = Course()
+    for step in steps:
+        if isinstance(step, card.Frame):
+            course.until = step.role
+    return course
+
+
+def _quotations(ability: card.Ability, effect: Grant) -> list[nouns.Quotation]:
+    """Return the quotations of ``effect``: 『…』を与える, 『…』という能力を与える."""
+    given = effect.other
+    for passage in ability.text:
+        if passage.start <= effect.start and effect.end <= passage.end:
+            return [
+                node.quotation
+                for node in walk(passage)
+                if (
+                    isinstance(node, nouns.Quoted)
+                    and effect.start <= node.start
+                    and node.end <= effect.end
+                )
+                or (
+                    isinstance(node, nouns.Called)
+                    and given is not None
+                    and given.start <= node.start < given.end
+                )
+            ]
+    return []

@@ -1,0 +1,209 @@
+"""From a verb with its complements to an effect: who does it, to what, from where, how long."""
+
+from __future__ import annotations
+
+from rulebook.cards.interpreting.choices import ChoiceReader
+from rulebook.cards.interpreting.complements import ComplementReader, Course
+from rulebook.cards.interpreting.discourse import Rank, Referent
+from rulebook.cards.interpreting.events import EventReader
+from rulebook.cards.interpreting.lasting import LastingReader
+from rulebook.cards.interpreting.mentions import speak
+from rulebook.cards.interpreting.setting import Setting
+from rulebook.cards.interpreting.slots import Slots, adds, counts_like, how_of, set_apart, slots_of
+from rulebook.cards.interpreting.things import become, number_of, payment_number, put_there, shared
+from rulebook.cards.interpreting.times import time_inside
+from rulebook.cards.meaning.action_types import OTHER, payment_type, type_of
+from rulebook.cards.meaning.nodes import (
+    Action,
+    Effect,
+    PointerMeaning,
+    TextPlace,
+    ThingMeaning,
+    Unknown,
+    What,
+)
+from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
+from rulebook.cards.tree.walking import walk
+from rulebook.records import replace
+
+# What was not done (置かなかった) is not forbidden.
+_NO_PART = "what the sentence is about has no part in this that is told"
+_FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
+
+
+class ActReader:
+    """Reads the verbs of one ability, in the order of the text."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self.complements = ComplementReader(setting)
+        self.events = EventReader(self.complements)
+        self._choices = ChoiceReader(self.complements)
+        self._lasting = LastingReader(self.complements, self.events)
+
+    @property
+    def lasted(self) -> roles.Role | None:
+        """How long that lasts which was told last."""
+        return self._lasting.lasted
+
+    def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
+        """Return what ``act`` does; ``can`` is whether it is said to be possible."""
+        slots = slots_of(act.complements)
+        set_apart(slots)
+        if self._has_no_part(course.topic, slots.topic):
+            return [Unknown(act.start, act.end, _NO_PART)]
+        if slots.topic is not None:
+            course.topic = slots.topic
+            course.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
+        if slots.until is not None:
+            course.until, course.until_in = slots.until, slots.until_in
+        elif course.until is None and adds(slots):
+            course.until = self.lasted
+        match act:
+            case acts.Act(form=form) if form in _FORBIDDEN:
+                return [self._lasting.prohibit(act, slots, course)]
+            case acts.Act(form=form) if can or form in POSSIBLE:
+                return [self._lasting.permit(act, slots, course)]
+            case acts.Choose():
+                return list(self._choices.choices(act, slots, course))
+            case acts.Modify(change=change):
+                return [self._lasting.modify(act, slots, course, change)]
+            case acts.ModifyBy() if slots.change is not None:
+                return [self._lasting.modify(act, slots, course, slots.change)]
+            case acts.Give() | acts.Gain() | acts.Lose():
+                return [self._lasting.grant(act, slots, course)]
+            case _:
+                return self._actions(act, slots, course)
+
+    def _has_no_part(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
+        """Whether ``topic`` says nothing of the card that the sentence was about ``before``.
+
+        このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: its part in that is not told.
+        """
+        if before is None or topic is None or topic == before:
+            return False
+        if self.complements.is_player(before) or self.complements.is_player(topic):
+            return False
+        return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
+
+    def _actions(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
+        """Return what is done to each thing, and towards each goal: キャラを1枚とこのカードを."""
+        kind = type_of(act)
+        more = [self.complements.taken(part.role, part.number, kind) for part in slots.more]
+        sources = [self.complements.thing(part.source) for part in slots.more]
+        last = self._action(act, slots, course)
+        if kind == "swap" and len(more) == 1:
+            return [replace(last, what=more[0], number=more[0].number, companion=last.what)]
+        *whats, last_what = shared([*more, last.what])
+        before = [
+            replace(last, what=what, number=taken.number, source=source)
+            for what, taken, source in zip(whats, more, sources, strict=True)
+        ]
+        last = replace(last, what=last_what) if more else last
+        return [*before, *self._to_goals(last, slots), last]
+
+    def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
+        payment = slots.payment
+        kind = payment_type(payment) if payment else type_of(act)
+        goal = self.complements.thing(slots.target)
+        if goal is not None and slots.target is not None and _becomes(act):
+            goal = become(goal, slots.target.thing)
+        by = self.complements.doer(act, slots, course)
+        source = self.complements.thing(slots.source)
+        if payment is not None or (kind == "deal-damage" and slots.object is None):
+            what: What | None = None
+        else:
+            what = self.complements.object_of(act, slots, course, kind)
+        source = self.complements.out_of(source, what, slots)
+        what, number = self.complements.as_many(what, number_of(slots.number, self._setting), slots)
+        number = payment_number(payment, self._setting) if payment else number
+        if slots.object is not None and isinstance(what, ThingMeaning):
+            what, goal = put_there(act, what, goal)
+        if isinstance(what, PointerMeaning) and goal is not None:
+            goal = self._elsewhere(slots, goal, what)
+        if isinstance(act, acts.Act):
+            self._setting.discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
+        if what is None:
+            deed = Referent(act.start, act.end, "deeds", frozenset())
+            self._setting.discourse.add(deed)
+        for role in (slots.source, slots.target):
+            if role is not None:
+                speak(role.thing, self._setting, rank=Rank.ASKED)
+        if slots.topic is not None and course.until is None:
+            course.until = time_inside(slots.topic.thing)
+        lasts = slots.until or course.each_time or _lasts(act, slots, what, goal)
+        return Action(
+            act.start,
+            act.end,
+            kind,
+            act.verb.value if isinstance(act, acts.Act) else unparse_part(act),
+            by,
+            what,
+            number,
+            source,
+            goal,
+            self.complements.thing(slots.use),
+            None if counts_like(slots) else self._companion(slots, kind),
+            how_of(slots),
+            self.complements.until(course) if lasts else None,
+            self.complements.for_each(slots, course),
+        )
+
+    def _companion(self, slots: Slots, kind: str) -> ThingMeaning | None:
+        """Return what it is done together with; what is swapped with are cards (reb 5.12.1)."""
+        return self.complements.thing(slots.companion, as_cards=kind == "swap")
+
+    def _elsewhere(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
+        """Return ``goal``, which is not ``what`` itself: no card is put below itself."""
+        if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
+            return goal
+        discourse = self._setting.discourse
+        all_, place = discourse.referents, what.to
+        discourse.referents = [r for r in all_ if (r.start, r.end) != (place.start, place.end)]
+        other = self.complements.thing(slots.target)
+        discourse.referents = all_
+        return other if other and all(pointer.to for pointer in other.refers) else goal
+
+    def _to_goals(self, last: Action, slots: Slots) -> list[Effect]:
+        """Return what is done towards the goals that stand before that of ``last``."""
+        return [
+            replace(
+                last, goal=self.complements.thing(role), number=number_of(number, self._setting)
+            )
+            for role, number in slots.goals
+        ]
+
+
+_BECOMING = (acts.Treat, acts.Decrease, acts.Include)
+_ALWAYS = "常に"
+_OF_CARDS = ("numbers", "qualities", "abilities")
+
+
+def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
+    """Whether ``act`` changes what a card is, or is done at some moment, and not only now."""
+    parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
+    changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
+    changed = changing and any(part.sort in _OF_CARDS for part in parts)
+    if slots.moment is not None or any(how.manner.value == _ALWAYS for how in slots.how):
+        return True
+    other = isinstance(act, (acts.Turn, acts.Put)) and _is_described(slots.use)
+    other = other or (isinstance(act, acts.Turn) and _is_described(slots.target))
+    return _becomes(act) or changed or other or isinstance(act, _BECOMING)
+
+
+def _becomes(act: acts.Predicate) -> bool:
+    return isinstance(act, acts.Act) and act.verb.value == "なる"
+
+
+def _is_described(role: roles.Role | None) -> bool:
+    """Whether ``role`` says what a card becomes: コスト1のキャラとして, ATK1/DEF1に."""
+    thing = role.thing if role else None
+    return isinstance(thing, nouns.Named) or (
+        isinstance(thing, nouns.Noun) and any(map(_says_which, thing.qualifiers))
+    )
+
+
+def _says_which(qualifier: nouns.Qualifier) -> bool:
+    return isinstance(qualifier, (nouns.Qualities, nouns.AndMeasured))

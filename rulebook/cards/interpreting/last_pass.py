@@ -1,0 +1,349 @@
+"""What is settled only when all effects of an ability are read: what hangs on none behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulebook.cards.interpreting.thing_words import THIS_CARD
+from rulebook.cards.meaning.nesting import inner_effects, pointers_in_meaning, with_all, with_each
+from rulebook.cards.meaning.nodes import (
+    MASTER,
+    AbilityMeaning,
+    Action,
+    ChooseEffect,
+    Effect,
+    Event,
+    Grant,
+    IfDone,
+    IfEffect,
+    MayEffect,
+    Meaning,
+    NumberMeaning,
+    OccasionEffect,
+    Option,
+    Options,
+    Permit,
+    PointerMeaning,
+    Replace,
+    TextPlace,
+    ThingMeaning,
+    Unknown,
+    What,
+)
+from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
+from rulebook.records import replace
+
+_EFFECT = "効果"
+_SWAP = "swap"
+_COMING = ("置く", "戻す", "加える")
+_NOT_DONE = "it is not told that this effect does so to anything"
+_SEVERAL = "this effect does so to several things"
+
+
+def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Return ``effects``, those of one ability, with what only all of them together tell."""
+    order = [inner for effect in effects for inner in _in_order(effect)]
+    new: dict[int, Effect] = {}
+    for at, effect in enumerate(order):
+        match effect:
+            case MayEffect(effects=(ChooseEffect() as choice,)):
+                before = _done_with(order[:at], effects)
+                if before is not None and not _is_spoken_of(choice, effects):
+                    new[id(effect)] = _widened(effect, choice, before)
+            case Permit(event=Event(verb=verb, what=None, source=ThingMeaning())) if verb == CHOOSE:
+                before = _done_with(order[:at], effects)
+                if before is not None:
+                    new[id(effect)] = _from_elsewhere(effect, before)
+            case Replace(event=None, part=ThingMeaning(zones=zones)) if zones:
+                told = _done_there(zones, order[:at])
+                new[id(effect)] = _done_elsewhere(effect, *told) if told else effect
+            case Replace(event=Event(who=None, what=None, source=None) as event):
+                done = _done_so(event, order[:at])
+                new[id(effect)] = replace(effect, event=_pointing(event, done)) if done else effect
+            case Action(act=act, companion=ThingMeaning()) if act == _SWAP:
+                new[id(effect)] = _swapped_with(effect, order[:at])
+            case Action(what=ThingMeaning() as what) if not _tells_which(what):
+                new[id(effect)] = replace(effect, what=_chosen_so(what, order[:at]))
+            case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as n)):
+                new[id(effect)] = _chosen_of(effect, n)
+            case OccasionEffect(relation="on-doing", event=event):
+                same = (a for a in _in_order(effect) if isinstance(a, Action) and _is(a, event))
+                new |= {id(action): _so_done(action, event) for action in same}
+            case IfDone(event=Event(through=through)) if _EFFECT in nouns_of(through):
+                new[id(effect)] = _of_all(effect, order[:at])
+    whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
+    if any(isinstance(effect, Replace) for effect in order):
+        whole = tuple(map(_guarded, whole))
+    return _in_line(whole) if any(map(_is_plain, order)) else whole
+
+
+def _in_order(effect: Effect) -> Iterator[Effect]:
+    yield effect
+    for inner in inner_effects(effect):
+        yield from _in_order(inner)
+
+
+def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
+    return with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
+
+
+def _guarded(effect: Effect) -> Effect:
+    """Return ``effect`` with what is left to somebody, or asked, around what it replaces.
+
+    Where かわりに…してよい is not done, what it may replace comes about.
+    """
+    match effect:
+        case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
+
+            def kept(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
+                return (_guarded(replace(effect, start=inner[0].start, instead=inner)),)
+
+            return replace(with_all(guard, kept), start=effect.start)
+        case _:
+            return with_each(effect, _guarded)
+
+
+# ---- What is told in full
+
+
+def _is_plain(effect: Effect) -> bool:
+    """Whether ``effect`` is no choice but what is done, told in full: 次の行動を行う。『…』."""
+    if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
+        return False
+    only = effect.options[0]
+    told = (only.label, *only.letters, *only.cost, effect.number, effect.times, *effect.how)
+    return not any(told) and bool(only.effects) and effect.unresolved is None
+
+
+def _in_line(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Return ``effects`` with what is told in full in the place of what speaks of it.
+
+    Where that was not understood, so is not how often it is done, or in which case.
+    """
+    found: list[Effect] = []
+    for effect in effects:
+        known = not (found and isinstance(found[-1], Unknown))
+        found += effect.options[0].effects if known and _is_plain(effect) else (effect,)  # type: ignore[attr-defined]
+    return tuple(with_all(effect, _in_line) for effect in found)
+
+
+def _chosen_of(grant: Grant, number: NumberMeaning) -> Effect:
+    """Return ``grant`` as a choice where fewer are given than told: 2つの能力のうち…1つを得る."""
+    given = grant.abilities
+    if not isinstance(number.count, int) or number.count >= len(given):
+        return grant
+    options = tuple(
+        Option(a.start, a.end, None, (replace(grant, abilities=(a,), other=_ability(a)),))
+        for a in given
+    )
+    return Options(grant.start, given[-1].end, grant.by, number, options)
+
+
+def _ability(told: AbilityMeaning) -> ThingMeaning:
+    return ThingMeaning(told.start, told.end, "abilities")
+
+
+# ---- Leave to choose something else
+
+
+def _done_with(before: Sequence[Effect], effects: Sequence[Effect]) -> ChooseEffect | None:
+    """Return the last choice ``before``, if something is done with what is chosen."""
+    choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
+    last = next(choices, None)
+    return last if last is not None and _is_spoken_of(last, effects) else None
+
+
+def _is_spoken_of(choice: ChooseEffect, effects: Sequence[Effect]) -> bool:
+    """Whether one of ``effects`` speaks of what was chosen, or of the choosing."""
+    return any(
+        choice.name in (pointer.name or "").split("+") or _is_within(pointer.to, choice)
+        for pointer in pointers_in_meaning(tuple(effects))
+    )
+
+
+def _is_within(place: TextPlace | None, part: Meaning) -> bool:
+    return place is not None and place.start < part.end and part.start < place.end
+
+
+def _widened(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
+    """Return the leave to choose for ``before`` what else would not do: …を選んでもよい."""
+    of = _chosen(before, may.start)
+    start, end, source = choice.start, choice.end, choice.source
+    event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
+    return Permit(may.start, may.end, may.by, of, event, None)
+
+
+def _from_elsewhere(leave: Permit, before: ChooseEffect) -> Permit:
+    """Return ``leave`` to take what is chosen ``before`` from another zone: …からも選べる."""
+    of, event, first = _chosen(before, leave.start), leave.event, before.source or before.what
+    source = event.source
+    if isinstance(source, ThingMeaning) and isinstance(first, ThingMeaning) and not source.owners:
+        event = replace(event, source=replace(source, owners=first.owners))
+    chooser = ThingMeaning(before.by.start, before.by.end, "players", words=(before.by.who,))
+    return replace(leave, what=of, event=replace(event, who=event.who or chooser))
+
+
+def _chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
+    """Return what points from ``at``, where no word does, at what ``choice`` chooses."""
+    place = choice.what or choice
+    return PointerMeaning(at, at, TextPlace(place.start, place.end), choice.name, False)
+
+
+# ---- What is done from elsewhere, or to elsewhere
+
+
+def _done_there(
+    zones: Sequence[str], before: Sequence[Effect]
+) -> tuple[Action, ChooseEffect | None] | None:
+    """Return what was done last from ``zones``, or to them, and the choice that it was done to."""
+    choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
+    for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
+        choice = choices.get(_told(action)[1] or "")
+        parts = [action.what, action.source, action.goal]
+        if choice is not None:
+            parts += [choice.what, choice.source]
+        if any(not set(zones).isdisjoint(zones_named(part)) for part in parts):
+            return action, choice
+    return None
+
+
+def _done_elsewhere(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
+    """Return ``replaced``, which stands for ``action``: 控え室ではなく手札から置いてよい.
+
+    What it leaves out is as there: how many, to where and how.
+    """
+    place = TextPlace((choice or action).start, action.end)
+    event = PointerMeaning(replaced.start, replaced.start, place, None, False)
+    what = choice.what if choice else action.what
+    number = what.number if isinstance(what, ThingMeaning) else action.number
+
+    def filled(effect: Effect) -> Effect:
+        if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
+            return with_each(effect, filled)
+        what = effect.what
+        if isinstance(what, ThingMeaning):
+            what = replace(what, number=what.number or number)
+        number_told, how = effect.number or number, effect.how or action.how
+        return replace(effect, what=what, number=number_told, goal=action.goal, how=how)
+
+    return replace(replaced, event=event, instead=tuple(map(filled, replaced.instead)))
+
+
+def _done_so(event: Event, before: Sequence[Effect]) -> Action | None:
+    """Return what was done ``before`` that ``event`` speaks of: メンバーに置くかわりに."""
+    goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
+    same = (action for action in acted if action.verb == event.verb)
+    return next((action for action in same if zones_named(action.goal) == goal), None)
+
+
+def _pointing(event: Event, action: Action) -> PointerMeaning:
+    return PointerMeaning(event.start, event.end, TextPlace(action.start, action.end), None, True)
+
+
+# ---- What is swapped
+
+
+def _swapped_with(swap: Action, before: Sequence[Effect]) -> Action:
+    """Return ``swap`` with what it is done with, where that was chosen ``before`` by such words.
+
+    セットされているReバースから1枚選び, Reバースを1枚選び、セットされているReバースと入れ替える.
+    """
+    other = swap.companion
+    if not isinstance(swap.what, PointerMeaning) or not isinstance(other, ThingMeaning):
+        return swap
+    name = swap.what.name
+    told = [e for e in before if not (isinstance(e, ChooseEffect) and e.name == name)]
+    return replace(swap, companion=other if _tells_which(other) else _chosen_so(other, told))
+
+
+def _chosen_so(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
+    """Return ``thing`` as what was chosen ``before`` by its words: キャラを置く."""
+    choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
+    choice = next((choice for choice in choices if _is_called(choice.what, thing)), None)
+    return replace(thing, refers=(_chosen(choice, thing.start),)) if choice else thing
+
+
+def _tells_which(thing: ThingMeaning) -> bool:
+    """Whether ``thing`` says by itself which cards it is: whose, how many; or is none."""
+    told = thing.owners or thing.number or thing.refers or thing.every or thing.of
+    return bool(told) or thing.sort not in ("cards", "zone")
+
+
+def _is_called(what: What | None, other: ThingMeaning) -> bool:
+    """Whether ``what`` is told by the words of ``other``."""
+    if not isinstance(what, ThingMeaning):
+        return False
+    told = ((thing.words, thing.zones, thing.qualities) for thing in (what, other))
+    return len(set(told)) == 1
+
+
+# ---- How it is done
+
+
+def _so_done(action: Action, event: Event) -> Action:
+    """Return ``action``, which is ``event`` and tells only how that is done: 【レスト】で置く."""
+    to = TextPlace(event.start, event.end)
+    return replace(action, of=PointerMeaning(action.start, action.start, to, None, False))
+
+
+def _is(action: Action, event: Event) -> bool:
+    """Whether ``action`` is ``event``: the same, done to the same, towards no place told anew."""
+    if action.verb != event.verb or action.source or action.goal:
+        return False
+    things = [TextPlace(part.start, part.end) for part in (event.who, event.what) if part]
+    what = action.what
+    told = what.refers if isinstance(what, ThingMeaning) else filter(None, (what,))
+    return any(pointer.to in things for pointer in told)
+
+
+# ---- What this effect did
+
+
+def _of_all(once: IfDone, before: Sequence[Effect]) -> IfDone:
+    """Return ``once``, of all that the effect did so: この効果で《A》を置いたら."""
+    asked = once.event
+    acted = [effect for effect in before if isinstance(effect, Action)]
+    done = [action for action in acted if asked and _may_be(action, asked)]
+    done = done or [action for action in acted if asked and _swaps(action, asked)]
+    told = list(dict.fromkeys(map(_told, done)))
+    places = [place for place, _ in told if place is not None]
+    names = [name for _, name in told if name is not None]
+    if not places:
+        # What the cost did, or what set the ability off, the effect did not.
+        earlier = once.of.to is not None and bool(before) and once.of.to.end <= before[0].start
+        return replace(once, of=_unsettled(once.of, _NOT_DONE)) if earlier else once
+    if len(told) > 1 and len(names) < len(told):
+        return replace(once, of=_unsettled(once.of, _SEVERAL))
+    to = TextPlace(min(p.start for p in places), max(p.end for p in places))
+    return replace(once, of=replace(once.of, to=to, name="+".join(names) or None))
+
+
+def _may_be(action: Action, asked: Event) -> bool:
+    """Whether ``action`` is such as is ``asked`` about: of the same kind, and to that zone.
+
+    The card of the text itself would be called so: このキャラ.
+    """
+    zones, goals = zones_named(asked.goal), zones_named(action.goal)
+    apart = zones and goals and set(zones).isdisjoint(goals)
+    itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD
+    return action.verb == asked.verb and not apart and not itself
+
+
+def _unsettled(pointer: PointerMeaning, why: str) -> PointerMeaning:
+    return replace(pointer, to=None, name=None, unresolved=why)
+
+
+def _swaps(action: Action, asked: Event) -> bool:
+    """Whether ``action`` swaps cards, by which each comes to where the other was (reb 5.12)."""
+    itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
+    return action.act == _SWAP and asked.verb in _COMING and bool(asked.goal) and not itself
+
+
+def _told(action: Action) -> tuple[TextPlace | None, str | None]:
+    """Return where the text tells what ``action`` was done to, and its name."""
+    what = action.what
+    refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
+    meant = refers[0] if refers else what
+    if isinstance(meant, PointerMeaning):
+        return meant.to, meant.name
+    return (TextPlace(meant.start, meant.end) if meant else None), None

@@ -1,0 +1,206 @@
+"""What holds while an effect lasts: numbers that change, what cards gain, bans and leaves."""
+
+from __future__ import annotations
+
+from rulebook.cards.interpreting.complements import ComplementReader, Course
+from rulebook.cards.interpreting.events import EventReader
+from rulebook.cards.interpreting.mentions import speak
+from rulebook.cards.interpreting.slots import Slots, adds
+from rulebook.cards.interpreting.thing_words import sort_of
+from rulebook.cards.interpreting.things import become, number_of, rule_of, shared, thing_of
+from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
+from rulebook.cards.meaning.nodes import (
+    MASTER,
+    DoerMeaning,
+    Event,
+    Grant,
+    ModifyEffect,
+    NumberMeaning,
+    Permit,
+    PointerMeaning,
+    Prohibit,
+    ThingMeaning,
+    What,
+)
+from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree.walking import walk
+from rulebook.records import replace
+
+_DAMAGE = "ダメージ"
+_BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
+_OF_THEMSELVES = ("登場する", "動く")
+"""What cards do."""
+
+
+class LastingReader:
+    """Reads what lasts, of one ability, in the order of the text."""
+
+    def __init__(self, complements: ComplementReader, events: EventReader) -> None:
+        self._parts = complements
+        self._events = events
+        self._setting = complements.setting
+        self.lasted: roles.Role | None = None
+        """How long that lasts which was told last; what is added to it (さらに) lasts as long."""
+        self._listed: ThingMeaning | None = None
+        """What was changed last, in a row of changes of which it says where all of it lies."""
+        self._measure = ""
+        """Which number was changed last; さらに－1 changes the same."""
+
+    def modify(
+        self,
+        act: acts.Predicate,
+        slots: Slots,
+        course: Course,
+        change: nouns.Change | nouns.Changes,
+    ) -> ModifyEffect:
+        """Return the number that ``act`` changes by ``change``."""
+        what, measure = self._measured(act, slots, course)
+        what = self._in_the_row(act, what)
+        if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
+            measure = measure or self._measure
+        self.lasted, self._measure = course.until, measure
+        first = change.attack if isinstance(change, nouns.Changes) else change
+        return ModifyEffect(
+            act.start,
+            act.end,
+            self._parts.doer(act, slots, course, lasting=True),
+            what,
+            measure,
+            unparse_part(change),
+            rule_of(first.amount, self._setting),
+            self._parts.until(course),
+            self._parts.for_each(slots, course),
+        )
+
+    def _in_the_row(self, act: acts.Predicate, what: What | None) -> What | None:
+        """Return ``what`` with what was said once: エントリーの、《A》を＋1/±0、《B》を＋2/±0."""
+        if isinstance(what, ThingMeaning) and self._listed is not None:
+            what = shared([self._listed, what])[-1]
+        told = any(isinstance(node, nouns.Scope) for node in walk(act))
+        goes_on = isinstance(act, acts.ModifyListed) and (told or self._listed is not None)
+        self._listed = what if goes_on and isinstance(what, ThingMeaning) else None
+        return what
+
+    def _measured(
+        self, act: acts.Predicate, slots: Slots, course: Course
+    ) -> tuple[What | None, str]:
+        """Return what is changed and which number of it: このカード and パワー."""
+        target, thing = slots.target, slots.object.thing if slots.object else None
+        measure = ""
+        if isinstance(thing, nouns.Noun) and sort_of(thing, self._setting.sorts) == "numbers":
+            measure = unparse_part(nouns.Noun(thing.start, thing.end, (), thing.word))
+            owner = _owner(thing)
+            if owner is not None and target is None:
+                found = thing_of(owner, self._setting)
+                speak(owner, self._setting, how="modify")
+                return found, measure
+            if thing.qualifiers and target is None:
+                return thing_of(thing, self._setting), measure
+        elif slots.object is not None:
+            target = slots.object
+        if target is None:
+            target = self._parts.of_whom(slots, course, "put")
+        if target is None:
+            return self._added_to(act, slots) or self._parts.left_out(act, "modify"), measure
+        found = thing_of(target.thing, self._setting, as_cards=True)
+        speak(target.thing, self._setting, how="modify")
+        if found.sort == "damage":
+            return self._damage(found, slots, course), _DAMAGE
+        return found, measure
+
+    def _damage(self, damage: ThingMeaning, slots: Slots, course: Course) -> ThingMeaning:
+        """Return ``damage`` with whose it is: このキャラは、《A》から受けるダメージが－1される."""
+        start = min(damage.start, slots.means.start) if slots.means else damage.start
+        whose = slots.topic or course.topic
+        told = thing_of(whose.thing, self._setting) if damage.of is None and whose else None
+        if told is not None and told.sort == "damage":
+            return told
+        return replace(damage, start=start, of=told or damage.of)
+
+    def _added_to(self, act: acts.Predicate, slots: Slots) -> PointerMeaning | None:
+        """Return what さらに adds to: what was changed last."""
+        changed = self._setting.discourse.done(act.start, act.start, ("modify",), "")
+        return replace(changed, told=False) if changed.to and adds(slots) else None
+
+    def grant(self, act: acts.Act, slots: Slots, course: Course) -> Grant:
+        """Return what ``act`` gives or takes away."""
+        given = slots.object
+        gains = isinstance(act, (acts.Gain, acts.Lose))
+        whom = (slots.actor or course.topic) if gains else slots.target
+        if whom is None or (gains and self._parts.is_player(whom)):
+            what: What | None = self._parts.left_out(act, "grant")
+        else:
+            what = thing_of(whom.thing, self._setting, as_cards=True)
+            speak(whom.thing, self._setting, how="grant")
+        other = thing_of(given.thing, self._setting, every=slots.all) if given else None
+        if given is not None and other is not None:
+            other = become(other, given.thing)
+            if isinstance(given.thing, nouns.Quoted):
+                speak(given.thing, self._setting, how="grant")
+        return Grant(
+            act.start,
+            act.end,
+            self._parts.doer(act, slots, course, lasting=True),
+            what,
+            (),
+            other,
+            isinstance(act, acts.Lose),
+            self._parts.until(course),
+            self._parts.thing(slots.target) if gains else None,
+        )
+
+    def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> Prohibit:
+        """Return what ``act`` says that does not come about."""
+        event, what = self._lasting(act, slots, course)
+        self.lasted = course.until
+        until, alone = self._parts.until(course), self._alone(slots.beyond)
+        return Prohibit(act.start, act.end, _master(act), what, event, until, alone)
+
+    def _alone(self, beyond: roles.Role | None) -> NumberMeaning | ThingMeaning | None:
+        """Return what alone is possible: 3回まで of 3回までしかアタックできない."""
+        if beyond is None:
+            return None
+        if isinstance(beyond.thing, nouns.Quantity):
+            return number_of(beyond.thing, self._setting)
+        return thing_of(beyond.thing, self._setting, as_cards=True)
+
+    def permit(self, act: acts.Act, slots: Slots, course: Course) -> Permit:
+        """Return what ``act`` says that is possible."""
+        event, what = self._lasting(act, slots, course)
+        until = self._parts.until(course)
+        return Permit(act.start, act.end, _master(act), what, event, until)
+
+    def _lasting(self, act: acts.Act, slots: Slots, course: Course) -> tuple[Event, What | None]:
+        """Return what does or does not come about, and to what."""
+        event = _of_its_object(self._events.event(act, course), act)
+        who = event.who
+        acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None
+        # A player does it to something; a card has it done to it.
+        if acts_on and isinstance(who, ThingMeaning) and who.sort == "players":
+            who = None
+        of_card = isinstance(event.what, ThingMeaning) and event.what.sort == "numbers"
+        # そのキャラはATKとDEFが増減しない forbids it to the card.
+        what = who if of_card and who else event.what or who
+        return event, what or (self._parts.left_out(act, "put") if acts_on else None)
+
+
+def _of_its_object(event: Event, act: acts.Act) -> Event:
+    """Return ``event``, where it is about that to which a player does it: これはプレイできない."""
+    who = event.who
+    is_card = isinstance(who, ThingMeaning) and who.sort != "players"
+    by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
+    if not is_card or event.what or event.passive or not by_players:
+        return event
+    return replace(event, who=None, what=who)
+
+
+def _master(act: acts.Act) -> DoerMeaning:
+    """Return whose effect it is that forbids or allows; its event says to whom."""
+    return DoerMeaning(act.start, act.end, MASTER, "rule")
+
+
+def _owner(noun: nouns.Noun) -> nouns.Thing | None:
+    """Return whose number it is: このカード in このカードのパワー."""
+    owners = (q.thing for q in noun.qualifiers if isinstance(q, nouns.Of))
+    return next(owners, None)

@@ -1,0 +1,144 @@
+"""The meanings of the abilities of a card, with what their keywords stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from rulebook.cards.interpreting.abilities import meaning_of
+from rulebook.cards.interpreting.discourse import Discourse
+from rulebook.cards.interpreting.sorts import Sorts
+from rulebook.cards.meaning.nesting import with_each
+from rulebook.cards.meaning.nodes import AbilityMeaning, Effect, Grant, Opened
+from rulebook.cards.reading.card_parser import CardParser
+from rulebook.cards.tree import card, nouns
+from rulebook.records import dataclass, field, replace
+
+# Names differ from card to card, so that not every wording can be kept.
+_KEPT = 500
+
+
+class KeywordWording(Protocol):
+    """What a keyword stands for, as a card would say it, and the clause that says so."""
+
+    @property
+    def clause(self) -> str:
+        """The clause."""
+
+    @property
+    def text(self) -> str:
+        """The words, with ``{names}``, ``{power}``, ``{level}`` for its parameters."""
+
+
+class Wordings(Protocol):
+    """A table of what keywords and icons stand for."""
+
+    @property
+    def opened(self) -> Mapping[str, KeywordWording]:
+        """The wordings by keyword, where it stands alone."""
+
+    @property
+    def around(self) -> Mapping[str, KeywordWording]:
+        """The wordings by keyword or icon that say when the text behind it holds, or the icon."""
+
+    @property
+    def needing(self) -> Mapping[str, KeywordWording]:
+        """The same by icon, where it asks for cards: 【ブロッカー】〔A〕."""
+
+
+@dataclass(slots=True)
+class MeaningReader:
+    """Reads the meanings of the cards of one game."""
+
+    parser: CardParser
+    sorts: Sorts
+    wordings: Wordings
+    _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
+
+    def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
+        """Return what ``abilities``, those of one card, mean.
+
+        A paragraph without an icon goes on with the one before it.
+        """
+        found: list[AbilityMeaning] = []
+        discourse = Discourse()
+        for ability in abilities:
+            discourse = Discourse() if ability.marks else discourse
+            found.append(self._meaning(ability, discourse))
+        return tuple(found)
+
+    def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
+        meaning = meaning_of(ability, self.sorts, discourse)
+        told = {node.start: node for node, _, _ in ability.inside if isinstance(node, card.Keyword)}
+        quotes = any(isinstance(node, nouns.Quotation) for node, _, _ in ability.inside)
+        return self._with_wordings(meaning, told, quotes=quotes)
+
+    def _with_wordings(
+        self, meaning: AbilityMeaning, told: Mapping[int, card.Keyword], *, quotes: bool
+    ) -> AbilityMeaning:
+        """Return ``meaning`` with what its keyword and its icons stand for.
+
+        ``quotes`` is whether it may give abilities, which have keywords and icons of their own.
+        """
+        meaning = self._with_around(meaning)
+        if not meaning.effects:
+            return self._with_opening(meaning, told)
+        if not quotes:
+            return meaning
+        effects = tuple(self._giving(effect, told) for effect in meaning.effects)
+        return replace(meaning, effects=effects)
+
+    def _with_around(self, meaning: AbilityMeaning) -> AbilityMeaning:
+        """Return ``meaning`` with what its icon or keyword says around the text behind it.
+
+        Behind an icon that asks for something there need be no text: 【ブロッカー】 (reb 11.6.4).
+        """
+        said = self._said_around(meaning) if meaning.effects or meaning.needs else None
+        if said is None:
+            return meaning
+        clause, text = said
+        around = Opened(meaning.start, meaning.end, clause, text, self._read(text))
+        return replace(meaning, around=around)
+
+    def _said_around(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
+        """Return the clause that says so, and its text."""
+        for need in meaning.needs:
+            wording = self.wordings.needing.get(need.mark)
+            if wording is not None and need.words:
+                return wording.clause, wording.text.format(needs="か".join(need.words))
+        names = (*meaning.marks, meaning.keyword.name if meaning.keyword else "")
+        wording = next(filter(None, map(self.wordings.around.get, names)), None)
+        return (wording.clause, wording.text) if wording else None
+
+    def _with_opening(
+        self, meaning: AbilityMeaning, told: Mapping[int, card.Keyword]
+    ) -> AbilityMeaning:
+        """Return ``meaning`` with what its keyword stands for."""
+        keyword = meaning.keyword
+        wording = self.wordings.opened.get(keyword.name) if keyword else None
+        if keyword is None or wording is None:
+            return meaning
+        text = _filled(wording.text, told[keyword.start])
+        opened = Opened(keyword.start, keyword.end, wording.clause, text, self._read(text))
+        return replace(meaning, keyword=replace(keyword, opened=opened))
+
+    def _giving(self, effect: Effect, told: Mapping[int, card.Keyword]) -> Effect:
+        """Return ``effect`` with what stands behind the keywords and icons that it gives."""
+        if not isinstance(effect, Grant):
+            return with_each(effect, lambda inner: self._giving(inner, told))
+        given = tuple(self._with_wordings(a, told, quotes=True) for a in effect.abilities)
+        return replace(effect, abilities=given)
+
+    def _read(self, text: str) -> AbilityMeaning:
+        if text not in self._opened:
+            if len(self._opened) >= _KEPT:
+                self._opened.clear()
+            (ability,) = self.parser.read(text).abilities
+            self._opened[text] = meaning_of(ability, self.sorts, Discourse())
+        return self._opened[text]
+
+
+def _filled(text: str, keyword: card.Keyword) -> str:
+    """Return ``text`` with the parameters of ``keyword`` put in."""
+    names = "か".join(f"「{name.text}」" for name in keyword.names)
+    return text.format(names=names, power=keyword.power, level=keyword.level)

@@ -1,0 +1,488 @@
+"""From the steps of a sentence to effects that stand inside each other.
+
+A step that says when, if, for how long or at what price holds for the rest of its sentence; one
+that says that something may be left undone closes the whole chain before it, back to where
+another begins to act.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import Any
+
+from rulebook.cards.interpreting.actions import ActReader
+from rulebook.cards.interpreting.complements import Course
+from rulebook.cards.interpreting.conditions import ConditionReader
+from rulebook.cards.interpreting.discourse import Rank
+from rulebook.cards.interpreting.gathering import chosen_for_first, what_was_done
+from rulebook.cards.interpreting.mentions import speak
+from rulebook.cards.interpreting.replacing import part_replaced, replaced_by
+from rulebook.cards.interpreting.retold_acts import DeedReader
+from rulebook.cards.interpreting.setting import Setting
+from rulebook.cards.interpreting.slots import slots_of
+from rulebook.cards.interpreting.steps import (
+    DONE,
+    NOT_DONE,
+    Steps,
+    again,
+    attacker,
+    begins_anew,
+    changes_numbers,
+    end_of,
+    governs,
+    holds_instead,
+    is_beside,
+    is_case,
+    is_done_to_itself,
+    is_each,
+    is_else,
+    is_instead,
+    is_possible,
+    is_time_of_deed,
+    leans_on_next,
+    sign_of,
+    size_of_case,
+)
+from rulebook.cards.interpreting.things import thing_of
+from rulebook.cards.interpreting.times import moment_of
+from rulebook.cards.linking.concept_keys import is_other_case
+from rulebook.cards.meaning.nesting import (
+    at_price,
+    banned,
+    doer_of,
+    may_block,
+    one_of,
+    opposite,
+    unless_done,
+)
+from rulebook.cards.meaning.nodes import (
+    Delayed,
+    Effect,
+    Event,
+    ForEachEffect,
+    IfDone,
+    IfEffect,
+    MayEffect,
+    OccasionEffect,
+    Option,
+    Options,
+    Permit,
+    PointerMeaning,
+    Repeat,
+    Replace,
+    TriggerMeaning,
+    Unknown,
+)
+from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.verbs import Form
+from rulebook.records import replace
+
+_RELATIONS: dict[type[card.StepOfAct], str] = {
+    card.OnDoing: "on-doing",
+    card.InDoing: "while-doing",
+    card.EvenIf: "even-if",
+    card.EvenWhen: "even-when",
+    card.TurnWhen: "in-the-turn-when",
+    card.Although: "although",
+    card.AsIf: "as-if",
+}
+_ON_OCCASION = (card.OnDoing, card.InDoing)
+
+
+class SentenceReader:
+    """Reads the sentences of one ability, in the order of the text."""
+
+    def __init__(self, setting: Setting, reader: ActReader) -> None:
+        self._reader = reader
+        self._setting = setting
+        self._complements = reader.complements
+        self._events = reader.events
+        self.asking = ConditionReader(setting, reader.events)
+        self.deeds = DeedReader(setting, reader.events)
+        self.replaced: TriggerMeaning | None = None
+        """What an effect with かわりに takes the place of, where a step said so."""
+
+    def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> list[Effect]:
+        """Return what ``steps``, those of a sentence, do.
+
+        ``instead`` is whether the first of them, with かわりに, is known to open a replacement.
+        """
+        found: list[Effect] = []
+        chain = 0
+        for at, step in enumerate(steps):
+            if begins_anew(step):
+                chain = len(found)
+            rest = steps[at + 1 :]
+            match step:
+                case card.May(act=act) if self._replaces(act) and (at or not instead):
+                    return [*found, self._instead(act, steps[at:], course)]
+                case card.May(act=acts.Include() as act) | card.Can(act=act):
+                    # What a deck may hold is no choice of those who play with it.
+                    found += self._reader.effect(act, course, can=True)
+                case card.MayEven(act=acts.Act(form=Form.TE_ONGOING) as act):
+                    # A state (コストが異なっていてもよい) is nothing that anybody does.
+                    found += self._reader.effect(act, course, can=True)
+                case card.May(act=act) | card.MayEven(act=act):
+                    chain = len(found) if isinstance(act, acts.Pay) else chain
+                    found += self._reader.effect(act, course)
+                    found[chain:] = [may_block(step.end, found[chain:])]
+                case card.ByDoing(act=act):
+                    return [*found[:chain], *self._by_doing(step, act, found[chain:], rest, course)]
+                case card.Cannot(act=act):
+                    found += self._reader.effect(replace(act, form=Form.CANNOT), course)
+                case acts.Act(form=Form.UNLESS):
+                    price = self._reader.effect(step, course)
+                    return [*found, *self._unless(price, step, rest, course)]
+                case acts.Act(form=Form.TE_NOT) if rest:
+                    return [*found, *self._without(step, rest, course)]
+                case acts.Predicate() if self._replaces(step) and (at or not instead):
+                    return [*found, self._instead(step, steps[at:], course)]
+                case acts.Act(form=Form.TE) if rest and is_possible(rest[0]):
+                    return [*found, *self._in_this_way(step, rest, course)]
+                case acts.Predicate():
+                    found += self._acting(step, course)
+                case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
+                    return [*found, self._for_each(role, step, rest, course)]
+                case card.Frame() if is_time_of_deed(step.role, rest):
+                    course.within = step.role
+                case card.Frame() if not governs(step.role):
+                    self._frame(step.role, course)
+                case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
+                    return [*found, self._linked(found, step, rest, course)]
+                case card.OrElse():
+                    return self._either(found, chain, steps, at, course)
+                case _:
+                    return [*found, *self._governing(step, rest, course)]
+        return found
+
+    def _without(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done without what else goes with it: 色条件を満たさずにプレイできる.
+
+        It holds for the next act alone.
+        """
+        event = self._events.event(act, course)
+        for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
+            self._frame(topic, course)
+        acting = (at for at, step in enumerate(rest, start=1) if not isinstance(step, card.Frame))
+        inside = rest[: next(acting, len(rest))]
+        then = self._rest(inside, course)
+        without = OccasionEffect(act.start, end_of(inside, act), "without", event, then)
+        return [without, *self.effects(rest[len(inside) :], course)]
+
+    def _in_this_way(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is possible in the way that ``act`` tells: 無視して起動できる."""
+        told = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
+        for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
+            self._frame(topic, course)
+        way = unparse_part(replace(act, complements=told))
+        first, *others = self.effects(rest, course)
+        if isinstance(first, Permit):
+            event = replace(first.event, start=act.start, how=(way, *first.event.how))
+            first = replace(first, start=act.start, event=event)
+        return [first, *others]
+
+    def _acting(self, act: acts.Predicate, course: Course) -> list[Effect]:
+        found = self._reader.effect(act, course)
+        if again(act):
+            return [self._repeat(act, course)]
+        return found
+
+    def _replaces(self, act: acts.Predicate) -> bool:
+        """Whether ``act`` and all behind it take the place of something told before."""
+        return self.replaced is None and is_instead(act)
+
+    def _instead(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
+        event, part = replaced_by(act, self._setting), part_replaced(steps, self._setting)
+        course.until = course.until or self._reader.lasted
+        effects = tuple(self.effects(steps, course, instead=True))
+        return Replace(act.start, steps[-1].end, event, effects, None, part)
+
+    def _repeat(self, act: acts.Predicate, course: Course) -> Repeat:
+        slots = slots_of(act.complements)
+        by = self._complements.doer(act, slots, course)
+        of = PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
+        return Repeat(act.start, act.end, by, None, of)
+
+    def _for_each(
+        self, role: roles.Role, step: card.Step, rest: Steps, course: Course
+    ) -> ForEachEffect:
+        """Return what is done once for each of something."""
+        what = thing_of(role.thing, self._setting)
+        self.asking.counted(what)
+        speak(role.thing, self._setting, rank=Rank.ASKED)
+        before = len(self._setting.discourse.referents)
+        then = self._rest(rest, course)
+        self._setting.discourse.chosen_each_time(before)
+        return ForEachEffect(step.start, end_of(rest, step), what, then)
+
+    def _frame(self, role: roles.Role, course: Course) -> None:
+        """Remember what holds for the rest of the sentence."""
+        match role:
+            case roles.Topic():
+                course.topic = role
+                speak(role.thing, self._setting)
+            case roles.WhoseAll(thing=nouns.Player(person=person)):
+                course.owners = (person.value,)
+            case roles.ForEach():
+                course.for_each = role
+                self.asking.counted(thing_of(role.thing, self._setting))
+                speak(role.thing, self._setting, rank=Rank.ASKED)
+            case _:
+                course.lasts(role)
+
+    def _linked(self, before: list[Effect], link: card.Link, rest: Steps, course: Course) -> IfDone:
+        """Return what is done if that ``before`` in the same sentence was done, or was not."""
+        negated = link.connective.value in NOT_DONE
+        of = what_was_done(before, link, negated=negated)
+        then = self._rest(rest, course)
+        return IfDone(link.start, end_of(rest, link), of, negated, then)
+
+    def _governing(
+        self, step: card.Step | acts.Predicate, rest: Steps, course: Course
+    ) -> list[Effect]:
+        """Return ``step``, which holds for the ``rest``, with that rest inside."""
+        match step:
+            case card.If() if is_case(rest):
+                return self._case(step, rest, course)
+            case card.If():
+                return self._if(step, rest, course)
+            case card.OnlyWhen(act=act) | card.While(act=act):
+                conditions = (self.asking.condition(act, course),)
+                then = self._rest(rest, course)
+                only = then if isinstance(step, card.OnlyWhen) else ()
+                never = tuple(banned(effect) for effect in only if isinstance(effect, Permit))
+                return [IfEffect(step.start, end_of(rest, step), conditions, then, never)]
+            case card.Frame(role=role):
+                return self._framed(role, step, rest, course)
+            case card.When(events=(acts.Act() as act,)) if self.deeds.tells_anew(step):
+                return self._once(act, step, rest, course)
+            case card.When():
+                return self._when(step, rest, course)
+            case card.InsteadOfDoing(act=act):
+                return [self._instead_of_doing(act, step, rest, course)]
+            case card.Once(act=act):
+                return self._once(act, step, rest, course)
+            case card.After(act=act):
+                return self._after(act, step, rest, course)
+            case card.Link():
+                return self.effects(rest, course)
+            case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
+                return [self._option(step, rest, course)]
+            case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
+                return self._as_if(step, rest[0], rest[1:], course)
+            case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(holds_instead, rest)):
+                return [self._instead_of_doing(act, step, rest, course)]
+            case card.StepOfAct(act=act):
+                event = self._in_each_time(self._events.event(act, course), course)
+                course.topic = course.topic or self._complements.player(act)
+                relation = _RELATIONS.get(type(step), "occasion")
+                course.each_time = isinstance(step, (card.OnDoing, card.InDoing))
+                if course.each_time:
+                    self._setting.discourse.remind()
+                then = self._rest(rest, course)
+                return [OccasionEffect(step.start, end_of(rest, step), relation, event, then)]
+            case _:
+                why = "this kind of step has no meaning yet"
+                return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
+
+    def _in_each_time(self, event: Event, course: Course) -> Event:
+        """Return ``event``, which is that of each time told before it: 各ターン、最初に…する際.
+
+        What is done then lasts no longer for that.
+        """
+        role = course.until
+        if role is None or event.moment or not is_each(role):
+            return event
+        course.until = None
+        start = role.start if role.end >= event.start - 1 else event.start
+        return replace(event, start=start, moment=moment_of(role, self._setting))
+
+    def _if(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done if ``step`` is so, and then other cases of the same sentence."""
+        size, until = size_of_case(step, rest), (course.until, course.until_in)
+        inside = rest[:size]
+        conditions = tuple(self.asking.conditions(step, course))
+        then = (
+            self.other_case(step, inside, course)
+            if is_other_case(step)
+            else self._rest(inside, course)
+        )
+        case = IfEffect(step.start, end_of(inside, step), conditions, then)
+        if size == len(rest):
+            return [case]
+        course.until, course.until_in = until
+        other = rest[size]
+        if is_else(other):
+            otherwise = self.other_case(other, rest[size + 1 :], course)
+            return [replace(case, otherwise=otherwise, end=rest[-1].end)]
+        return [case, *self.effects(rest[size:], course)]
+
+    def other_case(
+        self, step: card.Step | acts.Predicate, rest: Steps, course: Course
+    ) -> tuple[Effect, ...]:
+        """Return what is done behind ``step``, 違うなら.
+
+        かわりに tells there of the case before, and of no event that is replaced.
+        """
+        before = self.replaced
+        self.replaced = TriggerMeaning(step.start, step.end, (), None, None)
+        if any(map(holds_instead, rest)):
+            course.until = course.until or self._reader.lasted
+        then = self._rest(rest, course)
+        self.replaced = before
+        return then
+
+    def _case(self, step: card.If, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done in one case, then the others: それがAならⅰ、違うならⅱを行う."""
+        chosen: Any = rest[0]
+        perform: Any = next(part for part in rest if isinstance(part, acts.Perform))
+        choice = nouns.Choice(chosen.start, chosen.end, chosen.label)
+        role = roles.Object(chosen.start, chosen.end, choice)
+        act = replace(perform, start=chosen.start, end=chosen.end, complements=(role,))
+        conditions = tuple(self.asking.conditions(step, course))
+        then = tuple(self._reader.effect(act, course))
+        first = IfEffect(step.start, chosen.end, conditions, then)
+        if not (isinstance(rest[1], card.Link) or is_other_case(rest[1])):
+            return [first, *self.effects(rest[1:], course)]
+        link = rest[1]
+        others = opposite(conditions, link)
+        second = self._rest(rest[2:], course)
+        return [first, IfEffect(link.start, end_of(rest, link), others, second)]
+
+    def _as_if(
+        self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course
+    ) -> list[Effect]:
+        """Return what is done with a thing as if it were elsewhere; to whom is told before that."""
+        shared = tuple(
+            p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object))
+        )
+        event = self._events.event(step.act, course)
+        whole = replace(act, complements=(*shared, *act.complements))
+        then = self._rest((whole, *rest), course)
+        end = end_of(rest, act)
+        return [OccasionEffect(step.start, end, _RELATIONS[card.AsIf], event, then)]
+
+    def _rest(self, rest: Steps, course: Course) -> tuple[Effect, ...]:
+        return tuple(self.effects(rest, course))
+
+    def _framed(
+        self, role: roles.Role, step: card.Step, rest: Steps, course: Course
+    ) -> list[Effect]:
+        """Return what is done at a later time, or only during some turn."""
+        # At a time at which something else comes about, nothing is put off: …フェイズに置く際.
+        on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
+        if isinstance(role, roles.At) and not on_occasion:
+            trigger = TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
+            if is_done_to_itself(rest) and self._complements.is_other_player(course.topic):
+                # 相手はシャッフルし、ターン終了時、このカードを控え室に置く: the other has no part.
+                course.topic = None
+            then = self._rest(rest, course)
+            return [Delayed(step.start, end_of(rest, step), trigger, then, None)]
+        condition = self.asking.time(role)
+        return [IfEffect(step.start, end_of(rest, step), (condition,), self._rest(rest, course))]
+
+    def _when(self, step: card.When, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done when something comes about, or instead of it."""
+        until, course.until = self._complements.until(course), None
+        trigger = self.asking.trigger(step)
+        if any(holds_instead(part) for part in rest):
+            course.attacker = attacker(step.events)
+            self.replaced, before = trigger, self.replaced
+            part, then = part_replaced(rest, self._setting), self._rest(rest, course)
+            self.replaced = before
+            return [Replace(step.start, end_of(rest, step), trigger, then, until, part)]
+        then = self._rest(rest, course)
+        return [Delayed(step.start, end_of(rest, step), trigger, then, until)]
+
+    def _instead_of_doing(
+        self, act: acts.Act, step: card.Step, rest: Steps, course: Course
+    ) -> Replace:
+        """Return what is done instead of ``act``, where かわりに says so or the step itself."""
+        until, course.until = self._complements.until(course), None
+        event = self._events.event(act, course)
+        course.topic = course.topic or self._complements.player(act)
+        course.attacker = attacker((act,))
+        nowhere = TriggerMeaning(step.start, step.end, (event,), None, None)
+        self.replaced, before = nowhere, self.replaced
+        part, then = part_replaced(rest, self._setting), self._rest(rest, course)
+        self.replaced = before
+        return Replace(step.start, end_of(rest, step), event, then, until, part)
+
+    def _once(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done where something has been done before: 2枚以上置いたら.
+
+        What is done where it was done to something else stands beside it: 《B》を置いたら.
+        """
+        of, event = self.deeds.told_anew(act, step, course)
+        others = (at for at, part in enumerate(rest) if is_beside(act, part))
+        inside = rest[: next(others, len(rest))]
+        then = self._rest(inside, course)
+        once = IfDone(step.start, end_of(inside, step), of, False, then, event)
+        return [once, *self.effects(rest[len(inside) :], course)]
+
+    def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> list[Effect]:
+        """Return what is done next: where that was done which was told before, else having done it.
+
+        置いた後 after メンバーに置いてよい tells no second act.
+        """
+        slots = slots_of(act.complements)
+        if slots.means or (slots.object is None and self.deeds.was_done(act)):
+            return self._once(act, step, rest, course)
+        return [*self._reader.effect(act, course), *self.effects(rest, course)]
+
+    def _by_doing(
+        self,
+        step: card.Step,
+        act: acts.Act,
+        chain: list[Effect],
+        rest: Steps,
+        course: Course,
+    ) -> list[Effect]:
+        """Return what is done at a price; one that may be left undone may be so as a whole."""
+        price = (*chain, *self._reader.effect(act, course))
+        return [at_price(price, self._rest(rest, course), end_of(rest, step))]
+
+    def _either(
+        self, before: list[Effect], chain: int, steps: Steps, at: int, course: Course
+    ) -> list[Effect]:
+        """Return ``before``, and the choice between the step ``at`` and what stands behind it.
+
+        Where it may be left undone, so may what leads to it from ``chain`` on.
+        """
+        step, rest = steps[at], steps[at + 1 :]
+        first = tuple(self._reader.effect(step.act, course))  # type: ignore[union-attr]
+        if before and at and leans_on_next(steps[at - 1]):
+            *before, leaning = before
+            first = (leaning, *first)
+        unless = rest[0] if rest and isinstance(rest[0], acts.Act) else None
+        if unless is not None and unless.form is not Form.UNLESS:
+            unless = None
+        # Choosing alone is no alternative: what is done to the chosen belongs to it.
+        size = 1 + len([*takewhile(lambda part: isinstance(part, acts.Choose), rest)])
+        then = self._reader.effect(unless, course) if unless else self.effects(rest[:size], course)
+        may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
+        second = may.effects if may else tuple(then)
+        by = doer_of(first)
+        if chosen_for_first(before, second, rest):
+            *before, chosen = before
+            first = (chosen, *first)
+        choice: Effect = one_of(by, (first, second), end_of(rest[:size], step))
+        if may:
+            choice = may_block(choice.end, [*before[chain:], choice])
+            before = before[:chain]
+        if unless is not None:
+            return [*before, *self._unless([choice], unless, rest[1:], course)]
+        return [*before, choice, *self.effects(rest[size:], course)]
+
+    def _unless(
+        self, price: list[Effect], act: acts.Predicate, rest: Steps, course: Course
+    ) -> list[Effect]:
+        """Return ``price``, which may be left undone, and what comes about if it is."""
+        return unless_done(price, act, self._rest(rest, course), end_of(rest, act))
+
+    def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
+        then = self._rest(rest, course)
+        option = Option(step.start, end_of(rest, step), sign_of(step), then)
+        by = doer_of(then)
+        return Options(step.start, option.end, by, None, (option,))

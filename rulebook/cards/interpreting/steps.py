@@ -1,0 +1,242 @@
+"""What the steps of a sentence are: which begin anew, govern the rest, or come instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.cards.builders.scoping import is_time
+from rulebook.cards.interpreting.slots import adds, slots_of
+from rulebook.cards.interpreting.thing_words import is_this
+from rulebook.cards.linking.concept_keys import is_other_case
+from rulebook.cards.printing.unparser import unparse_part
+from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.verbs import PASSIVE, POSSIBLE, Form
+from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.words import MannerWord, Word
+from rulebook.records import replace
+
+Steps = Sequence[card.Step | acts.Predicate]
+
+
+def begins_anew(step: card.Step | acts.Predicate) -> bool:
+    """Whether another begins to act with ``step``.
+
+    A card that attacks is no other: its player chooses, and it attacks what was chosen.
+    """
+    act = step.act if isinstance(step, card.StepOfAct) else step
+    if not isinstance(act, acts.Predicate) or isinstance(act, acts.Attack):
+        return False
+    return any(isinstance(part, roles.Topic) for part in act.complements)
+
+
+def with_each_event(steps: Steps) -> Steps:
+    """Return ``steps`` with what may come about too in the trigger: アタックするか、置かれた時."""
+    found: list[card.Step | acts.Predicate] = []
+    for step in steps:
+        other = found[-1] if found else None
+        if isinstance(step, card.When) and isinstance(other, card.OrElse):
+            found[-1] = replace(step, start=other.start, events=(other.act, *step.events))
+        else:
+            found.append(step)
+    return found
+
+
+def is_case(rest: Steps) -> bool:
+    """Whether ``rest`` names what is carried out in one case, and goes on with other cases."""
+    named = bool(rest) and isinstance(rest[0], card.Chosen)
+    return named and any(isinstance(part, acts.Perform) for part in rest)
+
+
+def leans_on_next(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` only says how the next is done: 【スタンド】して動かす."""
+    return isinstance(step, acts.Act) and step.form is Form.TE and not isinstance(step, acts.Choose)
+
+
+def is_possible(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` is possible, and so is what only says how: 無視して起動できる."""
+    return isinstance(step, card.Can) or (isinstance(step, acts.Act) and step.form in POSSIBLE)
+
+
+def size_of_case(step: card.If, rest: Steps) -> int:
+    """Return how many steps of ``rest`` hang on ``step``.
+
+    Another case of the same thing stands beside it: それがAなら…し、それがBなら…する.
+    """
+    asked = _asked(step)
+    acted = False
+    for at, part in enumerate(rest):
+        if isinstance(part, card.If) and acted and (_asked(part) or asked) == asked:
+            return at
+        if acted and is_else(part):
+            return at
+        acted = acted or not isinstance(part, (card.If, card.Frame))
+    return len(rest)
+
+
+def is_else(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` says that what was asked before is not so: そうでないなら, 違うなら."""
+    word = step.connective.value if isinstance(step, card.Link) else ""
+    return word == _ELSE or is_other_case(step)
+
+
+def _asked(step: card.If) -> str:
+    """Return what ``step`` asks about, empty where it does not say: 違うなら."""
+    first = step.conditions[0]
+    act = first.act if isinstance(first, card.StepOfAct) else first
+    told = act.complements[:1] if isinstance(act, acts.Predicate) else ()
+    return "".join(map(unparse_part, (part for part in told if isinstance(part, roles.Role))))
+
+
+def changes_numbers(steps: Steps) -> bool:
+    """Whether the first of ``steps`` that acts changes a number, which tells for each of what."""
+    first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
+    return isinstance(first, (acts.Modify, acts.ModifyBy))
+
+
+def is_more(steps: Steps) -> bool:
+    """Whether the first of ``steps`` that acts adds to what was done before: …なら、さらに."""
+    told = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
+    first = next((step for step in told if isinstance(step, acts.Predicate)), None)
+    return first is not None and adds(slots_of(first.complements))
+
+
+_EACH_TIME = "各"
+_ELSE = "そうでないなら"
+NOT_DONE = frozenset({"そうしないなら", _ELSE, "そうしなかったら"})
+DONE = frozenset({"そうしたら"})
+_DONE = {Form.ONGOING, Form.ONGOING_NOT, Form.ONGOING_PASSIVE, Form.ONGOING_PASSIVE_NOT}
+_DONE |= {Form.PAST, Form.PAST_NOT, Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT}
+_EACH_OF_THEM = Word("それぞれ")
+_STATES = (acts.ChangeState, acts.Battle, acts.Exist)
+
+
+def is_time_of_deed(role: roles.Role, rest: Steps) -> bool:
+    """Whether ``role`` is when that was done, or not, of which the next condition asks.
+
+    このターン中、あなたがイベントをプレイしていないなら asks of a deed; a state has no such time.
+    """
+    asking = rest[0] if rest else None
+    asked = asking.conditions[0] if isinstance(asking, card.If) else None
+    done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)
+    return done and isinstance(role, (roles.During, roles.Within))
+
+
+def is_done_to_itself(rest: Steps) -> bool:
+    """Whether the first that is done is done to this very card."""
+    act = next((step for step in rest if isinstance(step, acts.Act)), None)
+    done_to = slots_of(act.complements).object if act else None
+    return done_to is not None and is_this(getattr(done_to.thing, "qualifiers", ()))
+
+
+def is_each(role: roles.Role) -> bool:
+    """Whether ``role`` is each of several times by itself: 各ターン."""
+    told: tuple[nouns.Qualifier, ...] = getattr(role.thing, "qualifiers", ())
+    return any(isinstance(q, nouns.Pointing) and q.pointer.value == _EACH_TIME for q in told)
+
+
+def governs(role: roles.Role) -> bool:
+    """Whether ``role`` is a later time or a turn that must be on, and no duration."""
+    if isinstance(role, roles.At):
+        return True
+    if not isinstance(role, (roles.During, roles.Amid)):
+        return False
+    return isinstance(role.thing, nouns.Noun) and is_time(role.thing) and not _lasts(role.thing)
+
+
+def _lasts(time: nouns.Noun) -> bool:
+    return any(
+        isinstance(q, nouns.Pointing)
+        or (isinstance(q, nouns.Of) and isinstance(q.thing, nouns.Noun) and _lasts(q.thing))
+        for q in time.qualifiers
+    )
+
+
+def again(act: acts.Predicate) -> bool:
+    """Whether ``act`` says that what was done is done again: もう一度行う."""
+    return isinstance(act, acts.Perform) and any(
+        isinstance(part, roles.Manner) and part.manner.value == "もう一度"
+        for part in act.complements
+    )
+
+
+def is_instead(act: acts.Predicate) -> bool:
+    """Whether ``act`` is done instead of something: かわりに, …のかわりに."""
+    return any(
+        isinstance(part, (roles.InsteadOf, roles.RatherThan))
+        or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
+        for part in act.complements
+    )
+
+
+def holds_instead(step: card.Step | acts.Predicate) -> bool:
+    """Whether what ``step`` does is done instead of something."""
+    act = step.act if isinstance(step, card.StepOfAct) else step
+    return isinstance(act, acts.Predicate) and is_instead(act)
+
+
+def instead_of(step: card.Step | acts.Predicate) -> roles.Role | None:
+    """Return in place of what something is done with ``step``: ストック1枚 of …のかわりに.
+
+    So does ではなく: 控え室 of 控え室ではなく手札から置く.
+    """
+    act = step.act if isinstance(step, card.StepOfAct) else step
+    if not isinstance(act, acts.Predicate):
+        return None
+    slots = slots_of(act.complements)
+    return slots.instead_of or slots.rather_than
+
+
+def end_of(rest: Steps, step: card.Step | acts.Predicate) -> int:
+    """Return where ``step`` ends with the ``rest`` of its sentence, in code points."""
+    return rest[-1].end if rest else step.end
+
+
+def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
+    """Return what attacks in one of ``events``: このカード of このカードがアタックする時."""
+    attacks = (act for act in events if isinstance(act, acts.Attack) and act.form not in PASSIVE)
+    return next((slots_of(act.complements).actor for act in attacks), None)
+
+
+def sign_of(step: card.Step | acts.Predicate) -> str | None:
+    """Return what stands before a choice: its sign, or the case in which it is carried out."""
+    match step:
+        case card.Label(label=label) | card.Chosen(label=label):
+            return label.value
+        case card.Case(quantity=case) | card.CaseOf(thing=case):
+            return unparse_part(case)
+        case _:
+            return None
+
+
+_SIGNS = (card.Label, card.Case, card.CaseOf)
+_HEADS = (card.Frame, card.OnDoing, card.InDoing)
+
+
+def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
+    """Return ``steps`` with the ``head`` of a list behind the sign of its choice, and that head.
+
+    It stands before the first sign: このターン中、…する際、ⅰ．…する。ⅱ．…する.
+    """
+    signs = (at for at, step in enumerate(steps) if isinstance(step, _SIGNS))
+    at = next(signs, None)
+    if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
+        return steps, ()
+    head = steps[:at] or head
+    return (steps[at], *head, *steps[at + 1 :]) if head else steps, head
+
+
+def is_beside(act: acts.Act, step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` asks for the same as ``act``, done to something else."""
+    if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
+        return False
+    told = slots_of(act.complements).object and slots_of(step.act.complements).object
+    return step.act.verb == act.verb and told is not None
+
+
+def is_of_both(step: card.Step | acts.Predicate) -> bool:
+    """Whether ``step`` speaks of what was chosen before too: 他のキャラを, それぞれを."""
+    return any(
+        isinstance(node, nouns.Other)
+        or (isinstance(node, nouns.Noun) and node.word == _EACH_OF_THEM)
+        for node in walk(step)
+    )

@@ -1,0 +1,311 @@
+"""From the things of a tree to the things of a meaning: of what sort, whose, where, how many.
+
+``thing_words`` has what its nouns say, ``pointers`` settles what words in it point at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.cards.interpreting.cards_by_mark import counted_by_mark
+from rulebook.cards.interpreting.naming import nouns_said
+from rulebook.cards.interpreting.pointers import references
+from rulebook.cards.interpreting.quality_rows import qualities_of, quality_words
+from rulebook.cards.interpreting.setting import Setting
+from rulebook.cards.interpreting.thing_words import (
+    OTHERS,
+    all_but,
+    all_told,
+    area_of,
+    asks,
+    changes_of,
+    head_of,
+    is_coming,
+    left_out_of,
+    own_number,
+    owners_of,
+    said_of,
+    sort_of,
+    told_from,
+    which_of,
+    zone_words,
+    zones_said,
+)
+from rulebook.cards.meaning.nodes import NumberMeaning, TextPlace, ThingMeaning, What
+from rulebook.cards.tree import acts, card, nouns, qualities
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Pointer, Vague
+from rulebook.records import dataclass, replace
+
+OFTEN = Counter("回")
+_BARE = (nouns.Noun, nouns.Place, nouns.Player)
+"""What has nothing more to say of itself where it has no qualifiers."""
+_ALL = Pointer.ALL.value.removesuffix("の")
+_GAINED = (qualities.Trait, qualities.Colours)
+
+
+def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
+    """Return how many ``quantity`` says."""
+    if quantity is None:
+        return None
+    limit = quantity.limit
+    return NumberMeaning(
+        quantity.start,
+        quantity.end,
+        plain(quantity.count),
+        limit == Limit.UP_TO,
+        limit.value if limit and limit != Limit.UP_TO else None,
+        setting.discourse.counted(quantity.start)
+        if quantity.count == Vague.SAME
+        else rule_of(quantity.count, setting),
+        quantity.unit.value if quantity.unit else None,
+        total=isinstance(quantity, InAll),
+    )
+
+
+def exactly(number: nouns.Number, setting: Setting) -> NumberMeaning:
+    """Return how many ``number`` is, no more and no less: レベルが2."""
+    rule = rule_of(number.value, setting)
+    return NumberMeaning(number.start, number.end, plain(number.value), False, None, rule)
+
+
+def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
+    """Return how many ``payment`` is: 2 of エネ②."""
+    count: object = getattr(payment, "count", None)
+    if not isinstance(count, (int, Lexeme)):
+        return None
+    rule = rule_of(count, setting)
+    return NumberMeaning(payment.start, payment.end, plain(count), False, None, rule)
+
+
+def rule_of(count: object, setting: Setting) -> TextPlace | None:
+    """Return where the text says what the letter ``count`` stands for."""
+    if not isinstance(count, Letter):
+        return None
+    setting.first_uses.setdefault(count.value, len(setting.discourse.referents))
+    return setting.letters.get(count.value)
+
+
+def plain(count: Lexeme | int) -> int | str:
+    """Return ``count`` as JSON has it: a number, or the letter or word that stands for one."""
+    return count if isinstance(count, int) else count.value
+
+
+def thing_of(
+    thing: nouns.Thing | nouns.Quantity,
+    setting: Setting,
+    *,
+    quantity: nouns.Quantity | None = None,
+    as_cards: bool = False,
+    every: bool = False,
+) -> ThingMeaning:
+    """Return what ``thing`` speaks of; ``quantity`` stands apart from it (キャラを1枚).
+
+    ``as_cards`` is whether a zone stands for the cards in it: 手札を1枚; ``every`` whether すべて
+    stands apart from it.
+    """
+    thing = counted_by_mark(thing)
+    sort = sort_of(thing, setting.sorts)
+    inner = head_of(thing) or thing
+    if sort == "zone" and (as_cards or quantity or _is_of_cards(inner)):
+        sort = "cards"
+    if setting.letters:
+        _use_letters(thing, setting)
+    whole = all_but(thing) is None
+    bare = isinstance(inner, _BARE) and not getattr(inner, "qualifiers", ())
+    things = () if bare or not whole else _told_in_a_row(inner, setting, as_cards)
+    first = (
+        *extent(thing, quantity),
+        sort,
+        () if bare else owners_of(inner) or (_owners_of_all(things) if things else ()),
+        zone_words(inner) if whole else (),
+        tuple(dict.fromkeys(nouns_said(inner))) if whole else (),
+        asks(inner),
+        every or isinstance(thing, nouns.Every) or (not bare and all_told(inner)),
+        _number(thing, quantity, setting),
+        tuple(references(thing, setting)),
+        () if bare and whole else left_out_of(thing),
+    )
+    told = _all_of_players(ThingMeaning(*first))
+    return told if bare else _told_further(told, thing, inner, things, setting)
+
+
+def _all_of_players(told: ThingMeaning) -> ThingMeaning:
+    """Return ``told`` as all there are where no number is said: すべてのエントリーのキャラ."""
+    all_of = told.sort == "cards" and told.owners == (_ALL,) and told.number is None
+    return replace(told, every=True) if all_of else told
+
+
+def _told_further(
+    told: ThingMeaning,
+    thing: Node,
+    inner: Node,
+    things: tuple[ThingMeaning, ...],
+    setting: Setting,
+) -> ThingMeaning:
+    """Return ``told`` with what the qualifiers of ``thing``, of its noun ``inner``, say too."""
+    of = told_from(inner)
+    one_of = len(told.owners) > 1 and not isinstance(inner, nouns.Both)
+    return replace(
+        told,
+        side=inner.side.value if isinstance(inner, nouns.Beside) else None,
+        area=area_of(inner) if all_but(thing) is None else (),
+        things=things,
+        alternative=isinstance(inner, nouns.Either) or one_of,
+        of=thing_of(of, setting) if of is not None else None,
+        coming=is_coming(inner),
+        qualities=qualities_of(inner, told.refers),
+        changes=changes_of(thing) if told.sort == "numbers" else (),
+        which=which_of(inner, told.sort),
+    )
+
+
+def _is_of_cards(inner: Node) -> bool:
+    """Whether ``inner``, a zone, is cards in it: 他のメンバー, 【レスト】しているメンバー.
+
+    There is one such zone, and it has no states.
+    """
+    if not isinstance(inner, nouns.Place):
+        return False
+    asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
+    return asked or OTHERS in left_out_of(inner)
+
+
+def _told_in_a_row(
+    inner: Node | None, setting: Setting, as_cards: bool
+) -> tuple[ThingMeaning, ...]:
+    """Return the things of ``inner``, each with what is said once for those behind it too."""
+    if not isinstance(inner, (nouns.Both, nouns.Either)):
+        return ()
+    if isinstance(inner.things[0], nouns.Player):
+        return ()
+    told = [thing_of(thing, setting, as_cards=as_cards) for thing in inner.things]
+    owners, zones = owners_of(inner), tuple(zones_said(said_of(inner)))
+    told[0] = replace(told[0], owners=told[0].owners or owners, zones=told[0].zones or zones)
+    others = tuple(word for word in left_out_of(inner) if word == OTHERS)
+    each = [thing for thing in shared(told) if isinstance(thing, ThingMeaning)]
+    return tuple(replace(one, other_than=one.other_than or others) for one in each)
+
+
+def _owners_of_all(things: Sequence[ThingMeaning]) -> tuple[str, ...]:
+    """Return whose ``things`` are, where all are of the same."""
+    owners = {each.owners for each in things}
+    return owners.pop() if len(owners) == 1 else ()
+
+
+def become(thing: ThingMeaning, node: Node) -> ThingMeaning:
+    """Return ``thing``, which is given or become: 〔A〕 is then the trait, and no card with it."""
+    if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
+        things = tuple(map(become, thing.things, node.things))
+        sorts = {each.sort for each in things}
+        words = tuple(word for each in things for word in each.words)
+        return (
+            replace(thing, sort="qualities", words=words, asks=False, things=things)
+            if (sorts == {"qualities"})
+            else thing
+        )
+    told = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
+    if not told or not all(isinstance(quality, _GAINED) for quality in told):
+        return thing
+    words = _colours(told) or quality_words(told)
+    return replace(thing, sort="qualities", words=words, asks=False, qualities=())
+
+
+def _colours(told: Sequence[qualities.Quality]) -> tuple[str, ...]:
+    """Return each of the colours ``told``, all of which are meant: 緑と赤と青."""
+    all_at_once = (quality.colours for quality in told if isinstance(quality, qualities.Colours))
+    return tuple(colour.value for colours in all_at_once for colour in colours)
+
+
+def marks_told(what: What, node: Node) -> What:
+    """Return ``what`` as the marks themselves where they tell it, and no cards that have them."""
+    marks = quality_words(node.alternatives) if isinstance(node, nouns.Named) else ()
+    if not marks or not isinstance(what, ThingMeaning):
+        return what
+    return replace(what, sort="abilities", words=marks, asks=False, qualities=())
+
+
+def put_there(
+    act: Node, what: ThingMeaning | None, goal: ThingMeaning | None
+) -> tuple[ThingMeaning | None, ThingMeaning | None]:
+    """Return ``what`` is put by ``act`` and its ``goal``, which one zone may tell at once.
+
+    エネルギーを置く: a card is put there, and is energy from then on (reb 4.6.3, 7.3.2).
+    """
+    if goal is not None or what is None or not isinstance(act, acts.Put):
+        return what, goal
+    if what.sort != "cards" or not what.zones or what.zones != what.words or what.side:
+        return what, goal
+    return replace(what, zones=()), replace(what, sort="zone", number=None)
+
+
+def shared(told: Sequence[What | None]) -> list[What | None]:
+    """Return things of a list, each with whose it is and where, said once for those behind too.
+
+    自分の控え室の「A」を1枚と「B」を1枚: what a thing does not say of itself is as before it.
+    """
+    found: list[What | None] = [*told[:1]]
+    for what in told[1:]:
+        before = found[-1]
+        both = isinstance(before, ThingMeaning) and isinstance(what, ThingMeaning)
+        found.append(_sharing(before, what) if both else what)  # type: ignore[arg-type]
+    return found
+
+
+def _sharing(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
+    if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
+        # メンバーの枚数とエネルギーの枚数: whose the first are, the others are.
+        return replace(what, of=_sharing(before.of, what.of))
+    apart = what.owners or what.refers or set(what.other_than) - {OTHERS}
+    # エントリーと他のメンバー: the second zone is that of the cards in it.
+    zones_both = before.sort == "zone" and bool(what.zones) and what.zones == what.words
+    if apart or not (what.sort == before.sort or zones_both):
+        return what
+    # A zone that stands for the cards in it is not where those told beside it are.
+    zones = () if before.sort == "cards" and before.zones == before.words else before.zones
+    return replace(what, owners=before.owners, zones=what.zones or zones)
+
+
+def _use_letters(thing: Node, setting: Setting) -> None:
+    """Remember that letters are used in the qualities of ``thing``: レベルＸ以下のキャラ."""
+    for node in walk(thing):
+        if isinstance(node, qualities.Measured):
+            rule_of(node.number, setting)
+
+
+@dataclass(frozen=True, slots=True)
+class OfEach(nouns.Quantity):
+    """A number told once for several things, each of which has it by itself: それぞれ1枚."""
+
+
+@dataclass(frozen=True, slots=True)
+class InAll(nouns.Quantity):
+    """A number of several things counted together: 《A》か《B》を合計2枚."""
+
+
+def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
+    """Return where ``thing`` stands together with its number, if that is its alone."""
+    if quantity is None or isinstance(quantity, OfEach):
+        return thing.start, thing.end
+    return min(thing.start, quantity.start), max(thing.end, quantity.end)
+
+
+def _number(thing: Node, quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
+    """Return how many of ``thing`` there are, or which number it is: 0 of ダメージを0にする."""
+    if isinstance(thing, nouns.Number):
+        return exactly(thing, setting)
+    number = _points(thing, setting) or number_of(quantity or own_number(thing), setting)
+    return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
+
+
+def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
+    """Return how much damage ``thing`` is."""
+    if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
+        return None
+    points = thing.word.points
+    rule = rule_of(points, setting)
+    if points == Vague.SAME:
+        # 同じダメージ: as much as was spoken of last.
+        rule = setting.discourse.that(thing.start, thing.end, "damage", "ダメージ").to
+    return NumberMeaning(thing.start, thing.end, plain(points), False, None, rule)

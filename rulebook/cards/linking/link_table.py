@@ -1,0 +1,104 @@
+"""From the concept keys of a card text to the clauses that govern them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from rulebook.cards.linking.concept_keys import concept_keys
+from rulebook.cards.tree import acts, card, nouns, qualities
+from rulebook.cards.tree.walking import walk
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.records import dataclass
+
+if TYPE_CHECKING:
+    from rulebook.cards.spelling.cards_file import LinkTarget
+    from rulebook.clauses.model import Finding
+    from rulebook.links.concepts import ConceptRule
+
+_HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
+
+
+@dataclass(frozen=True, slots=True)
+class CardLink:
+    """A part of a card text (code points of the text as given) and the clauses that govern it."""
+
+    start: int
+    end: int
+    key: str
+    concept: str
+    clauses: tuple[str, ...]
+    mentioned: bool = False
+    """Whether it stands in an ability that is only spoken of: 『アンコール』を持つ."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTable:
+    """Which concept and which clauses each key leads to in one game."""
+
+    targets: Mapping[str, tuple[str, tuple[str, ...]]]
+
+    def links(self, ability: card.Ability) -> list[CardLink]:
+        """Return the links of ``ability`` in the order of the text, outer parts first."""
+        found: list[CardLink] = []
+        targets = self.targets
+        mentions = list(_mentions(ability))
+        for place, *keys in concept_keys(ability):
+            for key in keys:
+                if key in targets:
+                    mentioned = any(m.start <= place.start < m.end for m in mentions)
+                    found.append(CardLink(place.start, place.end, key, *targets[key], mentioned))
+                    break
+        found.sort(key=lambda link: (link.start, -link.end))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _SharedLinksFile:
+    """``corpus/cards.toml``: the concept that each key is in every game that knows it."""
+
+    links: Mapping[str, str]
+
+
+def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Finding, ...]]:
+    """Return the table of ``game``, the shared table before the game's own, and what is stale.
+
+    A key whose concept the game's rules do not know leads nowhere.  Raises
+    :class:`CorpusError` where a table is malformed.
+    """
+    from rulebook.cards.spelling.cards_file import CardsFile
+    from rulebook.clauses.numbered_tables import load_numbered_table
+    from rulebook.links.concepts import load_concept_rules
+    from rulebook.toml_files.loader import load_toml
+
+    rules, _ = load_concept_rules(corpus, game)
+    own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)
+    path = corpus.folder / "cards.toml"
+    shared = load_toml(path, _SharedLinksFile, hint=_HINT).links if path.exists() else {}
+    targets: dict[str, tuple[str, tuple[str, ...]]] = {}
+    for key, value in (*shared.items(), *(own.links.items() if own else ())):
+        target = _target(value, rules)
+        if target:
+            targets[key] = target
+        else:
+            targets.pop(key, None)
+    return LinkTable(targets), stale
+
+
+_SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Lose}
+
+
+def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
+    """Yield the abilities that ``ability`` only speaks of, which nothing has by it."""
+    for node, _, _ in ability.inside:
+        if type(node) in _SPEAKING:
+            yield from (part for part in walk(node) if isinstance(part, nouns.Quotation))
+
+
+def _target(
+    value: str | LinkTarget, rules: Mapping[str, ConceptRule]
+) -> tuple[str, tuple[str, ...]] | None:
+    if isinstance(value, str):
+        return (value, (rules[value].clause,)) if value in rules else None
+    return (value.concept, value.clauses) if value.clauses else None

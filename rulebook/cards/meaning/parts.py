@@ -1,0 +1,18 @@
+"""What stands in a part of a meaning, whatever it is a part of."""
+
+from __future__ import annotations
+
+from rulebook.cards.meaning.nodes import ThingMeaning, What
+
+CHOOSE = "選ぶ"
+"""The verb of a choice."""
+
+
+def zones_named(what: What | None) -> tuple[str, ...]:
+    """Return the zones that the text names in ``what``."""
+    return what.zones if isinstance(what, ThingMeaning) else ()
+
+
+def nouns_of(what: What | None) -> tuple[str, ...]:
+    """Return the nouns of ``what``."""
+    return what.words if isinstance(what, ThingMeaning) else ()

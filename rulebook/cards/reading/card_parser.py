@@ -1,0 +1,285 @@
+"""Reading a card text: abilities as trees, and in plain sight what was not understood."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import Any, cast
+
+from rulebook.cards.builders import builders
+from rulebook.cards.builders.abilities import Heading
+from rulebook.cards.builders.frames import REPEATED, Misfit, first_misfit
+from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
+from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.reading.dialect import Dialect
+from rulebook.cards.spelling.canonical_form import canonical, split_abilities, split_passages
+from rulebook.cards.spelling.damaged_text import FARTHEST, SaidTwice, first_repeat
+from rulebook.cards.spelling.reminders import Reminders
+from rulebook.cards.tree import card
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.walking import Placed, lineage, walk
+from rulebook.records import NamedTuple, dataclass
+from rulebook.text.normal import Normalised
+from rulebook.text.spans import Span
+
+# More nodes in each other than any card has (17), so that trees can be gone through by recursion.
+_DEEPEST = 100
+# So many code points make no tree that deep.
+_SHALLOW = 100
+# More sentences than any ability has.
+_LONGEST = 100
+# What a reminder begins with.
+_REMINDS = re.compile("[（※]")
+
+
+class ParseStatus(StrEnum):
+    """How far a card was understood."""
+
+    PARSED = "parsed"
+    PARTIAL = "partial"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A part that the grammar does not know.
+
+    ``stopped`` counts code points of the canonical ``text`` of the gap up to the token at which
+    the parser stopped; ``expected`` are the terminals that could have stood there.  ``why`` says
+    what does not fit there, where the grammar would read it.
+    """
+
+    span: Span
+    text: str
+    stopped: int
+    expected: tuple[str, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedCard:
+    """What was made of a card text."""
+
+    text: str
+    canonical: str
+    abilities: tuple[card.Ability, ...]
+    gaps: tuple[Gap, ...]
+
+    @property
+    def lost(self) -> int:
+        """How many code points of the text stand in gaps."""
+        return sum(gap.span.end - gap.span.start for gap in self.gaps)
+
+    @property
+    def coverage(self) -> float:
+        """The share of code points that a node owns which knows what it is."""
+        return 1 - self.lost / len(self.text) if self.text else 1.0
+
+    @property
+    def status(self) -> ParseStatus:
+        """Whether all, some or nothing of the text was understood."""
+        if not self.gaps:
+            return ParseStatus.PARSED
+        understood = any(_understood(ability) for ability in self.abilities)
+        return ParseStatus.PARTIAL if understood else ParseStatus.FAILED
+
+
+def _understood(ability: card.Ability) -> bool:
+    parts = (*ability.marks, ability.keyword, ability.cost, *ability.text)
+    return any(part is not None and not isinstance(part, card.Unparsed) for part in parts)
+
+
+class Branch(NamedTuple):
+    """A rule with what the parser put under it, before anything is made of it."""
+
+    rule: str
+    parts: Values
+
+
+class CardParser:
+    """Reads the card texts of one game, whose ``dialect`` it is given."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._tables = dialect.tables
+        self._parser = LalrParser(dialect.tables, builders(dialect.verbs))
+        self._spelling = dialect.spelling
+        self._reminders = Reminders(dialect.reminders, dialect.spelling)
+
+    def read(self, text: str) -> ParsedCard:
+        """Return what ``text``, one card, says; spans are code points of ``text``."""
+        source = canonical(text, self._spelling)
+        gaps: list[Gap] = []
+        abilities = tuple(
+            self._ability(source, start, end, gaps)
+            for start, end in split_abilities(source.text)
+            if start < end
+        )
+        if text.strip() and not abilities:
+            # Nothing but markup.
+            gaps.append(Gap(Span(0, len(text)), "", 0, ()))
+        return ParsedCard(text, source.text, abilities, tuple(gaps))
+
+    def tokens(self, text: str) -> Iterator[Leaf]:
+        """Yield the terminals of ``text``, of each ability up to the first that is unknown."""
+        source = canonical(text, self._spelling)
+        for start, end in split_abilities(source.text):
+            seen: list[Leaf] = []
+            self._parse(source, start, end, "ability", seen.append)
+            yield from (leaf for leaf in seen if leaf.text)
+
+    def trees(self, text: str) -> Iterator[Branch]:
+        """Yield the parse tree of each ability of ``text`` that the grammar wholly knows."""
+        parser = LalrParser(self._tables, _Branches())
+        source = canonical(text, self._spelling)
+        for start, end in split_abilities(source.text):
+            if not isinstance(self._parse(source, start, end, "ability"), Stopped):
+                yield cast(Branch, parser.parse(source, start, end, "ability"))
+
+    def _parse(
+        self,
+        source: Normalised,
+        start: int,
+        end: int,
+        rule: str,
+        seen: Callable[[Leaf], None] | None = None,
+        horizon: int | None = None,
+    ) -> Any:
+        """Return what ``rule`` makes of that part of ``source``, or where the parser stopped.
+
+        What can be parsed and does not fit together counts as stopped at what does not fit.
+        """
+        try:
+            found = self._parser.parse(source, start, end, rule, seen, horizon)
+        except Stopped as stopped:
+            return stopped
+        except ValueError:
+            # Python makes no number of thousands of digits, and no card has one.
+            return Stopped(start, ())
+        nodes = _nodes_of(found)
+        if end - start > _SHALLOW and any(depth > _DEEPEST for _, _, depth in nodes):
+            return Stopped(start, ())
+        misfit = first_misfit(nodes) or self._in_reminders(nodes, source, start, end)
+        if misfit is None:
+            return found
+        return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
+
+    def _in_reminders(
+        self, nodes: Iterable[Placed], source: Normalised, start: int, end: int
+    ) -> Misfit | None:
+        """Return the first reminder among ``nodes`` that is damaged."""
+        if not _REMINDS.search(source.text, start, end):
+            return None
+        reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
+        faults = ((node.start, self._reminders.fault_of(node.text)) for node in reminders)
+        return next((Misfit(at, why) for at, why in faults if why), None)
+
+    def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
+        ability = self._parse(source, start, end, "ability")
+        if isinstance(ability, card.Ability) and not self._repeat(
+            source, start, start, end, ability
+        ):
+            return ability
+        return self._mended(source, start, end, gaps)
+
+    def _repeat(
+        self, source: Normalised, first: int, start: int, end: int, made: Node
+    ) -> SaidTwice | None:
+        """Return what is said twice in a row, the second time in what was ``made`` from ``start``.
+
+        It may be said first from ``first`` on.
+        """
+        repeat = first_repeat(source.text[first:end], self._spelling.free)
+        again = repeat and SaidTwice(first + repeat.again, repeat.length)
+        if again is None or again.again < start or _can_come_again(again, made, source):
+            return None
+        return again
+
+    def _mended(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
+        """Read an ability sentence by sentence; what cannot be read stays as it is."""
+        heading, behind = self._heading(source, start, end)
+        places = list(split_passages(source.text[behind:end], self._spelling.names))
+        if len(places) > _LONGEST:
+            places = [(0, end - behind)]
+        passages = tuple(
+            self._passage(
+                source, max(behind, behind + first - FARTHEST), behind + first, behind + last, gaps
+            )
+            for first, last in places
+        )
+        span = source.printed(start, end)
+        marks, keyword, cost = heading
+        return card.Ability(span.start, span.end, marks, keyword, cost, passages)
+
+    def _heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
+        """Return marks, keyword and cost at the head of an ability, and where they end."""
+        seen: list[Leaf] = []
+        found = self._parse(source, start, end, "heading", seen.append)
+        if isinstance(found, Heading):
+            return found, end
+        at = found.position
+        # Where a cost or its end is at fault, what stands before it may still be read.
+        for last in (at, *_costs(seen, start, at)):
+            found = self._parse(source, start, last, "heading", horizon=end)
+            if isinstance(found, Heading):
+                return found, last
+        return Heading(), start
+
+    def _passage(
+        self, source: Normalised, before: int, start: int, end: int, gaps: list[Gap]
+    ) -> Any:
+        """Read one sentence; ``before`` is where begins what it might say again."""
+        found = self._parse(source, start, end, "passage")
+        if isinstance(found, Stopped) and source.text[end - 1] != "。":
+            unclosed = self._parse(source, start, end, "open_sentence")
+            # Of two that stopped, the one that says what does not fit tells more.
+            told = not isinstance(unclosed, Stopped) or unclosed.why
+            found = unclosed if told else found
+        if not isinstance(found, Stopped) and (
+            repeat := self._repeat(source, before, start, end, found)
+        ):
+            found = Stopped(repeat.again, (), "the same was said just before")
+        if not isinstance(found, Stopped):
+            return found
+        span = source.printed(start, end)
+        text = source.text[start:end]
+        gaps.append(Gap(span, text, found.position - start, found.expected, found.why))
+        return card.Unparsed(span.start, span.end, text)
+
+
+def _can_come_again(again: SaidTwice, root: Node, source: Normalised) -> bool:
+    """Whether what is said twice in a row, at ``again``, holds something that can come again."""
+    first, last = again.again - again.length, again.again + again.length
+    return any(
+        source.starts[first] <= node.start < source.ends[last - 1]
+        for node in walk(root)
+        if isinstance(node, REPEATED)
+    )
+
+
+def _nodes_of(made: Any) -> Sequence[Placed]:
+    """Return all nodes of what was made; a heading is that of an ability without a text."""
+    node = card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else made
+    return [(node, None, 1), *node.inside] if isinstance(node, card.Ability) else lineage(node)
+
+
+def _costs(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
+    """Return where costs begin in ``leaves``, which are read from ``start`` on, the last first."""
+    costs, place, depth = [], start, 0
+    for leaf in leaves:
+        if leaf.text == "［" and not depth and place < end:
+            costs.append(place)
+        depth += (leaf.text == "『") - (leaf.text == "』")
+        place += len(leaf.text)
+    return costs[::-1]
+
+
+class _Branches(dict[str, Any]):
+    """Makes a branch of each rule, whatever it is."""
+
+    def __missing__(self, rule: str) -> Any:
+        def branch(_: Extent, parts: Values) -> Branch:
+            return Branch(rule, parts)
+
+        return branch

@@ -1,0 +1,56 @@
+"""What a game says of its card texts: how they are spelled, its verbs, its grammar."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulebook.cards import games  # noqa: F401 - makes known what only one game has
+from rulebook.cards.builders import rules_built, rules_of_verbs
+from rulebook.cards.grammar.conjugation import VerbForms, forms_of
+from rulebook.cards.grammar.lalr_tables import HINT, LalrTables, grammar_path, open_grammar_tables
+from rulebook.cards.spelling.canonical_form import Spelling
+from rulebook.cards.spelling.cards_file import cards_path, load_cards_file, spelling_of
+from rulebook.clauses.game import Game
+from rulebook.errors import CorpusError
+from rulebook.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """The language of one game's cards: all that reading them needs to know of the game.
+
+    It is made once and passed along; two games, or one game before and after a change, have
+    nothing in common.
+    """
+
+    spelling: Spelling
+    verbs: VerbForms
+    tables: LalrTables
+    reminders: tuple[str, ...] = ()
+
+
+def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
+    """Return the dialect of ``game`` as its files say now; ``cache`` is as for a corpus.
+
+    Raises :class:`CorpusError` where the game has no card grammar, or one of its files is not
+    what it should be.
+    """
+    tables = open_grammar(game, cache)
+    _check_rules(grammar_path(game), tables)
+    file = load_cards_file(cards_path(game))
+    return Dialect(spelling_of(file), forms_of(tables.verbs), tables, file.reminders)
+
+
+def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
+    """Return the tables of the grammar of ``game``, made if need be.
+
+    Raises :class:`CorpusError` where there is none, or none that can be used.
+    """
+    return open_grammar_tables(grammar_path(game), game.id, rules_of_verbs(), cache)
+
+
+def _check_rules(path: Path, tables: LalrTables) -> None:
+    """Raise :class:`CorpusError` where the grammar has rules of which nothing could be made."""
+    strange = {rule.name for rule in tables.rules if rule.builds} - rules_built()
+    if strange:
+        raise CorpusError(path, f"nothing builds the rules {', '.join(sorted(strange))}", hint=HINT)

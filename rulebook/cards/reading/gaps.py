@@ -1,0 +1,92 @@
+"""What the grammar does not know yet, ranked by how many cards wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from rulebook.cards.reading.card_parser import Gap, ParsedCard, ParseStatus
+from rulebook.cards.spelling.damaged_text import sign_of_damage
+from rulebook.records import dataclass, field
+
+_BEFORE, _AFTER = 6, 6
+
+
+@dataclass(slots=True)
+class MissingPart:
+    """A place at which the parser stops.
+
+    ``words`` are the canonical words around it, ``|`` between what was read and what was not;
+    ``alone`` counts the cards for which it is the only gap.  ``why`` says what does not fit, where
+    the grammar would read it; ``damage`` what shows that the source is at fault.
+    """
+
+    words: str
+    expected: tuple[str, ...]
+    example: str
+    cards: int = 0
+    alone: int = 0
+    why: str = ""
+    damage: str = ""
+    ids: list[str] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the part as an object of JSON."""
+        return asdict(self)
+
+
+@dataclass(slots=True)
+class Counts:
+    """How far the texts of a file are understood; the shares are of code points."""
+
+    cards: int = 0
+    parsed: int = 0
+    partial: int = 0
+    failed: int = 0
+    abilities: int = 0
+    characters: int = 0
+    unparsed_characters: int = 0
+
+    def as_json(self) -> dict[str, object]:
+        """Return the counts as an object of JSON."""
+        return asdict(self)
+
+    def add(self, reading: ParsedCard) -> None:
+        """Count one card."""
+        self.cards += 1
+        self.parsed += reading.status is ParseStatus.PARSED
+        self.partial += reading.status is ParseStatus.PARTIAL
+        self.failed += reading.status is ParseStatus.FAILED
+        self.abilities += len(reading.abilities)
+        self.characters += len(reading.text)
+        self.unparsed_characters += reading.lost
+
+
+def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
+    """Return what is missing in ``readings`` (id and reading of each card), most wanted first.
+
+    What damaged sources have stands behind all that the grammar lacks.
+    """
+    found: dict[str, MissingPart] = {}
+    for id, reading in readings:
+        places = {_words(gap): gap for gap in reading.gaps}
+        for words, gap in places.items():
+            part = found.setdefault(words, _missing(words, gap))
+            part.cards += 1
+            part.alone += len(places) == 1
+            part.ids.append(id)
+    return sorted(found.values(), key=_rank)
+
+
+def _missing(words: str, gap: Gap) -> MissingPart:
+    damage = gap.why or sign_of_damage(gap.text, gap.stopped)
+    return MissingPart(words, gap.expected, gap.text, why=gap.why, damage=damage)
+
+
+def _rank(part: MissingPart) -> tuple[bool, int, int, str]:
+    return bool(part.damage), -part.cards, -part.alone, part.words
+
+
+def _words(gap: Gap) -> str:
+    before = gap.text[max(0, gap.stopped - _BEFORE) : gap.stopped]
+    return f"{before}|{gap.text[gap.stopped : gap.stopped + _AFTER]}"

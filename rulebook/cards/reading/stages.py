@@ -1,0 +1,50 @@
+"""What each stage of reading makes of a card text, a row at a time, for those who look inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulebook.cards.grammar.leaves import Leaf
+from rulebook.cards.printing.outline import outline
+from rulebook.cards.reading.card_parser import Branch, CardParser
+
+Row = dict[str, object]
+
+
+def _tokens(parser: CardParser, text: str) -> Iterator[Row]:
+    for leaf in parser.tokens(text):
+        yield {
+            "token": leaf.terminal,
+            "word": leaf.text,
+            "start": leaf.span[0],
+            "end": leaf.span[1],
+        }
+
+
+def _trees(parser: CardParser, text: str) -> Iterator[Row]:
+    for tree in parser.trees(text):
+        yield {"tree": "\n".join(_drawn(tree))}
+
+
+def _drawn(tree: Branch) -> Iterator[str]:
+    """Yield the lines of a parse tree, each part below its rule."""
+    waiting: list[tuple[Branch | Leaf, int]] = [(tree, 0)]
+    while waiting:
+        part, depth = waiting.pop()
+        if isinstance(part, Leaf):
+            yield f"{'  ' * depth}{part.terminal} {part.text}"
+        else:
+            yield f"{'  ' * depth}{part.rule}"
+            waiting += [(inner, depth + 1) for inner in reversed(part.parts)]
+
+
+def _ast(parser: CardParser, text: str) -> Iterator[Row]:
+    for ability in parser.read(text).abilities:
+        yield {"ast": outline(ability)}
+
+
+CARD_STAGES: dict[str, Callable[[CardParser, str], Iterator[Row]]] = {
+    "tokens": _tokens,
+    "tree": _trees,
+    "ast": _ast,
+}

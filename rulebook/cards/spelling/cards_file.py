@@ -1,0 +1,68 @@
+"""``cards.toml`` of a game, as it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from rulebook.cards.spelling.canonical_form import NAMES, Spelling
+from rulebook.clauses.game import Game
+from rulebook.records import dataclass, field
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, Pattern
+
+_HINT = "See CONTRIBUTING.md, “Add a card grammar for a game”."
+
+
+@dataclass(frozen=True, slots=True)
+class _SpellingTable:
+    """``[spelling]``: what sources write, and what canonical text says for it."""
+
+    icons: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    names: tuple[str, ...] = NAMES
+    bare_marks: tuple[Pattern, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTarget:
+    """A concept, and the clauses that govern it here instead of the concept's own."""
+
+    concept: str
+    clauses: tuple[ClauseNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsFile:
+    """``cards.toml`` of a game: how its card texts are written, and what governs them.
+
+    ``reminders`` are the words in which cards recall the rules over and over, with any name and
+    any number for those that differ.
+    """
+
+    edition: EditionName
+    spelling: _SpellingTable = field(default_factory=_SpellingTable)
+    links: Mapping[str, str | LinkTarget] = field(default_factory=dict)
+    reminders: tuple[str, ...] = ()
+
+
+def load_cards_file(path: Path) -> CardsFile:
+    """Return the ``cards.toml`` at ``path``, an empty one where there is no such file.
+
+    Raises :class:`CorpusError` where it is malformed.
+    """
+    if not path.exists():
+        return CardsFile(EditionName(""))
+    from rulebook.toml_files.loader import load_toml
+
+    return load_toml(path, CardsFile, hint=_HINT)
+
+
+def cards_path(game: Game) -> Path:
+    """Return where ``game`` says what it says of its card texts."""
+    return game.table("cards.toml")
+
+
+def spelling_of(file: CardsFile) -> Spelling:
+    """Return how ``file`` says that card texts are spelled."""
+    table = file.spelling
+    return Spelling(dict(table.icons), dict(table.words), table.names, table.bare_marks)
