@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cards.features.predicates import is_several, turns_over
+from rulebook.cards.features.predicates import conditions_around, is_several, turns_over
 from rulebook.cards.features.whereabouts import is_move
 from rulebook.cards.features.words import WordFeatures
 from rulebook.cards.interpreting.thing_words import THIS_CARD
@@ -57,13 +57,22 @@ class CostFeatures(WordFeatures):
         if effect.act != "change-state":
             return
         what = self._where.meant(effect.what)
-        if not turns_over(effect, what):
+        if not turns_over(effect, what) and not self._asked_otherwise(effect, what):
             self._tell(f"{part}:change-state:maybe-so", effect)
         if what is None or self._ability.trigger is None:
             return
         for event in self._ability.trigger.events:
             who = self._where.in_event(event, what)
             self._tell(f"{part}:change-state:after:{event.verb}:{who}", effect)
+
+    def _asked_otherwise(self, effect: Action, what: ThingMeaning | None) -> bool:
+        """Whether a condition asks ``what`` to be in another state: 【スタンド】しているなら."""
+        for condition in conditions_around(self._ability, effect):
+            if not condition.state or not self._where.are_same(condition.subject, what):
+                continue
+            if (condition.verb == effect.verb) == condition.negated:
+                return True
+        return False
 
     def _by_keyword(self, part: str, effect: Effect) -> None:
         """Tell of what an ability with a keyword does in ``part``, which may be its use."""

@@ -15,6 +15,7 @@ from rulebook.cards.features.predicates import (
     ANY_NUMBER,
     OPPONENT_IN_BATTLE,
     form_of,
+    is_excepted,
     is_of_any,
     is_of_its_card,
     is_off_an_end,
@@ -215,7 +216,8 @@ class _FeatureFinder(OccasionFeatures):
                 self._grant(effect)
             case Prohibit(event=event, until=until) | Permit(event=event, until=until):
                 self._forbidden_or_possible(effect.type, event, effect)
-                self._tell(f"effect:{kind_of(effect)}", effect)
+                even = ":even-if" if is_excepted(self._ability, effect) else ""
+                self._tell(f"effect:{kind_of(effect)}{even}", effect)
                 if self._always(until or event.moment):
                     self._tell(f"effect:holding:{self._kind}", effect)
                 self._until(until or event.moment, event.who)

@@ -52,6 +52,8 @@ class LastingFeatures(CostFeatures):
         """Tell that what is known of cards is otherwise as long as an ability works."""
         if self._always(effect.until):
             self._tell(f"effect:lasting:{self._kind}", effect)
+            if self._where.are_any_on_field(effect.what):
+                self._tell(f"effect:lasting:{self._kind}:any-on-field", effect)
             self._at_home(effect.what)
             for zone in zones_named(effect.what):
                 self._tell(f"effect:lasting:{self._kind}:in:{zone}", effect)
@@ -71,6 +73,9 @@ class LastingFeatures(CostFeatures):
         less = "－" in effect.amount
         if less:
             self._tell(f"effect:modify:{measure}:less", effect)
+        meant = self._where.meant(effect.what)
+        if meant is not None and self._where.is_on_field(meant):
+            self._tell(f"effect:modify:{measure}:on-field", effect)
         for zone in zones_named(effect.what):
             self._tell(f"effect:modify:{measure}:in:{zone}", effect)
             if less:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from rulebook.cards.features.feature_list import FeatureTeller
 from rulebook.cards.features.predicates import (
     ANY_NUMBER,
+    STATES,
     is_of_its_card,
     is_off_an_end,
     is_opponents,
@@ -16,7 +17,7 @@ from rulebook.cards.features.predicates import (
 )
 from rulebook.cards.features.whereabouts import MOVES, is_move, moves_its_card
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
-from rulebook.cards.meaning.nesting import all_effects
+from rulebook.cards.meaning.nesting import all_effects, surely_before
 from rulebook.cards.meaning.nodes import Action, ThingMeaning
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 
@@ -35,6 +36,8 @@ class MoveFeatures(FeatureTeller):
             for where in zones_named(effect.source) if is_several(effect) else ():
                 self._tell(f"effect:one-by-one:{where}", effect)
             for where in self._where.taken_from(effect):
+                if is_off_an_end(effect) and not (effect.number and effect.number.at_most):
+                    self._tell(f"effect:off-end:{where}", effect)
                 if is_move(effect) and effect.act != "swap":  # there another comes at once
                     self._tell_whose(f"effect:from:{where}", effect, effect.what)
                 self._taken_out(effect, where, several)
@@ -45,6 +48,8 @@ class MoveFeatures(FeatureTeller):
             self._tell("effect:to:unowned", effect)
         for where in zones_named(effect.goal):
             self._tell(f"effect:to:{where}", effect)
+            if not self._only_refills(effect, where):
+                self._tell(f"effect:to:{where}:more", effect)
             if not tells_state(effect) and where not in self._where.taken_from(effect):
                 self._tell(f"effect:to:{where}:state-untold", effect)
             if self._come_at_once(effect, where):
@@ -136,16 +141,45 @@ class MoveFeatures(FeatureTeller):
         for place in goal.things or (goal,):
             if place.sort == EMPTY_PLACE:
                 self._tell("effect:to:empty-slot", effect)
+                self._state_there(effect)
             elif not self._where.is_slot(place):
                 continue
             elif is_of_its_card(place) and self._leaves_its_slot(effect):
-                self._to_left_slot(effect, self._where.gone)
+                self._to_left_slot(effect, place, self._where.gone)
             elif left := self._where.left_for(place):
-                self._to_left_slot(effect, left)
+                self._to_left_slot(effect, place, left)
             else:
                 self._tell("effect:to:slot", effect)
+                self._state_there(effect)
                 for zone in place.zones:
                     self._tell(f"effect:to:slot:{zone}", effect)
+
+    def _state_there(self, effect: Action) -> None:
+        """Tell in which state the text lays a card into a slot, or that it leaves that to rules."""
+        told = [state for state in STATES if any(state in how for how in effect.how)]
+        for state in told or ("untold",):
+            self._tell(f"effect:to:slot:state:{state}", effect)
+
+    def _only_refills(self, effect: Action, where: str) -> bool:
+        """Whether as many cards of ``where`` as now come were taken out surely before."""
+        coming = self._count(effect)
+        if coming is None or not self._taken:
+            return False
+        before = surely_before(self._ability.effects, effect) or ()
+        return any(
+            _zone(place) == _zone(where)
+            and any(each is done for done in before)
+            and (self._count(each, surely=True) or 0) >= coming
+            for place, each in self._taken
+        )
+
+    def _count(self, effect: Action, *, surely: bool = False) -> int | None:
+        """Return how many of one's own cards ``effect`` moves, as far as a number tells."""
+        what = self._where.meant(effect.what)
+        number = effect.number or (what.number if what else None)
+        if what is None or number is None or is_opponents(what) or (surely and number.at_most):
+            return None
+        return number.count if isinstance(number.count, int) else None
 
     def _leaves_its_slot(self, effect: Action) -> bool:
         """Whether the card goes from its slot, and not back there by ``effect`` itself."""
@@ -159,11 +193,14 @@ class MoveFeatures(FeatureTeller):
             if not any(map(self._where.is_on_field, moved)):
                 self._tell(f"effect:as:{word}:from-elsewhere", effect)
 
-    def _to_left_slot(self, effect: Action, gone: Iterable[str]) -> None:
+    def _to_left_slot(self, effect: Action, slot: ThingMeaning, gone: Iterable[str]) -> None:
         """Tell where the card has gone whose slot another now takes: このカードがいた枠に置く."""
         self._tell("effect:to:left-slot", effect)
+        self._state_there(effect)
         for zone in gone:
             self._tell(f"effect:to:left-slot:after:{zone}", effect)
+            if self._where.are_same(slot.of, effect.what):
+                self._tell(f"effect:comes-back:after:{zone}", effect)
 
     def _leaving_stage(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         self._tell("effect:leaves-stage", effect)
@@ -196,3 +233,8 @@ class MoveFeatures(FeatureTeller):
             for what in moved
             for place in self._where.places(what) or (("field",) if on_field(what) else ())
         )
+
+
+def _zone(word: str) -> str:
+    """Return the zone that ``word`` names, which cards call クロック and クロック置場."""
+    return word.removesuffix("置場")

@@ -17,8 +17,10 @@ from rulebook.cards.meaning.nodes import (
     Event,
     ForEachEffect,
     Grant,
+    IfEffect,
     Meaning,
     ModifyEffect,
+    OccasionEffect,
     Permit,
     PointerMeaning,
     ThingMeaning,
@@ -36,6 +38,9 @@ OWN = frozenset({"あなた", "自分", "味方"})
 OPPONENT = "相手"
 _PLAYERS = OWN | OF_ALL | {OPPONENT}
 OPPONENT_IN_BATTLE = "バトル相手"
+_EVEN_IF = "even-if"
+STATES = ("【スタンド】", "【レスト】")
+"""The states in which cards come."""
 _OPPOSITE = "正面"
 _IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
 _NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
@@ -170,6 +175,14 @@ def conditions_of(ability: AbilityMeaning) -> list[Condition]:
     return [*ability.condition, *(condition for each in inner for condition in each)]
 
 
+def conditions_around(ability: AbilityMeaning, effect: Effect) -> Iterator[Condition]:
+    """Yield the conditions that hold where ``effect`` of ``ability`` is done."""
+    yield from ability.condition
+    for each in all_effects(ability.effects):
+        if isinstance(each, IfEffect) and any(e is effect for e in all_effects(each.then)):
+            yield from each.conditions
+
+
 def is_of_its_card(what: ThingMeaning) -> bool:
     """Whether ``what`` belongs to the card that speaks of it: このカードの『助太刀』."""
     return what.of is not None and what.of.sort == THIS_CARD
@@ -207,6 +220,17 @@ def fights_its_card(what: ThingMeaning) -> bool:
     return is_of_its_card(what) and any(word.endswith(_IN_BATTLE_WITH) for word in alone)
 
 
+def is_excepted(ability: AbilityMeaning, effect: Effect) -> bool:
+    """Whether ``effect`` keeps from what the rules do on an occasion: サイドアタックしても….
+
+    That is at odds with a rule, and forbids nothing that an effect tells one to do (ws 1.3.1).
+    """
+    return any(
+        isinstance(each, OccasionEffect) and each.relation == _EVEN_IF and effect in each.effects
+        for each in all_effects(ability.effects)
+    )
+
+
 def turns_over(effect: Action, what: ThingMeaning | None) -> bool:
     """Whether ``what``, which ``effect`` stands or rests, is asked to be otherwise before."""
     state = f"{effect.verb.removesuffix('する')}している"
@@ -218,7 +242,7 @@ def turns_over(effect: Action, what: ThingMeaning | None) -> bool:
 
 def tells_state(effect: Action) -> bool:
     """Whether ``effect`` tells which way up cards come: 【レスト】で置く."""
-    return any(state in how for how in effect.how for state in ("【スタンド】", "【レスト】"))
+    return any(state in how for how in effect.how for state in STATES)
 
 
 def is_several(effect: Action) -> bool:

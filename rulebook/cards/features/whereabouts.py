@@ -8,6 +8,8 @@ from rulebook.cards.features.predicates import (
     OF_ALL,
     OPPONENT,
     OWN,
+    fights_its_card,
+    is_of_any,
     is_opponents,
     is_zone_change,
     may_be_character,
@@ -290,6 +292,14 @@ class Whereabouts:
             return replace(found, zones=what.zones) if what.zones else found
         return self._pointed(what) if what is not None else None
 
+    def are_same(self, one: What | None, other: What | None) -> bool:
+        """Whether ``one`` and ``other`` are one card."""
+        this, that = self.meant(one), self.meant(other)
+        if this is None or that is None:
+            return False
+        own = this.sort == that.sort == THIS_CARD
+        return own or (this.start, this.end) == (that.start, that.end)
+
     def all_meant(self, what: What | None) -> list[ThingMeaning]:
         """Return the cards that ``what`` means, each of those that were chosen one by one."""
         if isinstance(what, ThingMeaning) and not what.alternative and _is_row_of_known(what):
@@ -337,6 +347,15 @@ class Whereabouts:
         if what.sort == THIS_CARD:
             return self.is_home()
         return may_be_character(what) and (bool(what.owners) or not self.looked)
+
+    def are_any_on_field(self, what: What | None) -> bool:
+        """Whether ``what`` is any cards that are on the stage or come there, no known ones.
+
+        Who fights the card comes from no other zone to be so.
+        """
+        if not isinstance(what, ThingMeaning) or not is_of_any(what) or fights_its_card(what):
+            return False
+        return what.sort == "cards" and self.is_on_field(what)
 
     def _between_slots(self, what: ThingMeaning, several: bool) -> bool:
         """Whether cards of ``what`` come from slot to slot when they are swapped with each other.

@@ -87,7 +87,7 @@ class WordFeatures(MoveFeatures):
         """Tell of a change that numbers of characters decide: ＋Ｘ, そのキャラのレベル×500."""
         for measure, effect in self._changes.items():
             for word in self._numbers_on_field(what):
-                self._tell(f"effect:modify:{measure}:asks:{word}", effect)
+                self._tell(f"effect:modify:{measure}:asks:{word}", what or effect)
 
     def _numbers_on_field(self, what: What | None) -> Iterator[str]:
         """Yield the numbers that ``what`` asks of characters: レベル3以上のキャラ, その合計."""
@@ -108,9 +108,11 @@ class WordFeatures(MoveFeatures):
 
     def _at_home(self, what: What | None) -> None:
         """Tell that an ability works where cards fight: on the card itself, or on 他のキャラ."""
-        if not isinstance(what, ThingMeaning) or what.zones or self._given:
+        if not isinstance(what, ThingMeaning) or self._given:
             return
         if self._kind != Kind.CONTINUOUS.value:
+            return
+        if what.zones and not self._where.is_on_field(what):
             return
         beside = OTHERS in what.other_than and self._where.is_home()
         if beside or (what.sort == THIS_CARD and self._where.is_on_field(what)):

@@ -66,6 +66,32 @@ def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
         yield from all_effects(inner_effects(effect))
 
 
+def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
+    """Return what of ``effects`` was surely done before ``wanted``, or None if that is not there.
+
+    What may be left undone is done where ``wanted`` depends on it: そうしたら.
+    """
+    done: list[Effect] = []
+    for effect in effects:
+        if effect is wanted:
+            return done
+        for case in cases_in(effect):
+            inner = surely_before(case, wanted)
+            if inner is not None:
+                return [*done, *_done_for(effect, effects), *inner]
+        if not inner_effects(effect):
+            done.append(effect)
+    return None
+
+
+def _done_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
+    """Yield those of ``effects`` that were done where ``effect`` comes to be done."""
+    to = effect.of.to if isinstance(effect, IfDone) and not effect.negated else None
+    for each in all_effects(effects) if to else ():
+        if to is not None and to.start <= each.start <= each.end <= to.end:
+            yield each
+
+
 def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
     """Yield ``part`` and all that stands inside of it, in no order.
 
