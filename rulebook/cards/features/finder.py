@@ -121,6 +121,7 @@ class _FeatureFinder(OccasionFeatures):
             self._tell_in_general(f"form:{form_of(ability)}")
         if not self._given and self._where.is_unmarked(card=unmarked):
             self._tell_in_general(f"lies:{self._zones.unmarked}")
+            self._tell_in_general(f"lies:{self._zones.unmarked}:{self._kind}")
         for zone in () if self._given else self._where.lies:
             self._tell_in_general(f"lies:{zone}:{self._kind}")
         if self._where.lies and not self._given and not self._where.is_marked():
@@ -142,6 +143,8 @@ class _FeatureFinder(OccasionFeatures):
         self._time(trigger.within)
         if trigger.moment:
             self._tell(f"moment:{trigger.moment.word}", trigger)
+            for mark in self._ability.marks:
+                self._tell(f"moment:{trigger.moment.word}:{mark}", trigger)
         for event in trigger.events:
             self._event(event)
 
@@ -159,6 +162,8 @@ class _FeatureFinder(OccasionFeatures):
             self._tell(f"{name}:negated", event)
         if event.passive:
             self._tell(f"{name}:passive", event)
+            if not event.after:
+                self._tell(f"{name}:passive:alone", event)
         self._tell(name, event)
         if getattr(event.who, "sort", None) == "damage" and getattr(event.who, "of", None):
             self._tell("event:of-damage-dealt", event)
@@ -175,6 +180,8 @@ class _FeatureFinder(OccasionFeatures):
                 self._tell(f"event:from:{zone}", event)
             for zone in zones_named(event.goal):
                 self._tell(f"event:to:{zone}", event)
+                if event.source is None:
+                    self._tell(f"event:to:{zone}:from-anywhere", event)
                 for other in getattr(event.source, "other_than", ()):
                     self._tell(f"event:to:{zone}:not-from:{other}", event)
             self._put_through("event", event)

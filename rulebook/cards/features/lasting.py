@@ -76,6 +76,7 @@ class LastingFeatures(CostFeatures):
         meant = self._where.meant(effect.what)
         if meant is not None and self._where.is_on_field(meant):
             self._tell(f"effect:modify:{measure}:on-field", effect)
+        self._each_number(effect, measure)
         for zone in zones_named(effect.what):
             self._tell(f"effect:modify:{measure}:in:{zone}", effect)
             if less:
@@ -86,3 +87,22 @@ class LastingFeatures(CostFeatures):
                 self._tell(f"effect:modify:{measure}:asks:{word}", effect)
         self._until(effect.until, effect.what)
         self._where.changed(effect.what)
+
+    def _each_number(self, effect: ModifyEffect, measure: str) -> None:
+        """Tell which of two numbers goes down or up: －2/±0 is ATK alone (reb 10.3.5 asks DEF).
+
+        Where a card lies decides whether it has taken damage that may now be too much.
+        """
+        names, amounts = measure.split("/"), effect.amount.split("/")
+        if len(names) != len(amounts):
+            return
+        meant = self._where.meant(effect.what)
+        places = self._where.places(meant) if meant else ()
+        for name, amount in zip(names, amounts, strict=True):
+            if "－" in amount:
+                self._tell(f"effect:modify:each:{name}:less", effect)
+            for place in places or ("anywhere",) if "＋" in amount else ():
+                self._tell(f"effect:modify:each:{name}:more:in:{place}", effect)
+                if effect.until and not self._always(effect.until):
+                    word = effect.until.word
+                    self._tell(f"effect:modify:each:{name}:more:in:{place}:{word}", effect)

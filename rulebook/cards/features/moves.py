@@ -50,6 +50,8 @@ class MoveFeatures(FeatureTeller):
             self._tell(f"effect:to:{where}", effect)
             if not self._only_refills(effect, where):
                 self._tell(f"effect:to:{where}:more", effect)
+            for source in self._where.taken_from(effect):
+                self._tell(f"effect:to:{where}:out-of:{source}", effect)
             if not tells_state(effect) and where not in self._where.taken_from(effect):
                 self._tell(f"effect:to:{where}:state-untold", effect)
             if self._come_at_once(effect, where):
@@ -121,6 +123,8 @@ class MoveFeatures(FeatureTeller):
 
     def _from_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         on_field = list(filter(self._where.is_on_field, moved))
+        if is_move(effect) and self._comes_to_field(effect, moved, on_field):
+            self._tell("effect:comes-to-field", effect)
         if not on_field or not is_move(effect):
             return
         self._tell(f"effect:{effect.act}:on-field", effect)
@@ -133,6 +137,14 @@ class MoveFeatures(FeatureTeller):
             self._leaving_fight(effect, fighting)
         if effect.act != "swap":
             self._leaving(effect, on_field)
+
+    def _comes_to_field(
+        self, effect: Action, moved: Sequence[ThingMeaning], on_field: Sequence[ThingMeaning]
+    ) -> bool:
+        """Whether a card comes to where characters fight from where none does."""
+        if effect.act == "swap":
+            return bool(on_field) and not all(map(self._where.is_surely_on_field, moved))
+        return self._where.is_slot(effect.goal) and not on_field
 
     def _to_slot(self, effect: Action) -> None:
         goal = effect.goal

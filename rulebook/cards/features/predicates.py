@@ -67,6 +67,23 @@ def where_it_lies(
     return tuple(told or asked)
 
 
+def whose_turn_is(ability: AbilityMeaning, own_turn: Collection[str]) -> bool | None:
+    """Return whether ``ability`` is resolved in the turn of its master, where one can tell.
+
+    The kinds ``own_turn`` are; a trigger may name the player whose turn or phase it is.
+    """
+    if ability.kind in own_turn:
+        return True
+    trigger = ability.trigger
+    for time in (trigger.moment, trigger.within) if trigger else ():
+        owners = set(time.owners) if time else set()
+        if owners and not owners - OWN:
+            return True
+        if owners == {OPPONENT}:
+            return False
+    return None
+
+
 def asked_place(condition: Condition) -> What | None:
     """Return where the card itself must be: 思い出置場にこのカードがあるなら."""
     own = isinstance(condition.subject, ThingMeaning) and condition.subject.sort == THIS_CARD

@@ -15,6 +15,7 @@ from rulebook.cards.features.predicates import (
     may_be_character,
     speaks_of_its_card,
     where_it_lies,
+    whose_turn_is,
 )
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nodes import (
@@ -211,13 +212,14 @@ class Whereabouts:
     def whose_turn(self, what: What | None) -> str | None:
         """Return which player of a turn has ``what``, as far as kind and owners tell."""
         thing = self.meant(what)
-        if thing is None or self._ability.kind not in self._zones.own_turn:
+        turn = whose_turn_is(self._ability, self._zones.own_turn)
+        if thing is None or turn is None:
             return None
-        if is_opponents(thing):
-            return "non-turn-player"
         own = thing.sort == THIS_CARD or not OWN.isdisjoint(thing.owners)
         paid = any(part.start <= thing.start < part.end for part in self._ability.cost)
-        return "turn-player" if own or paid else None
+        if not is_opponents(thing) and not own and not paid:
+            return None
+        return "non-turn-player" if is_opponents(thing) == turn else "turn-player"
 
     def is_slot(self, goal: What | None) -> bool:
         """Whether ``goal`` is a place where characters fight, or behind these."""
@@ -356,6 +358,11 @@ class Whereabouts:
         if not isinstance(what, ThingMeaning) or not is_of_any(what) or fights_its_card(what):
             return False
         return what.sort == "cards" and self.is_on_field(what)
+
+    def is_surely_on_field(self, what: ThingMeaning) -> bool:
+        """Whether ``what`` lies on the stage, and may not come from another zone that is told."""
+        places = self.places(what)
+        return self.is_on_field(what) and all(zone in self._zones.field for zone in places)
 
     def _between_slots(self, what: ThingMeaning, several: bool) -> bool:
         """Whether cards of ``what`` come from slot to slot when they are swapped with each other.

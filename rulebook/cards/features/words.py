@@ -142,6 +142,12 @@ class WordFeatures(MoveFeatures):
             number = what.sort == _NUMBERS and _HOW_MANY not in what.words
             what = what.of
 
+    def _how_many_counted(self, what: What | None) -> None:
+        """Tell of cards that something is done for each of: 手札1枚につき."""
+        if isinstance(what, ThingMeaning) and what.sort == _CARDS and not what.asks:
+            for zone in what.zones:
+                self._tell(f"counts:each-card-in:{zone}", what)
+
     def _how_many_lie(self, condition: Condition) -> None:
         """Tell of cards that are counted where nobody sees what they are: 相手の手札が4枚以上."""
         what = condition.subject
@@ -171,6 +177,7 @@ class WordFeatures(MoveFeatures):
             self._changed_by(what)
         for what in counted_in(self._ability):
             self._counted(what, what)
+            self._how_many_counted(what)
             self._characters_of(what)
             self._asked_in(what)
             self._face_down(what)
