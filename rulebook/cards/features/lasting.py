@@ -101,6 +101,8 @@ class LastingFeatures(CostFeatures):
         for name, amount in zip(names, amounts, strict=True):
             if "－" in amount:
                 self._tell(f"effect:modify:each:{name}:less", effect)
+            if effect.until and "±" not in amount:
+                self._tell(f"effect:modify:each:{name}:{effect.until.word}", effect)
             for place in places or ("anywhere",) if "＋" in amount else ():
                 self._tell(f"effect:modify:each:{name}:more:in:{place}", effect)
                 if effect.until and not self._always(effect.until):

@@ -126,8 +126,10 @@ def _keyword(keyword: card.Keyword) -> Keys:
 
 
 def _reminder(reminder: card.Reminder) -> Keys:
+    """Name a note, and the note by its words: of a few a game's rules say what they recall."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
+        yield reminder, f"reminder:{reminder.text[1:-1]}"
 
 
 def _link(link: card.Link) -> Keys:
