@@ -74,8 +74,9 @@ class LastingFeatures(CostFeatures):
         if less:
             self._tell(f"effect:modify:{measure}:less", effect)
         meant = self._where.meant(effect.what)
-        if meant is not None and self._where.is_on_field(meant):
-            self._tell(f"effect:modify:{measure}:on-field", effect)
+        fights = meant and self._where.is_on_field(meant) and self._where.may_fight(meant)
+        if fights:
+            self._tell(f"effect:modify:{measure}:may-fight", effect)
         self._each_number(effect, measure)
         for zone in zones_named(effect.what):
             self._tell(f"effect:modify:{measure}:in:{zone}", effect)
@@ -83,6 +84,8 @@ class LastingFeatures(CostFeatures):
                 self._tell(f"effect:modify:{measure}:less:in:{zone}", effect)
         if self._always(effect.until):
             self._changes[measure] = effect
+            if fights:
+                self._tell(f"effect:modify:{measure}:may-fight:lasting", effect)
             for word in asked_numbers(effect.what):
                 self._tell(f"effect:modify:{measure}:asks:{word}", effect)
         self._until(effect.until, effect.what)

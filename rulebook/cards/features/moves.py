@@ -163,6 +163,9 @@ class MoveFeatures(FeatureTeller):
             else:
                 self._tell("effect:to:slot", effect)
                 self._state_there(effect)
+                if is_of_its_card(place) and self._where.are_same(place.of, effect.what):
+                    for zone in self._where.now:
+                        self._tell(f"effect:comes-back:after:{zone}", effect)
                 for zone in place.zones:
                     self._tell(f"effect:to:slot:{zone}", effect)
 
