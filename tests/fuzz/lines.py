@@ -17,7 +17,7 @@ def hold_lines(data: bytes) -> None:
     assert result.exit_code in (0, 1), result.stderr
     given = [json.loads(line) for line in result.stdout.split("\n") if line]
     assert all(row["game"] == "legend-of-stars" for row in given)
-    told = [line for line in result.stderr.splitlines() if line.startswith("rulebook: line ")]
+    told = [line for line in result.stderr.splitlines() if line.startswith("standard input:")]
     text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     assert len(given) + len(told) == sum(bool(line.strip()) for line in lines)
