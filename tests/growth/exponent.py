@@ -15,7 +15,7 @@ from tests.growth.kinds import Kind, Work
 RATIO = 8
 """How much larger the larger of the two sizes is."""
 
-_ROUNDS = 8
+_ROUNDS = 15
 # Seconds below which a time says more about the clock than about the work.
 _NOTHING = 0.002
 
