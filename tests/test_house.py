@@ -192,6 +192,26 @@ def test_no_class_name_stands_twice() -> None:
     assert [name for name, times in names.items() if times > 1] == []
 
 
+def test_a_constant_means_one_thing_in_a_folder() -> None:
+    """So that nobody imports that of the neighbour; what has one value may stand twice."""
+    values: dict[tuple[str, str], dict[Path, str]] = {}
+    for path in sorted(PACKAGE.glob("*/**/*.py")):
+        folder = path.relative_to(PACKAGE).parts[0]
+        for name, value in _constants(path):
+            values.setdefault((folder, name), {})[path] = value
+    assert [where for where, by_path in values.items() if len(set(by_path.values())) > 1] == []
+
+
+def _constants(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the public names in upper case at the top of a module, each with its value."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for name in (part for target in targets for part in ast.walk(target)):
+                if isinstance(name, ast.Name) and re.fullmatch("[A-Z][A-Z0-9_]*", name.id):
+                    yield name.id, ast.unparse(node.value)
+
+
 def test_no_file_is_too_long() -> None:
     sources = [path for folder in ("rulebook", "tests", "bench") for path in _sources(folder)]
     sources += (ROOT / "site" / "static").rglob("*.js")

@@ -15,7 +15,7 @@ from rulebook.card_library.card_words import load_card_words
 from rulebook.card_library.database import open_library
 from rulebook.card_library.query_sql import Sql, query_sql
 from rulebook.card_library.query_words import load_query_words, meant
-from rulebook.cards.annotating.governing import ROLES
+from rulebook.cards.annotating.governing import CLAUSE_ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import UnknownCard
@@ -119,7 +119,7 @@ def using_cards(
                 role,
                 tuple(GovernedCard(*row) for row in library.execute(_USING, (number, role, limit))),
             )
-            for role in ROLES
+            for role in CLAUSE_ROLES
         )
         return {role: cards for role, cards in found if cards}
 

@@ -17,7 +17,7 @@ from rulebook.card_library.card_query import (
 )
 from rulebook.card_library.card_words import Doing
 from rulebook.card_library.query_words import QueryWords, meant
-from rulebook.cards.annotating.governing import ROLES
+from rulebook.cards.annotating.governing import CLAUSE_ROLES
 from rulebook.clauses.numbers import parse_number, plain_number
 from rulebook.errors import QueryError
 from rulebook.records import dataclass, replace
@@ -45,7 +45,7 @@ _OF_CARD = {
     "text": "c.text",
     "status": "c.status",
 }
-FIELDS = (*_SECTIONS, *_OF_ABILITY, "mark", "limit", *_OF_CARD, "level", "clause")
+QUERY_FIELDS = (*_SECTIONS, *_OF_ABILITY, "mark", "limit", *_OF_CARD, "level", "clause")
 """What a query can ask for by name."""
 
 # Numbers on cards have no more digits.
@@ -145,7 +145,7 @@ class _Compiler:
             return self._compared("c.level", term)
         if term.field not in _OF_CARD:
             raise self._wrong(
-                term.at, f"there is no field {term.field!r}", meant(term.field, FIELDS)
+                term.at, f"there is no field {term.field!r}", meant(term.field, QUERY_FIELDS)
             )
         self._plain(term)
         if term.field == "text":
@@ -204,9 +204,9 @@ class _Compiler:
 
     def _role(self, argument: Argument) -> str:
         role = fold(argument.word)
-        if role not in ROLES or argument.slot or argument.sign:
+        if role not in CLAUSE_ROLES or argument.slot or argument.sign:
             raise self._wrong(
-                argument.at, f"no role is called {argument.word!r}", meant(role, ROLES)
+                argument.at, f"no role is called {argument.word!r}", meant(role, CLAUSE_ROLES)
             )
         return role
 

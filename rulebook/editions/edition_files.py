@@ -11,7 +11,7 @@ from typing import Any
 from rulebook.clauses.game import Game
 from rulebook.editions.planning import EditionPlan
 from rulebook.editions.report import write_report
-from rulebook.editions.settling import SETTLED
+from rulebook.editions.settling import SETTLEMENT_FILE
 from rulebook.toml_files.spans import TomlPart, find_pieces
 
 REPORT = "report.md"
@@ -29,7 +29,7 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
         f"{place}/{REPORT}": write_report(plan),
     }
     if plan.settlement is not None:
-        files[f"{place}/{SETTLED}"] = plan.settlement
+        files[f"{place}/{SETTLEMENT_FILE}"] = plan.settlement
     if plan.base is None:
         return files | {"game.toml": "".join(f"{line}\n" for line in _game_toml(plan.book.game))}
     if not plan.is_current:

@@ -32,7 +32,7 @@ from rulebook.records import dataclass
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 from rulebook.toml_files.loader import line_of_key, load_toml
 
-SETTLED = "alignment.toml"
+SETTLEMENT_FILE = "alignment.toml"
 _HINT = "See CONTRIBUTING.md, “Settle an alignment”."
 _NEIGHBOURS = 2
 
@@ -138,7 +138,7 @@ def _settlement(old: Game, new: Game) -> Path | None:
     if old.id != new.id:
         return None
     for game in (new, old):
-        path = game.edition.path.with_name(SETTLED)
+        path = game.edition.path.with_name(SETTLEMENT_FILE)
         if path.exists():
             file = load_toml(path, _SettledFile, hint=_HINT)
             if (file.before, file.edition) == (old.edition.name, new.edition.name):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from rulebook.records import NamedTuple
-from rulebook.search.features import features_of
+from rulebook.search.features import text_features
 from rulebook.search.name_matching import find_names
 from rulebook.search.off_topic import off_topic
 from rulebook.search.rank import RankedClause
@@ -105,7 +105,8 @@ def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
     """Return how much of its features the clause at ``place`` has, as a share and by rarity."""
     table = asked.table
     worths = {
-        feature: table.rarity_or_most(feature) for feature in features_of(asked.tokens, asked.units)
+        feature: table.rarity_or_most(feature)
+        for feature in text_features(asked.tokens, asked.units)
     }
     has = sum(worth for feature, worth in worths.items() if table.has(place, feature))
     return has / (sum(worths.values()) or 1), has / SCALE

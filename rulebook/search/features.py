@@ -25,7 +25,9 @@ class FeatureKind(Enum):
     NAME = "name"
 
 
-def features_of(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mapping[str, FeatureKind]:
+def text_features(
+    tokens: Iterable[str], units: Iterable[QuestionUnit]
+) -> Mapping[str, FeatureKind]:
     """Return the features of a text with these tokens and units, each with its kind."""
     features = dict.fromkeys(tokens, FeatureKind.TOKEN)
     for unit in units:

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from rulebook.search.understood import UnderstoodQuestion
 
 # A token that fewer of the questions have says next to nothing of them.
-LEAST = 5
+LEAST_ASKED = 5
 
 
 def off_topic_rarities(questions: Collection[str]) -> Mapping[str, int]:
     """Return for each token that some of ``questions`` have how rare it is in them."""
-    rarities = token_rarities([fold(question) for question in questions], LEAST)
+    rarities = token_rarities([fold(question) for question in questions], LEAST_ASKED)
     # Hiragana alone is grammar, and subjects written by ear.
     return {token: rare for token, rare in rarities.items() if not is_hiragana(token)}
 

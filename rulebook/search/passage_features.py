@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from rulebook.clauses.model import Clause
 from rulebook.links.synonyms import Synonym
 from rulebook.search.analysis import passages_in, token_texts
-from rulebook.search.features import features_of, meaning
+from rulebook.search.features import meaning, text_features
 from rulebook.search.intent import blank_asking, said_tokens
 from rulebook.search.name_matching import NameMatch, find_names, lengths_of_names
 from rulebook.search.ranking_table import RankingTable
@@ -16,7 +16,7 @@ from rulebook.search.understood import named_units
 from rulebook.text.normal import fold
 
 # An alias of at most so many code points is a word: it counts however rarely it is said.
-WORD = 4
+LONGEST_WORD = 4
 # In longer aliases what no rule prints counts if so many passages have it; what fewer have is half
 # of the table and has never told a right clause from a wrong one.
 SAID = 8
@@ -63,7 +63,9 @@ def spoken_features(
     )
     return [
         [
-            features if len(alias) <= WORD else _counting(features, said, printed) or features
+            features
+            if len(alias) <= LONGEST_WORD
+            else _counting(features, said, printed) or features
             for alias, features in of_clause
         ]
         for of_clause in found
@@ -85,7 +87,7 @@ def _finder(table: RankingTable) -> _Find:
 
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
     units = named_units(table, blank_asking(passage), find)
-    return features_of(said_tokens(passage), units).keys()
+    return text_features(said_tokens(passage), units).keys()
 
 
 def passages_of(clause: Clause) -> Iterator[str]:

@@ -8,7 +8,7 @@ from rulebook.clauses.numbers import ParsedNumber, parse_number
 from rulebook.search.question import Question
 
 # What a card text opens with, in normal form, where full-width square brackets are plain ones.
-BRACKETS = ("【", "[")
+OPENING_BRACKETS = ("【", "[")
 _SPACE = " \t\r\n"
 
 
@@ -20,4 +20,4 @@ def clause_number(question: Question) -> ParsedNumber | None:
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:
     """Whether the question begins as card texts do: a bracket, then one of ``openings``."""
     begun = question.text.lstrip(_SPACE)
-    return begun.startswith(BRACKETS) and begun.startswith(tuple(openings), 1)
+    return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)

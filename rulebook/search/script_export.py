@@ -42,7 +42,7 @@ def ranking_rules() -> dict[str, Any]:
         "saturation": ranking_table.SATURATION,
         "base": ranking_table.BASE,
         "longestQuestion": question.LONGEST_QUESTION,
-        "brackets": recognition.BRACKETS,
+        "brackets": recognition.OPENING_BRACKETS,
         "hasRule": answers.HAS_RULE,
         "clearly": game_guess.CLEARLY,
         "term": game_guess.TERM,

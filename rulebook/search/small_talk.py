@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulebook.search.ranking_table import RankingTable
 
 # A token that fewer pieces of small talk have says next to nothing of it.
-LEAST = 4
+LEAST_SAID = 4
 # A token speaks for small talk by how much rarer it is in the clauses, which count it once however
 # often it is said, and at most so much; against it speaks a token that small talk does not have,
 # little where no clause has it either.  From where on a piece is small talk.  All were measured on
@@ -62,7 +62,7 @@ def _may_be_cut(text: str) -> bool:
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
     """Return for each token of small talk how rare it is in the pieces of ``sentences``."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
-    return token_rarities(pieces, LEAST)
+    return token_rarities(pieces, LEAST_SAID)
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from rulebook.search.features import features_of
+from rulebook.search.features import text_features
 from rulebook.search.understood import UnderstoodQuestion
 
 
@@ -28,7 +28,7 @@ def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     """Return what each clause has of the features of the question."""
     weights = asked.weights._asdict()
     scores: defaultdict[int, int] = defaultdict(int)
-    for feature, kind in features_of(asked.tokens, asked.units).items():
+    for feature, kind in text_features(asked.tokens, asked.units).items():
         weight = weights[kind.value]
         for place, worth in asked.table.posting(feature):
             scores[place] += worth * weight // 10

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from rulebook.cards.annotating.governing import ROLES
+from rulebook.cards.annotating.governing import CLAUSE_ROLES
 from rulebook.records import NamedTuple
 from rulebook.website.addresses import own_card, own_cards
 from rulebook.website.game_view import GameView
@@ -39,7 +39,7 @@ def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
             len(roles[role]),
             tuple(own.cards[place] for place in roles[role][:ON_CLAUSE]),
         )
-        for role in ROLES
+        for role in CLAUSE_ROLES
         if own and role in roles
     )
 
@@ -85,8 +85,8 @@ def using_address(game: str, number: str, place: int = 1) -> str:
 def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str) -> Iterator[Page]:
     """Yield all cards that a clause governs, by role, so many on a page."""
     roles = own.using[number]
-    said = {role: renderer.say(CARD_ROLES[role]) for role in ROLES}
-    rows = [(said[role], place) for role in ROLES for place in roles.get(role, ())]
+    said = {role: renderer.say(CARD_ROLES[role]) for role in CLAUSE_ROLES}
+    rows = [(said[role], place) for role in CLAUSE_ROLES for place in roles.get(role, ())]
     last = (len(rows) - 1) // ON_LIST + 1
     for place in range(1, last + 1):
         shown = rows[(place - 1) * ON_LIST : place * ON_LIST]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rulebook.cards.grammar.first_characters import ANY, by_first_character
+from rulebook.cards.grammar.first_characters import ANY_CHARACTER, by_first_character
 from rulebook.cards.grammar.lalr_tables import grammar_path
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import GAMES, blocks
@@ -24,13 +24,13 @@ from tests.cards.grammars import compiled
         ("[0-2]{1,2}枚", {"0": "[0-2]{1,2}枚", "1": "[0-2]{1,2}枚", "2": "[0-2]{1,2}枚"}),
         (r"\(の", {"(": r"\(の"}),
         # What can begin with anything, or is not known here, stays whole.
-        ("[^。]の", {ANY: "[^。]の"}),
-        (".の", {ANY: ".の"}),
-        ("の*", {ANY: "の*"}),
-        (r"\wの", {ANY: r"\wの"}),
-        ("(の)は", {ANY: "(の)は"}),
-        ("の)", {ANY: "の)"}),
-        ("(?:の", {ANY: "(?:の"}),
+        ("[^。]の", {ANY_CHARACTER: "[^。]の"}),
+        (".の", {ANY_CHARACTER: ".の"}),
+        ("の*", {ANY_CHARACTER: "の*"}),
+        (r"\wの", {ANY_CHARACTER: r"\wの"}),
+        ("(の)は", {ANY_CHARACTER: "(の)は"}),
+        ("の)", {ANY_CHARACTER: "の)"}),
+        ("(?:の", {ANY_CHARACTER: "(?:の"}),
     ],
 )
 def test_what_is_left(expression: str, expected: dict[str, str]) -> None:
@@ -47,6 +47,6 @@ def test_every_terminal_reads_the_same(alias: str, corpus: Corpus) -> None:
         left = {first: re.compile(expression) for first, expression in cut.items()}
         for text in texts:
             for place, first in enumerate(text):
-                here = left.get(first, left.get(ANY))
+                here = left.get(first, left.get(ANY_CHARACTER))
                 found, expected = here and here.match(text, place), whole.match(text, place)
                 assert (found and found[0]) == (expected and expected[0]), (terminal.name, text)

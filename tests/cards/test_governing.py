@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.annotating.governing import ROLES, GoverningFile
+from rulebook.cards.annotating.governing import CLAUSE_ROLES, GoverningFile
 from rulebook.cards.features.finder import features_of
 from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.nodes import (
@@ -66,7 +66,7 @@ def test_clauses_in_a_judges_order(case: CardCase, rules: Rules) -> None:
     assert set(wanted["needs"]) - set(numbers) == set()
     assert set(wanted["never"]) & set(numbers) == set()
     assert len(numbers) == len(set(numbers))
-    ranks = [ROLES.index(clause.role) for clause in clauses[1:]]
+    ranks = [CLAUSE_ROLES.index(clause.role) for clause in clauses[1:]]
     assert ranks == sorted(ranks)
     for clause in clauses:
         for span in clause.spans:
@@ -111,7 +111,9 @@ def test_clauses_of_what_a_text_names_speak_of_it(
 ) -> None:
     book = rules.book(game)
     for name, clauses in table(game).features.items():
-        told = [book.by_number[number] for role in ROLES for number in getattr(clauses, role)]
+        told = [
+            book.by_number[number] for role in CLAUSE_ROLES for number in getattr(clauses, role)
+        ]
         text = "".join((clause.title or "") + clause.text for clause in told)
         for word in _named(name) if told else ():
             assert word in text, name
@@ -132,7 +134,7 @@ def test_what_decides_is_among_the_clauses(
     game: str, table: Callable[[str], GoverningFile]
 ) -> None:
     for name, clauses in table(game).features.items():
-        told = {number for role in ROLES for number in getattr(clauses, role)}
+        told = {number for role in CLAUSE_ROLES for number in getattr(clauses, role)}
         assert clauses.first is None or clauses.first in told or name.startswith("effect:"), name
 
 

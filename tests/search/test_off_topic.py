@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulebook.search.off_topic import LEAST, off_topic, off_topic_rarities
-from rulebook.search.passage_features import SAID, WORD, spoken_features
+from rulebook.search.off_topic import LEAST_ASKED, off_topic, off_topic_rarities
+from rulebook.search.passage_features import LONGEST_WORD, SAID, spoken_features
 from tests.search.small_table import ask, small_table
 
 
 def test_words_of_such_questions_count_by_how_common_they_are_there() -> None:
-    questions = [*["値段はいくら"] * (LEAST + 1), *["花壇の値段"] * LEAST, "一度だけ"]
+    questions = [*["値段はいくら"] * (LEAST_ASKED + 1), *["花壇の値段"] * LEAST_ASKED, "一度だけ"]
     rarities = off_topic_rarities(questions)
     assert rarities["値段"] < rarities["花壇"]
     assert "一度" not in rarities  # too few say it
@@ -32,7 +32,7 @@ def test_of_a_long_alias_what_few_say_and_no_rule_prints_is_left_out() -> None:
     found = spoken_features(small_table(), aliases, {"水"})
     assert "砂利" not in found[1][0]
     assert "運ぶ" in found[1][0]
-    assert len(short) <= WORD
+    assert len(short) <= LONGEST_WORD
     assert "砂利" in found[2][0]
 
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.search.answers import answer
-from rulebook.search.features import features_of
+from rulebook.search.features import text_features
 from rulebook.search.game_guess import guess_game
 from rulebook.search.index import printed_clauses
 from rulebook.search.intent import said_tokens
-from rulebook.search.passage_features import WORD, passages_of
+from rulebook.search.passage_features import LONGEST_WORD, passages_of
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.rank import rank
 from rulebook.search.ranking_table import RankingTable
@@ -46,7 +46,7 @@ def test_the_table_has_what_the_rules_and_players_say(game: str, tables: SearchT
     asked = tables.corpus.games[game]
     table, book = tables.table(asked), tables.corpus.read(asked)
     for place, clause, spoken in aliased(book):
-        words = [alias for alias in spoken if len(alias) <= WORD]
+        words = [alias for alias in spoken if len(alias) <= LONGEST_WORD]
         for passage in (*passages_of(clause), *words):
             for token in said_tokens(passage):
                 assert place in [at for at, _ in table.posting(token)]
@@ -59,7 +59,7 @@ def test_no_alias_is_lost_for_its_rare_words(game: str, tables: SearchTables) ->
     table, book = tables.table(asked), tables.corpus.read(asked)
     for place, _, spoken in aliased(book):
         for alias in spoken:
-            features = features_of(said_tokens(alias), named_units(table, alias))
+            features = text_features(said_tokens(alias), named_units(table, alias))
             assert not features or any(place in dict(table.posting(one)) for one in features), alias
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulebook.search.answers import answer
 from rulebook.search.search_tables import SearchTables
-from rulebook.search.small_talk import LEAST, pieces_of, talk_rarities, without_small_talk
+from rulebook.search.small_talk import LEAST_SAID, pieces_of, talk_rarities, without_small_talk
 from rulebook.text.normal import fold
 from tests.search.small_table import ask, small_table
 
@@ -50,7 +50,7 @@ def test_sentences_and_lead_ins_are_pieces(text: str, pieces: list[str]) -> None
 
 
 def test_words_count_by_how_common_they_are_in_the_pieces() -> None:
-    rarities = talk_rarities(["友達と遊んだ。友達に聞いた。"] * LEAST + ["兄に聞いた。"])
+    rarities = talk_rarities(["友達と遊んだ。友達に聞いた。"] * LEAST_SAID + ["兄に聞いた。"])
     assert rarities["友達"] < rarities["遊ん"]
     assert "兄" not in rarities  # too few say it
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from rulebook.records import replace
-from rulebook.search.features import FeatureKind, features_of
+from rulebook.search.features import FeatureKind, text_features
 from rulebook.search.game_guess import CLEARLY, TERM, guess_game
 from rulebook.search.intent_scores import intent_scores
 from rulebook.search.name_scores import leading_concepts, name_scores
@@ -69,7 +69,7 @@ def test_a_concept_of_other_games_is_no_name_here() -> None:
 
 def test_features_are_tokens_names_and_meanings() -> None:
     asked = ask("庭といじる堆肥を埋め")
-    features = features_of(asked.tokens, asked.units)
+    features = text_features(asked.tokens, asked.units)
     assert features["#0"] == features["#-1"] == FeatureKind.NAME
     assert features["~0"] == FeatureKind.MEANING
     assert features["堆肥"] == FeatureKind.TOKEN

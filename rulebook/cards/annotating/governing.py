@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Finding
 
 _HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
-ROLES = ("timing", "trigger", "cost", "step", "consequence", "definition")
+CLAUSE_ROLES = ("timing", "trigger", "cost", "step", "consequence", "definition")
 """What a clause has to do with an ability, in a judge's order."""
-_IN_TEXT_ORDER = (ROLES.index("cost"), ROLES.index("step"))
-_DOING = (ROLES.index("trigger"), *_IN_TEXT_ORDER)
+_IN_TEXT_ORDER = (CLAUSE_ROLES.index("cost"), CLAUSE_ROLES.index("step"))
+_DOING = (CLAUSE_ROLES.index("trigger"), *_IN_TEXT_ORDER)
 # What a card has of its own, or gives, the features tell; in words it may only be spoken of.
 _STRUCTURAL = {"kind", "mark", "keyword", "cost", "limit"}
 _FORBIDDEN = "forbidden"
@@ -236,7 +236,7 @@ class GoverningTable:
             clauses = self.file.features.get(name)
             self.needed[name] = tuple(
                 (rank, number)
-                for rank, role in enumerate(ROLES)
+                for rank, role in enumerate(CLAUSE_ROLES)
                 for number in (getattr(clauses, role) if clauses else ())
             )
         return self.needed[name]
@@ -256,7 +256,7 @@ class GoverningTable:
                 if link.key == _FORBIDDEN:
                     continue  # who draws none may draw all the same
                 role = "definition"  # what is asked is not done
-            rank = ROLES.index(_role_there(ability, triggers, link, role))
+            rank = CLAUSE_ROLES.index(_role_there(ability, triggers, link, role))
             place = link.start if rank in _IN_TEXT_ORDER else 0
             for number in link.clauses:
                 yield rank, place, _LAST, 0, number, link.start, link.end, rank in _DOING
@@ -313,7 +313,7 @@ def _once(rows: Sequence[_Row], first: str | None) -> Iterator[GoverningClause]:
         found = {first: found.pop(first), **found}
     for number, (rank, places) in found.items():
         what_is_done = tuple(done[number].values()) if number in done else ()
-        yield GoverningClause(number, ROLES[rank], tuple(places.values()), what_is_done)
+        yield GoverningClause(number, CLAUSE_ROLES[rank], tuple(places.values()), what_is_done)
 
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:

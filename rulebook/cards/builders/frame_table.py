@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from rulebook.records import dataclass
 
-ANY = "any"
+ANY_SORT = "any"
 """The sort of what can stand for anything: それら, 残り, and words of which no table says more."""
 
 _SORTS = {

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from rulebook.cards.builders.frame_table import ANY, FRAMES, SORTS_OF_WORDS, VerbFrame
+from rulebook.cards.builders.frame_table import ANY_SORT, FRAMES, SORTS_OF_WORDS, VerbFrame
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import PASSIVE, Form, Verb
@@ -219,7 +219,7 @@ def _fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
             return all(_fits(each, wanted) for each in things)
         case _:
             sorts = sorts_of(thing)
-            return ANY in sorts or not sorts.isdisjoint(wanted)
+            return ANY_SORT in sorts or not sorts.isdisjoint(wanted)
 
 
 def _is_complete(predicate: acts.Predicate) -> bool:
@@ -295,8 +295,8 @@ def _says_more(first: roles.Complement, second: roles.Complement) -> bool:
 # ---- Things and what is said of them
 
 
-_ANYTHING = frozenset({ANY})
-_SORTS: Mapping[type[Any], frozenset[str]] = {
+_ANYTHING = frozenset({ANY_SORT})
+_SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
     kind: frozenset(sorts)
     for kinds, sorts in (
         ((nouns.Player,), {"player"}),
@@ -322,7 +322,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Noun(word=Word(value=word)):
             return SORTS_OF_WORDS.get(word, _ANYTHING)
         case nouns.Noun(word=special):
-            return _SORTS.get(type(special), _ANYTHING)
+            return _SORTS_OF_NODES.get(type(special), _ANYTHING)
         case nouns.Named(alternatives=alternatives):
             return _sorts_of_qualities(alternatives)
         case nouns.Counted(thing=nouns.Thing() as inner):
@@ -332,7 +332,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Both(things=things) | nouns.Either(things=things):
             return frozenset().union(*map(sorts_of, things))
         case _:
-            return _SORTS.get(type(thing), _ANYTHING)
+            return _SORTS_OF_NODES.get(type(thing), _ANYTHING)
 
 
 def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:

@@ -20,7 +20,7 @@ SentencePart = card.Step | acts.Predicate
 FRAMING_ROLES = (roles.At, roles.During, roles.Until, roles.ForEach, roles.Within, roles.Amid)
 _TIMES = {Word.BEGINNING, Word.END, Word.TURN}
 _CONDITIONS = (card.If, card.OnlyWhen, card.EvenWhen)
-_STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
+_TELL_STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
@@ -195,7 +195,7 @@ def _is_state(step: SentencePart) -> bool:
     """Whether ``step`` says how things are and leans on what follows."""
     match step:
         case card.OrElse(act=act):
-            return isinstance(act, _STATES)
+            return isinstance(act, _TELL_STATES)
         case card.Link(connective=connective):
             return connective == Connective.AND
         case acts.Is(joining=joining):

@@ -24,7 +24,7 @@ from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import PASSIVE, Verb
 from rulebook.records import replace
 
-ROLES: dict[str, type[roles.Role]] = {
+ROLE_OF_PARTICLE: dict[str, type[roles.Role]] = {
     role.particle: role
     for role in (
         roles.Topic,
@@ -286,7 +286,7 @@ def _has(span: Extent, parts: Values) -> acts.Has:
 @builds("role")
 def _role(span: Extent, parts: Values) -> roles.Role:
     thing, particle = parts
-    kind = ROLES[particle.text]
+    kind = ROLE_OF_PARTICLE[particle.text]
     if kind is roles.Target and is_time(thing):
         kind = roles.At
     return kind(*span, thing)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from rulebook.records import NamedTuple
 
-ANY = ""
+ANY_CHARACTER = ""
 """Stands for the first characters that are not told apart."""
 
 # A range of more characters is not told apart.
@@ -43,15 +43,15 @@ class _Unknown(Exception):
 def by_first_character(expression: str) -> dict[str, str]:
     """Return what is left of ``expression`` for each first character that it can have.
 
-    Under :data:`ANY` stands what is left for all others, if it can match anything there.
+    Under :data:`ANY_CHARACTER` stands what is left for all others, if it can match anything there.
     """
     try:
         choices, end = _choices(expression, 0)
     except (_Unknown, IndexError):
-        return {ANY: expression}
+        return {ANY_CHARACTER: expression}
     firsts = _firsts_of(choices)
     if end != len(expression) or firsts is None:
-        return {ANY: expression}
+        return {ANY_CHARACTER: expression}
     return {first: _left(choices, first) for first in sorted(firsts)}
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulebook.cards.grammar.first_characters import ANY
+from rulebook.cards.grammar.first_characters import ANY_CHARACTER
 from rulebook.cards.grammar.lalr_tables import END, LalrTables, Production, Scanner
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.text.normal import Normalised
@@ -137,7 +137,7 @@ class _Matchers(dict[str, Match]):
     def of(self, terminal: str, first: str) -> Match | None:
         """Return what matches ``terminal`` where ``first`` comes first, if anything can."""
         by_first = self._expressions[terminal]
-        expression = by_first.get(first, by_first.get(ANY))
+        expression = by_first.get(first, by_first.get(ANY_CHARACTER))
         return None if expression is None else self[expression]
 
 

@@ -44,7 +44,7 @@ _BOTH = "両方"
 _NEITHER = "どちらでもない"
 _ONLY = "のみ"
 _SAME = "同じ"
-_STATES = (acts.ChangeState, acts.Battle)
+_CHANGE_STATES = (acts.ChangeState, acts.Battle)
 _ONGOING = (Form.ONGOING, Form.ONGOING_NOT, Form.TE_ONGOING)
 _NUMBERS = {Word("合計"), Word("合計値"), Word("値"), Word("数値")}
 """Numbers of which no card has one, so that one told before is meant."""
@@ -210,7 +210,7 @@ class ConditionReader:
             thing_of(slots.doer.thing, self._setting) if slots.doer else None,
             self._through(predicate, slots),
             tuple(h.manner.value for h in slots.how if h.manner.value not in (_BOTH, IN_ALL)),
-            isinstance(act, _STATES) and act.form in _ONGOING,
+            isinstance(act, _CHANGE_STATES) and act.form in _ONGOING,
         )
         self._last = found if thing is not None else self._last
         if isinstance(thing, ThingMeaning) and isinstance(found.place, ThingMeaning):

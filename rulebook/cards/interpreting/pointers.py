@@ -18,7 +18,7 @@ from rulebook.cards.tree.words import Kind, Marking, Pointer, Relation, Word
 from rulebook.records import dataclass
 
 _COST = "コスト"
-_DAMAGE = "damage"
+_DAMAGE_SORT = "damage"
 _NOT_DECLARED = "nothing was declared before"
 _MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns.Which}
 _MAY_POINT |= {nouns.Related}
@@ -35,7 +35,7 @@ def _may(node: Node, sorts: Sorts) -> bool:
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
-            return back or (is_this(node.qualifiers) and sorts.of_noun(node) == _DAMAGE)
+            return back or (is_this(node.qualifiers) and sorts.of_noun(node) == _DAMAGE_SORT)
         case nouns.Pointing(pointer=pointer):
             return pointer != Pointer.THIS
         case nouns.Related(relation=relation):
@@ -112,7 +112,7 @@ def _pointing(
         match qualifier:
             case nouns.Pointing(pointer=Pointer.THIS):
                 # このダメージ was dealt just before; この of a card or an effect points nowhere.
-                dealt = discourse.that(start, end, sort, word) if sort == _DAMAGE else None
+                dealt = discourse.that(start, end, sort, word) if sort == _DAMAGE_SORT else None
                 yield from (dealt,) if dealt and dealt.to else ()
             case nouns.Pointing(pointer=pointer):
                 way = setting.sorts.of_pointer.get(pointer.value)

@@ -75,7 +75,7 @@ class Slots:
         return self.topic or self.subject
 
 
-_NAMES: tuple[tuple[type[roles.Role], str], ...] = (
+_SLOT_OF_ROLE: tuple[tuple[type[roles.Role], str], ...] = (
     (roles.Topic, "topic"),
     (roles.Subject, "subject"),
     (roles.Whose, "subject"),
@@ -109,7 +109,7 @@ def _slot_names() -> dict[type[roles.Role], str]:
     """Return the slot of each kind of role, the nearest base in the table counting."""
     found: dict[type[roles.Role], str] = {}
     for kind in _all_roles(roles.Role):
-        name = next((name for base, name in _NAMES if issubclass(kind, base)), None)
+        name = next((name for base, name in _SLOT_OF_ROLE if issubclass(kind, base)), None)
         if name:
             found[kind] = name
     return found

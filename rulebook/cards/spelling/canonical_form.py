@@ -19,7 +19,7 @@ from rulebook.text.normal import Normalised
 from rulebook.text.rewriting import put_in, rewrite, unchanged
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
-NAMES = ("《》", "〈〉")
+NAME_BRACKETS = ("《》", "〈〉")
 """The brackets around names, where a game has no others."""
 
 _INNER = "[（(](?:[^（）()\n]|[（(][^（）()\n]*[）)])*[）)]"
@@ -101,7 +101,7 @@ class Spelling:
 
     icons: Mapping[str, str]
     words: Mapping[str, str]
-    names: tuple[str, ...] = NAMES
+    names: tuple[str, ...] = NAME_BRACKETS
     bare_marks: tuple[str, ...] = ()
 
     @cached_property
@@ -218,7 +218,7 @@ def split_abilities(text: str) -> Iterator[tuple[int, int]]:
     yield start, len(text)
 
 
-def split_passages(text: str, names: Sequence[str] = NAMES) -> Iterator[tuple[int, int]]:
+def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[tuple[int, int]]:
     """Yield where each sentence of a canonical ability begins and ends.
 
     ``names`` are the brackets around names, in which nothing ends: 〔朝（ひかり）〕.

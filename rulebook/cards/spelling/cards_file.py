@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from rulebook.cards.spelling.canonical_form import NAMES, Spelling
+from rulebook.cards.spelling.canonical_form import NAME_BRACKETS, Spelling
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, field
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Pattern
@@ -19,7 +19,7 @@ class _SpellingTable:
 
     icons: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
-    names: tuple[str, ...] = NAMES
+    names: tuple[str, ...] = NAME_BRACKETS
     bare_marks: tuple[Pattern, ...] = ()
 
 

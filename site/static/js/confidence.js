@@ -8,7 +8,7 @@
 
   /** How much of its features a clause has, as a share and by how rare they are. */
   const agreement = ({ table, tokens, units }, place) => {
-    const features = [...rulebook.featuresOf(tokens, units).keys()];
+    const features = [...rulebook.textFeatures(tokens, units).keys()];
     const has = (feature) => table.posting(feature).some(([at]) => at === place);
     const total = sum(features.map(table.rarityOrMost));
     const worth = sum(features.filter(has).map(table.rarityOrMost));

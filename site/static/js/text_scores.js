@@ -7,7 +7,7 @@
   const { divide, add, raise } = rulebook.sums;
 
   /** The features of a text with these tokens and units, each with its kind. */
-  rulebook.featuresOf = (tokens, units) => {
+  rulebook.textFeatures = (tokens, units) => {
     const features = new Map(tokens.map((token) => [token, "token"]));
     for (const { names, meanings } of units) {
       for (const number of names) features.set(`#${number}`, "name");
@@ -20,7 +20,7 @@
   const ownScores = ({ table, tokens, units }) => {
     const { weights } = rules();
     const scores = new Map();
-    for (const [feature, kind] of rulebook.featuresOf(tokens, units)) {
+    for (const [feature, kind] of rulebook.textFeatures(tokens, units)) {
       for (const [place, worth] of table.posting(feature)) {
         add(scores, place, divide(worth * weights[kind], 10));
       }
