@@ -16,6 +16,7 @@ from rulebook.cards.meaning.action_types import OTHER, payment_type, type_of
 from rulebook.cards.meaning.nodes import (
     Action,
     Effect,
+    NumberMeaning,
     PointerMeaning,
     TextPlace,
     ThingMeaning,
@@ -105,51 +106,59 @@ class ActReader:
         return [*before, *self._to_goals(last, slots), last]
 
     def _action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
-        payment = slots.payment
-        kind = payment_type(payment) if payment else type_of(act)
+        kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _becomes(act):
             goal = become(goal, slots.target.thing)
         by = self.complements.doer(act, slots, course)
-        source = self.complements.thing(slots.source)
-        if payment is not None or (kind == "deal-damage" and slots.object is None):
-            what: What | None = None
-        else:
-            what = self.complements.object_of(act, slots, course, kind)
-        source = self.complements.out_of(source, what, slots)
-        what, number = self.complements.as_many(what, number_of(slots.number, self._setting), slots)
-        number = payment_number(payment, self._setting) if payment else number
+        what, number, source = self._what(act, slots, course, kind)
         if slots.object is not None and isinstance(what, ThingMeaning):
             what, goal = put_there(act, what, goal)
         if isinstance(what, PointerMeaning) and goal is not None:
             goal = self._elsewhere(slots, goal, what)
-        if isinstance(act, acts.Act):
-            self._setting.discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
-        if what is None:
-            deed = Referent(act.start, act.end, "deeds", frozenset())
-            self._setting.discourse.add(deed)
-        for role in (slots.source, slots.target):
-            if role is not None:
-                speak(role.thing, self._setting, rank=Rank.ASKED)
+        self._remember(act, slots, what)
         if slots.topic is not None and course.until is None:
             course.until = time_inside(slots.topic.thing)
         lasts = slots.until or course.each_time or _lasts(act, slots, what, goal)
         return Action(
             act.start,
             act.end,
-            kind,
-            act.verb.value if isinstance(act, acts.Act) else unparse_part(act),
-            by,
-            what,
-            number,
-            source,
-            goal,
-            self.complements.thing(slots.use),
-            None if counts_like(slots) else self._companion(slots, kind),
-            how_of(slots),
-            self.complements.until(course) if lasts else None,
-            self.complements.for_each(slots, course),
+            act=kind,
+            verb=act.verb.value if isinstance(act, acts.Act) else unparse_part(act),
+            by=by,
+            what=what,
+            number=number,
+            source=source,
+            goal=goal,
+            use=self.complements.thing(slots.use),
+            companion=None if counts_like(slots) else self._companion(slots, kind),
+            how=how_of(slots),
+            until=self.complements.until(course) if lasts else None,
+            for_each=self.complements.for_each(slots, course),
         )
+
+    def _what(
+        self, act: acts.Predicate, slots: Slots, course: Course, kind: str
+    ) -> tuple[What | None, NumberMeaning | None, What | None]:
+        """Return what ``act`` is done to, how many of it, and where these come from."""
+        source = self.complements.thing(slots.source)
+        is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
+        what = None if is_number_alone else self.complements.object_of(act, slots, course, kind)
+        source = self.complements.out_of(source, what, slots)
+        what, number = self.complements.as_many(what, number_of(slots.number, self._setting), slots)
+        number = payment_number(slots.payment, self._setting) if slots.payment else number
+        return what, number, source
+
+    def _remember(self, act: acts.Predicate, slots: Slots, what: What | None) -> None:
+        """Remember what words behind ``act`` may point at: the act, from where and to where."""
+        discourse = self._setting.discourse
+        if isinstance(act, acts.Act):
+            discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
+        if what is None:
+            discourse.add(Referent(act.start, act.end, "deeds", frozenset()))
+        for role in (slots.source, slots.target):
+            if role is not None:
+                speak(role.thing, self._setting, rank=Rank.ASKED)
 
     def _companion(self, slots: Slots, kind: str) -> ThingMeaning | None:
         """Return what it is done together with; what is swapped with are cards (reb 5.12.1)."""

@@ -23,6 +23,7 @@ from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import (
     DONE,
     NOT_DONE,
+    AnyStep,
     Steps,
     again,
     attacker,
@@ -40,6 +41,8 @@ from rulebook.cards.interpreting.steps import (
     is_possible,
     is_time_of_deed,
     leans_on_next,
+    nobody_chooses,
+    relation_of,
     sign_of,
     size_of_case,
 )
@@ -78,15 +81,6 @@ from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import Form
 from rulebook.records import replace
 
-_RELATIONS: dict[type[card.StepOfAct], str] = {
-    card.OnDoing: "on-doing",
-    card.InDoing: "while-doing",
-    card.EvenIf: "even-if",
-    card.EvenWhen: "even-when",
-    card.TurnWhen: "in-the-turn-when",
-    card.Although: "although",
-    card.AsIf: "as-if",
-}
 _ON_OCCASION = (card.OnDoing, card.InDoing)
 
 
@@ -106,55 +100,79 @@ class SentenceReader:
     def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> list[Effect]:
         """Return what ``steps``, those of a sentence, do.
 
-        ``instead`` is whether the first of them, with かわりに, is known to open a replacement.
+        A step either adds to what was found before it, or takes all behind it inside, which ends
+        the walk.  ``instead`` is whether the first of them, with かわりに, is known to open a
+        replacement.
         """
         found: list[Effect] = []
-        chain = 0
+        chain = 0  # where that begins which may be left undone, or be a price, as a whole
         for at, step in enumerate(steps):
             if begins_anew(step):
                 chain = len(found)
             rest = steps[at + 1 :]
             match step:
-                case card.May(act=act) if self._replaces(act) and (at or not instead):
-                    return [*found, self._instead(act, steps[at:], course)]
-                case card.May(act=acts.Include() as act) | card.Can(act=act):
-                    # What a deck may hold is no choice of those who play with it.
-                    found += self._reader.effect(act, course, can=True)
-                case card.MayEven(act=acts.Act(form=Form.TE_ONGOING) as act):
-                    # A state (コストが異なっていてもよい) is nothing that anybody does.
-                    found += self._reader.effect(act, course, can=True)
-                case card.May(act=act) | card.MayEven(act=act):
-                    chain = len(found) if isinstance(act, acts.Pay) else chain
-                    found += self._reader.effect(act, course)
-                    found[chain:] = [may_block(step.end, found[chain:])]
                 case card.ByDoing(act=act):
                     return [*found[:chain], *self._by_doing(step, act, found[chain:], rest, course)]
-                case card.Cannot(act=act):
-                    found += self._reader.effect(replace(act, form=Form.CANNOT), course)
-                case acts.Act(form=Form.UNLESS):
-                    price = self._reader.effect(step, course)
-                    return [*found, *self._unless(price, step, rest, course)]
-                case acts.Act(form=Form.TE_NOT) if rest:
-                    return [*found, *self._without(step, rest, course)]
-                case acts.Predicate() if self._replaces(step) and (at or not instead):
-                    return [*found, self._instead(step, steps[at:], course)]
-                case acts.Act(form=Form.TE) if rest and is_possible(rest[0]):
-                    return [*found, *self._in_this_way(step, rest, course)]
-                case acts.Predicate():
-                    found += self._acting(step, course)
-                case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
-                    return [*found, self._for_each(role, step, rest, course)]
-                case card.Frame() if is_time_of_deed(step.role, rest):
-                    course.within = step.role
-                case card.Frame() if not governs(step.role):
-                    self._frame(step.role, course)
                 case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
                     return [*found, self._linked(found, step, rest, course)]
                 case card.OrElse():
                     return self._either(found, chain, steps, at, course)
-                case _:
-                    return [*found, *self._governing(step, rest, course)]
+            around = self._around(step, rest, course, opens=at > 0 or not instead)
+            if around is not None:
+                return [*found, *around]
+            if isinstance(step, (card.May, card.MayEven)) and not nobody_chooses(step):
+                chain = len(found) if isinstance(step.act, acts.Pay) else chain
+                found += self._reader.effect(step.act, course)
+                found[chain:] = [may_block(step.end, found[chain:])]
+            else:
+                found += self._beside(step, rest, course)
         return found
+
+    def _around(
+        self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
+    ) -> list[Effect] | None:
+        """Return ``step`` with the ``rest`` inside, None where it only stands beside that.
+
+        ``opens`` is whether かわりに may open a replacement there.
+        """
+        match step:
+            case card.May(act=act) if opens and self._replaces(act):
+                return [self._instead(act, (step, *rest), course)]
+            case card.May() | card.MayEven() | card.Can() | card.Cannot():
+                return None
+            case acts.Act(form=Form.UNLESS):
+                price = self._reader.effect(step, course)
+                return unless_done(price, step, self._rest(rest, course), end_of(rest, step))
+            case acts.Act(form=Form.TE_NOT) if rest:
+                return self._without(step, rest, course)
+            case acts.Predicate() if opens and self._replaces(step):
+                return [self._instead(step, (step, *rest), course)]
+            case acts.Act(form=Form.TE) if rest and is_possible(rest[0]):
+                return self._in_this_way(step, rest, course)
+            case acts.Predicate():
+                return None
+            case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
+                return [self._for_each(role, step, rest, course)]
+            case card.Frame(role=role) if is_time_of_deed(role, rest) or not governs(role):
+                return None
+            case _:
+                return self._governing(step, rest, course)
+
+    def _beside(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
+        """Return what ``step`` does by itself; a frame only says what holds for the ``rest``."""
+        match step:
+            case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
+                return self._reader.effect(act, course, can=True)
+            case card.Cannot(act=act):
+                return self._reader.effect(replace(act, form=Form.CANNOT), course)
+            case acts.Predicate():
+                found = self._reader.effect(step, course)
+                return [self._repeat(step, course)] if again(step) else found
+            case card.Frame(role=role) if is_time_of_deed(role, rest):
+                course.within = role
+            case card.Frame(role=role):
+                self._frame(role, course)
+        return []
 
     def _without(self, act: acts.Act, rest: Steps, course: Course) -> list[Effect]:
         """Return what is done without what else goes with it: 色条件を満たさずにプレイできる.
@@ -181,12 +199,6 @@ class SentenceReader:
             event = replace(first.event, start=act.start, how=(way, *first.event.how))
             first = replace(first, start=act.start, event=event)
         return [first, *others]
-
-    def _acting(self, act: acts.Predicate, course: Course) -> list[Effect]:
-        found = self._reader.effect(act, course)
-        if again(act):
-            return [self._repeat(act, course)]
-        return found
 
     def _replaces(self, act: acts.Predicate) -> bool:
         """Whether ``act`` and all behind it take the place of something told before."""
@@ -238,21 +250,14 @@ class SentenceReader:
         then = self._rest(rest, course)
         return IfDone(link.start, end_of(rest, link), of, negated, then)
 
-    def _governing(
-        self, step: card.Step | acts.Predicate, rest: Steps, course: Course
-    ) -> list[Effect]:
+    def _governing(self, step: AnyStep, rest: Steps, course: Course) -> list[Effect]:
         """Return ``step``, which holds for the ``rest``, with that rest inside."""
         match step:
-            case card.If() if is_case(rest):
-                return self._case(step, rest, course)
             case card.If():
-                return self._if(step, rest, course)
+                read = self._case if is_case(rest) else self._if
+                return read(step, rest, course)
             case card.OnlyWhen(act=act) | card.While(act=act):
-                conditions = (self.asking.condition(act, course),)
-                then = self._rest(rest, course)
-                only = then if isinstance(step, card.OnlyWhen) else ()
-                never = tuple(banned(effect) for effect in only if isinstance(effect, Permit))
-                return [IfEffect(step.start, end_of(rest, step), conditions, then, never)]
+                return [self._while(act, step, rest, course)]
             case card.Frame(role=role):
                 return self._framed(role, step, rest, course)
             case card.When(events=(acts.Act() as act,)) if self.deeds.tells_anew(step):
@@ -274,17 +279,29 @@ class SentenceReader:
             case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(holds_instead, rest)):
                 return [self._instead_of_doing(act, step, rest, course)]
             case card.StepOfAct(act=act):
-                event = self._in_each_time(self._events.event(act, course), course)
-                course.topic = course.topic or self._complements.player(act)
-                relation = _RELATIONS.get(type(step), "occasion")
-                course.each_time = isinstance(step, (card.OnDoing, card.InDoing))
-                if course.each_time:
-                    self._setting.discourse.remind()
-                then = self._rest(rest, course)
-                return [OccasionEffect(step.start, end_of(rest, step), relation, event, then)]
+                return [self._on_occasion(act, step, rest, course)]
             case _:
                 why = "this kind of step has no meaning yet"
                 return [Unknown(step.start, step.end, why), *self.effects(rest, course)]
+
+    def _while(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> IfEffect:
+        """Return what holds while something is so, and what is allowed at no other time."""
+        conditions = (self.asking.condition(act, course),)
+        then = self._rest(rest, course)
+        only = then if isinstance(step, card.OnlyWhen) else ()
+        never = tuple(banned(effect) for effect in only if isinstance(effect, Permit))
+        return IfEffect(step.start, end_of(rest, step), conditions, then, never)
+
+    def _on_occasion(
+        self, act: acts.Act, step: card.Step, rest: Steps, course: Course
+    ) -> OccasionEffect:
+        event = self._in_each_time(self._events.event(act, course), course)
+        course.topic = course.topic or self._complements.player(act)
+        course.each_time = isinstance(step, _ON_OCCASION)
+        if course.each_time:
+            self._setting.discourse.remind()
+        then = self._rest(rest, course)
+        return OccasionEffect(step.start, end_of(rest, step), relation_of(step), event, then)
 
     def _in_each_time(self, event: Event, course: Course) -> Event:
         """Return ``event``, which is that of each time told before it: 各ターン、最初に…する際.
@@ -318,9 +335,7 @@ class SentenceReader:
             return [replace(case, otherwise=otherwise, end=rest[-1].end)]
         return [case, *self.effects(rest[size:], course)]
 
-    def other_case(
-        self, step: card.Step | acts.Predicate, rest: Steps, course: Course
-    ) -> tuple[Effect, ...]:
+    def other_case(self, step: AnyStep, rest: Steps, course: Course) -> tuple[Effect, ...]:
         """Return what is done behind ``step``, 違うなら.
 
         かわりに tells there of the case before, and of no event that is replaced.
@@ -360,8 +375,7 @@ class SentenceReader:
         event = self._events.event(step.act, course)
         whole = replace(act, complements=(*shared, *act.complements))
         then = self._rest((whole, *rest), course)
-        end = end_of(rest, act)
-        return [OccasionEffect(step.start, end, _RELATIONS[card.AsIf], event, then)]
+        return [OccasionEffect(step.start, end_of(rest, act), relation_of(step), event, then)]
 
     def _rest(self, rest: Steps, course: Course) -> tuple[Effect, ...]:
         return tuple(self.effects(rest, course))
@@ -432,12 +446,7 @@ class SentenceReader:
         return [*self._reader.effect(act, course), *self.effects(rest, course)]
 
     def _by_doing(
-        self,
-        step: card.Step,
-        act: acts.Act,
-        chain: list[Effect],
-        rest: Steps,
-        course: Course,
+        self, step: card.Step, act: acts.Act, chain: list[Effect], rest: Steps, course: Course
     ) -> list[Effect]:
         """Return what is done at a price; one that may be left undone may be so as a whole."""
         price = (*chain, *self._reader.effect(act, course))
@@ -472,14 +481,9 @@ class SentenceReader:
             choice = may_block(choice.end, [*before[chain:], choice])
             before = before[:chain]
         if unless is not None:
-            return [*before, *self._unless([choice], unless, rest[1:], course)]
+            inside = self._rest(rest[1:], course)
+            return [*before, *unless_done([choice], unless, inside, end_of(rest[1:], unless))]
         return [*before, choice, *self.effects(rest[size:], course)]
-
-    def _unless(
-        self, price: list[Effect], act: acts.Predicate, rest: Steps, course: Course
-    ) -> list[Effect]:
-        """Return ``price``, which may be left undone, and what comes about if it is."""
-        return unless_done(price, act, self._rest(rest, course), end_of(rest, act))
 
     def _option(self, step: card.Step, rest: Steps, course: Course) -> Options:
         then = self._rest(rest, course)

@@ -15,10 +15,11 @@ from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import MannerWord, Word
 from rulebook.records import replace
 
-Steps = Sequence[card.Step | acts.Predicate]
+AnyStep = card.Step | acts.Predicate
+Steps = Sequence[AnyStep]
 
 
-def begins_anew(step: card.Step | acts.Predicate) -> bool:
+def begins_anew(step: AnyStep) -> bool:
     """Whether another begins to act with ``step``.
 
     A card that attacks is no other: its player chooses, and it attacks what was chosen.
@@ -47,14 +48,37 @@ def is_case(rest: Steps) -> bool:
     return named and any(isinstance(part, acts.Perform) for part in rest)
 
 
-def leans_on_next(step: card.Step | acts.Predicate) -> bool:
+def leans_on_next(step: AnyStep) -> bool:
     """Whether ``step`` only says how the next is done: 【スタンド】して動かす."""
     return isinstance(step, acts.Act) and step.form is Form.TE and not isinstance(step, acts.Choose)
 
 
-def is_possible(step: card.Step | acts.Predicate) -> bool:
+def is_possible(step: AnyStep) -> bool:
     """Whether ``step`` is possible, and so is what only says how: 無視して起動できる."""
     return isinstance(step, card.Can) or (isinstance(step, acts.Act) and step.form in POSSIBLE)
+
+
+def nobody_chooses(step: card.May | card.MayEven) -> bool:
+    """Whether ``step`` lets no one choose: what a deck may hold, コストが異なっていてもよい."""
+    if isinstance(step, card.May):
+        return isinstance(step.act, acts.Include)
+    return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING
+
+
+_RELATIONS: dict[type[card.Step], str] = {
+    card.OnDoing: "on-doing",
+    card.InDoing: "while-doing",
+    card.EvenIf: "even-if",
+    card.EvenWhen: "even-when",
+    card.TurnWhen: "in-the-turn-when",
+    card.Although: "although",
+    card.AsIf: "as-if",
+}
+
+
+def relation_of(step: card.Step) -> str:
+    """Return how what is done stands to what ``step`` tells."""
+    return _RELATIONS.get(type(step), "occasion")
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:
@@ -73,7 +97,7 @@ def size_of_case(step: card.If, rest: Steps) -> int:
     return len(rest)
 
 
-def is_else(step: card.Step | acts.Predicate) -> bool:
+def is_else(step: AnyStep) -> bool:
     """Whether ``step`` says that what was asked before is not so: そうでないなら, 違うなら."""
     word = step.connective.value if isinstance(step, card.Link) else ""
     return word == _ELSE or is_other_case(step)
@@ -168,13 +192,13 @@ def is_instead(act: acts.Predicate) -> bool:
     )
 
 
-def holds_instead(step: card.Step | acts.Predicate) -> bool:
+def holds_instead(step: AnyStep) -> bool:
     """Whether what ``step`` does is done instead of something."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return isinstance(act, acts.Predicate) and is_instead(act)
 
 
-def instead_of(step: card.Step | acts.Predicate) -> roles.Role | None:
+def instead_of(step: AnyStep) -> roles.Role | None:
     """Return in place of what something is done with ``step``: ストック1枚 of …のかわりに.
 
     So does ではなく: 控え室 of 控え室ではなく手札から置く.
@@ -186,7 +210,7 @@ def instead_of(step: card.Step | acts.Predicate) -> roles.Role | None:
     return slots.instead_of or slots.rather_than
 
 
-def end_of(rest: Steps, step: card.Step | acts.Predicate) -> int:
+def end_of(rest: Steps, step: AnyStep) -> int:
     """Return where ``step`` ends with the ``rest`` of its sentence, in code points."""
     return rest[-1].end if rest else step.end
 
@@ -197,7 +221,7 @@ def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
     return next((slots_of(act.complements).actor for act in attacks), None)
 
 
-def sign_of(step: card.Step | acts.Predicate) -> str | None:
+def sign_of(step: AnyStep) -> str | None:
     """Return what stands before a choice: its sign, or the case in which it is carried out."""
     match step:
         case card.Label(label=label) | card.Chosen(label=label):
@@ -225,7 +249,7 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
     return (steps[at], *head, *steps[at + 1 :]) if head else steps, head
 
 
-def is_beside(act: acts.Act, step: card.Step | acts.Predicate) -> bool:
+def is_beside(act: acts.Act, step: AnyStep) -> bool:
     """Whether ``step`` asks for the same as ``act``, done to something else."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
@@ -233,7 +257,7 @@ def is_beside(act: acts.Act, step: card.Step | acts.Predicate) -> bool:
     return step.act.verb == act.verb and told is not None
 
 
-def is_of_both(step: card.Step | acts.Predicate) -> bool:
+def is_of_both(step: AnyStep) -> bool:
     """Whether ``step`` speaks of what was chosen before too: 他のキャラを, それぞれを."""
     return any(
         isinstance(node, nouns.Other)
