@@ -22,6 +22,8 @@ def clauses_of_deck(
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python deck_list.py GAME < CARDS, a card text a line")
     texts = [line.strip() for line in sys.stdin if line.strip()]
     for number, words, count in clauses_of_deck(rulebook.open_rules(), sys.argv[1], texts):
         print(f"{count:>3}  {number:<12} {words}")

@@ -120,8 +120,8 @@ class CachedFolder:
         try:
             return ensure_folder(self._root, self._name, self._fill, anew=anew)
         except OSError as error:
-            # Two frames of ours, and the caller of `path` or `read`.
-            warnings.warn(f"cannot keep anything in {self._root}: {error}", stacklevel=4)
+            # Told as from here, so once, though many callers want many folders.
+            warnings.warn(f"cannot keep anything in {self._root}: {error}", stacklevel=1)
         try:
             return ensure_folder(_temporary(), self._name, self._fill, anew=anew)
         except OSError as error:

@@ -14,6 +14,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from rulebook.cache.folders import clear_dead, folder_beside, put_in_place
 from rulebook.errors import SiteError
@@ -53,11 +54,23 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
             raise SiteError(f"{folder} is no folder", hint="Name a folder for the site.")
         if place.is_dir():
             _refuse_strangers(place, place)
+        _try_writing(place.parent)
     except (OSError, RuntimeError) as error:  # no such folder any more, or a ring of links
         raise SiteError(
             f"cannot look into {folder}: {error}", hint="Name another folder."
         ) from None
     return place
+
+
+def _try_writing(folder: Path) -> None:
+    """Raise :class:`SiteError` where no site can be put into ``folder``, before one is made."""
+    there = next(each for each in (folder, *folder.parents) if each.is_dir())
+    try:
+        with TemporaryDirectory(prefix=".rulebook-", dir=there):
+            pass
+    except OSError as error:
+        hint = "Name a folder that you may write into."
+        raise SiteError(f"cannot write in {there}: {error.strerror}", hint=hint) from None
 
 
 def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:

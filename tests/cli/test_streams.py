@@ -70,6 +70,23 @@ def test_input_that_is_not_utf8_is_told() -> None:
         assert b"Traceback" not in result.stderr
 
 
+def test_a_question_that_is_not_utf8_does_not_end_a_long_list() -> None:
+    lines = "山札\n".encode() + b"\xff\n9.2.2\n"
+    result = rulebook("ask", "-g", "ws", "--json", "-", stdin=lines)
+    found = [json.loads(line)["answers"] for line in result.stdout.splitlines()]
+    assert [bool(answers) for answers in found] == [True, False, True]
+    assert b"-:2: not UTF-8" in result.stderr
+    assert result.returncode == 2
+
+
+def test_a_cache_that_cannot_be_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    place = str(tmp_path / "file" / "cache")
+    result = rulebook("ask", "山札", RULEBOOK_CACHE=place)
+    assert result.returncode == 0
+    assert result.stderr.count(b"cannot keep anything") == 1
+
+
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no /dev/zero here")
 @pytest.mark.parametrize("name", ["ask", "annotate", "resolve", "explain"])
 def test_input_without_end_is_given_up(name: str) -> None:

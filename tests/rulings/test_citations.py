@@ -188,6 +188,12 @@ def test_exit_codes_for_hooks(run: Run, tmp_path: Path) -> None:
         assert (endless.exit_code, "larger than 100 MB" in endless.stderr) == (2, True)
 
 
+def test_an_edition_that_is_not_there_is_told(run: Run) -> None:
+    told = run("cite", "-", stdin="ws@9.9 9.2.2\n").stdout
+    assert "missing: ws has no edition '9.9'" in told
+    assert "missing: no such clause in ws\n" in run("cite", "-", stdin="ws 99.2.2\n").stdout
+
+
 def test_standard_input_and_json(run: Run) -> None:
     result = run("cite", "-g", "ws", "-", "--json", stdin="（9.2.2）\n")
     row = json.loads(result.stdout)

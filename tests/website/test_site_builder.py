@@ -206,6 +206,14 @@ def test_places_that_must_stay(
     assert working.is_dir()
 
 
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder that nobody can write into")
+def test_a_folder_that_cannot_be_written_is_told_before_anything_is_made(small: Corpus) -> None:
+    made: list[int] = []
+    with pytest.raises(SiteError, match="cannot write in /proc"):
+        build_site(SearchTables(small), Path("/proc/site"), progress=made.append)
+    assert made == []
+
+
 def test_an_absolute_folder_is_built_from_a_working_folder_that_is_gone(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,19 +52,26 @@ def command(
     is_many = question == ("-",)
     if not is_many and not "".join(question).strip():
         raise click.UsageError("The question is empty: write a sentence, words or a number.")
-    all_found = True
-    for asked in input_lines() if is_many else [joined(question)]:
+    status = 0
+    for line, asked in enumerate(input_lines() if is_many else [joined(question)], start=1):
         if is_many and not as_json:
             click.echo(click.style(f"■ {visible(asked)}", bold=True))
-        answers = _answers(call.rules, asked, game_name, limit)
-        all_found = all_found and answers is not None and bool(answers.found)
+        try:
+            answers = _answers(call.rules, asked, game_name, limit)
+        except click.BadParameter as error:
+            if not is_many:
+                raise
+            click.echo(f"rulebook: -:{line}: {translated(error.message)}", err=True)
+            answers, status = None, 2
+        if answers is None or not answers.found:
+            status = max(status, 1)
         if as_json:
             _emit(asked, game, answers)
         elif answers is not None:
             lines = [*_lines(call.rules, answers), *[""] * is_many]
             click.echo("".join(f"{line}\n" for line in lines), nl=False)
-    if not all_found:
-        sys.exit(1)
+    if status:
+        sys.exit(status)
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:

@@ -15,7 +15,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, game_option, json_option, web_address
 from rulebook.cli.speaking import SpeakingCommand
-from rulebook.errors import DocumentError
+from rulebook.errors import DocumentError, UnknownEdition
 from rulebook.files import put_file, read_file, read_stream
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
@@ -23,7 +23,7 @@ from rulebook.text.line_diff import changed_lines
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook import CheckedCitation, RewrittenText, Rules
+    from rulebook import CheckedCitation, Game, RewrittenText, Rules
 
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
 _COLORS = {"found": "green", "missing": "red", "misquoted": "red", "outdated": "yellow"}
@@ -154,6 +154,8 @@ def _said(rules: Rules, each: CheckedCitation) -> str:
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
+        if len(games) == 1 and each.edition and not _has_edition(rules, games[0], each.edition):
+            return tr("{} has no edition {}", aliases, repr(each.edition))
         return tr("no such clause in {}", f"{aliases or tr('any game')}{_at(each.edition)}")
     if len(games) > 1:
         return tr("in {}; name the game beside it", aliases)
@@ -163,6 +165,14 @@ def _said(rules: Rules, each: CheckedCitation) -> str:
     moved = tr(", now {}", " ".join(each.now)) if is_moved else ""
     quoted = {None: "", True: tr(", quoted rightly")}.get(each.quoted, tr(", its words are others"))
     return f"{aliases}{_at(each.edition)} {heading}{moved}{quoted}"
+
+
+def _has_edition(rules: Rules, game: Game, edition: str) -> bool:
+    try:
+        rules.game(f"{game.id}@{edition}")
+    except UnknownEdition:
+        return False
+    return True
 
 
 def _at(edition: str | None) -> str:
