@@ -24,6 +24,7 @@ MODULES = (
     "rulebook.cards.annotating.examples",
     "rulebook.cards.annotating.governing",
     "rulebook.cards.annotating.json_text",
+    "rulebook.cards.annotating.procedures",
     "rulebook.cards.annotating.stretches",
     "rulebook.cards.builders",
     "rulebook.cards.builders.abilities",

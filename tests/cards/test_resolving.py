@@ -5,11 +5,16 @@ from __future__ import annotations
 import inspect
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.resolving import step_words
+from rulebook.cards.annotating.governing import GoverningFile
+from rulebook.cards.annotating.procedures import StepPart
+from rulebook.cards.resolving import resolver, step_words
+from rulebook.errors import CorpusError
+from rulebook.toml_files.loader import load_toml
 from tests.cards.fixtures import GAMES, blocks
 from tests.conftest import Run
 from tests.support import ROOT
@@ -42,6 +47,18 @@ def test_whatever_a_step_says_itself_is_there_in_english() -> None:
     assert said - set(english) == set()
     assert set(english) - said - people == set()
     assert not any(map(JAPANESE.search, english.values()))
+
+
+def test_each_part_of_a_procedure_has_its_steps() -> None:
+    assert set(resolver._STEPS_OF_PART) == set(StepPart)
+
+
+def test_a_part_that_is_none_is_a_fault_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "governing.toml"
+    step = '[[procedures."【自】"]]\npart = "own-crad"\ntext = "…"\nclauses = ["1.1"]\n'
+    path.write_text(f'edition = "1"\n{step}', encoding="utf-8")
+    with pytest.raises(CorpusError, match=r"governing\.toml:3: .*'own-crad'.*\"own-card\""):
+        load_toml(path, GoverningFile, hint="")
 
 
 @pytest.mark.parametrize("alias", GAMES)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rulebook.cards.annotating.procedures import ProcedureStep
 from rulebook.cards.features.feature_list import Feature
 from rulebook.cards.features.finder import features_of
 from rulebook.cards.features.predicates import conditions_of, triggers_of
@@ -72,37 +73,6 @@ class TypeClause:
 
     clause: ClauseNumber
     term: str
-
-
-@dataclass(frozen=True, slots=True)
-class ProcedureStep:
-    """A step of playing and resolving an ability, and the clauses that say so.
-
-    ``part`` says what of the ability comes here (``trigger``, ``within``, ``limit``, ``times``,
-    ``times-said``, ``keyword``, ``where``, ``need``, ``condition``, ``cost``, ``effect``,
-    ``between``; within is the time for the trigger, a limit says when the ability or its card may
-    be played, times how often a turn by an icon or in words, a keyword what its clause says of
-    that, where are icons of zones or what a keyword asks, a need is what an icon asks for), or that
-    the step is told whole (``play``, ``end``; ``own-card`` is the end of a card that no effect has
-    moved, and ``own-card-left`` that of one that an effect may move); ``by`` is who decides. The
-    procedure ``delayed`` is of what an effect lets come later.
-
-    A step comes ``only`` where that clause governs the ability, and not where ``unless`` does,
-    nor where the ability calls its own card ``unless_called`` (キャラ of このキャラ); ``also`` are
-    clauses that belong to it where they govern the ability.  Of several steps for its effects the
-    first comes that is for all their ``types``, or names none.
-    """
-
-    part: str
-    text: str
-    clauses: tuple[ClauseNumber, ...]
-    by: str | None = None
-    optional: bool = False
-    only: ClauseNumber | None = None
-    unless: ClauseNumber | None = None
-    unless_called: str = ""
-    also: tuple[ClauseNumber, ...] = ()
-    types: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ are the clauses on playing, paying and resolving: this module puts the parts of 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rulebook.cards.annotating.annotator import Annotation
-from rulebook.cards.annotating.governing import GoverningClause, GoverningTable, ProcedureStep
+from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
+from rulebook.cards.annotating.procedures import ProcedureStep, StepPart
 from rulebook.cards.features.feature_list import NO_KIND
 from rulebook.cards.features.predicates import kind_of, says_nothing, speaks_of_its_card
 from rulebook.cards.features.whereabouts import moves_its_card
@@ -102,9 +103,9 @@ class _Resolver:
         self._keyword_word = ability.keyword
         self._numbers = {c.number for c in clauses if c.role != "definition"}
         self._procedure = governing.file.procedures.get(self._kind, ())
-        checks = (step.clauses for step in self._procedure if step.part == "condition")
+        checks = (step.clauses for step in self._procedure if step.part is StepPart.CONDITION)
         self._checks = next(checks, None)
-        asked = any(step.part == "limit" for step in self._procedure)
+        asked = any(step.part is StepPart.LIMIT for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects
         self._limits = playing if asked else ()
         self._done = effects if asked else (*playing, *effects)
@@ -123,52 +124,37 @@ class _Resolver:
         """
         if says_nothing(self._ability):
             return
+        is_limit_alone = self._limits and not self._done
         for step in filter(self._takes_place, self._procedure):
-            match step.part:
-                case "limit":
-                    yield from self._limits_on_playing(step)
-                case _ if self._limits and not self._done:
-                    continue
-                case "times" | "times-said":
-                    yield from self._times(step)
-                case "within":
-                    yield from self._within(step)
-                case "keyword":
-                    yield from self._keyword(step)
-                case "trigger":
-                    yield from self._trigger(step)
-                case "where":
-                    yield from self._where(step)
-                case "need":
-                    yield from self._needs(step)
-                case "condition":
-                    yield from self._conditions(step)
-                case "cost":
-                    yield from self._costs(step)
-                case "effect":
-                    yield from self._effects(step)
-                case "own-card-left":
-                    if any(map(moves_its_card, all_effects(self._done))):
-                        yield replace(self._told(step), part="end")
-                case "between":
-                    yield from self._comes_later()
-                    yield from self._consequences(step)
-                case "own-card":
-                    if not any(map(moves_its_card, self._done)):
-                        yield replace(self._told(step), part="end")
-                case _:
-                    yield self._told(step)
+            if step.part is StepPart.LIMIT or not is_limit_alone:
+                yield from _STEPS_OF_PART[step.part](self, step)
+
+    def _whole(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        yield self._told(step)
+
+    def _own_card(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        if not any(map(moves_its_card, self._done)):
+            yield replace(self._told(step), part="end")
+
+    def _own_card_left(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        if any(map(moves_its_card, all_effects(self._done))):
+            yield replace(self._told(step), part="end")
+
+    def _between(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        yield from self._comes_later()
+        yield from self._consequences(step)
 
     def _told(
         self, step: ProcedureStep, words: str = "", span: Span | None = None
     ) -> ResolutionStep:
         clauses = self._of_step(step)
-        return ResolutionStep(step.part, step.text, words, step.by, 0, step.optional, clauses, span)
+        part = step.part.value
+        return ResolutionStep(part, step.text, words, step.by, 0, step.optional, clauses, span)
 
     def _takes_place(self, step: ProcedureStep) -> bool:
         """Whether ``step`` comes in this ability, for its clauses and what card it is of."""
         needed = step.only is None or step.only in self._numbers
-        if step.part == "effect" and step != self._fitting():
+        if step.part is StepPart.EFFECT and step != self._fitting():
             return False
         called = step.unless_called
         of_others = bool(called) and speaks_of_its_card(self._ability, called)
@@ -177,7 +163,7 @@ class _Resolver:
     def _fitting(self) -> ProcedureStep | None:
         """Return the step at which effects such as those of the ability are carried out."""
         types = innermost_types(self._done)
-        steps = (step for step in self._procedure if step.part == "effect")
+        steps = (step for step in self._procedure if step.part is StepPart.EFFECT)
         return next((step for step in steps if not step.types or types <= {*step.types}), None)
 
     def _of_step(self, step: ProcedureStep) -> tuple[str, ...]:
@@ -229,7 +215,7 @@ class _Resolver:
     def _times(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield how often a turn, where ``step`` is of a limit that is told as this one is."""
         limit = self._ability.limit
-        if limit is not None and limit.said == (step.part == "times-said"):
+        if limit is not None and limit.said == (step.part is StepPart.TIMES_SAID):
             yield from self._head_word(step, limit)
 
     def _within(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
@@ -307,7 +293,7 @@ class _Resolver:
             words, span = self._words(trigger), self._span(trigger.start, trigger.end)
             own = (doing.number for doing in self._doings.within(trigger))
             for step in self._procedure_of_later():
-                if step.part == "trigger":
+                if step.part is StepPart.TRIGGER:
                     clauses = tuple(dict.fromkeys((*own, *step.clauses)))
                     yield replace(self._told(step, words, span), clauses=clauses)
                 else:
@@ -318,7 +304,7 @@ class _Resolver:
         return self._governing.file.procedures.get(Delayed.type, ())
 
     def _of_cost(self, step: ProcedureStep) -> tuple[str, ...]:
-        return self._of_step(step) if step.part == "cost" else ()
+        return self._of_step(step) if step.part is StepPart.COST else ()
 
     def _ability_given(
         self, ability: AbilityMeaning, clauses: tuple[str, ...], depth: int
@@ -360,7 +346,7 @@ class _Resolver:
         How the ability is played, and what it puts off, its steps have told.
         """
         later = self._procedure_of_later() if self._later else ()
-        told = (*(each for each in self._procedure if each.part == "play"), *later)
+        told = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in told for number in each.clauses}
         for clause in self._clauses:
             spans = [span for span in clause.spans if not self._is_given(span)]
@@ -444,3 +430,24 @@ class _Resolver:
     def _span(self, start: int, end: int) -> Span | None:
         """Return where something stands on the card; a keyword's wording stands nowhere."""
         return None if self._opened else Span(start, end)
+
+
+_STEPS_OF_PART: Mapping[StepPart, Callable[[_Resolver, ProcedureStep], Iterator[ResolutionStep]]]
+_STEPS_OF_PART = {
+    StepPart.LIMIT: _Resolver._limits_on_playing,
+    StepPart.TIMES: _Resolver._times,
+    StepPart.TIMES_SAID: _Resolver._times,
+    StepPart.KEYWORD: _Resolver._keyword,
+    StepPart.WHERE: _Resolver._where,
+    StepPart.NEED: _Resolver._needs,
+    StepPart.TRIGGER: _Resolver._trigger,
+    StepPart.WITHIN: _Resolver._within,
+    StepPart.CONDITION: _Resolver._conditions,
+    StepPart.COST: _Resolver._costs,
+    StepPart.EFFECT: _Resolver._effects,
+    StepPart.BETWEEN: _Resolver._between,
+    StepPart.OWN_CARD: _Resolver._own_card,
+    StepPart.OWN_CARD_LEFT: _Resolver._own_card_left,
+    StepPart.PLAY: _Resolver._whole,
+    StepPart.END: _Resolver._whole,
+}
