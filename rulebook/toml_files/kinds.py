@@ -45,7 +45,7 @@ Name = Annotated[
 WebAddress = Annotated[
     str,
     TextForm(
-        rf"https?://[\w.-]+(?::[0-9]{{1,5}})?(?:/[^\s?#{_STEERS}]*)?",
+        rf"https?://[\w.-]+(?::[0-9]{{1,5}})?(?:/[^\s?#\"<>{_STEERS}]*)?",
         "an address like https://example.org/rules/",
     ),
 ]

@@ -105,7 +105,16 @@ def test_numbers_are_links_where_there_is_a_site() -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["example.org", "ftp://example.org/", "https://", "https://a b/", "http://[", "\x1b"]
+    "address",
+    [
+        "example.org",
+        "ftp://example.org/",
+        "https://",
+        "https://a b/",
+        "http://[",
+        "\x1b",
+        "https://a/<b>",
+    ],
 )
 def test_an_address_of_a_site_that_is_none_is_told(
     address: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
