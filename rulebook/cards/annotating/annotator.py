@@ -88,8 +88,9 @@ class Annotator:
         links = [*map(self._link_table.links, reading.abilities)]
         meaning = self._meanings.meanings(reading.abilities)
         unmarked = is_unmarked_card(meaning, self.governing.file.zones)
+        marks = frozenset(mark for ability in meaning for mark in ability.marks)
         governing = tuple(
-            self.governing.clauses(ability, own, unmarked=unmarked)
+            self.governing.clauses(ability, own, unmarked=unmarked, marks=marks)
             for ability, own in zip(meaning, links, strict=True)
         )
         flat = tuple(_trimmed(link, text) for of_one in links for link in of_one)

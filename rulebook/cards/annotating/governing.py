@@ -139,13 +139,19 @@ class GoverningTable:
     """The role of each concept key met so far."""
 
     def clauses(
-        self, ability: AbilityMeaning, links: Sequence[CardLink], *, unmarked: bool = False
+        self,
+        ability: AbilityMeaning,
+        links: Sequence[CardLink],
+        *,
+        unmarked: bool = False,
+        marks: frozenset[str] = frozenset(),
     ) -> tuple[GoverningClause, ...]:
         """Return the clauses that govern ``ability``; ``links`` are those of its words.
 
-        ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone.
+        ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
+        ``marks`` are the icons of the other abilities of its card.
         """
-        features = features_of(ability, self.file.zones, unmarked=unmarked)
+        features = features_of(ability, self.file.zones, unmarked=unmarked, marks=marks)
         told = {feature.name for feature in features}
         features += [
             Feature(link.key, link.start, link.end, general=True)

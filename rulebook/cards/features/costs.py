@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from rulebook.cards.features.predicates import conditions_around, is_several, turns_over
+from rulebook.cards.features.predicates import (
+    STATES,
+    conditions_around,
+    is_several,
+    turns_over,
+)
 from rulebook.cards.features.whereabouts import is_move
 from rulebook.cards.features.words import WordFeatures
 from rulebook.cards.interpreting.thing_words import THIS_CARD
+from rulebook.cards.meaning.nesting import surely_before
 from rulebook.cards.meaning.nodes import Action, Effect, ThingMeaning
 from rulebook.cards.meaning.parts import zones_named
 
@@ -57,7 +63,8 @@ class CostFeatures(WordFeatures):
         if effect.act != "change-state":
             return
         what = self._where.meant(effect.what)
-        if not turns_over(effect, what) and not self._asked_otherwise(effect, what):
+        otherwise = self._asked_otherwise(effect, what) or self._put_otherwise(effect, what)
+        if not turns_over(effect, what) and not otherwise:
             self._tell(f"{part}:change-state:maybe-so", effect)
         if what is None or self._ability.trigger is None:
             return
@@ -73,6 +80,15 @@ class CostFeatures(WordFeatures):
             if (condition.verb == effect.verb) == condition.negated:
                 return True
         return False
+
+    def _put_otherwise(self, effect: Action, what: ThingMeaning | None) -> bool:
+        """Whether the last step that told the state of ``what`` put it into another one."""
+        told: list[str] = []
+        for each in surely_before(self._ability.effects, effect) or ():
+            if isinstance(each, Action) and self._where.are_same(each.what, what):
+                told += [state for state in STATES if any(state in how for how in each.how)]
+                told += [state for state in STATES if each.verb.startswith(state)]
+        return bool(told) and not effect.verb.startswith(told[-1])
 
     def _by_keyword(self, part: str, effect: Effect) -> None:
         """Tell of what an ability with a keyword does in ``part``, which may be its use."""

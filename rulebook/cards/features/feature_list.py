@@ -35,9 +35,18 @@ class FeatureTeller:
     To hand each feature up from where it is found takes far longer.
     """
 
-    def __init__(self, ability: AbilityMeaning, zones: FieldWords, *, given: bool = False) -> None:
+    def __init__(
+        self,
+        ability: AbilityMeaning,
+        zones: FieldWords,
+        *,
+        given: bool = False,
+        marks: frozenset[str] = frozenset(),
+    ) -> None:
         self._ability = ability
         self._given = given
+        self._marks = marks.union(ability.marks)
+        """The icons of all abilities of the card."""
         self._zones = zones
         self._found: list[Feature] = []
         self._later = False

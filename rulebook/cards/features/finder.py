@@ -66,13 +66,18 @@ _BY_OTHERS = {"シャッフルする", _BECOME}
 
 
 def features_of(
-    ability: AbilityMeaning, zones: FieldWords, *, unmarked: bool = False
+    ability: AbilityMeaning,
+    zones: FieldWords,
+    *,
+    unmarked: bool = False,
+    marks: frozenset[str] = frozenset(),
 ) -> list[Feature]:
     """Return the features of ``ability``: when it is played, its cost, its steps.
 
-    ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone.
+    ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
+    ``marks`` are the icons of the other abilities of its card.
     """
-    finder = _FeatureFinder(ability, zones)
+    finder = _FeatureFinder(ability, zones, marks=marks)
     return finder.all(unmarked=unmarked)
 
 
@@ -182,8 +187,6 @@ class _FeatureFinder(OccasionFeatures):
                 self._tell(f"event:to:{zone}", event)
                 if event.source is None:
                     self._tell(f"event:to:{zone}:from-anywhere", event)
-                for other in getattr(event.source, "other_than", ()):
-                    self._tell(f"event:to:{zone}:not-from:{other}", event)
             self._put_through("event", event)
             if is_of_any(event.who):
                 self._of_any(event)
@@ -224,7 +227,8 @@ class _FeatureFinder(OccasionFeatures):
             case Prohibit(event=event, until=until) | Permit(event=event, until=until):
                 self._forbidden_or_possible(effect.type, event, effect)
                 even = ":even-if" if is_excepted(self._ability, effect) else ""
-                self._tell(f"effect:{kind_of(effect)}{even}", effect)
+                if event.verb != _BECOME:  # what does not become something does nothing
+                    self._tell(f"effect:{kind_of(effect)}{even}", effect)
                 if self._always(until or event.moment):
                     self._tell(f"effect:holding:{self._kind}", effect)
                 self._until(until or event.moment, event.who)
@@ -353,6 +357,8 @@ class _FeatureFinder(OccasionFeatures):
             self._counted(number.of, number)
 
     def _who(self, by: DoerMeaning, effect: Effect) -> None:
+        if isinstance(effect, Action) and sets_value(effect):
+            return  # a number that is so: nobody carries that out
         if by.basis == "rule" and getattr(effect, "verb", None) not in _BY_OTHERS:
             self._tell("by:rule", effect)
 

@@ -16,9 +16,9 @@ from rulebook.cards.features.predicates import (
     tells_state,
 )
 from rulebook.cards.features.whereabouts import MOVES, is_move, moves_its_card
-from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
-from rulebook.cards.meaning.nesting import all_effects, surely_before
-from rulebook.cards.meaning.nodes import Action, ThingMeaning
+from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.nesting import all_effects, events_done_for, surely_before
+from rulebook.cards.meaning.nodes import Action, ThingMeaning, What
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 
 _TAKES = {"draw", "turn-up", "act"}
@@ -38,7 +38,9 @@ class MoveFeatures(FeatureTeller):
             for where in self._where.taken_from(effect):
                 if is_off_an_end(effect) and not (effect.number and effect.number.at_most):
                     self._tell(f"effect:off-end:{where}", effect)
-                if is_move(effect) and effect.act != "swap":  # there another comes at once
+                swaps = effect.act == "swap"  # where another comes at once
+                filled = swaps or self._is_filled_again(effect, where, effect.what)
+                if is_move(effect) and not filled:
                     self._tell_whose(f"effect:from:{where}", effect, effect.what)
                 self._taken_out(effect, where, several)
                 self._as_keyword(effect, where)
@@ -52,6 +54,7 @@ class MoveFeatures(FeatureTeller):
                 self._tell(f"effect:to:{where}:more", effect)
             for source in self._where.taken_from(effect):
                 self._tell(f"effect:to:{where}:out-of:{source}", effect)
+            self._coming(f"effect:to:{where}", effect, [effect.what])
             if not tells_state(effect) and where not in self._where.taken_from(effect):
                 self._tell(f"effect:to:{where}:state-untold", effect)
             if self._come_at_once(effect, where):
@@ -74,7 +77,18 @@ class MoveFeatures(FeatureTeller):
                 self._tell(f"effect:swap:{place}", effect)
                 if len(places) > 1:
                     self._tell(f"effect:swap:{place}:from-elsewhere", effect)
+                    elsewhere = [each for each in moved if place not in self._where.places(each)]
+                    self._coming(f"effect:swap:{place}", effect, elsewhere)
         self._from_field(effect, moved)
+
+    def _coming(self, name: str, effect: Action, coming: Sequence[What | None]) -> None:
+        """Tell whether others come than the card itself, of which one knows what it has."""
+        known = [not self._given and getattr(each, "sort", None) == THIS_CARD for each in coming]
+        if not all(known) or not known:
+            self._tell(f"{name}:of-others", effect)
+            return
+        for mark in self._marks:
+            self._tell(f"{name}:of:{mark}", effect)
 
     def _come_at_once(self, effect: Action, where: str) -> bool:
         """Whether several cards come into ``where`` at once, in an order that is told by nobody.
@@ -152,7 +166,8 @@ class MoveFeatures(FeatureTeller):
             return
         for place in goal.things or (goal,):
             if place.sort == EMPTY_PLACE:
-                self._tell("effect:to:empty-slot", effect)
+                if not self._is_surely_empty(effect, place):
+                    self._tell("effect:to:empty-slot", effect)
                 self._state_there(effect)
             elif not self._where.is_slot(place):
                 continue
@@ -168,6 +183,17 @@ class MoveFeatures(FeatureTeller):
                         self._tell(f"effect:comes-back:after:{zone}", effect)
                 for zone in place.zones:
                     self._tell(f"effect:to:slot:{zone}", effect)
+
+    def _is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
+        """Whether ``place`` is what the card itself left as a price, or is one to be paid with.
+
+        What cannot be paid is not played, so that nothing of it is left undone.
+        """
+        if effect in self._ability.cost:
+            return True
+        lay = self._where.lies or self._zones.field[:1]
+        left = any(map(moves_its_card, self._ability.cost)) and not is_opponents(place)
+        return left and all(zone in place.zones for zone in lay)
 
     def _state_there(self, effect: Action) -> None:
         """Tell in which state the text lays a card into a slot, or that it leaves that to rules."""
@@ -237,8 +263,27 @@ class MoveFeatures(FeatureTeller):
     def _leaving(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
         for what in moved:
             for place in self._places([what]):
-                if place not in zones_named(effect.goal):
+                filled = self._is_filled_again(effect, place, what)
+                if place not in zones_named(effect.goal) and not filled:
                     self._tell_whose(f"effect:leaves:{place}", effect, what)
+
+    def _is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
+        """Whether another card was surely put to ``where`` before ``what`` goes out of it.
+
+        その3枚から選び、エントリーに置く。《A》を置いたら、このキャラを…: the entry is not empty.
+        """
+        meant = self._where.meant(what)
+        if meant is None or is_opponents(meant):
+            return False
+        done = surely_before(self._ability.effects, effect) or ()
+        goals = [
+            each.goal
+            for each in done
+            if isinstance(each, Action) and not self._where.are_same(each.what, what)
+        ]
+        goals += [each.goal for each in events_done_for(self._ability.effects, effect)]
+        own = (goal for goal in goals if isinstance(goal, ThingMeaning) and not is_opponents(goal))
+        return any(where in goal.zones for goal in own)
 
     def _places(self, moved: Iterable[ThingMeaning]) -> Iterable[str]:
         """Return the zones where ``moved`` lie; a character without one lies on the field."""

@@ -67,10 +67,13 @@ def where_it_lies(
     return tuple(told or asked)
 
 
-def whose_turn_is(ability: AbilityMeaning, own_turn: Collection[str]) -> bool | None:
+def whose_turn_is(
+    ability: AbilityMeaning, own_turn: Collection[str], turn_deeds: Collection[str]
+) -> bool | None:
     """Return whether ``ability`` is resolved in the turn of its master, where one can tell.
 
-    The kinds ``own_turn`` are; a trigger may name the player whose turn or phase it is.
+    The kinds ``own_turn`` are; a trigger may name the player whose turn or phase it is, or what
+    ``turn_deeds`` only the characters of the player do whose turn it is.
     """
     if ability.kind in own_turn:
         return True
@@ -81,7 +84,26 @@ def whose_turn_is(ability: AbilityMeaning, own_turn: Collection[str]) -> bool | 
             return True
         if owners == {OPPONENT}:
             return False
-    return None
+    turns = {_turn_of(event, turn_deeds) for event in _events_in(trigger)}
+    return turns.pop() if len(turns) == 1 else None
+
+
+def _events_in(trigger: TriggerMeaning | None) -> Iterator[Event]:
+    """Yield the events of ``trigger`` and of its moment: サポートした of …したアタック終了時."""
+    if trigger is not None:
+        yield from trigger.events
+        yield from trigger.moment.events if trigger.moment else ()
+
+
+def _turn_of(event: Event, turn_deeds: Collection[str]) -> bool | None:
+    """Return whether ``event`` comes about in the turn of the master, as far as its verb tells."""
+    who = event.who
+    if event.verb not in turn_deeds or not isinstance(who, ThingMeaning):
+        return None
+    own = who.sort == THIS_CARD or bool(OWN.intersection(who.owners))
+    if not own and not is_opponents(who):
+        return None
+    return own != event.passive
 
 
 def asked_place(condition: Condition) -> What | None:

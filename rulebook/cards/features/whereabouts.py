@@ -63,6 +63,8 @@ class FieldWords:
     hidden: tuple[str, ...] = ()
     own_turn: tuple[str, ...] = ()
     """The kinds of abilities that are played in their master's own turn alone."""
+    turn_deeds: tuple[str, ...] = ()
+    """What only the characters of the player do whose turn it is: アタックする."""
 
 
 class Whereabouts:
@@ -106,7 +108,7 @@ class Whereabouts:
     def chosen(self, effect: ChooseEffect) -> None:
         """Remember what was chosen."""
         if isinstance(effect.what, ThingMeaning):
-            self._things[effect.name] = _out_of(effect.source, effect.what)
+            self._things[effect.name] = _out_of(self.meant(effect.source), effect.what)
 
     def asked(self, condition: Condition) -> None:
         """Remember what ``condition`` asks about, where it says that lies."""
@@ -157,10 +159,12 @@ class Whereabouts:
             self.now = self.gone or self.now
 
     def _moved(self, effect: Action) -> None:
-        """Remember that what was chosen before now lies where ``effect`` puts it."""
+        """Remember that ``effect`` puts what was chosen before, or what it tells, elsewhere."""
         zones = zones_named(effect.goal)
         if not zones and getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]
+        if zones and effect.act != "swap" and isinstance(effect.what, ThingMeaning):
+            self.changed(replace(effect.what, zones=zones))
         pointers = getattr(effect.what, "refers", (effect.what,))
         names = [
             name for pointer in pointers for name in (getattr(pointer, "name", "") or "").split("+")
@@ -212,7 +216,7 @@ class Whereabouts:
     def whose_turn(self, what: What | None) -> str | None:
         """Return which player of a turn has ``what``, as far as kind and owners tell."""
         thing = self.meant(what)
-        turn = whose_turn_is(self._ability, self._zones.own_turn)
+        turn = whose_turn_is(self._ability, self._zones.own_turn, self._zones.turn_deeds)
         if thing is None or turn is None:
             return None
         own = thing.sort == THIS_CARD or not OWN.isdisjoint(thing.owners)
@@ -452,7 +456,9 @@ def moves_its_card(effect: Effect) -> bool:
     """Whether ``effect`` surely takes the card of the ability itself elsewhere."""
     if not isinstance(effect, Action) or not is_move(effect):
         return False
-    what = effect.what
+    what, beside = effect.what, effect.companion if effect.act != "swap" else None
+    if isinstance(beside, ThingMeaning) and beside.sort == THIS_CARD:
+        return True  # このキャラと、手札から1枚
     if not isinstance(what, ThingMeaning):
         return False
     return what.sort == THIS_CARD or (not what.alternative and _names_its_card(what))

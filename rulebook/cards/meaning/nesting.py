@@ -11,6 +11,7 @@ from rulebook.cards.meaning.nodes import (
     Condition,
     DoerMeaning,
     Effect,
+    Event,
     IfDone,
     IfEffect,
     MayEffect,
@@ -90,6 +91,14 @@ def _done_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
     for each in all_effects(effects) if to else ():
         if to is not None and to.start <= each.start <= each.end <= to.end:
             yield each
+
+
+def events_done_for(effects: Iterable[Effect], wanted: Effect) -> Iterator[Event]:
+    """Yield what the text tells anew to have been done where ``wanted`` is done: 置いたら."""
+    for each in all_effects(effects):
+        told = each.event if isinstance(each, IfDone) and not each.negated else None
+        if told and any(inner is wanted for inner in all_effects(inner_effects(each))):
+            yield told
 
 
 def meanings_in(part: Meaning | tuple[Meaning, ...]) -> Iterator[Meaning]:
