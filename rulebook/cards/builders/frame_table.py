@@ -37,7 +37,13 @@ _SORTS = {
         ダウン状態 戦闘不能 向き 有効 パートナーアタック マーカー 勝ち 負け 当たり ハズレ
         アタック""",
 }
-"""The words of card texts by sort; a word may be of several, and one that is of none is of any."""
+"""The words of card texts by sort; a word may be of several, and one that is of none is of any.
+
+``[sorts]`` of ``corpus/meaning.toml`` sorts words too, for what その and what is left out mean:
+there each is of one sort, and one that no list has is of none.  Here only nonsense is refused, so
+a word is of all that it can stand for.  A new word may belong into both:
+``tests/cards/test_sorts.py`` lists those that stand in one alone.
+"""
 
 _FRAMES = """
 置く が:player を:card,zone,ability に!|として!|~を!:zone から:zone,card と:card

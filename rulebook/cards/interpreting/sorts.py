@@ -1,4 +1,8 @@
-"""Of what sort a noun is: cards, a player, a number (``corpus/meaning.toml``)."""
+"""Of what sort a noun is: cards, a player, a number (``corpus/meaning.toml``).
+
+One sort a noun, since it settles what a word that points means.  ``builders/frame_table.py`` has
+another table, of all the sorts that a noun can stand for, by which nonsense is refused.
+"""
 
 from __future__ import annotations
 

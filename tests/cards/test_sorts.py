@@ -1,0 +1,25 @@
+"""The two tables of sorts of words: what a verb takes, and what a word that points may mean."""
+
+from __future__ import annotations
+
+from rulebook.api import Rules
+from rulebook.cards.builders.frame_table import SORTS_OF_WORDS
+from rulebook.cards.interpreting.sorts import load_sorts
+
+# Of no sort for words that point, which find them by other ways or not at all: states, outcomes,
+# and what one game alone calls its cards, its zones and their values.
+NOT_POINTED_AT = """
+    アクティブ レスト 表向き 裏向き 表側表示 裏側表示 アタック表示 ディフェンス表示 ダウン状態
+    戦闘不能 有効 勝ち 負け 当たり ハズレ DOWN ランク 攻撃力 防御力 2回攻撃 上空 奥義
+    奥義ダメージ 技 毒呪 戦闘 キャラ名 名称 性別 種族 技属性 マス レーン リング チップ
+    パートナー エネルギー ライフ 味方
+"""
+# What no table of verbs knows fits beside each of them: signs, and words that few texts have.
+FITTING_EVERYWHERE = "【永】 【自】 【起】 【魂】 魂 空席の 同じ 装備 ファイター ユニット"
+
+
+def test_words_that_stand_in_one_table_alone_are_known(rules: Rules) -> None:
+    """A new word comes into both tables, or onto one of these lists."""
+    pointed_at, fitting = set(load_sorts(rules.corpus).of_word), set(SORTS_OF_WORDS)
+    assert fitting - pointed_at == set(NOT_POINTED_AT.split())
+    assert pointed_at - fitting == set(FITTING_EVERYWHERE.split())
