@@ -35,6 +35,7 @@ PAGES = (
     "measurements",
     "CONTRIBUTING",
     "ARCHITECTURE",
+    "decisions",
     "CHANGELOG",
 )
 _PLOTS = "<!-- plots -->"

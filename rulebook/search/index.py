@@ -20,7 +20,7 @@ from rulebook.search.analysis import tokens
 from rulebook.search.index_reader import PlainIndex, Postings
 from rulebook.text.normal import fold, normalise
 
-# Tuned on the development questions: see “Ranking” in ARCHITECTURE.md.
+# Tuned on the development questions: see “Ranking” in docs/decisions.md.
 WEIGHTING = BM25F(B=0.5, K1=1.2)
 # Fields whose words are indexed, and those whose value is one name.
 _WORDS = ("title", "headings", "text")

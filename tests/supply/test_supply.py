@@ -38,7 +38,7 @@ def test_what_is_locked_is_what_is_asked_for() -> None:
 
 
 def test_every_requirement_has_both_bounds_and_a_reason() -> None:
-    reasons = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").lower()
+    reasons = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8").lower()
     for asked in requirements():
         signs = {specifier.operator for specifier in asked.specifier}
         assert signs in ({"=="}, {">=", "<"}), asked
