@@ -1,8 +1,9 @@
 """How much a question sounds like those that no rules answer.
 
 ``corpus/outside.toml`` has such questions.  A word that is common in them and rare in the clauses
-of a game speaks against an answer, by as much as the one rarity is below the other; so much of
-all that the words are worth, since a rule may be asked for amid much else.
+of a game speaks against an answer, by as much as the one rarity is below the other.  What
+counts is the share of that in what all words are worth: a 値段 amid ten words of the rules says
+little, since people ask for a rule and tell of much else.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What it is worth that few have something: BM25's weight, as a whole number."""
+"""The rarer a word is, the more it tells: BM25's weight, as a whole number.
+
+Of 600 clauses, a word that two of them have is worth 88, one that half of them have 11.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ SCALE = 16
 
 
 def rarity(count: int, total: int) -> int:
-    """Return what something is worth that ``count`` of ``total`` have."""
+    """Return what a word, or another feature, is worth that ``count`` of ``total`` texts have."""
     return round(SCALE * math.log(1 + (total - count + 0.5) / (count + 0.5)))
 
 

@@ -32,7 +32,10 @@ _CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_fil
 
 @dataclass(frozen=True, slots=True)
 class CardTables:
-    """How the cards of a game are read, and which clauses govern what; ``findings`` are stale."""
+    """How the cards of a game are read, and which clauses govern what.
+
+    ``findings`` tell of entries that name clauses which are not there; these are left out.
+    """
 
     dialect: Dialect
     link_table: LinkTable

@@ -41,10 +41,10 @@ _LAST = 1_000_000
 class FeatureClauses:
     """The clauses that a feature needs, by their role; ``first`` is the one that decides.
 
-    ``without`` are clauses of when an ability is played that one with this feature is not under;
-    ``kinds`` are those of abilities in which alone a word has these clauses, none where in all;
-    inside what the features ``apart`` tell of it has none: バトル相手 of a trigger.  Where these
-    alone are told, the clauses of the word are those of the concept that it is.
+    ``without`` are clauses that do not hold for an ability with this feature: one with 助太刀 is
+    not played in the main phase.  ``kinds`` are the kinds of abilities in which a word has these
+    clauses; none means all.  Inside the features ``apart`` it has none: バトル相手 in a trigger.
+    Where only ``kinds`` and ``apart`` are given, the clauses of the word are those of its concept.
     """
 
     first: ClauseNumber | None = None
@@ -132,10 +132,10 @@ class GoverningTable:
     english: Mapping[str, str]
     """The English of what steps say in words of ours, and of who does them."""
 
-    needed: dict[str, tuple[tuple[int, str], ...]] = field(default_factory=dict)
-    """What each feature met so far needs."""
+    clauses_met: dict[str, tuple[tuple[int, str], ...]] = field(default_factory=dict)
+    """The clauses of each feature met so far, with the ranks of their roles."""
 
-    told: dict[str, str | None] = field(default_factory=dict)
+    roles_met: dict[str, str | None] = field(default_factory=dict)
     """The role of each concept key met so far."""
 
     def clauses(
@@ -208,14 +208,14 @@ class GoverningTable:
 
     def _needed(self, name: str) -> tuple[tuple[int, str], ...]:
         """Return the clauses that the feature called ``name`` needs, with the ranks of roles."""
-        if name not in self.needed:
+        if name not in self.clauses_met:
             clauses = self.file.features.get(name)
-            self.needed[name] = tuple(
+            self.clauses_met[name] = tuple(
                 (rank, number)
                 for rank, role in enumerate(CLAUSE_ROLES)
                 for number in (getattr(clauses, role) if clauses else ())
             )
-        return self.needed[name]
+        return self.clauses_met[name]
 
     def _of_links(
         self, ability: AbilityMeaning, links: Iterable[CardLink], features: Sequence[Feature]
@@ -239,12 +239,12 @@ class GoverningTable:
 
     def _role(self, key: str) -> str | None:
         """Return the role of the clauses of a concept key, if they tell what features do not."""
-        if key not in self.told:
+        if key not in self.roles_met:
             sort = key.partition(":")[0]
             answered = not {key, sort}.isdisjoint(self.file.answered)
             role = self.roles.get(key) or self.roles.get(sort)
-            self.told[key] = None if answered else role
-        return self.told[key]
+            self.roles_met[key] = None if answered else role
+        return self.roles_met[key]
 
 
 def _is_had(link: CardLink) -> bool:

@@ -1,4 +1,4 @@
-"""From the concept keys of a card text to the clauses that govern them."""
+"""From the concept keys of a card text to the clauses that explain its words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
 
 @dataclass(frozen=True, slots=True)
 class CardLink:
-    """A part of a card text (code points of the text as given) and the clauses that govern it."""
+    """A part of a card text (code points of the text as given) and the clauses that it leads to."""
 
     start: int
     end: int
