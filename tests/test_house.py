@@ -176,8 +176,20 @@ def test_nothing_named_site_is_importable() -> None:
 # ---- Names and sizes
 
 LONGEST_FILE = 500
-# Of all functions, half may be this long, and nine of ten.
-MEDIAN, NINE_OF_TEN = 10, 40
+# Of all functions, head and docstring too, half may be this long, and nine of ten.
+MEDIAN, NINE_OF_TEN = 8, 18
+# The body of none is longer, but of those that are named here, each with the reason.
+LONGEST_BODY = 35
+LONG_BODIES = {
+    "cards.features.finder._done": "one feature after the other, each with the question it answers",
+    "cards.features.finder._event": "one feature after the other, as above",
+    "cards.features.moves._moved": "one feature after the other, in the order of the move",
+    "cards.grammar.lalr_parser.parse": "the loop over the text: a call in it costs time",
+    "cards.printing.unparser._quality": "a line or two for each class of nodes",
+    "cards.printing.unparser._qualifier": "a line or two for each class of nodes",
+    "cards.printing.unparser._thing": "a line or two for each class of nodes",
+    "search.script_export.ranking_rules": "one value, written down",
+}
 
 
 def _nodes(*kinds: type[ast.AST]) -> Iterator[tuple[Path, Any]]:
@@ -228,6 +240,24 @@ def test_functions_are_short() -> None:
     lengths = sorted(node.end_lineno - node.lineno + 1 for _, node in functions)
     assert lengths[len(lengths) // 2] <= MEDIAN
     assert lengths[len(lengths) * 9 // 10] <= NINE_OF_TEN
+
+
+def test_long_functions_are_known_and_have_a_reason() -> None:
+    functions = _nodes(ast.FunctionDef, ast.AsyncFunctionDef)
+    long = {_place(path, node) for path, node in functions if _body_lines(node) > LONGEST_BODY}
+    assert sorted(long - LONG_BODIES.keys()) == [], "make it two"
+    assert sorted(LONG_BODIES.keys() - long) == [], "it is shorter: take it off the list"
+
+
+def _place(path: Path, function: ast.FunctionDef) -> str:
+    return ".".join((*path.relative_to(PACKAGE).with_suffix("").parts, function.name))
+
+
+def _body_lines(function: ast.FunctionDef) -> int:
+    """Return how many lines a function has without its head and its docstring."""
+    told = ast.get_docstring(function) is not None
+    body = function.body[told:]
+    return (function.end_lineno or 0) - body[0].lineno + 1 if body else 0
 
 
 def test_dataclasses_are_those_that_cost_nothing_at_the_start() -> None:

@@ -69,14 +69,20 @@ def qualities_of(
             case nouns.Which() | nouns.Description() | nouns.Range() if inner:
                 if (qualifier.start, inner.end) not in pointing:
                     rows.append((_clause(qualifier),))
+    return (*rows, *_named(inner))
+
+
+def _named(inner: Node | None) -> Sequence[tuple[str, ...]]:
+    """Return what ``inner`` is called itself: 「A」, 《B》か「C」."""
     match inner:
         case nouns.Named(alternatives=told):
-            rows.append(quality_words(told))
+            return [quality_words(told)]
         case nouns.Mixed(alternatives=told, word=word):
-            rows.append((*quality_words(told), word.value))
+            return [(*quality_words(told), word.value)]
         case nouns.Quoted(quotation=quotation):
-            rows += _kinds_of(quotation)
-    return tuple(rows)
+            return _kinds_of(quotation)
+        case _:
+            return ()
 
 
 def _is_goal(role: roles.Complement) -> bool:
