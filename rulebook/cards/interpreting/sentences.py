@@ -87,13 +87,13 @@ _ON_OCCASION = (card.OnDoing, card.InDoing)
 class SentenceReader:
     """Reads the sentences of one ability, in the order of the text."""
 
-    def __init__(self, setting: Setting, reader: ActReader) -> None:
-        self._reader = reader
+    def __init__(self, setting: Setting, acting: ActReader) -> None:
+        self._acts = acting
         self._setting = setting
-        self._complements = reader.complements
-        self._events = reader.events
-        self.asking = ConditionReader(setting, reader.events)
-        self.deeds = DeedReader(setting, reader.events)
+        self._complements = acting.complements
+        self._events = acting.events
+        self.asking = ConditionReader(setting, acting.events)
+        self.deeds = DeedReader(setting, acting.events)
         self.replaced: TriggerMeaning | None = None
         """What an effect with かわりに takes the place of, where a step said so."""
 
@@ -122,7 +122,7 @@ class SentenceReader:
                 return [*found, *around]
             if isinstance(step, (card.May, card.MayEven)) and not nobody_chooses(step):
                 chain = len(found) if isinstance(step.act, acts.Pay) else chain
-                found += self._reader.effect(step.act, course)
+                found += self._acts.effect(step.act, course)
                 found[chain:] = [may_block(step.end, found[chain:])]
             else:
                 found += self._beside(step, rest, course)
@@ -141,7 +141,7 @@ class SentenceReader:
             case card.May() | card.MayEven() | card.Can() | card.Cannot():
                 return None
             case acts.Act(form=Form.UNLESS):
-                price = self._reader.effect(step, course)
+                price = self._acts.effect(step, course)
                 return unless_done(price, step, self._rest(rest, course), end_of(rest, step))
             case acts.Act(form=Form.TE_NOT) if rest:
                 return self._without(step, rest, course)
@@ -162,11 +162,11 @@ class SentenceReader:
         """Return what ``step`` does by itself; a frame only says what holds for the ``rest``."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
-                return self._reader.effect(act, course, can=True)
+                return self._acts.effect(act, course, can=True)
             case card.Cannot(act=act):
-                return self._reader.effect(replace(act, form=Form.CANNOT), course)
+                return self._acts.effect(replace(act, form=Form.CANNOT), course)
             case acts.Predicate():
-                found = self._reader.effect(step, course)
+                found = self._acts.effect(step, course)
                 return [self._repeat(step, course)] if again(step) else found
             case card.Frame(role=role) if is_time_of_deed(role, rest):
                 course.within = role
@@ -206,7 +206,7 @@ class SentenceReader:
 
     def _instead(self, act: acts.Predicate, steps: Steps, course: Course) -> Replace:
         event, part = replaced_by(act, self._setting), part_replaced(steps, self._setting)
-        course.until = course.until or self._reader.lasted
+        course.until = course.until or self._acts.lasted
         effects = tuple(self.effects(steps, course, instead=True))
         return Replace(act.start, steps[-1].end, event, effects, None, part)
 
@@ -343,7 +343,7 @@ class SentenceReader:
         before = self.replaced
         self.replaced = TriggerMeaning(step.start, step.end, (), None, None)
         if any(map(holds_instead, rest)):
-            course.until = course.until or self._reader.lasted
+            course.until = course.until or self._acts.lasted
         then = self._rest(rest, course)
         self.replaced = before
         return then
@@ -356,7 +356,7 @@ class SentenceReader:
         role = roles.Object(chosen.start, chosen.end, choice)
         act = replace(perform, start=chosen.start, end=chosen.end, complements=(role,))
         conditions = tuple(self.asking.conditions(step, course))
-        then = tuple(self._reader.effect(act, course))
+        then = tuple(self._acts.effect(act, course))
         first = IfEffect(step.start, chosen.end, conditions, then)
         if not (isinstance(rest[1], card.Link) or is_other_case(rest[1])):
             return [first, *self.effects(rest[1:], course)]
@@ -443,13 +443,13 @@ class SentenceReader:
         slots = slots_of(act.complements)
         if slots.means or (slots.object is None and self.deeds.was_done(act)):
             return self._once(act, step, rest, course)
-        return [*self._reader.effect(act, course), *self.effects(rest, course)]
+        return [*self._acts.effect(act, course), *self.effects(rest, course)]
 
     def _by_doing(
         self, step: card.Step, act: acts.Act, chain: list[Effect], rest: Steps, course: Course
     ) -> list[Effect]:
         """Return what is done at a price; one that may be left undone may be so as a whole."""
-        price = (*chain, *self._reader.effect(act, course))
+        price = (*chain, *self._acts.effect(act, course))
         return [at_price(price, self._rest(rest, course), end_of(rest, step))]
 
     def _either(
@@ -460,7 +460,7 @@ class SentenceReader:
         Where it may be left undone, so may what leads to it from ``chain`` on.
         """
         step, rest = steps[at], steps[at + 1 :]
-        first = tuple(self._reader.effect(step.act, course))  # type: ignore[union-attr]
+        first = tuple(self._acts.effect(step.act, course))  # type: ignore[union-attr]
         if before and at and leans_on_next(steps[at - 1]):
             *before, leaning = before
             first = (leaning, *first)
@@ -469,7 +469,7 @@ class SentenceReader:
             unless = None
         # Choosing alone is no alternative: what is done to the chosen belongs to it.
         size = 1 + len([*takewhile(lambda part: isinstance(part, acts.Choose), rest)])
-        then = self._reader.effect(unless, course) if unless else self.effects(rest[:size], course)
+        then = self._acts.effect(unless, course) if unless else self.effects(rest[:size], course)
         may = then[0] if len(then) == 1 and isinstance(then[0], MayEffect) else None
         second = may.effects if may else tuple(then)
         by = doer_of(first)

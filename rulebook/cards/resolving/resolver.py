@@ -91,31 +91,35 @@ class _Resolver:
         governing: GoverningTable,
         text: str,
     ) -> None:
+        # A keyword that is opened is resolved as its clause words it, at the price on the card.
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
-        self._cost = ability.cost
-        self._clauses = clauses
-        self._kind = procedure_name(ability, governing)
-        self._governing = governing
         self._text = opened.text if opened else text
-        self._card = text
         self._opened = opened.clause if opened else None
         self._keyword_word = ability.keyword
+        self._cost, self._card = ability.cost, text
+
+        self._clauses, self._governing = clauses, governing
         self._numbers = {c.number for c in clauses if c.role != "definition"}
+        self._kind = procedure_name(ability, governing)
         self._procedure = governing.file.procedures.get(self._kind, ())
         checks = (step.clauses for step in self._procedure if step.part is StepPart.CONDITION)
         self._checks = next(checks, None)
+
+        # What says when it may be played is a step of its own, where the procedure has one for it.
         asked = any(step.part is StepPart.LIMIT for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects
         self._limits = playing if asked else ()
         self._done = effects if asked else (*playing, *effects)
+
         parts = [*places_of(self._cost), *places_of(playing), *places_of(effects)]
         self._doings = ClauseDoings(clauses, parts)
         every = [*all_effects(effects)]
         self._given = [a for effect in every for a in given(effect)]
         asked_of = (effect.of.to for effect in every if isinstance(effect, IfDone))
-        self._later: list[Delayed] = []
         self._asked_of = sorted(place.start for place in asked_of if place)
+        self._later: list[Delayed] = []
+        """What was put off on the way so far."""
 
     def steps(self) -> Iterator[ResolutionStep]:
         """Yield all steps, from the trigger to the end; a note of the rules has none.
