@@ -36,6 +36,7 @@ MODULES = (
     "rulebook.cards.builders.sentences",
     "rulebook.cards.builders.things",
     "rulebook.cards.features",
+    "rulebook.cards.features.certainty",
     "rulebook.cards.features.costs",
     "rulebook.cards.features.feature_list",
     "rulebook.cards.features.finder",

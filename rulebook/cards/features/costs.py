@@ -34,6 +34,7 @@ class CostFeatures(WordFeatures):
     def _payment(self, effect: Effect) -> None:
         if not isinstance(effect, Action):
             return
+        self._certain.remember(effect)
         self._tell(f"cost:{effect.act}", effect)
         self._tell(f"cost:{effect.act}:{effect.verb}", effect)
         self._by_keyword("cost", effect)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebook.cards.features.certainty import CertainCards
 from rulebook.cards.features.whereabouts import FieldWords, Whereabouts
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -57,6 +58,7 @@ class FeatureTeller:
         self._changes: dict[str, ModifyEffect] = {}
         """The last change of each number of cards that lasts as long as the ability works."""
         self._where = Whereabouts(ability, zones)
+        self._certain = CertainCards(ability, zones, self._where)
         self._kind = ability.kind or next(iter(ability.marks), NO_KIND)
 
     def _tell(self, name: str, place: Meaning) -> None:
@@ -70,6 +72,10 @@ class FeatureTeller:
     def _tell_whose(self, name: str, place: Meaning, what: What | None) -> None:
         """Tell of what is done to ``what``, and whose it is where one knows whose turn it is."""
         self._tell(name, place)
+        self._tell_by_turn(name, place, what)
+
+    def _tell_by_turn(self, name: str, place: Meaning, what: What | None) -> None:
+        """Tell whose ``what`` is, where one knows whose turn it is."""
         self._tell(f"{name}:{self._where.whose_turn(what) or 'either-player'}", place)
 
     def _tell_in_general(self, name: str, place: Meaning | None = None) -> None:

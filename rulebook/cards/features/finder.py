@@ -322,7 +322,7 @@ class _FeatureFinder(OccasionFeatures):
         self._kinds_of(what, effect.source, effect)
         self._face_down(what)
         self._where.chosen(effect)
-        self._how_many(effect.number)
+        self._how_many(effect)
         if isinstance(what, ThingMeaning) and what.asks:
             if self._where.is_hidden(effect, what):
                 self._tell_of_choice("effect:choose:hidden", effect)
@@ -332,7 +332,8 @@ class _FeatureFinder(OccasionFeatures):
         self._owners_in(effect.by, (what, effect.source), effect)
         self._chosen_by(effect, what, effect.source)
 
-    def _how_many(self, number: NumberMeaning | None) -> None:
+    def _how_many(self, effect: ChooseEffect) -> None:
+        number = effect.number
         if number is None:
             return
         self._how_often(number)
@@ -341,9 +342,12 @@ class _FeatureFinder(OccasionFeatures):
         elif number.at_most:
             self._tell_of_choice("effect:choose:up-to", number)
         else:
+            short = self._may_be_short(effect, number)
             if not self._is_all_or_nothing(number):
                 self._tell_of_choice("effect:choose:number", number)
-            if number.count != 1:
+                if short:
+                    self._tell_of_choice("effect:choose:perhaps-none", number)
+            if number.count != 1 and short:
                 self._tell_of_choice("effect:choose:several", number)
 
     def _how_often(self, number: NumberMeaning | None) -> None:
@@ -370,6 +374,7 @@ class _FeatureFinder(OccasionFeatures):
 
     def _done(self, effect: Action) -> None:
         """Tell of what is done by itself, and is no way of doing what another event says."""
+        self._certain.remember(effect)
         self._tell(f"effect:{effect.act}", effect)
         self._by_keyword("effect", effect)
         self._tell(f"effect:{effect.act}:{effect.verb}", effect)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rulebook.cards.features.certainty import whose
 from rulebook.cards.features.feature_list import FeatureTeller
 from rulebook.cards.features.predicates import (
     ANY_NUMBER,
     STATES,
+    fights_its_card,
     is_of_its_card,
     is_off_an_end,
     is_opponents,
@@ -17,8 +19,18 @@ from rulebook.cards.features.predicates import (
 )
 from rulebook.cards.features.whereabouts import MOVES, is_move, moves_its_card
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
-from rulebook.cards.meaning.nesting import all_effects, events_done_for, surely_before
-from rulebook.cards.meaning.nodes import Action, ThingMeaning, What
+from rulebook.cards.meaning.nesting import (
+    all_effects,
+    events_done_for,
+    surely_before,
+)
+from rulebook.cards.meaning.nodes import (
+    Action,
+    ChooseEffect,
+    NumberMeaning,
+    ThingMeaning,
+    What,
+)
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 
 _TAKES = {"draw", "turn-up", "act"}
@@ -36,16 +48,19 @@ class MoveFeatures(FeatureTeller):
             for where in zones_named(effect.source) if is_several(effect) else ():
                 self._tell(f"effect:one-by-one:{where}", effect)
             for where in self._where.taken_from(effect):
-                if is_off_an_end(effect) and not (effect.number and effect.number.at_most):
+                exact = is_off_an_end(effect) and not (effect.number and effect.number.at_most)
+                if exact and not self._is_refilled(effect):
                     self._tell(f"effect:off-end:{where}", effect)
-                swaps = effect.act == "swap"  # where another comes at once
-                filled = swaps or self._is_filled_again(effect, where, effect.what)
-                if is_move(effect) and not filled:
-                    self._tell_whose(f"effect:from:{where}", effect, effect.what)
+                if is_move(effect) and effect.act != "swap":  # there another comes at once
+                    self._tell(f"effect:from:{where}", effect)
+                    if not self._is_filled_again(effect, where, effect.what):
+                        self._tell_by_turn(f"effect:from:{where}", effect, effect.what)
                 self._taken_out(effect, where, several)
                 self._as_keyword(effect, where)
                 if effect.number and effect.number.at_most:
                     self._tell(f"effect:up-to:{where}", effect.number)
+        if effect.act == "draw" and effect.act in self._zones.flows:
+            self._empties(effect, self._zones.flows[effect.act][0], several)
         if self._where.goes_to_nobodys(effect):
             self._tell("effect:to:unowned", effect)
         for where in zones_named(effect.goal):
@@ -117,6 +132,8 @@ class MoveFeatures(FeatureTeller):
         fixed = number and not number.at_most and number.count not in ANY_NUMBER
         if number and fixed and not self._is_all_or_nothing(number):
             self._tell(f"effect:{effect.act}:number", number)
+            if self._may_be_short(effect, number):
+                self._tell(f"effect:{effect.act}:perhaps-none", number)
         if any(map(self._where.is_found_hidden, self._where.moved_by(effect, effect.what))):
             self._tell_of_choice("effect:choose:hidden", effect)
 
@@ -126,8 +143,26 @@ class MoveFeatures(FeatureTeller):
         if not goals or any(zone != where for zone in goals):
             self._tell(f"effect:out-of:{where}", effect)
             self._taken.append((where, effect))
+            self._empties(effect, where, several)
             if several:
                 self._tell(f"effect:out-of:{where}:several", effect)
+
+    def _empties(self, effect: Action, where: str, several: bool) -> None:
+        """Tell that ``effect`` may take the last card of ``where``, which none put there is."""
+        if not self._is_refilled(effect):
+            self._tell(f"effect:empties:{where}", effect)
+            if several:
+                self._tell(f"effect:empties:{where}:several", effect)
+
+    def _is_refilled(self, effect: Action) -> bool:
+        """Whether as many cards as ``effect`` takes were surely put there right before."""
+        return not self._later and self._certain.is_refilled(effect)
+
+    def _may_be_short(self, effect: Action | ChooseEffect, number: NumberMeaning) -> bool:
+        """Whether fewer than ``number`` of what ``effect`` chooses may be there."""
+        what = effect.what
+        surely = isinstance(what, ThingMeaning) and not self._later
+        return not (surely and self._certain.is_enough(effect, what, number))  # type: ignore[arg-type]
 
     def _as_keyword(self, effect: Action, where: str) -> None:
         """Tell where cards go that were turned up, which a keyword may do in its own way."""
@@ -210,15 +245,24 @@ class MoveFeatures(FeatureTeller):
         return any(
             _zone(place) == _zone(where)
             and any(each is done for done in before)
+            and self._whose(each) is not None
+            and self._whose(each) == self._whose(effect)
             and (self._count(each, surely=True) or 0) >= coming
             for place, each in self._taken
         )
 
+    def _whose(self, effect: Action) -> bool | None:
+        """Return whether ``effect`` moves cards of the opponent, or None where nothing tells."""
+        what = self._where.meant(effect.what)
+        return None if what is None else whose(effect.by.who, what)
+
     def _count(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many of one's own cards ``effect`` moves, as far as a number tells."""
+        """Return how many cards ``effect`` moves, as far as a number tells or it is one card."""
         what = self._where.meant(effect.what)
         number = effect.number or (what.number if what else None)
-        if what is None or number is None or is_opponents(what) or (surely and number.at_most):
+        if what is not None and number is None:
+            return 1 if what.sort == THIS_CARD or fights_its_card(what) else None
+        if what is None or number is None or (surely and number.at_most):
             return None
         return number.count if isinstance(number.count, int) else None
 

@@ -42,6 +42,7 @@ _EVEN_IF = "even-if"
 STATES = ("【スタンド】", "【レスト】")
 """The states in which cards come."""
 _OPPOSITE = "正面"
+_WHO_FIGHTS = f"{OPPONENT_IN_BATTLE}で"
 _IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
 _NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
 _SIDES = ("裏向き", "表向き")
@@ -252,10 +253,13 @@ def is_opponents(what: ThingMeaning) -> bool:
 
 
 def fights_its_card(what: ThingMeaning) -> bool:
-    """Whether ``what`` is who fights a card: バトル相手, このカードとバトル中のキャラ."""
-    if OPPONENT_IN_BATTLE in what.words:
+    """Whether ``what`` is who fights a card: バトル相手, このカードとバトル中のキャラ.
+
+    このカードのバトル相手でレベル1以下のキャラ is one too.
+    """
+    alone = [row[0] for row in what.qualities if len(row) == 1]
+    if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
-    alone = (row[0] for row in what.qualities if len(row) == 1)
     return is_of_its_card(what) and any(word.endswith(_IN_BATTLE_WITH) for word in alone)
 
 

@@ -52,6 +52,10 @@ class FieldWords:
     """Where a card lies whose ability has a mark: 【メンバー】 says メンバー."""
     of_deeds: Mapping[str, str] = field(default_factory=dict)
     """Where a card lies that has done something: ブロックする throws it away (reb 8.3.3)."""
+    refills: Mapping[str, str] = field(default_factory=dict)
+    """The zone that another is filled from as soon as that is empty: of the deck, 控え室."""
+    flows: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Where types of actions take cards from and to, of which the text names no zone: ``draw``."""
     unmarked: str | None = None
     """Where a card lies whose ability has no icon of a zone, and does not speak of its card, or
     calls it by the name of that zone: このReバース; of a triggered one the whole card tells it."""
@@ -61,6 +65,10 @@ class FieldWords:
     rows: tuple[str, ...] = ()
     """The rows of the field, which are no zones of their own (ws 3.6.4)."""
     hidden: tuple[str, ...] = ()
+    filled: tuple[str, ...] = ()
+    """The zones in which a card lies whenever something may be played."""
+    overflowing: tuple[str, ...] = ()
+    """The zones that rules clear as soon as so many cards lie there, so that none may be left."""
     own_turn: tuple[str, ...] = ()
     """The kinds of abilities that are played in their master's own turn alone."""
     turn_deeds: tuple[str, ...] = ()

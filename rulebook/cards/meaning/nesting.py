@@ -93,6 +93,14 @@ def _done_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
             yield each
 
 
+def done_for(effects: Sequence[Effect], wanted: Effect) -> Iterator[Effect]:
+    """Yield those of ``effects`` that ``wanted`` depends on: a price, what そうしたら asks."""
+    for each in all_effects(effects):
+        if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
+            yield from all_effects(getattr(each, "price", ()))
+            yield from _done_for(each, effects)
+
+
 def events_done_for(effects: Iterable[Effect], wanted: Effect) -> Iterator[Event]:
     """Yield what the text tells anew to have been done where ``wanted`` is done: 置いたら."""
     for each in all_effects(effects):

@@ -1,0 +1,281 @@
+"""What surely lies in a zone by the time of a step, so that the step cannot fail for want of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from rulebook.cards.features.predicates import OF_ALL, OPPONENT, conditions_around, is_opponents
+from rulebook.cards.features.whereabouts import FieldWords, Whereabouts, is_move
+from rulebook.cards.interpreting.naming import CHARACTER
+from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.nesting import all_effects, done_for, surely_before
+from rulebook.cards.meaning.nodes import (
+    MASTER,
+    AbilityMeaning,
+    Action,
+    Condition,
+    Effect,
+    NumberMeaning,
+    TextPlace,
+    ThingMeaning,
+    What,
+)
+from rulebook.cards.meaning.parts import nouns_of, zones_named
+from rulebook.cards.tree.words import Kind, Vague
+from rulebook.records import NamedTuple, dataclass, replace
+
+_PAY = "pay"
+_CARD = "カード"
+_BE_THERE = {"ある", "いる"}
+_AT_LEAST = "以上"
+_DRAINS = {"deal-damage", "turn-up", "perform", "refresh", "act", "trigger-check"}
+"""Types of actions that may take cards off a deck although the text does not say so."""
+_STATE = "【"
+_Fits = Callable[[Sequence[ThingMeaning]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Flow:
+    """Cards of one player that a step takes out of zones into another, as far as one knows."""
+
+    effect: Action
+    taken: tuple[str, ...]
+    goal: tuple[str, ...]
+    others: bool | None
+    """Whether they are the opponent's; None where one cannot tell."""
+    cards: tuple[ThingMeaning, ...]
+    count: int | None
+
+
+class _Wanted(NamedTuple):
+    """What must be in a zone of one player."""
+
+    effect: Effect
+    zone: str
+    others: bool
+    number: NumberMeaning
+    fits: _Fits
+
+
+class CertainCards:
+    """Remembers which cards went where, step by step."""
+
+    def __init__(self, ability: AbilityMeaning, zones: FieldWords, where: Whereabouts) -> None:
+        self._ability = ability
+        self._zones = zones
+        self._where = where
+        self._flows: list[_Flow] = []
+        self._is_character = where.is_home()
+
+    # ---- What happens
+
+    def remember(self, effect: Action) -> None:
+        """Remember where ``effect`` takes cards from and to; not yet carried out where it lies."""
+        if effect.act in self._zones.flows:
+            source, into = self._zones.flows[effect.act]
+            self._flow(effect, (source,), (into,), ())
+        elif is_move(effect):
+            parts = (effect.what, effect.companion)
+            moved = [each for part in parts for each in self._where.moved_by(effect, part)]
+            goal = () if effect.act == "swap" else self._goal(effect.goal)
+            back = [zone for zone in self._where.looked if zone in goal]
+            taken = [*self._where.taken_from(effect), *self._places(moved), *back]
+            swapped = zones_named(effect.goal) if effect.act == "swap" else ()
+            self._flow(effect, (*taken, *swapped), goal, moved)
+        elif effect.act in _DRAINS:
+            self._flows.append(_Flow(effect, tuple(self._zones.refills), (), None, (), None))
+
+    def _flow(
+        self,
+        effect: Action,
+        taken: Sequence[str],
+        goal: Sequence[str],
+        moved: Sequence[ThingMeaning],
+    ) -> None:
+        sides = {whose(effect.by.who, each) for each in moved or _untold(effect)}
+        others = sides.pop() if len(sides) == 1 else None
+        zones = tuple(dict.fromkeys(map(_zone, taken)))
+        cards, count = tuple(moved), self._count(effect, moved)
+        goals = tuple(dict.fromkeys(map(_zone, goal)))
+        self._flows.append(_Flow(effect, zones, goals, others, cards, count))
+
+    def _places(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
+        for what in moved:
+            yield from self._where.places(what)
+            if self._where.is_on_field(what):
+                yield self._zones.field[0]
+
+    def _goal(self, goal: What | None) -> tuple[str, ...]:
+        places = getattr(goal, "sort", None) in ("places", EMPTY_PLACE)
+        return zones_named(goal) or (self._zones.field[:1] if places else ())
+
+    def _count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
+        """Return how many cards ``effect`` moves, where the text tells."""
+        numbers = [effect.number] if effect.number else [each.number for each in moved]
+        beside = getattr(effect.companion, "sort", None) == THIS_CARD
+        if not moved and not effect.number:
+            return None
+        if not effect.number and all(each.sort == THIS_CARD for each in moved):
+            return len(moved)
+        counts = [each.count for each in numbers if each and not each.at_most]
+        known = [count for count in counts if isinstance(count, int)]
+        return sum(known) + beside if len(known) == len(numbers) else None
+
+    # ---- What is certain by then
+
+    def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
+        """Whether as many as ``number`` of what is chosen by ``effect`` are surely there."""
+        by, source = getattr(effect, "by").who, getattr(effect, "source", None)  # noqa: B009
+        if what.refers or getattr(source, "refers", source):
+            return False  # some of a few that were told before
+        wanted = _with_owners_of(source, what) if source else what
+        zones = what.zones or zones_named(source)
+        if not zones and self._where.is_on_field(what):
+            zones = self._zones.field[:1]
+        others = whose(by, wanted)
+        zone = _zone(zones[0]) if len(zones) == 1 else None
+        if zone is None or others is None or zone in self._zones.overflowing:
+            return False
+        fits = lambda cards: any(self._fits(each, what) for each in cards)  # noqa: E731
+        there = self._told_to_be_there(effect, zone, others, what)
+        there = max(there, self._always_there(zone, others, what))
+        plain = not what.asks and not what.qualities
+        return self._has(_Wanted(effect, zone, others, number, _any if plain else fits), there)
+
+    def is_refilled(self, effect: Action) -> bool:
+        """Whether as many cards as ``effect`` takes out of a zone were surely put there before."""
+        flow = next((each for each in self._flows if each.effect is effect), None)
+        if flow is None or len(flow.taken) != 1 or flow.taken[0] in self._zones.overflowing:
+            return False
+        number = effect.number or getattr(effect.what, "number", None)
+        if flow.others is None or number is None:
+            return False
+        return self._has(_Wanted(effect, flow.taken[0], flow.others, number, _any), 0)
+
+    def _has(self, wanted: _Wanted, there: int) -> bool:
+        """Whether so many as are ``wanted`` are surely there, where ``there`` were at first."""
+        effect, zone, others, number, fits = wanted
+        same = number.rule if number.count == Vague.SAME.value else None
+        depends = list(done_for(self._ability.effects, effect))
+        before = surely_before(self._ability.effects, effect) or []
+        as_many = False
+        for flow in self._flows:
+            if flow.effect is effect:
+                break
+            if zone in flow.taken and flow.others in (others, None):
+                there, as_many = max(0, there - (flow.count or there)), False
+            elif flow.goal == (zone,) and flow.others == others:
+                as_many = as_many or (same is not None and _tells(flow.effect, same))
+                if self._is_done(flow, depends, before) and fits(flow.cards):
+                    there += flow.count or 1
+            if zone in {_zone(self._zones.refills.get(each, "")) for each in flow.taken}:
+                there, as_many = 0, False
+        return as_many or (isinstance(number.count, int) and there >= number.count)
+
+    def _is_done(
+        self, flow: _Flow, depends: Collection[Effect], before: Collection[Effect]
+    ) -> bool:
+        """Whether ``flow`` surely took place: it was paid, or is what the step depends on.
+
+        A deck is never empty, so that cards come off it; elsewhere there may have been none.
+        """
+        effect = flow.effect
+        if any(effect is each for each in self._ability.cost):
+            effects = list(all_effects(self._ability.effects))
+            pays = [each for each in effects if getattr(each, "act", None) == _PAY]
+            return not pays or any(each is pay for each in depends for pay in pays)
+        if any(effect is each for each in depends):
+            return True
+        off_deck = all(zone in self._zones.refills for zone in flow.taken)
+        sure = off_deck and flow.count is not None and bool(flow.taken)
+        return sure and any(effect is each for each in before)
+
+    def _always_there(self, zone: str, others: bool, what: ThingMeaning) -> int:
+        """Return how many cards lie where ``what`` is chosen whatever comes before.
+
+        What is played is resolved at once, so that its card is still there if it was not moved.
+        """
+        if self._ability.kind != Kind.ACTIVATED.value or what.qualities or what.other_than:
+            return 0
+        if zone in self._zones.filled:
+            return 1
+        if others or not set(what.words) <= {CHARACTER, zone} or not self._where.is_home():
+            return 0
+        return int((self._where.lies or self._zones.field[:1]) == (zone,))
+
+    def _told_to_be_there(self, effect: Effect, zone: str, others: bool, what: ThingMeaning) -> int:
+        """Return how many of ``what`` a condition around ``effect`` says to be in ``zone``."""
+        found = 0
+        trigger = self._ability.trigger
+        for condition in conditions_around(self._ability, effect):
+            if trigger and condition.start < trigger.start:
+                continue  # that is asked when it is set off
+            if condition.alternative:
+                return 0
+            number = condition.number
+            least = number is not None and number.limit == _AT_LEAST and number.count
+            if condition.negated or condition.within or not (least or self._says_there(condition)):
+                continue
+            for each in self._asked(condition):
+                zones = each.zones or zones_named(condition.place)
+                if not zones and self._where.is_on_field(each):
+                    zones = self._zones.field[:1]
+                there = [_zone(one) for one in zones] == [zone] and whose(MASTER, each) == others
+                if there and self._fits(each, what):
+                    found = max(found, least if isinstance(least, int) and least else 1)
+        return found
+
+    def _says_there(self, condition: Condition) -> bool:
+        """Whether ``condition`` asks for nothing but that its subject is there."""
+        return condition.verb in _BE_THERE and condition.number is None and not condition.comparison
+
+    def _asked(self, condition: Condition) -> Sequence[ThingMeaning]:
+        what = condition.subject
+        if not isinstance(what, ThingMeaning) or (what.things and what.alternative):
+            return ()
+        return [_with_owners_of(what, each) for each in what.things] or [what]
+
+    def _fits(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
+        """Whether each card that is ``card`` is one that is ``wanted``."""
+        if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
+            return False
+        if any(word.startswith(_STATE) for row in wanted.qualities for word in row):
+            return False  # in which state it is may change
+        has = [set(row) for row in card.qualities]
+        rows = all(any(row <= set(asked) for row in has) for asked in wanted.qualities)
+        words = set(nouns_of(wanted)) - {_CARD, *wanted.zones}
+        own = card.sort == THIS_CARD and self._is_character
+        named = words <= ({*card.words, CHARACTER} if own else set(card.words))
+        others = set(wanted.other_than) <= set(card.other_than)
+        return rows and named and others
+
+
+def whose(by: str, what: ThingMeaning) -> bool | None:
+    """Return whether ``what`` is the opponent's where ``by`` does it, or None where none tells."""
+    if not OF_ALL.isdisjoint((by, *what.owners)):
+        return None
+    if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):
+        return by == OPPONENT
+    return is_opponents(what)
+
+
+def _any(cards: Sequence[ThingMeaning]) -> bool:
+    return True
+
+
+def _untold(effect: Action) -> Sequence[ThingMeaning]:
+    """Return what stands for cards that the text does not tell: 1枚引く."""
+    return [ThingMeaning(effect.start, effect.end, "cards")]
+
+
+def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
+    return what if what.owners else replace(what, owners=other.owners)
+
+
+def _tells(effect: Effect, place: TextPlace) -> bool:
+    return effect.start <= place.start <= place.end <= effect.end
+
+
+def _zone(word: str) -> str:
+    """Return the zone that ``word`` names, which cards call クロック and クロック置場."""
+    return word.removesuffix("置場")
