@@ -5,7 +5,9 @@ from __future__ import annotations
 from rulebook.cards.features.predicates import (
     STATES,
     conditions_around,
+    is_opponents,
     is_several,
+    is_zone_change,
     turns_over,
 )
 from rulebook.cards.features.whereabouts import is_move
@@ -67,11 +69,29 @@ class CostFeatures(WordFeatures):
         otherwise = self._asked_otherwise(effect, what) or self._put_otherwise(effect, what)
         if not turns_over(effect, what) and not otherwise:
             self._tell(f"{part}:change-state:maybe-so", effect)
+        if what is not None and self._decides_attack(effect, what):
+            self._tell(f"{part}:change-state:{effect.verb}:before-attack", effect)
         if what is None or self._ability.trigger is None:
             return
         for event in self._ability.trigger.events:
             who = self._where.in_event(event, what)
             self._tell(f"{part}:change-state:after:{event.verb}:{who}", effect)
+
+    def _decides_attack(self, effect: Action, what: ThingMeaning) -> bool:
+        """Whether the state into which ``effect`` brings ``what`` decides whether it can attack.
+
+        That is so of one's own that are stood while attacks come, or rested before these do.
+        """
+        fights = self._where.is_on_field(what) and self._where.may_fight(what)
+        if is_opponents(what) or self._later or not fights:
+            return False
+        trigger = self._ability.trigger
+        moment = trigger.moment.word if trigger and trigger.moment else None
+        if moment in self._zones.past_attacks or self._where.is_own_turn is False:
+            return False
+        if effect.verb.startswith(STATES[0]) or trigger is None:
+            return True
+        return any(is_zone_change(e) and self._where.is_slot(e.goal) for e in trigger.events)
 
     def _asked_otherwise(self, effect: Action, what: ThingMeaning | None) -> bool:
         """Whether a condition asks ``what`` to be in another state: 【スタンド】しているなら."""

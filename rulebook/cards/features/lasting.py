@@ -17,6 +17,8 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.parts import zones_named
 from rulebook.cards.tree.words import Kind
 
+_THIS_TURN = ("その",)
+
 
 class LastingFeatures(CostFeatures):
     """Tells the features of effects that last: until when, on what, by how much."""
@@ -77,6 +79,9 @@ class LastingFeatures(CostFeatures):
         fights = meant and self._where.is_on_field(meant) and self._where.may_fight(meant)
         if fights:
             self._tell(f"effect:modify:{measure}:may-fight", effect)
+        over = effect.until and not self._always(effect.until) and effect.until.which == _THIS_TURN
+        if not (over and self._where.whose_turn(effect.what) == "non-turn-player"):
+            self._tell(f"effect:modify:{measure}:while-attacking", effect)
         self._each_number(effect, measure)
         for zone in zones_named(effect.what):
             self._tell(f"effect:modify:{measure}:in:{zone}", effect)

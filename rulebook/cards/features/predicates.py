@@ -69,13 +69,19 @@ def where_it_lies(
 
 
 def whose_turn_is(
-    ability: AbilityMeaning, own_turn: Collection[str], turn_deeds: Collection[str]
+    ability: AbilityMeaning,
+    own_turn: Collection[str],
+    others_turn: Collection[str],
+    turn_deeds: Collection[str],
 ) -> bool | None:
     """Return whether ``ability`` is resolved in the turn of its master, where one can tell.
 
-    The kinds ``own_turn`` are; a trigger may name the player whose turn or phase it is, or what
-    ``turn_deeds`` only the characters of the player do whose turn it is.
+    The kinds ``own_turn`` are, those with the icons ``others_turn`` are not; a trigger may name the
+    player whose turn or phase it is, or what ``turn_deeds`` only the characters of the player do
+    whose turn it is.
     """
+    if any(mark in others_turn for mark in ability.marks):
+        return False
     if ability.kind in own_turn:
         return True
     trigger = ability.trigger

@@ -71,6 +71,10 @@ class FieldWords:
     """The zones that rules clear as soon as so many cards lie there, so that none may be left."""
     own_turn: tuple[str, ...] = ()
     """The kinds of abilities that are played in their master's own turn alone."""
+    others_turn: tuple[str, ...] = ()
+    """The icons of abilities that are played in the turn of the other player alone."""
+    past_attacks: tuple[str, ...] = ()
+    """The moments behind which no attack comes in that turn."""
     turn_deeds: tuple[str, ...] = ()
     """What only the characters of the player do whose turn it is: アタックする."""
 
@@ -95,6 +99,9 @@ class Whereabouts:
         """Where it has gone, if the ability took it out of its slot."""
         self.now = self.lies
         """Where it lies by then."""
+        turns = zones.own_turn, zones.others_turn, zones.turn_deeds
+        self.is_own_turn = whose_turn_is(ability, *turns)
+        """Whether it is resolved in the turn of its master, None where one cannot tell."""
 
     # ---- What happens
 
@@ -223,8 +230,7 @@ class Whereabouts:
 
     def whose_turn(self, what: What | None) -> str | None:
         """Return which player of a turn has ``what``, as far as kind and owners tell."""
-        thing = self.meant(what)
-        turn = whose_turn_is(self._ability, self._zones.own_turn, self._zones.turn_deeds)
+        thing, turn = self.meant(what), self.is_own_turn
         if thing is None or turn is None:
             return None
         own = thing.sort == THIS_CARD or not OWN.isdisjoint(thing.owners)
