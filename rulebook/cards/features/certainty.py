@@ -25,6 +25,8 @@ from rulebook.cards.tree.words import Kind, Vague
 from rulebook.records import NamedTuple, dataclass, replace
 
 _PAY = "pay"
+_STATE_CHANGE = "change-state"
+"""What is done to cards where they lie, so that they are there."""
 _CARD = "カード"
 _BE_THERE = {"ある", "いる"}
 _AT_LEAST = "以上"
@@ -70,7 +72,7 @@ class CertainCards:
     # ---- What happens
 
     def remember(self, effect: Action) -> None:
-        """Remember where ``effect`` takes cards from and to; not yet carried out where it lies."""
+        """Remember where ``effect``, which is yet to be done, takes cards from and to."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._flow(effect, (source,), (into,), ())
@@ -82,6 +84,9 @@ class CertainCards:
             taken = [*self._where.taken_from(effect), *self._places(moved), *back]
             swapped = zones_named(effect.goal) if effect.act == "swap" else ()
             self._flow(effect, (*taken, *swapped), goal, moved)
+        elif effect.act == _STATE_CHANGE:
+            stays = self._where.moved_by(effect, effect.what)
+            self._flow(effect, (), tuple(self._places(stays)), stays)
         elif effect.act in _DRAINS:
             self._flows.append(_Flow(effect, tuple(self._zones.refills), (), None, (), None))
 
