@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rulebook.cards.interpreting.cards_by_mark import counted_by_mark
 from rulebook.cards.interpreting.naming import nouns_said
@@ -115,49 +116,45 @@ def thing_of(
     whole = all_but(thing) is None
     bare = isinstance(inner, _BARE) and not getattr(inner, "qualifiers", ())
     things = () if bare or not whole else _told_in_a_row(inner, setting, as_cards)
-    first = (
-        *extent(thing, quantity),
-        sort,
-        () if bare else owners_of(inner) or (_owners_of_all(things) if things else ()),
-        zone_words(inner) if whole else (),
-        tuple(dict.fromkeys(nouns_said(inner))) if whole else (),
-        asks(inner),
-        every or isinstance(thing, nouns.Every) or (not bare and all_told(inner)),
-        _number(thing, quantity, setting),
-        tuple(references(thing, setting)),
-        () if bare and whole else left_out_of(thing),
-    )
-    told = _all_of_players(ThingMeaning(*first))
-    return told if bare else _told_further(told, thing, inner, things, setting)
-
-
-def _all_of_players(told: ThingMeaning) -> ThingMeaning:
-    """Return ``told`` as all there are where no number is said: すべてのエントリーのキャラ."""
-    all_of = told.sort == "cards" and told.owners == (_ALL,) and told.number is None
-    return replace(told, every=True) if all_of else told
+    owners = () if bare else owners_of(inner) or (_owners_of_all(things) if things else ())
+    zones = zone_words(inner) if whole else ()
+    words = tuple(dict.fromkeys(nouns_said(inner))) if whole else ()
+    number = _number(thing, quantity, setting)
+    # すべてのエントリーのキャラ: of all players, where no number is said.
+    of_all = sort == "cards" and owners == (_ALL,) and number is None
+    every = every or isinstance(thing, nouns.Every) or (not bare and all_told(inner)) or of_all
+    refers = tuple(references(thing, setting))
+    apart = () if bare and whole else left_out_of(thing)
+    told: tuple[Any, ...] = (sort, owners, zones, words, asks(inner), every, number, refers, apart)
+    # A thing has many fields, and to make it twice takes long: what is told further is told here.
+    further = () if bare else _told_further(thing, inner, told, things, setting)
+    return ThingMeaning(*extent(thing, quantity), *told, *further)
 
 
 def _told_further(
-    told: ThingMeaning,
     thing: Node,
     inner: Node,
+    told: tuple[Any, ...],
     things: tuple[ThingMeaning, ...],
     setting: Setting,
-) -> ThingMeaning:
-    """Return ``told`` with what the qualifiers of ``thing``, of its noun ``inner``, say too."""
+) -> tuple[Any, ...]:
+    """Return what the qualifiers of ``thing``, of its noun ``inner``, say behind what was ``told``.
+
+    These are the fields of a thing from ``side`` on, in their order.
+    """
+    sort, owners, *_, refers, _ = told
     of = told_from(inner)
-    one_of = len(told.owners) > 1 and not isinstance(inner, nouns.Both)
-    return replace(
-        told,
-        side=inner.side.value if isinstance(inner, nouns.Beside) else None,
-        area=area_of(inner) if all_but(thing) is None else (),
-        things=things,
-        alternative=isinstance(inner, nouns.Either) or one_of,
-        of=thing_of(of, setting) if of is not None else None,
-        coming=is_coming(inner),
-        qualities=qualities_of(inner, told.refers),
-        changes=changes_of(thing) if told.sort == "numbers" else (),
-        which=which_of(inner, told.sort),
+    one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)
+    return (
+        inner.side.value if isinstance(inner, nouns.Beside) else None,
+        area_of(inner) if all_but(thing) is None else (),
+        things,
+        isinstance(inner, nouns.Either) or one_of,
+        thing_of(of, setting) if of is not None else None,
+        is_coming(inner),
+        qualities_of(inner, refers),
+        changes_of(thing) if sort == "numbers" else (),
+        which_of(inner, sort),
     )
 
 
