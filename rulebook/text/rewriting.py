@@ -44,6 +44,8 @@ def rewrite(
     of the rest, which may be none.  What is removed belongs to the character before it, unless
     it is white space.
     """
+    if not pattern.search(source.text):
+        return source  # as it is with most rules and most texts
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

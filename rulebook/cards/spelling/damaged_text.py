@@ -35,8 +35,10 @@ class SaidTwice(NamedTuple):
 
 def first_repeat(text: str, free: re.Pattern[str]) -> SaidTwice | None:
     """Return the first words that ``text`` says twice in a row; what is ``free`` may do so."""
-    names = [match.span() for match in free.finditer(text)]
+    names: list[tuple[int, int]] | None = None
     for first, again in _repeats(text):
+        if names is None:
+            names = [match.span() for match in free.finditer(text)]
         if not any(
             start <= first < end and (start < first or 2 * again - first <= end)
             for start, end in names
@@ -46,7 +48,7 @@ def first_repeat(text: str, free: re.Pattern[str]) -> SaidTwice | None:
 
 
 def _repeats(text: str) -> Iterator[tuple[int, int]]:
-    for first in range(len(text) - 2 * _SHORTEST + 1):
+    for first in sorted(_told_again(text)):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
         while again > 0:
@@ -55,6 +57,17 @@ def _repeats(text: str) -> Iterator[tuple[int, int]]:
             if text.startswith(words, again) and _are_words(words, text[end - 1 : end + 1]):
                 yield first, again
             again = text.find(sample, again + 1, first + FARTHEST + _SHORTEST)
+
+
+def _told_again(text: str) -> Iterator[int]:
+    """Yield where the first signs stand of what might be told again soon, in no order."""
+    last: dict[str, int] = {}
+    for at in range(len(text) - _SHORTEST + 1):
+        sample = text[at : at + _SHORTEST]
+        before = last.get(sample)
+        if before is not None and at - before <= FARTHEST:
+            yield before
+        last[sample] = at
 
 
 def _are_words(words: str, seam: str) -> bool:
