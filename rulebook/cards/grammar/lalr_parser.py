@@ -40,7 +40,8 @@ class LalrParser:
         matchers = _Matchers(tables.expressions)
         scanners = [_Scanner(scanner, matchers) for scanner in tables.scanners]
         self._scanners = [scanners[place] for place in tables.scanner_of]
-        self._reductions = [_reduction(rule, builders) for rule in tables.rules]
+        # A rule is known by its place counted from the end: -1 is the first one.
+        self._reductions = [_reduction(rule, builders) for rule in reversed(tables.rules)]
 
     def parse(
         self,
@@ -71,23 +72,23 @@ class LalrParser:
             terminal = leaf.terminal
             while (action := actions[state].get(terminal, _STOP)) < 0:
                 if action == _STOP:
+                    if state == end and terminal is END:
+                        return values[-1]
                     raise Stopped(position, self._expected(state))
-                length, origin, make = reductions[~action]
-                if length == 1:
+                first, origin, make = reductions[action]
+                if first == -1:
                     # Most rules pass on what they have: nothing is built for them.
                     states[-1] = state = actions[states[-2]][origin]
                     if make:
                         values[-1] = make(spans[-1], [values[-1]])
                 else:
-                    span = (spans[-length][0], spans[-1][1])
-                    made = make(span, values[-length:]) if make else None
-                    del states[-length:], values[-length:], spans[-length:]
+                    span = (spans[first][0], spans[-1][1])
+                    made = make(span, values[first:]) if make else None
+                    del states[first:], values[first:], spans[first:]
                     state = actions[states[-1]][origin]
                     states.append(state)
                     values.append(made)
                     spans.append(span)
-                if terminal is END and state == end:
-                    return values[-1]
             state = action
             states.append(state)
             values.append(leaf)
@@ -164,11 +165,14 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 def _reduction(
     rule: Production, builders: Mapping[str, Builder]
 ) -> tuple[int, str, Builder | None]:
-    """Return the length and origin of ``rule`` and what makes its value, if anything is made."""
+    """Return where ``rule`` begins, counted from its end, its origin, and what makes its value.
+
+    Of some rules nothing is made.
+    """
     one = rule.length == 1 and len(rule.keep) == 1
     if one and ((rule.thin and not rule.keep[0][1]) or (rule.inline and rule.keep[0][1])):
-        return rule.length, rule.origin, None
-    return rule.length, rule.origin, _maker(rule, builders)
+        return -rule.length, rule.origin, None
+    return -rule.length, rule.origin, _maker(rule, builders)
 
 
 def _maker(rule: Production, builders: Mapping[str, Builder]) -> Builder:
