@@ -193,10 +193,12 @@ def points_at_cards(what: What | None, trigger: TriggerMeaning) -> bool:
     return any(points_into(what, part) for part in cards if part is not None)
 
 
-def asked_of(ability: AbilityMeaning) -> list[What | None]:
-    """Return what ``ability`` asks something of, in conditions and in what it counts."""
-    asked: list[What | None] = [*counted_in(ability)]
-    for condition in conditions_of(ability):
+def asked_of(
+    ability: AbilityMeaning, counted: Sequence[What], conditions: Sequence[Condition]
+) -> list[What | None]:
+    """Return what ``ability`` asks something of, in its ``conditions`` and in what is ``counted``."""
+    asked: list[What | None] = [*counted]
+    for condition in conditions:
         asked += (condition.subject, *condition.refers)
     told = [what for what in asked if what is not None]
     # それが《A》なら behind サポートされたキャラを＋1/±0: the words before may point further back.

@@ -110,9 +110,7 @@ class Whereabouts:
         if isinstance(event.who, ThingMeaning):
             put = is_zone_change(event)
             place = TextPlace(event.who.start, event.who.end)
-            self._things[place] = replace(
-                event.who, zones=zones_named(event.goal) if put else event.who.zones
-            )
+            self._things[place] = _lying(event.who, zones_named(event.goal)) if put else event.who
 
     def put_later(self, event: Event) -> None:
         """Remember that ``event`` has come about by the time when an effect is carried out."""
@@ -309,7 +307,7 @@ class Whereabouts:
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._pointed, what.refers)), what)
             # 思い出置場のそのキャラ lies where the text now says.
-            return replace(found, zones=what.zones) if what.zones else found
+            return _lying(found, what.zones) if what.zones else found
         return self._pointed(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
@@ -458,8 +456,14 @@ def sets_value(effect: Action) -> bool:
 
 def _out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
     """Return ``what`` as it lies in ``source``: 自分のエントリーから《A》を1枚選び."""
-    zones = what.zones or zones_named(source)
-    return replace(what, zones=zones, owners=what.owners or _owners_of(source))
+    there = _lying(what, what.zones or zones_named(source))
+    owners = what.owners or _owners_of(source)
+    return there if owners == what.owners else replace(there, owners=owners)
+
+
+def _lying(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
+    """Return ``what`` as it lies in ``zones``: itself, where it does anyway."""
+    return what if zones == what.zones else replace(what, zones=zones)
 
 
 def _owners_of(what: What | None) -> tuple[str, ...]:

@@ -171,17 +171,18 @@ class WordFeatures(MoveFeatures):
 
     def _beyond(self) -> None:
         """Tell of what is asked, and of what is asked of cards that came out of a zone before."""
-        asked = asked_of(self._ability)
+        counted, conditions = counted_in(self._ability), conditions_of(self._ability)
+        asked = asked_of(self._ability, counted, conditions)
         for what in asked:
             self._number_of_cards(what)
             self._changed_by(what)
-        for what in counted_in(self._ability):
+        for what in counted:
             self._counted(what, what)
             self._how_many_counted(what)
             self._characters_of(what)
             self._asked_in(what)
             self._face_down(what)
-        for condition in conditions_of(self._ability):
+        for condition in conditions:
             self._time(condition.what)
             if condition.place is None:
                 self._characters_of(condition.subject)

@@ -64,7 +64,8 @@ def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
     """Yield ``effects``, each followed by all that stands inside of it."""
     for effect in effects:
         yield effect
-        yield from all_effects(inner_effects(effect))
+        if inner := inner_effects(effect):
+            yield from all_effects(inner)
 
 
 def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
