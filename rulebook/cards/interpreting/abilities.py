@@ -72,7 +72,7 @@ from rulebook.records import replace
 _AFTER_THAT = "その後"
 _BACK = "back"
 _OR = "or"
-_QUOTING = (nouns.Quoted, nouns.Called)
+_QUOTING = {nouns.Quoted, nouns.Called}
 _UNKNOWN = "the grammar does not know this part"
 
 
@@ -88,7 +88,7 @@ class _AbilityReader:
         self._ability = ability
         self._sorts = sorts
         letters, pointers = dict(_letters_told(ability)), pointers_in(ability, sorts)
-        self._quotes = any(isinstance(node, _QUOTING) for node, _, _ in ability.inside)
+        self._quotes = not _QUOTING.isdisjoint(ability.kinds)
         self._setting = Setting(sorts, discourse, letters, {}, pointers)
         self._acts = ActReader(self._setting)
         self._sentences = SentenceReader(self._setting, self._acts)

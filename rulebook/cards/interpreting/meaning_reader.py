@@ -69,9 +69,9 @@ class MeaningReader:
 
     def _meaning(self, ability: card.Ability, discourse: Discourse) -> AbilityMeaning:
         meaning = meaning_of(ability, self.sorts, discourse)
-        told = {node.start: node for node, _, _ in ability.inside if isinstance(node, card.Keyword)}
-        quotes = any(isinstance(node, nouns.Quotation) for node, _, _ in ability.inside)
-        return self._with_wordings(meaning, told, quotes=quotes)
+        inside = ability.inside if card.Keyword in ability.kinds else ()
+        told = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
+        return self._with_wordings(meaning, told, quotes=nouns.Quotation in ability.kinds)
 
     def _with_wordings(
         self, meaning: AbilityMeaning, told: Mapping[int, card.Keyword], *, quotes: bool

@@ -47,8 +47,9 @@ class LinkTable:
         for place, *keys in concept_keys(ability):
             for key in keys:
                 if key in targets:
-                    mentioned = any(m.start <= place.start < m.end for m in mentions)
-                    found.append(CardLink(place.start, place.end, key, *targets[key], mentioned))
+                    start, end = place.start, place.end
+                    mentioned = bool(mentions) and any(m.start <= start < m.end for m in mentions)
+                    found.append(CardLink(start, end, key, *targets[key], mentioned))
                     break
         found.sort(key=lambda link: (link.start, -link.end))
         return found
@@ -91,6 +92,8 @@ _SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Los
 
 def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
     """Yield the abilities that ``ability`` only speaks of, which nothing has by it."""
+    if _SPEAKING.isdisjoint(ability.kinds) or nouns.Quotation not in ability.kinds:
+        return
     for node, _, _ in ability.inside:
         if type(node) in _SPEAKING:
             yield from (part for part in walk(node) if isinstance(part, nouns.Quotation))

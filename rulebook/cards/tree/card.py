@@ -307,3 +307,8 @@ class Ability(Node):
         The ability itself is not among them: a ring of objects outlives its use.
         """
         return [placed for part in children(self) for placed in lineage(part, depth=2)]
+
+    @cached_property
+    def kinds(self) -> frozenset[type[Node]]:
+        """The classes of these nodes: one that is not among them need not be looked for."""
+        return frozenset([type(node) for node, _, _ in self.inside])
