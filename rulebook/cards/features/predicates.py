@@ -196,7 +196,7 @@ def points_at_cards(what: What | None, trigger: TriggerMeaning) -> bool:
 def asked_of(
     ability: AbilityMeaning, counted: Sequence[What], conditions: Sequence[Condition]
 ) -> list[What | None]:
-    """Return what ``ability`` asks something of, in its ``conditions`` and in what is ``counted``."""
+    """Return what ``ability`` asks something of: in ``conditions``, and in what is ``counted``."""
     asked: list[What | None] = [*counted]
     for condition in conditions:
         asked += (condition.subject, *condition.refers)

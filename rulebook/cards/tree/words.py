@@ -23,9 +23,7 @@ class Lexeme:
 
     def __eq__(self, other: object) -> bool:
         """Whether ``other`` is the same word of the same vocabulary."""
-        return self is other or (
-            isinstance(other, Lexeme) and type(self) is type(other) and self.value == other.value
-        )
+        return self is other or (type(self) is type(other) and self.value == other.value)
 
     def __hash__(self) -> int:
         """Return the hash of what is compared."""
