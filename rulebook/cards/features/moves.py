@@ -21,6 +21,7 @@ from rulebook.cards.features.whereabouts import MOVES, is_move, moves_its_card
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nesting import (
     all_effects,
+    done_for,
     events_done_for,
     surely_before,
 )
@@ -319,13 +320,14 @@ class MoveFeatures(FeatureTeller):
         meant = self._where.meant(what)
         if meant is None or is_opponents(meant):
             return False
-        done = surely_before(self._ability.effects, effect) or ()
+        effects = self._ability.effects
+        done = [*(surely_before(effects, effect) or ()), *done_for(effects, effect)]
         goals = [
             each.goal
             for each in done
             if isinstance(each, Action) and not self._where.are_same(each.what, what)
         ]
-        goals += [each.goal for each in events_done_for(self._ability.effects, effect)]
+        goals += [each.goal for each in events_done_for(effects, effect)]
         own = (goal for goal in goals if isinstance(goal, ThingMeaning) and not is_opponents(goal))
         return any(where in goal.zones for goal in own)
 

@@ -36,6 +36,7 @@ OF_ALL = frozenset({"すべて", "各プレイヤー"})
 OWN = frozenset({"あなた", "自分", "味方"})
 """The words for the owner of what is one's own."""
 OPPONENT = "相手"
+_SELF = "自分"
 _PLAYERS = OWN | OF_ALL | {OPPONENT}
 OPPONENT_IN_BATTLE = "バトル相手"
 _EVEN_IF = "even-if"
@@ -87,12 +88,19 @@ def whose_turn_is(
     trigger = ability.trigger
     for time in (trigger.moment, trigger.within) if trigger else ():
         owners = set(time.owners) if time else set()
+        if time and any(time.word.startswith(deed.removesuffix("する")) for deed in turn_deeds):
+            owners = {_master_of(owner) for owner in owners}
         if owners and not owners - OWN:
             return True
         if owners == {OPPONENT}:
             return False
     turns = {_turn_of(event, turn_deeds) for event in _events_in(trigger)}
     return turns.pop() if len(turns) == 1 else None
+
+
+def _master_of(owner: str) -> str:
+    """Return whose the character is whose attack it is: 相手 of 相手のキャラのアタック終了時."""
+    return OPPONENT if owner.startswith(OPPONENT) else _SELF
 
 
 def _events_in(trigger: TriggerMeaning | None) -> Iterator[Event]:
