@@ -121,6 +121,8 @@ class GoverningClause:
 # A clause for a part of the text: rank, place, order of the features and of the clauses of one,
 # number, start, end, and whether that is what is done there.  Rows sort as clauses are needed.
 _Row = tuple[int, int, int, int, str, int, int, bool]
+# The features that a table knows, which are the fewer, each with its place among all.
+_Known = Sequence[tuple[int, Feature]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +163,12 @@ class GoverningTable:
             and not _is_had(link)
             and self._counts(link, features)
         ]
-        found = [*self._of_features(features), *self._of_links(ability, links, features)]
-        left_out = self._left_out(features)
+        table = self.file.features
+        known = [(at, each) for at, each in enumerate(features) if each.name in table]
+        found = [*self._of_features(known), *self._of_links(ability, links, features)]
+        left_out = self._left_out(known, features)
         rows = [row for row in found if row[4:7] not in left_out] if left_out else found
-        return tuple(_once(sorted(rows), self._deciding(features)))
+        return tuple(_once(sorted(rows), self._deciding(known)))
 
     def _counts(self, link: CardLink, features: Sequence[Feature]) -> bool:
         """Whether the word of ``link`` stands where its clauses speak of it."""
@@ -182,28 +186,24 @@ class GoverningTable:
         """Whether the table only says where the word of ``link`` counts, and it is not here."""
         return not self._needed(link.key) and not self._counts(link, features)
 
-    def _deciding(self, features: Sequence[Feature]) -> str | None:
+    def _deciding(self, known: _Known) -> str | None:
         """Return the clause that decides: that of a keyword, an event, a kind, or a first step."""
-        for feature in features:
-            clauses = self.file.features.get(feature.name)
-            if clauses and clauses.first:
-                return clauses.first
-        return None
+        told = (self.file.features[feature.name].first for _, feature in known)
+        return next(filter(None, told), None)
 
-    def _of_features(self, features: Iterable[Feature]) -> Iterator[_Row]:
-        for at, (name, start, end, general) in enumerate(features):
+    def _of_features(self, known: _Known) -> Iterator[_Row]:
+        for at, (name, start, end, general) in known:
             for order, (rank, number) in enumerate(self._needed(name)):
                 place = start if rank in _IN_TEXT_ORDER else 0
                 yield rank, place, at, order, number, start, end, rank in _DOING and not general
 
-    def _left_out(self, features: Sequence[Feature]) -> set[tuple[str, int, int]]:
+    def _left_out(self, known: _Known, features: Sequence[Feature]) -> set[tuple[str, int, int]]:
         """Return the clauses that do not hold for a whole ability, each with where it stands."""
         found: set[tuple[str, int, int]] = set()
-        for at, feature in enumerate(features):
-            clauses = self.file.features.get(feature.name)
-            if clauses and clauses.without:
+        for at, feature in known:
+            if without := self.file.features[feature.name].without:
                 whole = next(each for each in features[at:] if each.name.startswith("kind:"))
-                found.update((number, whole.start, whole.end) for number in clauses.without)
+                found.update((number, whole.start, whole.end) for number in without)
         return found
 
     def _needed(self, name: str) -> tuple[tuple[int, str], ...]:

@@ -33,6 +33,7 @@ _HELD_BY = {
     kind: tuple(name for name in _INSIDE if hasattr(kind, name)) for kind in Effect.__subclasses__()
 }
 """The fields of each kind of effect that hold others; most kinds have none."""
+_HOLDING = {kind for kind, names in _HELD_BY.items() if names} | {Options}
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
@@ -64,8 +65,8 @@ def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
     """Yield ``effects``, each followed by all that stands inside of it."""
     for effect in effects:
         yield effect
-        if inner := inner_effects(effect):
-            yield from all_effects(inner)
+        if type(effect) in _HOLDING:
+            yield from all_effects(inner_effects(effect))
 
 
 def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
