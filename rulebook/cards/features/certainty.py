@@ -144,7 +144,7 @@ class CertainCards:
         fits = lambda cards: any(self._fits(each, what) for each in cards)  # noqa: E731
         there = self._told_to_be_there(effect, zone, others, what)
         there = max(there, self._always_there(zone, others, what))
-        plain = not what.asks and not what.qualities
+        plain = not (what.asks or what.qualities or what.things or what.of)
         return self._has(_Wanted(effect, zone, others, number, _any if plain else fits), there)
 
     def is_refilled(self, effect: Action) -> bool:
@@ -200,7 +200,8 @@ class CertainCards:
 
         What is played is resolved at once, so that its card is still there if it was not moved.
         """
-        if self._ability.kind != Kind.ACTIVATED.value or what.qualities or what.other_than:
+        asked = what.qualities or what.other_than or what.things or what.of
+        if self._ability.kind != Kind.ACTIVATED.value or asked:
             return 0
         if zone in self._zones.filled:
             return 1
