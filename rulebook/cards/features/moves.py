@@ -71,6 +71,8 @@ class MoveFeatures(FeatureTeller):
             for source in self._where.taken_from(effect):
                 self._tell(f"effect:to:{where}:out-of:{source}", effect)
             self._coming(f"effect:to:{where}", effect, [effect.what])
+            if not self._is_vacated(effect, where):
+                self._tell(f"effect:to:{where}:beside", effect)
             if not tells_state(effect) and where not in self._where.taken_from(effect):
                 self._tell(f"effect:to:{where}:state-untold", effect)
             if self._come_at_once(effect, where):
@@ -105,6 +107,19 @@ class MoveFeatures(FeatureTeller):
             return
         for mark in self._marks:
             self._tell(f"{name}:of:{mark}", effect)
+
+    def _is_vacated(self, effect: Action, where: str) -> bool:
+        """Whether the one card of ``where`` surely went out before, as a price or 置いたら."""
+        if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
+            return False
+        before = [*self._ability.cost, *done_for(self._ability.effects, effect)]
+        moves = [each for each in before if isinstance(each, Action) and is_move(each)]
+        lay = self._where.lies == (where,)
+        return any(
+            where not in zones_named(each.goal)
+            and (where in zones_named(each.source) or (lay and moves_its_card(each)))
+            for each in moves
+        )
 
     def _come_at_once(self, effect: Action, where: str) -> bool:
         """Whether several cards come into ``where`` at once, in an order that is told by nobody.

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulebook.cards.meaning.nodes import (
     MASTER,
+    Action,
     ByDoingEffect,
     Condition,
     DoerMeaning,
@@ -89,10 +90,16 @@ def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | N
 
 def _done_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
     """Yield those of ``effects`` that were done where ``effect`` comes to be done."""
-    to = effect.of.to if isinstance(effect, IfDone) and not effect.negated else None
-    for each in all_effects(effects) if to else ():
-        if to is not None and to.start <= each.start <= each.end <= to.end:
+    if not isinstance(effect, IfDone) or effect.negated or effect.of.to is None:
+        return
+    to, event = effect.of.to, effect.event
+    for each in all_effects(effects):
+        if to.start <= each.start <= each.end <= to.end:
             yield each
+        elif isinstance(each, Action) and event and each.verb == event.verb:
+            what = each.what.to if isinstance(each.what, PointerMeaning) else each.what
+            if what is not None and (what.start, what.end) == (to.start, to.end):
+                yield each  # そのキャラを置いたら points at the card
 
 
 def done_for(effects: Sequence[Effect], wanted: Effect) -> Iterator[Effect]:
