@@ -185,6 +185,8 @@ class _FeatureFinder(OccasionFeatures):
                 self._tell(f"event:from:{zone}", event)
             for zone in zones_named(event.goal):
                 self._tell(f"event:to:{zone}", event)
+                for source in zones_named(event.source):
+                    self._tell(f"event:to:{zone}:from:{source}", event)
                 if event.source is None:
                     self._tell(f"event:to:{zone}:from-anywhere", event)
             self._put_through("event", event)
