@@ -352,3 +352,13 @@ def test_what_sets_off_a_given_ability_is_a_trigger(rules: Rules) -> None:
     )
     (clauses,) = rules.annotate("ws", given).governing
     assert [clause.role for clause in clauses if clause.number == "7.2.1.5.2"] == ["trigger"]
+
+
+@pytest.mark.parametrize(("draws", "may_fail"), [(1, False), (200, True)])
+def test_of_what_is_longer_than_any_card_nothing_is_certain(
+    draws: int, may_fail: bool, rules: Rules
+) -> None:
+    text = f"【自】 このカードがアタックした時、{'あなたは1枚引く。' * draws}"
+    text += "あなたは自分の手札を1枚選び、控え室に置く。"
+    (clauses,) = rules.annotate("ws", text).governing
+    assert ("8.6.3.1.3" in {clause.number for clause in clauses}) is may_fail

@@ -197,6 +197,8 @@ def _kinds() -> Iterator[Kind]:
         yield Kind(f"card of {part!r}", 20_000, partial(_card, part))
     for before, part, behind in (
         (_TRIGGER, "あなたは1枚引く。", ""),
+        (_TRIGGER, "あなたは1枚引き、このカードを【スタンド】する。", ""),
+        (_TRIGGER, "相手に1ダメージを与える。", ""),
         (_TRIGGER, "あなたは1枚引いてよい。そうしたら、", "あなたは1枚引く。"),
         ("", f"{_TRIGGER}あなたは1枚引く。\n", ""),
         (_TRIGGER, "あなたは自分のキャラを1枚選び、次の能力を与える。『", "あなたは1枚引く。"),

@@ -130,6 +130,8 @@ class CertainCards:
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
         """Whether as many as ``number`` of what is chosen by ``effect`` are surely there."""
+        if not self._ability.effects:
+            return False  # too long to be looked through
         by, source = getattr(effect, "by").who, getattr(effect, "source", None)  # noqa: B009
         if what.refers or getattr(source, "refers", source):
             return False  # some of a few that were told before
@@ -149,6 +151,8 @@ class CertainCards:
 
     def is_refilled(self, effect: Action) -> bool:
         """Whether as many cards as ``effect`` takes out of a zone were surely put there before."""
+        if not self._ability.effects:
+            return False
         flow = next((each for each in self._flows if each.effect is effect), None)
         if flow is None or len(flow.taken) != 1 or flow.taken[0] in self._zones.overflowing:
             return False

@@ -95,7 +95,7 @@ class CostFeatures(WordFeatures):
 
     def _asked_otherwise(self, effect: Action, what: ThingMeaning | None) -> bool:
         """Whether a condition asks ``what`` to be in another state: 【スタンド】しているなら."""
-        for condition in conditions_around(self._ability, effect):
+        for condition in conditions_around(self._context, effect):
             if not condition.state or not self._where.are_same(condition.subject, what):
                 continue
             if (condition.verb == effect.verb) == condition.negated:
@@ -105,7 +105,7 @@ class CostFeatures(WordFeatures):
     def _put_otherwise(self, effect: Action, what: ThingMeaning | None) -> bool:
         """Whether the last step that told the state of ``what`` put it into another one."""
         told: list[str] = []
-        for each in surely_before(self._ability.effects, effect) or ():
+        for each in surely_before(self._context.effects, effect) or ():
             if isinstance(each, Action) and self._where.are_same(each.what, what):
                 told += [state for state in STATES if any(state in how for how in each.how)]
                 told += [state for state in STATES if each.verb.startswith(state)]

@@ -13,9 +13,11 @@ from rulebook.cards.meaning.nodes import (
     NumberMeaning,
     What,
 )
-from rulebook.records import NamedTuple
+from rulebook.records import NamedTuple, replace
 
 NO_KIND = "none"
+_LONGEST = 1_000
+"""More code points than any ability has; of a longer one no step looks through the others."""
 
 
 class Feature(NamedTuple):
@@ -45,6 +47,8 @@ class FeatureTeller:
         marks: frozenset[str] = frozenset(),
     ) -> None:
         self._ability = ability
+        self._context = _context_of(ability)
+        """What a step looks through for what was surely done, paid or asked before it."""
         self._given = given
         self._marks = marks.union(ability.marks)
         """The icons of all abilities of the card."""
@@ -58,7 +62,7 @@ class FeatureTeller:
         self._changes: dict[str, ModifyEffect] = {}
         """The last change of each number of cards that lasts as long as the ability works."""
         self._where = Whereabouts(ability, zones)
-        self._certain = CertainCards(ability, zones, self._where)
+        self._certain = CertainCards(self._context, zones, self._where)
         self._kind = ability.kind or next(iter(ability.marks), NO_KIND)
 
     def _tell(self, name: str, place: Meaning) -> None:
@@ -92,3 +96,13 @@ class FeatureTeller:
         self._tell(f"chosen-by:{effect.by.who}", effect)
         if any(map(self._where.is_closed, among)):
             self._tell(f"chosen-by:{effect.by.who}:hidden", effect)
+
+
+def _context_of(ability: AbilityMeaning) -> AbilityMeaning:
+    """Return ``ability``, without its steps if it is so long that to look through them is slow.
+
+    Then nothing is certain, and clauses of what may fail are told with the others.
+    """
+    if ability.end - ability.start <= _LONGEST:
+        return ability
+    return replace(ability, condition=(), cost=(), effects=())

@@ -228,7 +228,7 @@ class _FeatureFinder(OccasionFeatures):
                 self._grant(effect)
             case Prohibit(event=event, until=until) | Permit(event=event, until=until):
                 self._forbidden_or_possible(effect.type, event, effect)
-                even = ":even-if" if is_excepted(self._ability, effect) else ""
+                even = ":even-if" if is_excepted(self._context, effect) else ""
                 if event.verb != _BECOME:  # what does not become something does nothing
                     self._tell(f"effect:{kind_of(effect)}{even}", effect)
                 if self._always(until or event.moment):

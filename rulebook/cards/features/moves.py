@@ -112,7 +112,7 @@ class MoveFeatures(FeatureTeller):
         """Whether the one card of ``where`` surely went out before, as a price or 置いたら."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
-        before = [*self._ability.cost, *done_for(self._ability.effects, effect)]
+        before = [*self._context.cost, *done_for(self._context.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
         lay = self._where.lies == (where,)
         return any(
@@ -130,7 +130,7 @@ class MoveFeatures(FeatureTeller):
         if is_off_an_end(effect) or any(_ORDER in how for how in effect.how):
             return False
         shuffled = where in self._zones.hidden and any(
-            getattr(each, "act", "") == "shuffle" for each in all_effects(self._ability.effects)
+            getattr(each, "act", "") == "shuffle" for each in all_effects(self._context.effects)
         )
         return not shuffled and (is_several(effect) or self._where.is_several(effect.what))
 
@@ -240,10 +240,10 @@ class MoveFeatures(FeatureTeller):
 
         What cannot be paid is not played, so that nothing of it is left undone.
         """
-        if effect in self._ability.cost:
+        if effect in self._context.cost:
             return True
         lay = self._where.lies or self._zones.field[:1]
-        left = any(map(moves_its_card, self._ability.cost)) and not is_opponents(place)
+        left = any(map(moves_its_card, self._context.cost)) and not is_opponents(place)
         return left and all(zone in place.zones for zone in lay)
 
     def _state_there(self, effect: Action) -> None:
@@ -257,7 +257,7 @@ class MoveFeatures(FeatureTeller):
         coming = self._count(effect)
         if coming is None or not self._taken:
             return False
-        before = surely_before(self._ability.effects, effect) or ()
+        before = surely_before(self._context.effects, effect) or ()
         return any(
             _zone(place) == _zone(where)
             and any(each is done for done in before)
@@ -284,7 +284,7 @@ class MoveFeatures(FeatureTeller):
 
     def _leaves_its_slot(self, effect: Action) -> bool:
         """Whether the card goes from its slot, and not back there by ``effect`` itself."""
-        others = (each for each in all_effects(self._ability.effects) if each is not effect)
+        others = (each for each in all_effects(self._context.effects) if each is not effect)
         return bool(self._where.gone) or any(map(moves_its_card, others))
 
     def _laid(self, effect: Action, moved: Sequence[ThingMeaning]) -> None:
@@ -335,7 +335,7 @@ class MoveFeatures(FeatureTeller):
         meant = self._where.meant(what)
         if meant is None or is_opponents(meant):
             return False
-        effects = self._ability.effects
+        effects = self._context.effects
         done = [*(surely_before(effects, effect) or ()), *done_for(effects, effect)]
         goals = [
             each.goal
