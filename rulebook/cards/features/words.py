@@ -59,7 +59,7 @@ class WordFeatures(MoveFeatures):
     ) -> None:
         """Tell that 自分 is who does it, and not the master: 相手は自分の手札から (reb 9.14.2)."""
         doers = (who.who,) if isinstance(who, DoerMeaning) else nouns_of(who)
-        owners = {owner for thing in things for owner in getattr(thing, "owners", ())}
+        owners = {owner for thing in things for owner in _owners_along(thing)}
         if not _OTHERS.isdisjoint(doers) and _SELF in owners:
             self._tell("owner:自分:of-others", place)
 
@@ -183,6 +183,7 @@ class WordFeatures(MoveFeatures):
             self._asked_in(what)
             self._face_down(what)
         for condition in conditions:
+            self._tell(f"condition:{self._kind}", condition)
             self._time(condition.what)
             if condition.place is None:
                 self._characters_of(condition.subject)
@@ -208,3 +209,10 @@ class WordFeatures(MoveFeatures):
         for pointer in pointers_in_meaning(self._ability.effects):
             if pointer.told and points_into(pointer, who):
                 self._tell(f"again:opponent-in-battle:{self._kind}", pointer)
+
+
+def _owners_along(what: What | None) -> Iterator[str]:
+    """Yield whose ``what`` is, and whose that is of which it is: 自分のキャラの【自】."""
+    while isinstance(what, ThingMeaning):
+        yield from what.owners
+        what = what.of
