@@ -16,7 +16,7 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
 )
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import only_ability
+from tests.cards.telling import only_ability, told_as
 
 
 @pytest.mark.parametrize(
@@ -251,3 +251,12 @@ def test_what_is_added_changes_the_same_number(corpus: Corpus) -> None:
     (more,) = case.then
     assert isinstance(more, ModifyEffect)
     assert (more.measure, more.amount) == ("コスト", "－1")
+
+
+def test_damage_is_dealt_to_what_was_chosen(corpus: Corpus) -> None:
+    told_as(
+        corpus,
+        "gbf",
+        "火の雨:〔②〕相手の団員1枚を選び、3ダメージを与える。",
+        ["deal-damage 「3ダメージ」 to chosen-1"],
+    )

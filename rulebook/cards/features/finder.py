@@ -59,6 +59,8 @@ _ABILITY = "能力"
 _MAY_NOT_COME = (IfEffect, IfDone, Options, Delayed)
 """Around what may never be done, so that what follows finds its cards where they were."""
 _LASTING = {"turn-into", "treat", "add"}
+_TOWARDS = {"deal-damage"}
+"""What is done towards cards on whose kind the rules hang: 団長に1ダメージを与える."""
 _BECOME = "なる"
 """What lasts for a while of what is done; to the others a time only says when they are done."""
 _BY_OTHERS = {"シャッフルする", _BECOME}
@@ -170,6 +172,8 @@ class _FeatureFinder(OccasionFeatures):
             if not event.after:
                 self._tell(f"{name}:passive:alone", event)
         self._tell(name, event)
+        if event.who is None and not event.passive:
+            self._tell("event:without-subject", event)
         if getattr(event.who, "sort", None) == "damage" and getattr(event.who, "of", None):
             self._tell("event:of-damage-dealt", event)
         self._through(event)
@@ -323,6 +327,9 @@ class _FeatureFinder(OccasionFeatures):
         what = effect.what
         self._kinds_of(what, effect.source, effect)
         self._face_down(what)
+        if effect.source is None and not set(zones_named(what)) - set(self._zones.field):
+            for word in nouns_of(what):
+                self._tell(f"effect:choose:on-field:{word}", effect)
         self._where.chosen(effect)
         self._how_many(effect)
         if isinstance(what, ThingMeaning) and what.asks:
@@ -383,6 +390,8 @@ class _FeatureFinder(OccasionFeatures):
         if isinstance(effect.what, ThingMeaning):
             self._tell(f"effect:{effect.act}:{effect.what.sort}", effect)
         self._tell(f"effect:verb:{effect.verb}", effect)
+        for word in nouns_of(self._where.meant(effect.goal)) if effect.act in _TOWARDS else ():
+            self._tell(f"effect:{effect.act}:to:{word}", effect)
         if effect.goal is not None and getattr(effect.goal, "sort", None) == "qualities":
             self._tell("effect:grant:others", effect)  # 〔A〕になる
         if effect.act == "act":

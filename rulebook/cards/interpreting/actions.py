@@ -116,6 +116,9 @@ class ActReader:
             what, goal = put_there(act, what, goal)
         if isinstance(what, PointerMeaning) and goal is not None:
             goal = self._elsewhere(slots, goal, what)
+        to: What | None = goal
+        if goal is None and kind == "deal-damage":
+            to = self.complements.left_out(act, kind)  # 団員1枚を選び、2ダメージを与える
         self._remember(act, slots, what)
         if slots.topic is not None and course.until is None:
             course.until = time_inside(slots.topic.thing)
@@ -129,7 +132,7 @@ class ActReader:
             what=what,
             number=number,
             source=source,
-            goal=goal,
+            goal=to,
             use=self.complements.thing(slots.use),
             companion=None if counts_like(slots) else self._companion(slots, kind),
             how=how_of(slots),

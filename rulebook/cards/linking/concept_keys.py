@@ -222,6 +222,14 @@ def _change_number(act: acts.ModifyBy) -> Keys:
                     yield act, f"modify:{thing.word.value}"
 
 
+def _declare(act: acts.Declare) -> Keys:
+    """Yield what is declared, which may be anything of its sort that there is (vs 2.15.3)."""
+    for part in act.complements:
+        match part:
+            case roles.Object(thing=nouns.Noun(word=Word() as word)):
+                yield act, f"declare:{word.value}"
+
+
 def _turn_into(act: acts.Turn) -> Keys:
     """Yield what a thing is made: 宝晶石にする (gbf 10-12-1), 思い出にする (ws 3.12.1)."""
     yield from ((act, f"into:{goal}") for goal in _goals(act))
@@ -420,6 +428,7 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (acts.Put, _facing),
     (acts.Turn, _facing),
     (acts.ModifyBy, _change_number),
+    (acts.Declare, _declare),
     (acts.Turn, _turn_into),
     (acts.Return, _return_to),
     (acts.Use, _use),
