@@ -9,7 +9,12 @@ from typing import Any
 
 from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import CachedFolder, code_digest, write_json
-from rulebook.cards.annotating.governing import GoverningFile, GoverningTable, load_governing_table
+from rulebook.cards.annotating.governing import (
+    GoverningFile,
+    GoverningTable,
+    governing_table,
+    load_governing_table,
+)
 from rulebook.cards.grammar.conjugation import forms_of
 from rulebook.cards.grammar.lalr_tables import (
     LalrTables,
@@ -101,7 +106,7 @@ def _card_tables(data: Mapping[str, Any], grammar: LalrTables) -> CardTables:
         Dialect(spelling, forms_of(grammar.verbs), grammar, tuple(data["reminders"])),
         from_plain(LinkTable, data["link_table"]),
         from_plain(Sorts, data["sorts"]),
-        GoverningTable(
+        governing_table(
             from_plain(GoverningFile, data["governing"]), data["roles"], data["english"]
         ),
         from_plain(tuple[Finding, ...], data["findings"]),

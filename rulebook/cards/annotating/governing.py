@@ -134,6 +134,9 @@ class GoverningTable:
     english: Mapping[str, str]
     """The English of what steps say in words of ours, and of who does them."""
 
+    parting: frozenset[str]
+    """The features inside of which some word has no clauses (``apart``)."""
+
     clauses_met: dict[str, tuple[tuple[int, str], ...]] = field(default_factory=dict)
     """The clauses of each feature met so far, with the ranks of their roles."""
 
@@ -155,13 +158,14 @@ class GoverningTable:
         """
         features = features_of(ability, self.file.zones, unmarked=unmarked, marks=marks)
         told = {feature.name for feature in features}
+        around = self._around(features)
         features += [
             Feature(link.key, link.start, link.end, general=True)
             for link in links
             if link.key in self.file.features
             and link.key not in told
             and not _is_had(link)
-            and self._counts(link, features)
+            and self._counts(link, around)
         ]
         table = self.file.features
         known = [(at, each) for at, each in enumerate(features) if each.name in table]
@@ -169,6 +173,11 @@ class GoverningTable:
         left_out = self._left_out(known, features)
         rows = [row for row in found if row[4:7] not in left_out] if left_out else found
         return tuple(_once(sorted(rows), self._deciding(known)))
+
+    def _around(self, features: Sequence[Feature]) -> Sequence[Feature]:
+        """Return the few of ``features`` that decide whether words inside of them count."""
+        parting = self.parting
+        return [each for each in features if each.name in parting or each.name.startswith("kind:")]
 
     def _counts(self, link: CardLink, features: Sequence[Feature]) -> bool:
         """Whether the word of ``link`` stands where its clauses speak of it."""
@@ -220,13 +229,13 @@ class GoverningTable:
     def _of_links(
         self, ability: AbilityMeaning, links: Iterable[CardLink], features: Sequence[Feature]
     ) -> Iterator[_Row]:
-        asked = conditions_of(ability)
+        asked, around = conditions_of(ability), self._around(features)
         triggers = tuple(triggers_of(ability))
         for link in links:
             role = self._role(link.key)
             if role is None or (link.mentioned and role != "definition"):
                 continue
-            if link.key in self.file.features and self._is_kept_out(link, features):
+            if link.key in self.file.features and self._is_kept_out(link, around):
                 continue
             if role == "step" and any(c.start <= link.start < c.end for c in asked):
                 if link.key == _FORBIDDEN:
@@ -306,4 +315,12 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
     path = corpus.folder / "governing.toml"
     shared = load_toml(path, _SharedFile, hint=_HINT) if path.exists() else _SharedFile()
     own = file or GoverningFile(EditionName("none"))
-    return GoverningTable(own, shared.roles, shared.english), stale
+    return governing_table(own, shared.roles, shared.english), stale
+
+
+def governing_table(
+    file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
+) -> GoverningTable:
+    """Return the table of one game, with what all games share."""
+    parting = frozenset(name for each in file.features.values() for name in each.apart)
+    return GoverningTable(file, roles, english, parting)

@@ -158,7 +158,8 @@ class MoveFeatures(FeatureTeller):
         goals = zones_named(effect.goal)
         if not goals or any(zone != where for zone in goals):
             self._tell(f"effect:out-of:{where}", effect)
-            self._taken.append((where, effect))
+            if self._context.effects:
+                self._taken.append((where, effect))
             self._empties(effect, where, several)
             if several:
                 self._tell(f"effect:out-of:{where}:several", effect)

@@ -172,7 +172,7 @@ class WordFeatures(MoveFeatures):
     def _beyond(self) -> None:
         """Tell of what is asked, and of what is asked of cards that came out of a zone before."""
         counted, conditions = counted_in(self._ability), conditions_of(self._ability)
-        asked = asked_of(self._ability, counted, conditions)
+        asked = asked_of(self._context, counted, conditions)
         for what in asked:
             self._number_of_cards(what)
             self._changed_by(what)

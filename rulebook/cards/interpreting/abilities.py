@@ -104,7 +104,7 @@ class _AbilityReader:
         self._trigger = self._trigger_of_mark()
         cost = self._cost(ability.cost)
         if ability.cost is not None:
-            self._setting.discourse.paid = len(self._setting.discourse.referents)
+            self._setting.discourse.paid = self._setting.discourse.so_far()
         effects, letters = self._text()
         playing = self._limits_on_playing(effects)
         condition, effects = lifted(tuple(e for e in effects if e not in playing))
@@ -223,14 +223,12 @@ class _AbilityReader:
         """Return what a letter stands for, read as where the letter is used first."""
         letter = next(n.value.value for n in walk(step) if isinstance(n, nouns.Number))  # type: ignore[union-attr]
         discourse = self._setting.discourse
-        until = self._setting.first_uses.get(letter, len(discourse.referents))
-        later, discourse.referents = discourse.referents, discourse.referents[:until]
-        value = thing_of(step.value, self._setting)
-        discourse.referents = later
-        return value
+        until = self._setting.first_uses.get(letter, discourse.so_far())
+        with discourse.remembering(discourse.until(until)):
+            return thing_of(step.value, self._setting)
 
     def _sentence(self, sentence: card.Sentence, found: list[Effect]) -> None:
-        self._setting.discourse.sentence = len(self._setting.discourse.referents)
+        self._setting.discourse.sentence = self._setting.discourse.so_far()
         self._limit_told = self._limit_told or _limit_of(sentence)
         if self._limit_told and self._limit_told.start == sentence.start:
             return

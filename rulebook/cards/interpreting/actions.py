@@ -172,10 +172,9 @@ class ActReader:
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         discourse = self._setting.discourse
-        all_, place = discourse.referents, what.to
-        discourse.referents = [r for r in all_ if (r.start, r.end) != (place.start, place.end)]
-        other = self.complements.thing(slots.target)
-        discourse.referents = all_
+        others = [r for r in discourse.referents if TextPlace(r.start, r.end) != what.to]
+        with discourse.remembering(others):
+            other = self.complements.thing(slots.target)
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
     def _to_goals(self, last: Action, slots: Slots) -> list[Effect]:

@@ -8,6 +8,7 @@ condition, and the card itself, come after all others.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 from itertools import count
 
@@ -63,6 +64,8 @@ FOUND = "found"
 _PLACE = "置場"
 _MOVED = ("turn-into", "return", "add")
 _LAID = ("put", "turn-up", "look", "reveal", "show", "check")
+_REMEMBERED = 100
+"""The last of what was spoken of, at which words may point: more than any card speaks of."""
 
 
 class Discourse:
@@ -71,6 +74,8 @@ class Discourse:
     def __init__(self, names: Iterator[int] | None = None) -> None:
         """Begin a discourse; ``names`` go on with those of what this stands in, if anything."""
         self.referents: list[Referent] = []
+        self._forgotten = 0
+        """How many referents were spoken of before those that are remembered."""
         self.paid = 0
         """How many of the referents were spoken of in the cost."""
         self.sentence = 0
@@ -91,11 +96,37 @@ class Discourse:
     def add(self, referent: Referent) -> None:
         """Remember that ``referent`` was spoken of."""
         self.referents.append(referent)
+        if len(self.referents) > 2 * _REMEMBERED:
+            self._forget_first(len(self.referents) - _REMEMBERED)
+            del self._taken[:-_REMEMBERED]
 
     def forget(self) -> None:
         """Forget what was spoken of; what a verb tells of is told by that verb still."""
-        self.referents.clear()
-        self.paid = 0
+        self._forget_first(len(self.referents))
+
+    def _forget_first(self, number: int) -> None:
+        del self.referents[:number]
+        self._forgotten += number
+
+    def so_far(self) -> int:
+        """Return how many referents were spoken of so far."""
+        return self._forgotten + len(self.referents)
+
+    def since(self, so_far: int) -> list[Referent]:
+        """Return what was spoken of since there were ``so_far`` referents."""
+        return self.referents[max(0, so_far - self._forgotten) :]
+
+    def until(self, so_far: int) -> list[Referent]:
+        """Return what had been spoken of when there were ``so_far`` referents."""
+        return self.referents[: max(0, so_far - self._forgotten)]
+
+    @contextmanager
+    def remembering(self, referents: list[Referent]) -> Iterator[None]:
+        """Know ``referents`` alone for a while, and forget what is spoken of meanwhile."""
+        before = self.referents, self._forgotten
+        self.referents = referents
+        yield
+        self.referents, self._forgotten = before
 
     def take(self, out_of: TextPlace | None, what: TextPlace, name: str | None = None) -> None:
         """Remember that ``what``, perhaps chosen under ``name``, was taken ``out_of`` others."""
@@ -133,7 +164,8 @@ class Discourse:
 
     def chosen_each_time(self, before: int) -> None:
         """Remember that what was chosen after the first ``before`` referents may be several."""
-        for at, referent in enumerate(self.referents[before:], start=before):
+        later = self.since(before)
+        for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
                 self.referents[at] = replace(referent, several=True)
 
@@ -199,7 +231,7 @@ class Discourse:
 
     def _found_here(self, word: str) -> Referent | None:
         """Return what a condition of this sentence found, where the sentence spoke of no others."""
-        here = [r for r in self.referents[self.sentence :] if r.sort == "cards"]
+        here = [r for r in self.since(self.sentence) if r.sort == "cards"]
         if any(referent.rank is Rank.SPOKEN for referent in here):
             return None
         return next((r for r in reversed(here) if r.how == FOUND and word in r.words), None)
@@ -207,7 +239,7 @@ class Discourse:
     def those(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return what それら means: the last several cards, or those just chosen one by one."""
         several = next((r for r in self._cards(word, start) if r.several), None)
-        single = self._one_by_one(word, self.referents[self.sentence :])
+        single = self._one_by_one(word, self.since(self.sentence))
         if single and (several is None or several.start < single.start):
             several = single
         found = several or self._one_by_one(word, self.referents) or self._shown_one_by_one(word)
@@ -220,7 +252,7 @@ class Discourse:
 
     def looked_at(self, start: int) -> PointerMeaning | None:
         """Return the cards that were looked at just before ``start``, in the same sentence."""
-        here = reversed(self.referents[self.sentence :])
+        here = reversed(self.since(self.sentence))
         last = next((r for r in here if r.sort in ("cards", "deeds")), None)
         if last is None or not (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
             return None
@@ -228,7 +260,7 @@ class Discourse:
 
     def still_among(self, start: int) -> PointerMeaning | None:
         """Return the cards looked at, if the last choice of this sentence was out of them."""
-        named = [r.name for r in self.referents[self.sentence :] if r.name]
+        named = [r.name for r in self.since(self.sentence) if r.name]
         group = self._group(start, _LOOKED_AT)
         if group is None or not named:
             return None
@@ -351,7 +383,7 @@ class Discourse:
 
         ``in_cost`` is whether it says この能力のコストで.
         """
-        among = self.referents[: self.paid] if in_cost else self.referents
+        among = self.until(self.paid) if in_cost else self.referents
         laid = [r for how in (_LAID, _MOVED) for r in reversed(among) if r.how in how]
         found = next((referent for referent in laid if _fits(referent, word)), None)
         why = "no cards were put anywhere before"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from rulebook.cards.interpreting.naming import word_of
@@ -26,9 +27,9 @@ _BEFORE = (Form.PAST, Form.PAST_PASSIVE)
 
 
 def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
-    """Return where in ``ability`` words stand that may point at what was spoken of."""
+    """Return where in ``ability`` words stand that may point at what was spoken of, in order."""
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
-    return tuple([node.start for node in nodes if _may(node, sorts)])
+    return tuple(sorted([node.start for node in nodes if _may(node, sorts)]))
 
 
 def _may(node: Node, sorts: Sorts) -> bool:
@@ -46,7 +47,8 @@ def _may(node: Node, sorts: Sorts) -> bool:
 
 def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
     """Yield what the pointers in ``node`` mean, in the order of the text."""
-    if not any(node.start <= place < node.end for place in setting.pointers):
+    first = bisect_left(setting.pointers, node.start)
+    if first == len(setting.pointers) or setting.pointers[first] >= node.end:
         return
     passed = None
     for inner in walk(node):

@@ -223,7 +223,7 @@ class SentenceReader:
         what = thing_of(role.thing, self._setting)
         self.asking.counted(what)
         speak(role.thing, self._setting, rank=Rank.ASKED)
-        before = len(self._setting.discourse.referents)
+        before = self._setting.discourse.so_far()
         then = self._rest(rest, course)
         self._setting.discourse.chosen_each_time(before)
         return ForEachEffect(step.start, end_of(rest, step), what, then)

@@ -84,7 +84,7 @@ def rule_of(count: object, setting: Setting) -> TextPlace | None:
     """Return where the text says what the letter ``count`` stands for."""
     if not isinstance(count, Letter):
         return None
-    setting.first_uses.setdefault(count.value, len(setting.discourse.referents))
+    setting.first_uses.setdefault(count.value, setting.discourse.so_far())
     return setting.letters.get(count.value)
 
 
