@@ -47,6 +47,7 @@ class CostFeatures(WordFeatures):
                 self._tell(f"cost:from:{where}:several", effect)
         for where in zones_named(effect.goal):
             self._tell(f"cost:to:{where}", effect)
+            self._arrives("cost", effect, where)
         if effect.source is None:
             self._character(effect.what)
         self._facing(effect)
@@ -103,9 +104,10 @@ class CostFeatures(WordFeatures):
         return False
 
     def _put_otherwise(self, effect: Action, what: ThingMeaning | None) -> bool:
-        """Whether the last step that told the state of ``what`` put it into another one."""
+        """Whether what told the state of ``what`` last, step or price, put it into another one."""
         told: list[str] = []
-        for each in surely_before(self._context.effects, effect) or ():
+        paid = (each for each in self._context.cost if each.start < effect.start)
+        for each in (*paid, *(surely_before(self._context.effects, effect) or ())):
             if isinstance(each, Action) and self._where.are_same(each.what, what):
                 told += [state for state in STATES if any(state in how for how in each.how)]
                 told += [state for state in STATES if each.verb.startswith(state)]

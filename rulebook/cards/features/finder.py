@@ -21,6 +21,7 @@ from rulebook.cards.features.predicates import (
     is_off_an_end,
     is_opponents,
     is_several,
+    is_so,
     is_some,
     is_zone_change,
     kind_of,
@@ -63,6 +64,8 @@ _TOWARDS = {"deal-damage"}
 """What is done towards cards on whose kind the rules hang: 団長に1ダメージを与える."""
 _BECOME = "なる"
 """What lasts for a while of what is done; to the others a time only says when they are done."""
+_NO_DEEDS = {_BECOME, "数える"}
+"""What nobody is told to do, so that nothing is forbidden: メンバーの枚数に数えない."""
 _BY_OTHERS = {"シャッフルする", _BECOME}
 """What the master of an effect does not do: whose deck it is shuffles it (ws 3.2.4, reb 5.8.1)."""
 
@@ -153,6 +156,8 @@ class _FeatureFinder(OccasionFeatures):
             for mark in self._ability.marks:
                 self._tell(f"moment:{trigger.moment.word}:{mark}", trigger)
         for event in trigger.events:
+            if trigger.within:
+                self._tell(f"event:{event.verb}:within:{trigger.within.word}", event)
             self._event(event)
 
     def _triggered_by_state(self) -> None:
@@ -191,7 +196,7 @@ class _FeatureFinder(OccasionFeatures):
                 self._tell(f"event:to:{zone}", event)
                 for source in zones_named(event.source):
                     self._tell(f"event:to:{zone}:from:{source}", event)
-                if event.source is None:
+                if event.source is None and event.through is None:  # 効果で is no play
                     self._tell(f"event:to:{zone}:from-anywhere", event)
             self._put_through("event", event)
             if is_of_any(event.who):
@@ -233,7 +238,7 @@ class _FeatureFinder(OccasionFeatures):
             case Prohibit(event=event, until=until) | Permit(event=event, until=until):
                 self._forbidden_or_possible(effect.type, event, effect)
                 even = ":even-if" if is_excepted(self._context, effect) else ""
-                if event.verb != _BECOME:  # what does not become something does nothing
+                if event.verb not in _NO_DEEDS:
                     self._tell(f"effect:{kind_of(effect)}{even}", effect)
                 if self._always(until or event.moment):
                     self._tell(f"effect:holding:{self._kind}", effect)
@@ -243,6 +248,7 @@ class _FeatureFinder(OccasionFeatures):
             case Replace(until=until, event=event):
                 self._tell("effect:replace", effect)
                 if isinstance(event, Event):
+                    self._tell("spoken-of", event)
                     for zone in zones_named(event.goal):
                         for source in zones_named(event.source):
                             self._tell(f"effect:replace:{event.verb}:{source}:{zone}", effect)
@@ -288,6 +294,7 @@ class _FeatureFinder(OccasionFeatures):
     def _forbidden_or_possible(self, name: str, event: Event, effect: Effect) -> None:
         self._elsewhere(event.what or event.who)
         self._character(event.what or event.who)
+        self._tell("spoken-of", event)
         self._tell(f"effect:{name}:{event.verb}", effect)
         if not event.passive:
             self._tell(f"effect:{name}:{event.verb}:itself", effect)
@@ -370,8 +377,8 @@ class _FeatureFinder(OccasionFeatures):
             self._counted(number.of, number)
 
     def _who(self, by: DoerMeaning, effect: Effect) -> None:
-        if isinstance(effect, Action) and sets_value(effect):
-            return  # a number that is so: nobody carries that out
+        if isinstance(effect, Action) and (sets_value(effect) or is_so(effect)):
+            return  # nobody carries that out
         if by.basis == "rule" and getattr(effect, "verb", None) not in _BY_OTHERS:
             self._tell("by:rule", effect)
 

@@ -37,6 +37,7 @@ class LastingFeatures(CostFeatures):
         if self._where.is_coming(what):
             if getattr(what, "sort", "cards") == "cards":
                 self._tell("effect:until:coming", until)
+                self._tell("spoken-of", what or until)
         elif getattr(what, "sort", None) != "players" or is_of_a_card(until):
             self._tell("effect:until", until)
 

@@ -9,12 +9,14 @@ from rulebook.cards.features.feature_list import FeatureTeller
 from rulebook.cards.features.predicates import (
     ANY_NUMBER,
     STATES,
+    conditions_around,
     fights_its_card,
     is_of_its_card,
     is_off_an_end,
     is_opponents,
     is_several,
     laid_as,
+    says_empty,
     tells_state,
 )
 from rulebook.cards.features.whereabouts import MOVES, is_move, moves_its_card
@@ -71,10 +73,7 @@ class MoveFeatures(FeatureTeller):
             for source in self._where.taken_from(effect):
                 self._tell(f"effect:to:{where}:out-of:{source}", effect)
             self._coming(f"effect:to:{where}", effect, [effect.what])
-            if not self._is_vacated(effect, where):
-                self._tell(f"effect:to:{where}:beside", effect)
-            if not tells_state(effect) and where not in self._where.taken_from(effect):
-                self._tell(f"effect:to:{where}:state-untold", effect)
+            self._arrives("effect", effect, where)
             if self._come_at_once(effect, where):
                 self._tell(f"effect:to:{where}:several", effect)
             if any(free in how for how in effect.how for free in _FREE) and not self._where.others:
@@ -98,6 +97,13 @@ class MoveFeatures(FeatureTeller):
                     elsewhere = [each for each in moved if place not in self._where.places(each)]
                     self._coming(f"effect:swap:{place}", effect, elsewhere)
         self._from_field(effect, moved)
+
+    def _arrives(self, part: str, effect: Action, where: str) -> None:
+        """Tell that a card may lie in ``where`` already, and of what is not said which way up."""
+        if not self._is_vacated(effect, where):
+            self._tell(f"{part}:to:{where}:beside", effect)
+        if not tells_state(effect) and where not in self._where.taken_from(effect):
+            self._tell(f"{part}:to:{where}:state-untold", effect)
 
     def _coming(self, name: str, effect: Action, coming: Sequence[What | None]) -> None:
         """Tell whether others come than the card itself, of which one knows what it has."""
@@ -234,7 +240,19 @@ class MoveFeatures(FeatureTeller):
                     for zone in self._where.now:
                         self._tell(f"effect:comes-back:after:{zone}", effect)
                 for zone in place.zones:
-                    self._tell(f"effect:to:slot:{zone}", effect)
+                    if not self._is_told_empty(effect, zone):
+                        self._tell(f"effect:to:slot:{zone}", effect)
+
+    def _is_told_empty(self, effect: Action, where: str) -> bool:
+        """Whether a condition says that no card of one's own is in ``where``, and none came since.
+
+        あなたのメンバーがいないなら: there is none to go out of its place.
+        """
+        before = [e for e in all_effects(self._context.effects) if e.start < effect.start]
+        if any(where in zones_named(getattr(each, "goal", None)) for each in before):
+            return False
+        asked = conditions_around(self._context, effect)
+        return any(says_empty(condition, where) for condition in asked)
 
     def _is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
         """Whether ``place`` is what the card itself left as a price, or is one to be paid with.

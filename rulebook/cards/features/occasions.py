@@ -13,6 +13,7 @@ class OccasionFeatures(LastingFeatures):
     def _occasion(self, effect: OccasionEffect) -> None:
         self._elsewhere(effect.event.what)
         event = effect.event
+        self._tell("spoken-of", event)
         self._owners_in(event.who, (event.what, event.source, event.goal), effect)
         self._tell(f"effect:{effect.relation}", effect)
         self._tell(f"occasion:{event.verb}", effect)

@@ -31,8 +31,8 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
 
 ANY_NUMBER = ("好きな", "望む", "任意の")
-OF_ALL = frozenset({"すべて", "各プレイヤー"})
-"""The words for the owners of what is of all players: すべてのエントリー."""
+OF_ALL = frozenset({"すべて", "各プレイヤー", "いずれか"})
+"""The words for the owners of what is of all players, or of any: すべてのエントリー."""
 OWN = frozenset({"あなた", "自分", "味方"})
 """The words for the owner of what is one's own."""
 OPPONENT = "相手"
@@ -47,6 +47,7 @@ _WHO_FIGHTS = f"{OPPONENT_IN_BATTLE}で"
 _IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
 _NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
 _SIDES = ("裏向き", "表向き")
+_BE_THERE = ("ある", "いる")
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 
@@ -239,6 +240,17 @@ def conditions_around(ability: AbilityMeaning, effect: Effect) -> Iterator[Condi
             yield from each.conditions
 
 
+def says_empty(condition: Condition, where: str) -> bool:
+    """Whether ``condition`` says that no card at all of one's own lies in ``where``."""
+    what, number = condition.subject, condition.number
+    if not isinstance(what, ThingMeaning) or what.zones != (where,) or condition.alternative:
+        return False
+    if what.qualities or what.other_than or what.things or is_opponents(what):
+        return False
+    none = number is not None and number.count == 0 and not condition.negated
+    return none or (number is None and condition.negated and condition.verb in _BE_THERE)
+
+
 def is_of_its_card(what: ThingMeaning) -> bool:
     """Whether ``what`` belongs to the card that speaks of it: このカードの『助太刀』."""
     return what.of is not None and what.of.sort == THIS_CARD
@@ -297,6 +309,17 @@ def turns_over(effect: Action, what: ThingMeaning | None) -> bool:
     return any(
         word.startswith("【") and word.endswith("している") and word != state for word in told
     )
+
+
+def is_so(effect: Action) -> bool:
+    """Whether ``effect`` says what is so from then on, or what an ability does by itself.
+
+    《A》としても扱う, ATKに加える, あなたの【スパーク】は追加でもう一度発動する.
+    """
+    sort = getattr(effect.what, "sort", None)
+    of_numbers = effect.act == "add" and sort == "numbers"
+    by_itself = effect.verb == "発動する" and sort == "abilities"
+    return effect.act == "treat" or effect.verb == "数える" or of_numbers or by_itself
 
 
 def tells_state(effect: Action) -> bool:

@@ -36,7 +36,7 @@ from rulebook.cards.interpreting.steps import (
     with_head,
 )
 from rulebook.cards.interpreting.things import payment_number, plain, thing_of
-from rulebook.cards.linking.concept_keys import is_other_case, is_trigger
+from rulebook.cards.linking.concept_keys import is_other_case, is_time_of_trigger, is_trigger
 from rulebook.cards.meaning.action_types import payment_type
 from rulebook.cards.meaning.nesting import innermost, with_each
 from rulebook.cards.meaning.nodes import (
@@ -279,6 +279,7 @@ class _AbilityReader:
         begins = at == 0 and first and not _marks(self._ability)
         if at is None or (self._kind is None and not begins):
             return steps
+        at += any(is_time_of_trigger(steps[at], behind) for behind in steps[at + 1 : at + 2])
         before = self._before_trigger(steps[:at])
         step, leading = steps[at], _leading_to(steps[:at])
         if isinstance(step, card.When):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import zip_longest
 from typing import Any, TypeVar
 
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
@@ -59,8 +60,9 @@ def _ability(ability: card.Ability) -> Keys:
     """Yield what tells when an automatic ability is played (ws 8.1.1.2.1)."""
     if _kinds(ability) != [Kind.AUTO]:
         return
-    for step in steps(ability):
-        if is_trigger(step):
+    told = list(steps(ability))
+    for step, behind in zip_longest(told, told[1:]):
+        if is_trigger(step) and not is_time_of_trigger(step, behind):
             yield step, "trigger"
             return
 
@@ -99,6 +101,11 @@ def is_trigger(step: card.Step | acts.Predicate) -> bool:
     return isinstance(step, card.When) or (
         isinstance(step, card.Frame) and isinstance(step.role, roles.At)
     )
+
+
+def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
+    """Whether ``step`` only says when that comes about which is ``behind``: …フェイズに…した時."""
+    return isinstance(step, card.Frame) and isinstance(behind, card.When)
 
 
 def is_other_case(step: card.Step | acts.Predicate) -> bool:
