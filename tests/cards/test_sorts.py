@@ -15,7 +15,9 @@ NOT_POINTED_AT = """
     パートナー エネルギー ライフ 味方
 """
 # What no table of verbs knows fits beside each of them: signs, and words that few texts have.
-FITTING_EVERYWHERE = "【永】 【自】 【起】 【魂】 魂 空席の 同じ 装備 ファイター ユニット"
+FITTING_EVERYWHERE = (
+    "【永】 【自】 【起】 【魂】 魂 空席の 空いている 同じ 装備 ファイター ユニット"
+)
 
 
 def test_words_that_stand_in_one_table_alone_are_known(rules: Rules) -> None:

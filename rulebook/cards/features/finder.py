@@ -66,6 +66,8 @@ _BECOME = "なる"
 """What lasts for a while of what is done; to the others a time only says when they are done."""
 _NO_DEEDS = {_BECOME, "数える"}
 """What nobody is told to do, so that nothing is forbidden: メンバーの枚数に数えない."""
+_DECK = "デッキ"
+"""What is made before a game by rules that a text stands in the place of (ws 5.1.2.4)."""
 _BY_OTHERS = {"シャッフルする", _BECOME}
 """What the master of an effect does not do: whose deck it is shuffles it (ws 3.2.4, reb 5.8.1)."""
 
@@ -240,7 +242,7 @@ class _FeatureFinder(OccasionFeatures):
                 even = ":even-if" if is_excepted(self._context, effect) else ""
                 if event.verb not in _NO_DEEDS:
                     self._tell(f"effect:{kind_of(effect)}{even}", effect)
-                if self._always(until or event.moment):
+                if self._always(until or event.moment) and _DECK not in nouns_of(event.goal):
                     self._tell(f"effect:holding:{self._kind}", effect)
                 self._until(until or event.moment, event.who)
             case Action():

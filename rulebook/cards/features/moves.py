@@ -16,6 +16,7 @@ from rulebook.cards.features.predicates import (
     is_opponents,
     is_several,
     laid_as,
+    own_pointers,
     says_empty,
     tells_state,
 )
@@ -143,7 +144,9 @@ class MoveFeatures(FeatureTeller):
     def _takes(self, effect: Action) -> None:
         """Tell of taking some of what lies on each other, unchosen: マーカーを1枚控え室に置く."""
         what = effect.what
-        if isinstance(what, ThingMeaning) and what.number and not what.refers and is_move(effect):
+        if not isinstance(what, ThingMeaning) or not what.number or not is_move(effect):
+            return
+        if not own_pointers(what):
             for word in what.words:
                 self._tell(f"effect:takes:{word}", effect)
 
@@ -172,10 +175,33 @@ class MoveFeatures(FeatureTeller):
 
     def _empties(self, effect: Action, where: str, several: bool) -> None:
         """Tell that ``effect`` may take the last card of ``where``, which none put there is."""
-        if not self._is_refilled(effect):
+        if not self._is_refilled(effect) and not self._is_one_left(effect, where):
             self._tell(f"effect:empties:{where}", effect)
             if several:
                 self._tell(f"effect:empties:{where}:several", effect)
+
+    def _is_one_left(self, effect: Action, where: str) -> bool:
+        """Whether ``effect`` takes all but what was chosen of any cards and put back there.
+
+        カードを1枚選び、山札の上に置き、残りのカードを控え室に置く: one stays at least.
+        """
+        pointers = getattr(effect.what, "refers", ())
+        names = {each.name for pointer in pointers for each in pointer.less}
+        before = surely_before(self._context.effects, effect) or ()
+        any_of = {
+            each.name
+            for each in before
+            if isinstance(each, ChooseEffect)
+            and each.number
+            and not each.number.at_most
+            and not getattr(each.what, "asks", True)
+        }
+        back = {
+            getattr(each.what, "name", None)
+            for each in before
+            if isinstance(each, Action) and zones_named(each.goal) == (where,)
+        }
+        return bool(names) and names <= any_of & back
 
     def _is_refilled(self, effect: Action) -> bool:
         """Whether as many cards as ``effect`` takes were surely put there right before."""
@@ -273,6 +299,8 @@ class MoveFeatures(FeatureTeller):
 
     def _only_refills(self, effect: Action, where: str) -> bool:
         """Whether as many cards of ``where`` as now come were taken out surely before."""
+        if any(_zone(place) == _zone(where) for place in self._where.taken_from(effect)):
+            return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count(effect)
         if coming is None or not self._taken:
             return False

@@ -42,6 +42,7 @@ OPPONENT_IN_BATTLE = "バトル相手"
 _EVEN_IF = "even-if"
 STATES = ("【スタンド】", "【レスト】")
 """The states in which cards come."""
+_UNDER = "マーカー"
 _OPPOSITE = "正面"
 _WHO_FIGHTS = f"{OPPONENT_IN_BATTLE}で"
 _IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
@@ -266,6 +267,14 @@ def is_of_any(what: What | None) -> bool:
     if not isinstance(what, ThingMeaning) or what.refers or what.sort == THIS_CARD:
         return False
     return OPPONENT_IN_BATTLE not in what.words
+
+
+def own_pointers(what: What | None) -> tuple[PointerMeaning, ...]:
+    """Return what points at ``what`` itself, not at whom it lies under: そのキャラのマーカー."""
+    if not isinstance(what, ThingMeaning):
+        return (what,) if isinstance(what, PointerMeaning) else ()
+    under = _UNDER in what.words and what.of is not None and what.of.refers == what.refers
+    return () if under else what.refers
 
 
 def may_be_character(what: ThingMeaning) -> bool:

@@ -13,6 +13,7 @@ from rulebook.cards.features.predicates import (
     is_opponents,
     is_zone_change,
     may_be_character,
+    own_pointers,
     speaks_of_its_card,
     where_it_lies,
     whose_turn_is,
@@ -91,6 +92,8 @@ class Whereabouts:
         """The zones that were looked at last."""
         self.others = False
         """Whether these are the opponent's."""
+        self._shown: tuple[str, ...] = ()
+        """The zones that were shown as a whole: what lies there is hidden no more."""
         self.turned_up = False
         """Whether what was looked at last was turned up, not only seen."""
         self.lies = where_it_lies(ability, zones.of_marks, zones.of_deeds)
@@ -140,6 +143,9 @@ class Whereabouts:
             self.others = OPPONENT in owners
             self._open = effect.act != "look"
             self.turned_up = effect.act == "turn-up"
+            what = effect.what if effect.act == "reveal" else None
+            if isinstance(what, ThingMeaning) and what.words == what.zones and not what.number:
+                self._shown += what.zones
         if is_move(effect):
             self._moved(effect)
         self._left(effect)
@@ -305,7 +311,7 @@ class Whereabouts:
     def meant(self, what: What | None) -> ThingMeaning | None:
         """Return the cards that ``what`` is or points at, as far as something was done to them."""
         if isinstance(what, ThingMeaning):
-            found = next(filter(None, map(self._pointed, what.refers)), what)
+            found = next(filter(None, map(self._pointed, own_pointers(what))), what)
             # 思い出置場のそのキャラ lies where the text now says.
             return _lying(found, what.zones) if what.zones else found
         return self._pointed(what) if what is not None else None
@@ -333,8 +339,7 @@ class Whereabouts:
 
     def _names(self, what: What | None) -> list[str]:
         """Return the names of all that was chosen and that ``what`` points at."""
-        pointers = [what] if isinstance(what, PointerMeaning) else getattr(what, "refers", ())
-        names = [name for pointer in pointers for name in (pointer.name or "").split("+")]
+        names = [name for pointer in own_pointers(what) for name in (pointer.name or "").split("+")]
         return [name for name in names if name in self._things]
 
     def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
@@ -409,8 +414,10 @@ class Whereabouts:
         """Whether ``what`` is chosen among cards that the other player cannot see."""
         zones = what.zones or zones_named(effect.source)
         if zones:
-            return any(zone in self._zones.hidden for zone in zones)
-        return bool(self.looked) and not self._open and not what.owners
+            closed = set(self._zones.hidden).difference(self._shown)
+            return not closed.isdisjoint(zones)
+        unseen = not set(self.looked) <= set(self._shown)
+        return unseen and not self._open and not what.owners
 
 
 def is_unmarked_card(abilities: Sequence[AbilityMeaning], zones: FieldWords) -> bool:

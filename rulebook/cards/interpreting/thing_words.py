@@ -48,7 +48,7 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
     match thing:
         case nouns.Noun(qualifiers=qualifiers):
             sort = sorts.of_noun(thing)
-            if sort == "places" and any(map(is_vacant, qualifiers)):
+            if sort == "places" and any(is_vacant(q) or _is_empty(q, sorts) for q in qualifiers):
                 return EMPTY_PLACE
             return THIS_CARD if sort == "cards" and is_this(qualifiers) else sort
         case nouns.Named() | nouns.Mixed():
@@ -74,7 +74,7 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
 
 
 def _is_empty(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
-    """Whether ``qualifier`` says that nothing lies there: 空席のメンバー (reb 4.5.3.3)."""
+    """Whether ``qualifier`` says that nothing lies there: 空席のメンバー, 空いている枠."""
     return isinstance(qualifier, nouns.Qualities) and any(
         isinstance(quality, InState) and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
         for quality in qualifier.alternatives

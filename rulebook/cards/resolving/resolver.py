@@ -157,17 +157,22 @@ class _Resolver:
 
     def _takes_place(self, step: ProcedureStep) -> bool:
         """Whether ``step`` comes in this ability, for its clauses and what card it is of."""
-        needed = step.only is None or step.only in self._numbers
         if step.part is StepPart.EFFECT and step != self._fitting():
             return False
         called = step.unless_called
         of_others = bool(called) and speaks_of_its_card(self._ability, called)
-        return needed and step.unless not in self._numbers and not of_others
+        return self._is_governed(step) and not of_others
+
+    def _is_governed(self, step: ProcedureStep) -> bool:
+        """Whether the clauses that govern the ability call for ``step``."""
+        needed = step.only is None or step.only in self._numbers
+        return needed and step.unless not in self._numbers
 
     def _fitting(self) -> ProcedureStep | None:
         """Return the step at which effects such as those of the ability are carried out."""
         types = innermost_types(self._done)
-        steps = (step for step in self._procedure if step.part is StepPart.EFFECT)
+        of_effects = (step for step in self._procedure if step.part is StepPart.EFFECT)
+        steps = filter(self._is_governed, of_effects)
         return next((step for step in steps if not step.types or types <= {*step.types}), None)
 
     def _of_step(self, step: ProcedureStep) -> tuple[str, ...]:
