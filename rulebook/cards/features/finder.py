@@ -29,7 +29,7 @@ from rulebook.cards.features.predicates import (
     says_nothing,
 )
 from rulebook.cards.features.whereabouts import LOOKS, FieldWords, is_move, sets_value
-from rulebook.cards.meaning.nesting import all_effects, cases_in
+from rulebook.cards.meaning.nesting import all_effects, cases_in, surely_before
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -47,6 +47,7 @@ from rulebook.cards.meaning.nodes import (
     OccasionEffect,
     Options,
     Permit,
+    PointerMeaning,
     Prohibit,
     Replace,
     ThingMeaning,
@@ -178,6 +179,8 @@ class _FeatureFinder(OccasionFeatures):
             self._tell(f"{name}:passive", event)
             if not event.after:
                 self._tell(f"{name}:passive:alone", event)
+        else:
+            self._tell(f"{name}:itself", event)
         self._tell(name, event)
         if event.who is None and not event.passive:
             self._tell("event:without-subject", event)
@@ -434,8 +437,19 @@ class _FeatureFinder(OccasionFeatures):
                 self._tell(f"effect:{effect.act}:{zone}", effect)
                 if several:
                     self._tell(f"effect:{effect.act}:{zone}:several", effect)
+                if is_off_an_end(effect):
+                    self._tell(f"effect:{effect.act}:{zone}:off-end", effect)
+        for zone in self._shuffled(effect) if effect.act == "shuffle" else ():
+            self._tell(f"effect:shuffle:{zone}", effect)
         self._who(effect.by, effect)
         self._owners_in(effect.by, (effect.what, effect.source, effect.goal), effect)
+
+    def _shuffled(self, effect: Action) -> tuple[str, ...]:
+        """Return the zone whose cards are shuffled: the deck of 山札に戻してシャッフルする."""
+        if not isinstance(effect.what, PointerMeaning):
+            return zones_named(effect.what)
+        done = [e for e in surely_before(self._context.effects, effect) or () if is_move(e)]
+        return zones_named(getattr(done[-1], "goal", None)) if done else ()
 
     def _numbered(self, effect: Action) -> None:
         """Tell of how many something is done to, where fewer will do or as many as one likes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.features.costs import CostFeatures
-from rulebook.cards.features.predicates import asked_numbers, is_of_a_card
+from rulebook.cards.features.predicates import asked_numbers, asked_turn, is_of_a_card
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.meaning.nodes import (
     Action,
@@ -81,7 +81,10 @@ class LastingFeatures(CostFeatures):
         if fights:
             self._tell(f"effect:modify:{measure}:may-fight", effect)
         over = effect.until and not self._always(effect.until) and effect.until.which == _THIS_TURN
-        if not (over and self._where.whose_turn(effect.what) == "non-turn-player"):
+        asked = asked_turn(self._context, effect)
+        timed = over or asked is not None
+        whose = self._where.whose_turn(effect.what, asked) if timed else None
+        if whose != "non-turn-player":
             self._tell(f"effect:modify:{measure}:while-attacking", effect)
         self._each_number(effect, measure)
         for zone in zones_named(effect.what):
@@ -90,8 +93,8 @@ class LastingFeatures(CostFeatures):
                 self._tell(f"effect:modify:{measure}:less:in:{zone}", effect)
         if self._always(effect.until):
             self._changes[measure] = effect
-            if fights:
-                self._tell(f"effect:modify:{measure}:may-fight:lasting", effect)
+            if fights and whose != "turn-player":
+                self._tell(f"effect:modify:{measure}:may-be-attacked:lasting", effect)
             for word in asked_numbers(effect.what):
                 self._tell(f"effect:modify:{measure}:asks:{word}", effect)
         self._until(effect.until, effect.what)

@@ -252,6 +252,19 @@ def says_empty(condition: Condition, where: str) -> bool:
     return none or (number is None and condition.negated and condition.verb in _BE_THERE)
 
 
+def asked_turn(ability: AbilityMeaning, effect: Effect) -> bool | None:
+    """Return whose turn conditions around ``effect`` ask for: True is that of the master."""
+    for condition in conditions_around(ability, effect):
+        time = condition.what
+        if not isinstance(time, Time) or condition.negated or condition.alternative:
+            continue
+        if OWN.intersection(time.owners):
+            return True
+        if OPPONENT in time.owners:
+            return False
+    return None
+
+
 def is_of_its_card(what: ThingMeaning) -> bool:
     """Whether ``what`` belongs to the card that speaks of it: このカードの『助太刀』."""
     return what.of is not None and what.of.sort == THIS_CARD

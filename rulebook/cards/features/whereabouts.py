@@ -232,9 +232,12 @@ class Whereabouts:
         own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
         return own and bool(zones) and not any(zone in self._zones.field for zone in zones)
 
-    def whose_turn(self, what: What | None) -> str | None:
-        """Return which player of a turn has ``what``, as far as kind and owners tell."""
-        thing, turn = self.meant(what), self.is_own_turn
+    def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
+        """Return which player of a turn has ``what``, as far as kind and owners tell.
+
+        ``own_turn`` is whether that is the master's, where something else tells.
+        """
+        thing, turn = self.meant(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None
         own = thing.sort == THIS_CARD or not OWN.isdisjoint(thing.owners)
@@ -369,6 +372,8 @@ class Whereabouts:
             return any(zone in self._zones.field for zone in what.zones)
         if what.sort == THIS_CARD:
             return self.is_home()
+        if what.of is not None and what.of.sort == "cards" and not self.is_on_field(what.of):
+            return False  # マーカーの《A》 lie where these do
         return may_be_character(what) and (bool(what.owners) or not self.looked)
 
     def are_any_on_field(self, what: What | None) -> bool:

@@ -36,7 +36,9 @@ from rulebook.cards.tree.words import Kind
 
 _CARDS = "cards"
 _NUMBERS = "numbers"
-_HOW_MANY = "枚数"
+_KINDS = "qualities"
+_COUNTS = {"枚数", "合計"}
+"""The words for how many cards there are, whatever they are."""
 _SELF = "自分"
 _OTHERS = OF_ALL | {OPPONENT}
 """Who 自分 is where they do it."""
@@ -121,7 +123,8 @@ class WordFeatures(MoveFeatures):
     def _facing(self, effect: Action) -> None:
         """Tell which side up cards come or are turned: 裏向きで思い出にする."""
         for side in sides_of(effect.how):
-            for zone in zones_named(effect.goal) or zones_named(effect.what):
+            # Under another card it is no longer where it was.
+            for zone in zones_named(effect.goal or effect.what):
                 self._tell(f"faces:{side}:{zone}", effect)
 
     def _face_down(self, what: What | None) -> None:
@@ -139,7 +142,7 @@ class WordFeatures(MoveFeatures):
             if what.sort == _CARDS and (what.asks or number):
                 for zone in what.zones or zones_named(place):
                     self._tell(f"asks:in:{zone}", what)
-            number = what.sort == _NUMBERS and _HOW_MANY not in what.words
+            number = what.sort in (_NUMBERS, _KINDS) and _COUNTS.isdisjoint(what.words)
             what = what.of
 
     def _how_many_counted(self, what: What | None) -> None:

@@ -364,7 +364,14 @@ def _is_of_something_else(noun: nouns.Noun) -> bool:
     """Whether the コスト is that of an ability, or the レベル that of a player."""
     if noun.word == Word.COST:
         return not _is_of_card(noun)
-    return noun.word == Word.LEVEL and [*map(type, noun.qualifiers)] == [nouns.Owned]
+    return noun.word == Word.LEVEL and [*map(_tells_player, noun.qualifiers)] == [True]
+
+
+def _tells_player(qualifier: nouns.Qualifier) -> bool:
+    """Whether ``qualifier`` is a player: あなたの, すべてのプレイヤーの."""
+    of = qualifier.thing if isinstance(qualifier, nouns.Of) else None
+    told = isinstance(of, nouns.Noun) and of.word == Word.PLAYER
+    return told or isinstance(qualifier, nouns.Owned)
 
 
 def _is_of_card(noun: nouns.Noun) -> bool:
