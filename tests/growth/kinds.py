@@ -98,9 +98,9 @@ def _card(part: str, size: int) -> Work:
     return lambda: _rules().card_parser("ws").read(text)
 
 
-def _resolved(before: str, part: str, behind: str, size: int) -> Work:
+def _resolved(game: str, before: str, part: str, behind: str, size: int) -> Work:
     text = f"{before}{_run(part, size)}{behind}"
-    return lambda: _rules().resolve("ws", text)
+    return lambda: _rules().resolve(game, text)
 
 
 def _query(part: str, size: int) -> Work:
@@ -199,12 +199,21 @@ def _kinds() -> Iterator[Kind]:
         (_TRIGGER, "あなたは1枚引く。", ""),
         (_TRIGGER, "あなたは1枚引き、このカードを【スタンド】する。", ""),
         (_TRIGGER, "相手に1ダメージを与える。", ""),
+        (_TRIGGER, "それらのカードのイベント1枚につき、相手に1ダメージを与える。", ""),
+        (_TRIGGER, "そのカードのレベルが2以下なら、あなたはＸ枚引く。Ｘはそのレベルに等しい。", ""),
         (_TRIGGER, "あなたは1枚引いてよい。そうしたら、", "あなたは1枚引く。"),
         ("", f"{_TRIGGER}あなたは1枚引く。\n", ""),
         (_TRIGGER, "あなたは自分のキャラを1枚選び、次の能力を与える。『", "あなたは1枚引く。"),
     ):
-        made = partial(_resolved, before, part, behind)
+        made = partial(_resolved, "ws", before, part, behind)
         yield Kind(f"card to resolve of {part!r}", 19_000, made)
+    for part in (
+        "あなたは自分のデッキの上から3枚見て、その中から〔灯台〕を望む枚数公開して手札に加える。",
+        "あなたは自分の手札から〔灯台〕を1枚控え室に置くことで、2枚引く。",
+        "《船長》を控え室に置いたら、あなたはそのカードを選んでもよい。",
+    ):
+        made = partial(_resolved, "reb", "【スパーク】：", part, "")
+        yield Kind(f"reb card to resolve of {part!r}", 19_000, made)
     for part in ("山札 ", "山札", '"山札の上" ', "a OR ", "(a) ", "NOT a ", "number:1* ", "text:"):
         yield Kind(f"query of {part!r}", 20_000, partial(_query, part))
     for part in ("山札を引く ", "か", "「", "1.1 "):

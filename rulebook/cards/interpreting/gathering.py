@@ -242,10 +242,11 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
     if not letters:
         return tuple(found)
     gathered: list[Effect] = []
+    told = {TextPlace(letter.start, letter.end): letter.value for letter in letters}
     for effect in found:
         last = gathered[-1] if gathered else None
         if isinstance(last, (IfDone, IfEffect)) and any(
-            hangs_on(letter.value, last.then) and _uses(effect, letter) for letter in letters
+            hangs_on(told[rule], last.then) for rule in _rules_used(effect) & told.keys()
         ):
             gathered[-1] = replace(last, end=effect.end, then=(*last.then, effect))
         else:
@@ -253,9 +254,10 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
     return tuple(gathered)
 
 
-def _uses(effect: Effect, letter: LetterMeaning) -> bool:
-    place = TextPlace(letter.start, letter.end)
-    return any(getattr(part, "rule", None) == place for part in meanings_in(effect))
+def _rules_used(effect: Effect) -> set[TextPlace]:
+    """Return where the text says what the letters in ``effect`` stand for."""
+    parts = meanings_in(effect)
+    return {rule for part in parts if (rule := getattr(part, "rule", None)) is not None}
 
 
 def what_was_done(found: list[Effect], link: card.Link, *, negated: bool) -> PointerMeaning:

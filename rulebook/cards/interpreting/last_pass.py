@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
 
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.meaning.nesting import inner_effects, pointers_in_meaning, with_all, with_each
@@ -17,7 +20,6 @@ from rulebook.cards.meaning.nodes import (
     IfDone,
     IfEffect,
     MayEffect,
-    Meaning,
     NumberMeaning,
     OccasionEffect,
     Option,
@@ -43,15 +45,16 @@ _SEVERAL = "this effect does so to several things"
 def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Return ``effects``, those of one ability, with what only all of them together tell."""
     order = [inner for effect in effects for inner in _in_order(effect)]
+    spoken_of = _SpokenOf(effects)
     new: dict[int, Effect] = {}
     for at, effect in enumerate(order):
         match effect:
             case MayEffect(effects=(ChooseEffect() as choice,)):
-                before = _done_with(order[:at], effects)
-                if before is not None and not _is_spoken_of(choice, effects):
+                before = _done_with(order[:at], spoken_of)
+                if before is not None and not spoken_of.has(choice):
                     new[id(effect)] = _widened(effect, choice, before)
             case Permit(event=Event(verb=verb, what=None, source=ThingMeaning())) if verb == CHOOSE:
-                before = _done_with(order[:at], effects)
+                before = _done_with(order[:at], spoken_of)
                 if before is not None:
                     new[id(effect)] = _from_elsewhere(effect, before)
             case Replace(event=None, part=ThingMeaning(zones=zones)) if zones:
@@ -146,23 +149,36 @@ def _ability(told: AbilityMeaning) -> ThingMeaning:
 # ---- Leave to choose something else
 
 
-def _done_with(before: Sequence[Effect], effects: Sequence[Effect]) -> ChooseEffect | None:
+class _SpokenOf:
+    """What the pointers of effects mean, gathered where it is asked for first."""
+
+    def __init__(self, effects: tuple[Effect, ...]) -> None:
+        self._effects = effects
+
+    @cached_property
+    def _names(self) -> set[str]:
+        pointers = pointers_in_meaning(self._effects)
+        return {name for pointer in pointers for name in (pointer.name or "").split("+")}
+
+    @cached_property
+    def _reach(self) -> tuple[list[int], list[int]]:
+        """Where the places begin that are pointed at, and how far those until then reach."""
+        places = (pointer.to for pointer in pointers_in_meaning(self._effects))
+        spans = sorted((place.start, place.end) for place in places if place is not None)
+        return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
+
+    def has(self, choice: ChooseEffect) -> bool:
+        """Whether one of the effects speaks of what was chosen, or of the choosing."""
+        starts, reach = self._reach
+        last = bisect_left(starts, choice.end) - 1
+        return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
+
+
+def _done_with(before: Sequence[Effect], spoken_of: _SpokenOf) -> ChooseEffect | None:
     """Return the last choice ``before``, if something is done with what is chosen."""
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     last = next(choices, None)
-    return last if last is not None and _is_spoken_of(last, effects) else None
-
-
-def _is_spoken_of(choice: ChooseEffect, effects: Sequence[Effect]) -> bool:
-    """Whether one of ``effects`` speaks of what was chosen, or of the choosing."""
-    return any(
-        choice.name in (pointer.name or "").split("+") or _is_within(pointer.to, choice)
-        for pointer in pointers_in_meaning(tuple(effects))
-    )
-
-
-def _is_within(place: TextPlace | None, part: Meaning) -> bool:
-    return place is not None and place.start < part.end and part.start < place.end
+    return last if last is not None and spoken_of.has(last) else None
 
 
 def _widened(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
