@@ -401,6 +401,9 @@ class _FeatureFinder(OccasionFeatures):
         self._tell(f"effect:{effect.act}:{effect.verb}", effect)
         if isinstance(effect.what, ThingMeaning):
             self._tell(f"effect:{effect.act}:{effect.what.sort}", effect)
+            if effect.what.of is not None:  # 【ゲート】の効果を行う
+                of = effect.what.of.sort
+                self._tell(f"effect:{effect.act}:{effect.what.sort}:of:{of}", effect)
         self._tell(f"effect:verb:{effect.verb}", effect)
         for word in nouns_of(self._where.meant(effect.goal)) if effect.act in _TOWARDS else ():
             self._tell(f"effect:{effect.act}:to:{word}", effect)
