@@ -45,7 +45,7 @@ _SEVERAL = "this effect does so to several things"
 def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Return ``effects``, those of one ability, with what only all of them together tell."""
     order = [inner for effect in effects for inner in _in_order(effect)]
-    spoken_of = _SpokenOf(effects)
+    spoken_of = _PointedAt(effects)
     new: dict[int, Effect] = {}
     for at, effect in enumerate(order):
         match effect:
@@ -149,7 +149,7 @@ def _ability(told: AbilityMeaning) -> ThingMeaning:
 # ---- Leave to choose something else
 
 
-class _SpokenOf:
+class _PointedAt:
     """What the pointers of effects mean, gathered where it is asked for first."""
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
@@ -174,7 +174,7 @@ class _SpokenOf:
         return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
 
 
-def _done_with(before: Sequence[Effect], spoken_of: _SpokenOf) -> ChooseEffect | None:
+def _done_with(before: Sequence[Effect], spoken_of: _PointedAt) -> ChooseEffect | None:
     """Return the last choice ``before``, if something is done with what is chosen."""
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     last = next(choices, None)
