@@ -60,6 +60,7 @@ from rulebook.cards.tree.words import Kind, Vague
 _ABILITY = "能力"
 _MAY_NOT_COME = (IfEffect, IfDone, Options, Delayed)
 """Around what may never be done, so that what follows finds its cards where they were."""
+_THIS_TURN = ("この",)
 _LASTING = {"turn-into", "treat", "add"}
 _TOWARDS = {"deal-damage"}
 """What is done towards cards on whose kind the rules hang: 団長に1ダメージを与える."""
@@ -202,7 +203,7 @@ class _FeatureFinder(OccasionFeatures):
                 for source in zones_named(event.source):
                     self._tell(f"event:to:{zone}:from:{source}", event)
                 if event.source is None and event.through is None:  # 効果で is no play
-                    self._tell(f"event:to:{zone}:from-anywhere", event)
+                    self._tell(f"{name}:to:{zone}:from-anywhere", event)
             self._put_through("event", event)
             if is_of_any(event.who):
                 self._of_any(event)
@@ -245,6 +246,8 @@ class _FeatureFinder(OccasionFeatures):
                 even = ":even-if" if is_excepted(self._context, effect) else ""
                 if event.verb not in _NO_DEEDS:
                     self._tell(f"effect:{kind_of(effect)}{even}", effect)
+                if until is None or until.which != _THIS_TURN:
+                    self._tell(f"effect:{effect.type}:{event.verb}:beyond", effect)
                 if self._always(until or event.moment) and _DECK not in nouns_of(event.goal):
                     self._tell(f"effect:holding:{self._kind}", effect)
                 self._until(until or event.moment, event.who)
@@ -310,6 +313,8 @@ class _FeatureFinder(OccasionFeatures):
             self._at_home(event.what or event.who)
         for how in event.how:
             self._tell(f"effect:{name}:{event.verb}:how:{how}", effect)
+        for zone in zones_named(event.source) or zones_named(event.what):
+            self._tell(f"effect:{name}:{event.verb}:out-of:{zone}", effect)
         price = event.through if getattr(event.through, "sort", None) == "numbers" else None
         for word in (*nouns_of(event.what), *nouns_of(event.goal), *nouns_of(price)):
             self._tell(f"effect:{name}:{event.verb}:{word}", effect)
@@ -422,9 +427,11 @@ class _FeatureFinder(OccasionFeatures):
         self._state("effect", effect)
         self._kinds_of(effect.what, effect.source, effect)
         self._how_often(effect.number or getattr(effect.what, "number", None))
-        several = is_several(effect)
+        several, exact = is_several(effect), not (effect.number and effect.number.at_most)
         if several:
             self._tell(f"effect:{effect.act}:several", effect)
+        if several and exact:
+            self._tell(f"effect:{effect.act}:several:exact", effect)
         many = several or self._where.is_several(effect.what)
         self._laid(effect, self._where.moved_by(effect, effect.what))
         for word in laid_as(effect) if many and not is_off_an_end(effect) else ():
@@ -438,6 +445,8 @@ class _FeatureFinder(OccasionFeatures):
         if effect.act in LOOKS:
             for zone in self._where.looked:
                 self._tell(f"effect:{effect.act}:{zone}", effect)
+                if exact:
+                    self._tell(f"effect:{effect.act}:{zone}:exact", effect)
                 if several:
                     self._tell(f"effect:{effect.act}:{zone}:several", effect)
                 if is_off_an_end(effect):

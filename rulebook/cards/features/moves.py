@@ -94,7 +94,8 @@ class MoveFeatures(FeatureTeller):
             for place in places:
                 self._tell(f"effect:swap:{place}", effect)
                 if len(places) > 1:
-                    self._tell(f"effect:swap:{place}:from-elsewhere", effect)
+                    if not tells_state(effect):
+                        self._tell(f"effect:swap:{place}:state-untold", effect)
                     elsewhere = [each for each in moved if place not in self._where.places(each)]
                     self._coming(f"effect:swap:{place}", effect, elsewhere)
         self._from_field(effect, moved)
@@ -274,6 +275,8 @@ class MoveFeatures(FeatureTeller):
 
         あなたのメンバーがいないなら: there is none to go out of its place.
         """
+        if self._whose(effect) is not False:
+            return False
         before = [e for e in all_effects(self._context.effects) if e.start < effect.start]
         if any(where in zones_named(getattr(each, "goal", None)) for each in before):
             return False

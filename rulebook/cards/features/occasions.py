@@ -30,6 +30,8 @@ class OccasionFeatures(LastingFeatures):
             self._tell(f"later:{effect.trigger.moment.word}", effect.trigger)
         for event in effect.trigger.events:
             self._tell(f"later:{event.verb}", event)
+            if event.passive:
+                self._tell(f"later:{event.verb}:passive", event)
             self._put_through("later", event)
         done_to = [getattr(part, "what", None) for part in effect.effects]
         if any(map(self._where.waits_on_field, done_to + [e.who for e in effect.trigger.events])):

@@ -246,7 +246,7 @@ def says_empty(condition: Condition, where: str) -> bool:
     what, number = condition.subject, condition.number
     if not isinstance(what, ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
-    if what.qualities or what.other_than or what.things or is_opponents(what):
+    if what.qualities or what.other_than or what.things or OWN.isdisjoint(what.owners):
         return False
     none = number is not None and number.count == 0 and not condition.negated
     return none or (number is None and condition.negated and condition.verb in _BE_THERE)

@@ -51,7 +51,8 @@ class WordFeatures(MoveFeatures):
         """Tell of which kind of cards alone is spoken: 控え室からキャラを1枚選び."""
         if not isinstance(what, ThingMeaning) or what.sort != _CARDS or what.refers:
             return
-        for word in what.words:
+        told = [part for part in what.things or (what,) if part.sort != THIS_CARD]
+        for word in dict.fromkeys(word for part in told for word in part.words):
             self._tell(f"effect:of:{word}", place)
         if source is None:
             self._character(what)
