@@ -262,7 +262,7 @@ class _FeatureFinder(OccasionFeatures):
                             self._tell(f"effect:replace:{event.verb}:{source}:{zone}", effect)
                 for inner in effect.instead:
                     self._tell(f"effect:replace:by:{kind_of(inner)}", effect)
-                self._until(until)
+                self._until(until, replaces=True)
             case _:
                 self._around(effect)
         self._inside(effect)

@@ -23,8 +23,13 @@ _THIS_TURN = ("その",)
 class LastingFeatures(CostFeatures):
     """Tells the features of effects that last: until when, on what, by how much."""
 
-    def _until(self, until: Time | None, what: What | None = None) -> None:
-        """Tell how long an effect lasts that works on ``what``."""
+    def _until(
+        self, until: Time | None, what: What | None = None, *, replaces: bool = False
+    ) -> None:
+        """Tell how long an effect lasts that works on ``what``.
+
+        What ``replaces`` something else changes no card for a while (ws 8.2.1).
+        """
         if until is None:
             return
         if self._always(until):
@@ -34,6 +39,9 @@ class LastingFeatures(CostFeatures):
         self._tell(f"effect:until:{until.word}", until)
         if isinstance(until, Duration) and until.inside:
             self._tell(f"effect:until:{until.inside.word}", until.inside)
+        if replaces:
+            return
+        self._tell("effect:lasts", until)
         if self._where.is_coming(what):
             if getattr(what, "sort", "cards") == "cards":
                 self._tell("effect:until:coming", until)

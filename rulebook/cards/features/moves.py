@@ -48,6 +48,8 @@ class MoveFeatures(FeatureTeller):
     def _moved(self, effect: Action, several: bool) -> None:
         if effect.act == "turn-into" and not is_move(effect):
             return
+        if self._ends_look(effect):
+            self._tell("effect:ends-look", effect)
         if effect.act in _TAKES or is_move(effect):
             for where in zones_named(effect.source) if is_several(effect) else ():
                 self._tell(f"effect:one-by-one:{where}", effect)
@@ -106,6 +108,16 @@ class MoveFeatures(FeatureTeller):
             self._tell(f"{part}:to:{where}:beside", effect)
         if not tells_state(effect) and where not in self._where.taken_from(effect):
             self._tell(f"{part}:to:{where}:state-untold", effect)
+
+    def _ends_look(self, effect: Action) -> bool:
+        """Whether ``effect`` moves or shuffles what was seen or shown before (ws 8.6.6.1)."""
+        looked = set() if self._where.turned_up else set(self._where.looked)
+        what = self._where.meant(effect.what)
+        if effect.act == "shuffle":
+            return what is not None and not looked.isdisjoint(what.zones)
+        told = zones_named(effect.source) or zones_named(effect.what)
+        taken = () if told or not is_move(effect) else self._where.taken_from(effect)
+        return not looked.isdisjoint(taken)
 
     def _coming(self, name: str, effect: Action, coming: Sequence[What | None]) -> None:
         """Tell whether others come than the card itself, of which one knows what it has."""
