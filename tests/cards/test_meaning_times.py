@@ -52,6 +52,14 @@ def test_a_moment_tells_whose_it_is(
     assert _told(ability["trigger"]["moment"]) == told
 
 
+def test_a_phase_is_the_time_of_the_event_behind_it(corpus: Corpus) -> None:
+    time = "相手のスタンバイフェイズに"
+    text = f"【自】【メンバー】：{time}このキャラが【スタンド】した時、あなたは2枚引く。"
+    trigger = _told(_meaning(corpus, "reb", text)["trigger"])
+    assert trigger["within"] == {"owners": ["相手"], "word": "スタンバイフェイズ"}
+    assert [event["verb"] for event in trigger["events"]] == ["【スタンド】する"]
+
+
 def test_a_later_moment_tells_which_it_is(corpus: Corpus) -> None:
     text = "【起】 次のあなたのドローフェイズの始めに、あなたは1枚引く。"
     (effect,) = _meaning(corpus, "ws", text)["effects"]

@@ -16,8 +16,10 @@ from rulebook.cards.features.predicates import (
     OPPONENT_IN_BATTLE,
     form_of,
     is_excepted,
+    is_number,
     is_of_any,
     is_of_its_card,
+    is_of_one_slot,
     is_off_an_end,
     is_opponents,
     is_several,
@@ -205,7 +207,7 @@ class _FeatureFinder(OccasionFeatures):
                 if event.source is None and event.through is None:  # 効果で is no play
                     self._tell(f"{name}:to:{zone}:from-anywhere", event)
             self._put_through("event", event)
-            if is_of_any(event.who):
+            if is_of_any(event.who) and not is_of_one_slot(event, self._zones.filled):
                 self._of_any(event)
             if self._where.asks_on_the_way(event):
                 way = "goes-hidden" if self._where.goes_hidden(event) else "enters"
@@ -293,11 +295,12 @@ class _FeatureFinder(OccasionFeatures):
             self._occasion(effect)
         if isinstance(effect, IfDone):
             self._where.told_anew(effect)
+        if isinstance(effect, Delayed):
+            self._delayed(effect)
+            return
         self._tell(f"effect:{effect.type}", effect)
         if isinstance(effect, Options) and effect.number and effect.number.unit:
             self._tell("effect:options:chosen", effect)
-        if isinstance(effect, Delayed):
-            self._delayed(effect)
 
     def _forbidden_or_possible(self, name: str, event: Event, effect: Effect) -> None:
         self._elsewhere(event.what or event.who)
@@ -419,7 +422,7 @@ class _FeatureFinder(OccasionFeatures):
                 self._tell(f"effect:verb:{effect.verb}:{word}", effect)
             for word in nouns_of(effect.what):
                 self._tell(f"effect:act:{effect.verb}:{word}:{self._kind}", effect)
-        if effect.act == "treat" and getattr(effect.what, "sort", None) != "numbers":
+        if effect.act == "treat" and not is_number(effect.what) and not is_number(effect.use):
             self._tell("effect:treat-as", effect)
             self._lasting(effect)
         if sets_value(effect):

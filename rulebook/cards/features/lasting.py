@@ -46,6 +46,8 @@ class LastingFeatures(CostFeatures):
             if getattr(what, "sort", "cards") == "cards":
                 self._tell("effect:until:coming", until)
                 self._tell("spoken-of", what or until)
+        elif self._kind == Kind.CONTINUOUS.value:
+            pass  # reb 9.10.2 is of what others than 【永】 make
         elif getattr(what, "sort", None) != "players" or is_of_a_card(until):
             self._tell("effect:until", until)
 

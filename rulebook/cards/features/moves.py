@@ -18,6 +18,7 @@ from rulebook.cards.features.predicates import (
     laid_as,
     own_pointers,
     says_empty,
+    takes_out,
     tells_state,
 )
 from rulebook.cards.features.whereabouts import MOVES, is_move, moves_its_card
@@ -31,6 +32,8 @@ from rulebook.cards.meaning.nesting import (
 from rulebook.cards.meaning.nodes import (
     Action,
     ChooseEffect,
+    Delayed,
+    Event,
     NumberMeaning,
     ThingMeaning,
     What,
@@ -129,9 +132,15 @@ class MoveFeatures(FeatureTeller):
             self._tell(f"{name}:of:{mark}", effect)
 
     def _is_vacated(self, effect: Action, where: str) -> bool:
-        """Whether the one card of ``where`` surely went out before, as a price or 置いたら."""
+        """Whether the one card of ``where`` surely went out before, as a price or 置いたら.
+
+        Nothing takes its place before an ability that this sets off was played (reb 9.6.2).
+        """
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
+        attacks = self._zones.turn_deeds
+        if any(takes_out(event, where, attacks) for event in self._came_before(effect)):
+            return True
         before = [*self._context.cost, *done_for(self._context.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
         lay = self._where.lies == (where,)
@@ -140,6 +149,14 @@ class MoveFeatures(FeatureTeller):
             and (where in zones_named(each.source) or (lay and moves_its_card(each)))
             for each in moves
         )
+
+    def _came_before(self, effect: Action) -> Sequence[Event]:
+        """Return what must have come about for ``effect``, if that is one event."""
+        waiting = [each for each in all_effects(self._context.effects) if isinstance(each, Delayed)]
+        around = [each for each in waiting if effect in all_effects(each.effects)]
+        trigger = around[-1].trigger if around else self._ability.trigger
+        events = trigger.events if trigger else ()
+        return events if len(events) == 1 else ()
 
     def _come_at_once(self, effect: Action, where: str) -> bool:
         """Whether several cards come into ``where`` at once, in an order that is told by nobody.
@@ -389,12 +406,26 @@ class MoveFeatures(FeatureTeller):
                 if place not in zones_named(effect.goal) and not filled:
                     self._tell_whose(f"effect:leaves:{place}", effect, what)
 
+    def _is_taken_by_its_card(self, effect: Action, where: str) -> bool:
+        """Whether the card of the ability surely comes to ``where``, out of which one is paid.
+
+        ［エントリーから〔A〕を控え室に置く］このキャラをエントリーに置く leaves no entry empty.
+        """
+        if where not in self._zones.filled or effect not in self._ability.cost:
+            return False
+        return any(
+            moves_its_card(each) and zones_named(getattr(each, "goal", None)) == (where,)
+            for each in self._context.effects
+        )
+
     def _is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Whether another card was surely put to ``where`` before ``what`` goes out of it.
+        """Whether another card surely lies in ``where`` by the time at which ``what`` is gone.
 
         その3枚から選び、エントリーに置く。《A》を置いたら、このキャラを…: the entry is not empty.
         """
         meant = self._where.meant(what)
+        if self._is_taken_by_its_card(effect, where):
+            return True
         if meant is None or is_opponents(meant):
             return False
         effects = self._context.effects

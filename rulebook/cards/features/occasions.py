@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulebook.cards.features.lasting import LastingFeatures
 from rulebook.cards.meaning.nodes import Delayed, Event, OccasionEffect
 from rulebook.cards.meaning.parts import nouns_of, zones_named
+from rulebook.cards.tree.words import Kind
 
 
 class OccasionFeatures(LastingFeatures):
@@ -25,6 +26,10 @@ class OccasionFeatures(LastingFeatures):
             self._tell(f"occasion:{event.verb}:to:{zone}", effect)
 
     def _delayed(self, effect: Delayed) -> None:
+        """Tell of what waits for later; 【永】 waits for it anew each time (not so reb 9.8.5.1)."""
+        made = self._kind != Kind.CONTINUOUS.value
+        if made:
+            self._tell(f"effect:{effect.type}", effect)
         self._tell("trigger", effect.trigger)
         if effect.trigger.moment:
             self._tell(f"later:{effect.trigger.moment.word}", effect.trigger)
@@ -34,7 +39,8 @@ class OccasionFeatures(LastingFeatures):
                 self._tell(f"later:{event.verb}:passive", event)
             self._put_through("later", event)
         done_to = [getattr(part, "what", None) for part in effect.effects]
-        if any(map(self._where.waits_on_field, done_to + [e.who for e in effect.trigger.events])):
+        about = done_to + [event.who for event in effect.trigger.events]
+        if made and any(map(self._where.waits_on_field, about)):
             self._tell("effect:delayed:on-field", effect)
         for event in effect.trigger.events:
             self._where.put_later(event)

@@ -290,6 +290,28 @@ def own_pointers(what: What | None) -> tuple[PointerMeaning, ...]:
     return () if under else what.refers
 
 
+def is_of_one_slot(event: Event, filled: Collection[str]) -> bool:
+    """Whether ``event`` is of the one card that each of the zones ``filled`` holds of a player.
+
+    あなたのエントリーがリタイアに置かれた comes about once at a time (reb 9.8.2.1 asks how often).
+    """
+    parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, ThingMeaning)]
+    owners = {owner for part in parts for owner in part.owners}
+    one = bool(owners) and (not owners - OWN or owners == {OPPONENT})
+    return one and any(part.zones and set(part.zones) <= set(filled) for part in parts)
+
+
+def takes_out(event: Event, where: str, attacks: Collection[str]) -> bool:
+    """Whether ``event`` takes one's own card out of ``where``, in which attacked ones lie."""
+    who = event.who
+    if not isinstance(who, ThingMeaning) or not is_zone_change(event):
+        return False
+    own = who.sort == THIS_CARD or not OWN.isdisjoint(who.owners)
+    lay = zones_named(event.source) or who.zones
+    attacked = any(f"{word}する" in attacks for word in nouns_of(event.through))
+    return own and where not in zones_named(event.goal) and (attacked or lay == (where,))
+
+
 def may_be_character(what: ThingMeaning) -> bool:
     """Whether ``what`` is told to be a character, or by a name or a trait alone."""
     told = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
@@ -355,6 +377,11 @@ def is_several(effect: Action) -> bool:
         effect.what.number if isinstance(effect.what, ThingMeaning) else None
     )
     return number is not None and number.count != 1
+
+
+def is_number(what: What | None) -> bool:
+    """Whether ``what`` is a number: 6枚として扱う."""
+    return getattr(what, "sort", None) == "numbers"
 
 
 def is_some(number: What | None) -> bool:

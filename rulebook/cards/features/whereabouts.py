@@ -67,7 +67,7 @@ class FieldWords:
     """The rows of the field, which are no zones of their own (ws 3.6.4)."""
     hidden: tuple[str, ...] = ()
     filled: tuple[str, ...] = ()
-    """The zones in which a card lies whenever something may be played."""
+    """The zones in which one card lies, and no more, whenever something may be played."""
     overflowing: tuple[str, ...] = ()
     """The zones that rules clear as soon as so many cards lie there, so that none may be left."""
     own_turn: tuple[str, ...] = ()
@@ -178,8 +178,11 @@ class Whereabouts:
             self.now = self.gone or self.now
 
     def _moved(self, effect: Action) -> None:
-        """Remember that ``effect`` puts what was chosen before, or what it tells, elsewhere."""
-        zones = zones_named(effect.goal)
+        """Remember that ``effect`` puts what was chosen before, or what it tells, elsewhere.
+
+        What is done to some of them is not done to all: 1枚までエントリーに、2枚までメンバーに.
+        """
+        zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
         if not zones and getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]
         if zones and effect.act != "swap" and isinstance(effect.what, ThingMeaning):
