@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.cards.features.feature_list import Feature
+from rulebook.cards.features.field_words import FieldWords
 from rulebook.cards.features.finder import features_of
-from rulebook.cards.features.whereabouts import MOVES, FieldWords
+from rulebook.cards.features.whereabouts import MOVES
 from rulebook.cards.meaning.action_types import TYPE_OF_VERB
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,

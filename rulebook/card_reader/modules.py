@@ -39,6 +39,7 @@ MODULES = (
     "rulebook.cards.features.certainty",
     "rulebook.cards.features.costs",
     "rulebook.cards.features.feature_list",
+    "rulebook.cards.features.field_words",
     "rulebook.cards.features.finder",
     "rulebook.cards.features.lasting",
     "rulebook.cards.features.moves",

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from rulebook.cards.annotating.procedures import ProcedureStep
 from rulebook.cards.features.feature_list import Feature
+from rulebook.cards.features.field_words import FieldWords
 from rulebook.cards.features.finder import features_of
 from rulebook.cards.features.predicates import conditions_of, triggers_of
-from rulebook.cards.features.whereabouts import FieldWords
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning, Meaning
 from rulebook.clauses.corpus import Corpus

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from rulebook.cards.features.field_words import FieldWords
 from rulebook.cards.features.predicates import OF_ALL, OPPONENT, conditions_around, is_opponents
-from rulebook.cards.features.whereabouts import FieldWords, Whereabouts, is_move
+from rulebook.cards.features.whereabouts import Whereabouts, is_move
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nesting import all_effects, done_for, surely_before

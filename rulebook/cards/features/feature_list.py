@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulebook.cards.features.certainty import CertainCards
-from rulebook.cards.features.whereabouts import FieldWords, Whereabouts
+from rulebook.cards.features.field_words import FieldWords
+from rulebook.cards.features.whereabouts import Whereabouts
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,

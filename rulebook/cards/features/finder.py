@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from rulebook.cards.features.feature_list import NO_KIND, Feature
+from rulebook.cards.features.field_words import FieldWords
 from rulebook.cards.features.occasions import OccasionFeatures
 from rulebook.cards.features.predicates import (
     ANY_NUMBER,
@@ -30,7 +31,7 @@ from rulebook.cards.features.predicates import (
     laid_as,
     says_nothing,
 )
-from rulebook.cards.features.whereabouts import LOOKS, FieldWords, is_move, sets_value
+from rulebook.cards.features.whereabouts import LOOKS, is_move, sets_value
 from rulebook.cards.meaning.nesting import all_effects, cases_in, surely_before
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from rulebook.cards.features.field_words import FieldWords
 from rulebook.cards.features.predicates import (
     OF_ALL,
     OPPONENT,
@@ -34,7 +35,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.meaning.parts import zones_named
 from rulebook.cards.tree.words import Kind
-from rulebook.records import dataclass, field, replace
+from rulebook.records import replace
 
 MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
 """The types of actions that take cards from one zone to another."""
@@ -43,41 +44,6 @@ LOOKS = {"look", "turn-up", "reveal"}
 _NO_FIGHT = "バトル中以外"
 _SIDES = {"裏向きに", "表向きに"}
 """What a card is turned to where it lies, which moves nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class FieldWords:
-    """What the features must know of a game's zones (``[zones]`` of ``governing.toml``)."""
-
-    of_marks: Mapping[str, str] = field(default_factory=dict)
-    """Where a card lies whose ability has a mark: 【メンバー】 says メンバー."""
-    of_deeds: Mapping[str, str] = field(default_factory=dict)
-    """Where a card lies that has done something: ブロックする throws it away (reb 8.3.3)."""
-    refills: Mapping[str, str] = field(default_factory=dict)
-    """The zone that another is filled from as soon as that is empty: of the deck, 控え室."""
-    flows: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """Where types of actions take cards from and to, of which the text names no zone: ``draw``."""
-    unmarked: str | None = None
-    """Where a card lies whose ability has no icon of a zone, and does not speak of its card, or
-    calls it by the name of that zone: このReバース; of a triggered one the whole card tells it."""
-    field: tuple[str, ...] = ()
-    behind: tuple[str, ...] = ()
-    """The places of the field where no card fights."""
-    rows: tuple[str, ...] = ()
-    """The rows of the field, which are no zones of their own (ws 3.6.4)."""
-    hidden: tuple[str, ...] = ()
-    filled: tuple[str, ...] = ()
-    """The zones in which one card lies, and no more, whenever something may be played."""
-    overflowing: tuple[str, ...] = ()
-    """The zones that rules clear as soon as so many cards lie there, so that none may be left."""
-    own_turn: tuple[str, ...] = ()
-    """The kinds of abilities that are played in their master's own turn alone."""
-    others_turn: tuple[str, ...] = ()
-    """The icons of abilities that are played in the turn of the other player alone."""
-    past_attacks: tuple[str, ...] = ()
-    """The moments behind which no attack comes in that turn."""
-    turn_deeds: tuple[str, ...] = ()
-    """What only the characters of the player do whose turn it is: アタックする."""
 
 
 class Whereabouts:
@@ -148,6 +114,8 @@ class Whereabouts:
                 self._shown += what.zones
         if is_move(effect):
             self._moved(effect)
+        if effect.act == "swap":
+            self._swapped(effect)
         self._left(effect)
 
     def changed(self, what: What | None) -> None:
@@ -194,6 +162,15 @@ class Whereabouts:
         for name in names if zones else ():
             if name in self._things:
                 self._things[name] = replace(self._things[name], zones=zones)
+
+    def _swapped(self, effect: Action) -> None:
+        """Remember that the card itself and one that was chosen lie where the other did."""
+        parts = (effect.what, effect.goal, effect.companion)
+        names = {name for part in parts for name in self._names(part)}
+        if len(names) == 1 and sum(getattr(part, "sort", "") == THIS_CARD for part in parts) == 1:
+            name = names.pop()
+            lay, self._things[name] = self._things[name], _lying(self._things[name], self.now)
+            self.now = lay.zones
 
     # ---- What is known by then
 
