@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulebook.cards.features.predicates import (
     STATES,
     conditions_around,
@@ -21,8 +23,8 @@ from rulebook.cards.meaning.parts import zones_named
 class CostFeatures(WordFeatures):
     """Tells the features of a cost; what is paid has moved when the effects are carried out."""
 
-    def _cost(self) -> None:
-        cost = self._ability.cost
+    def _cost(self, cost: Sequence[Effect]) -> None:
+        """Tell of ``cost``, of the ability or of one of its options."""
         if not cost:
             return
         whole = ThingMeaning(cost[0].start, cost[-1].end, "cost")

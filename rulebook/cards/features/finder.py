@@ -7,7 +7,7 @@ feature that no table names is one of which the rules say nothing.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, repeat
 
 from rulebook.cards.features.feature_list import NO_KIND, Feature
 from rulebook.cards.features.field_words import FieldWords
@@ -108,7 +108,7 @@ class _FeatureFinder(OccasionFeatures):
         elif self._kind == Kind.AUTO.value:
             self._triggered_by_state()
         self._play(unmarked)
-        self._cost()
+        self._cost(self._ability.cost)
         for effect in self._ability.effects:
             self._effect(effect)
         self._beyond()
@@ -274,8 +274,10 @@ class _FeatureFinder(OccasionFeatures):
         """Go through what stands inside of ``effect``."""
         before = self._later
         self._later = before or isinstance(effect, Delayed)
-        for case in cases_in(effect):
+        costs = [option.cost for option in getattr(effect, "options", ())] or repeat(())
+        for case, cost in zip(cases_in(effect), costs, strict=False):
             now, priced = self._where.now, self._priced
+            self._cost(cost)
             self._priced = priced or case is getattr(effect, "price", None)
             for inner in case:
                 self._effect(inner)
