@@ -16,6 +16,7 @@ from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
 
 _DURING = "中"
+_PARTS = ("フェイズ", "ステップ")
 
 
 def event_of(
@@ -159,4 +160,6 @@ def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
     before = time_word(of) if of is not None and _is_wider(of, thing) else ""
     word = thing.word.value.removesuffix(_DURING)
+    if before == Word.TURN.value and word.endswith(_PARTS):
+        return word  # each turn has one, and 相手の tells in whose it is
     return f"{before}の{word}" if before else word
