@@ -40,3 +40,5 @@ class FieldWords:
     """The moments behind which no attack comes in that turn."""
     turn_deeds: tuple[str, ...] = ()
     """What only the characters of the player do whose turn it is: アタックする."""
+    own_deeds: tuple[str, ...] = ()
+    """Those of ``turn_deeds`` that are done to others of the same player: サポートする."""

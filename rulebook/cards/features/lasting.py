@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from rulebook.cards.features.costs import CostFeatures
-from rulebook.cards.features.predicates import asked_numbers, asked_turn, is_of_a_card
+from rulebook.cards.features.predicates import (
+    OPPONENT,
+    asked_numbers,
+    asked_turn,
+    is_of_a_card,
+    is_opponents,
+)
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.meaning.nodes import (
     Action,
@@ -123,10 +129,19 @@ class LastingFeatures(CostFeatures):
         for name, amount in zip(names, amounts, strict=True):
             if "－" in amount:
                 self._tell(f"effect:modify:each:{name}:less", effect)
-            if effect.until and "±" not in amount:
+            if effect.until and "±" not in amount and not self._is_attacked(meant, effect.until):
                 self._tell(f"effect:modify:each:{name}:{effect.until.word}", effect)
             for place in places or ("anywhere",) if "＋" in amount else ():
                 self._tell(f"effect:modify:each:{name}:more:in:{place}", effect)
                 if effect.until and not self._always(effect.until):
                     word = effect.until.word
                     self._tell(f"effect:modify:each:{name}:more:in:{place}:{word}", effect)
+
+    def _is_attacked(self, meant: ThingMeaning | None, until: Time) -> bool:
+        """Whether ``meant`` is attacked in the attack ``until``, to which its ATK is nothing."""
+        if meant is None or f"{until.word}する" not in self._zones.turn_deeds:
+            return False
+        if until.owners:
+            theirs = any(owner.startswith(OPPONENT) for owner in until.owners)
+            return theirs and not is_opponents(meant)
+        return self._where.whose_turn(meant) == "non-turn-player"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from rulebook.cards.features.field_words import FieldWords
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nesting import all_effects, meanings_in
@@ -71,22 +72,17 @@ def where_it_lies(
     return tuple(told or asked)
 
 
-def whose_turn_is(
-    ability: AbilityMeaning,
-    own_turn: Collection[str],
-    others_turn: Collection[str],
-    turn_deeds: Collection[str],
-) -> bool | None:
+def whose_turn_is(ability: AbilityMeaning, zones: FieldWords) -> bool | None:
     """Return whether ``ability`` is resolved in the turn of its master, where one can tell.
 
-    The kinds ``own_turn`` are, those with the icons ``others_turn`` are not; a trigger may name the
-    player whose turn or phase it is, or what ``turn_deeds`` only the characters of the player do
-    whose turn it is.
+    Its kind may tell, or its icons; a trigger may name the player whose turn or phase it is, or
+    what only the characters of the player do whose turn it is.
     """
-    if any(mark in others_turn for mark in ability.marks):
+    if any(mark in zones.others_turn for mark in ability.marks):
         return False
-    if ability.kind in own_turn:
+    if ability.kind in zones.own_turn:
         return True
+    turn_deeds = zones.turn_deeds
     trigger = ability.trigger
     for time in (trigger.moment, trigger.within) if trigger else ():
         owners = set(time.owners) if time else set()
@@ -96,7 +92,7 @@ def whose_turn_is(
             return True
         if owners == {OPPONENT}:
             return False
-    turns = {_turn_of(event, turn_deeds) for event in _events_in(trigger)}
+    turns = {_turn_of(event, zones) for event in _events_in(trigger)}
     return turns.pop() if len(turns) == 1 else None
 
 
@@ -112,15 +108,15 @@ def _events_in(trigger: TriggerMeaning | None) -> Iterator[Event]:
         yield from trigger.moment.events if trigger.moment else ()
 
 
-def _turn_of(event: Event, turn_deeds: Collection[str]) -> bool | None:
+def _turn_of(event: Event, zones: FieldWords) -> bool | None:
     """Return whether ``event`` comes about in the turn of the master, as far as its verb tells."""
     who = event.who
-    if event.verb not in turn_deeds or not isinstance(who, ThingMeaning):
+    if event.verb not in zones.turn_deeds or not isinstance(who, ThingMeaning):
         return None
     own = who.sort == THIS_CARD or bool(OWN.intersection(who.owners))
     if not own and not is_opponents(who):
         return None
-    return own != event.passive
+    return own != (event.passive and event.verb not in zones.own_deeds)
 
 
 def asked_place(condition: Condition) -> What | None:

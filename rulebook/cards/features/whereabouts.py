@@ -68,8 +68,7 @@ class Whereabouts:
         """Where it has gone, if the ability took it out of its slot."""
         self.now = self.lies
         """Where it lies by then."""
-        turns = zones.own_turn, zones.others_turn, zones.turn_deeds
-        self.is_own_turn = whose_turn_is(ability, *turns)
+        self.is_own_turn = whose_turn_is(ability, zones)
         """Whether it is resolved in the turn of its master, None where one cannot tell."""
 
     # ---- What happens
