@@ -21,12 +21,14 @@ from rulebook.cards.features.predicates import (
     takes_out,
     tells_state,
 )
-from rulebook.cards.features.whereabouts import MOVES, is_move, moves_its_card
+from rulebook.cards.features.whereabouts import MOVES, is_move, moves_its_card, out_of
+from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nesting import (
     all_effects,
     done_for,
     events_done_for,
+    surely_after,
     surely_before,
 )
 from rulebook.cards.meaning.nodes import (
@@ -35,6 +37,7 @@ from rulebook.cards.meaning.nodes import (
     Delayed,
     Event,
     NumberMeaning,
+    PointerMeaning,
     ThingMeaning,
     What,
 )
@@ -76,6 +79,8 @@ class MoveFeatures(FeatureTeller):
             self._tell(f"effect:to:{where}", effect)
             if not self._only_refills(effect, where):
                 self._tell(f"effect:to:{where}:more", effect)
+            if not self._as_many_go_on(effect, where):
+                self._tell(f"effect:to:{where}:to-stay", effect)
             for source in self._where.taken_from(effect):
                 self._tell(f"effect:to:{where}:out-of:{source}", effect)
             self._coming(f"effect:to:{where}", effect, [effect.what])
@@ -345,6 +350,31 @@ class MoveFeatures(FeatureTeller):
             and (self._count(each, surely=True) or 0) >= coming
             for place, each in self._taken
         )
+
+    def _as_many_go_on(self, effect: Action, where: str) -> bool:
+        """Whether as many cards of ``where`` as now come are surely moved on by a step behind.
+
+        リタイアに置くことで、リタイアから1枚選び、手札に戻す: there are no more than before.
+        """
+        coming, mine = self._count(effect), self._whose(effect)
+        if coming is None or mine is None:
+            return False
+        after = surely_after(self._context.effects, effect) or ()
+        moved = [each.what for each in after if isinstance(each, Action) and is_move(each)]
+        names = {what.name for what in moved if isinstance(what, PointerMeaning)}
+        chosen = [each for each in after if isinstance(each, ChooseEffect) and each.name in names]
+        return any(self._takes_any(each, where, coming, mine) for each in chosen)
+
+    def _takes_any(self, effect: ChooseEffect, where: str, count: int, others: bool) -> bool:
+        """Whether ``effect`` chooses ``count`` of any cards of ``where``, such as just came."""
+        what, number = effect.what, effect.number
+        if not isinstance(what, ThingMeaning) or number is None or number.at_most:
+            return False
+        there = out_of(effect.source, what)
+        plain = not what.qualities and not what.other_than and set(what.words) <= {CHARACTER, where}
+        enough = isinstance(number.count, int) and number.count >= count
+        same = whose(effect.by.who, there) == others
+        return plain and enough and same and there.zones == (where,)
 
     def _whose(self, effect: Action) -> bool | None:
         """Return whether ``effect`` moves cards of the opponent, or None where nothing tells."""

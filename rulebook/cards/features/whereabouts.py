@@ -89,14 +89,14 @@ class Whereabouts:
     def chosen(self, effect: ChooseEffect) -> None:
         """Remember what was chosen."""
         if isinstance(effect.what, ThingMeaning):
-            self._things[effect.name] = _out_of(self.meant(effect.source), effect.what)
+            self._things[effect.name] = out_of(self.meant(effect.source), effect.what)
 
     def asked(self, condition: Condition) -> None:
         """Remember what ``condition`` asks about, where it says that lies."""
         what = condition.subject
         while isinstance(what, ThingMeaning):
             if not what.refers:
-                self._things[TextPlace(what.start, what.end)] = _out_of(condition.place, what)
+                self._things[TextPlace(what.start, what.end)] = out_of(condition.place, what)
             what = what.of
 
     def done(self, effect: Action) -> None:
@@ -133,7 +133,7 @@ class Whereabouts:
         """Remember what was shown or moved as a price, and where it lies by then."""
         what = effect.what
         if isinstance(what, ThingMeaning) and not what.refers:
-            lay = _out_of(effect.source, what)
+            lay = out_of(effect.source, what)
             zones = zones_named(effect.goal) if is_move(effect) else ()
             self._things[TextPlace(what.start, what.end)] = replace(lay, zones=zones or lay.zones)
         self._left(effect)
@@ -317,7 +317,7 @@ class Whereabouts:
     def moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
         """Return the cards that ``part`` of ``effect`` means, each where it is taken from."""
         found = self.all_meant(part)
-        return [what if what.sort == THIS_CARD else _out_of(effect.source, what) for what in found]
+        return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _names(self, what: What | None) -> list[str]:
         """Return the names of all that was chosen and that ``what`` points at."""
@@ -445,7 +445,7 @@ def sets_value(effect: Action) -> bool:
     return effect.act == "turn-into" and value and not turns_side(effect)
 
 
-def _out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
+def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
     """Return ``what`` as it lies in ``source``: 自分のエントリーから《A》を1枚選び."""
     there = _lying(what, what.zones or zones_named(source))
     owners = what.owners or _owners_of(source)

@@ -88,6 +88,21 @@ def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | N
     return None
 
 
+def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
+    """Return what of ``effects`` is surely done after ``wanted``, or None if that is not there."""
+    for at, effect in enumerate(effects):
+        behind = [each for each in effects[at + 1 :] if not inner_effects(each)]
+        if effect is wanted:
+            return behind
+        for case in cases_in(effect):
+            inner = surely_after(case, wanted)
+            if inner is not None:
+                paid = case is getattr(effect, "price", None)
+                then = getattr(effect, "then", ()) if paid else ()
+                return [*inner, *(each for each in then if not inner_effects(each)), *behind]
+    return None
+
+
 def _done_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
     """Yield those of ``effects`` that were done where ``effect`` comes to be done."""
     if not isinstance(effect, IfDone) or effect.negated or effect.of.to is None:
