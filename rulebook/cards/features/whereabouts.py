@@ -41,6 +41,7 @@ MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
 """The types of actions that take cards from one zone to another."""
 LOOKS = {"look", "turn-up", "reveal"}
 """The types of actions after which somebody knows cards of a hidden zone."""
+_NO_CARDS = {"abilities", "times", "numbers"}
 _NO_FIGHT = "バトル中以外"
 _SIDES = {"裏向きに", "表向きに"}
 """What a card is turned to where it lies, which moves nothing."""
@@ -286,8 +287,10 @@ class Whereabouts:
         if own:
             return own
         what = self.meant(effect.what)
-        if what is None or what.zones or what.owners or _names_its_card(what):
-            return what.zones if what is not None else ()
+        if what is None or what.sort in _NO_CARDS:
+            return ()  # 【スパーク】として発動させる, このフェイズを終了する
+        if what.zones or what.owners or _names_its_card(what):
+            return what.zones
         return tuple(zone for zone in self.looked if zone not in zones_named(effect.goal))
 
     def meant(self, what: What | None) -> ThingMeaning | None:
