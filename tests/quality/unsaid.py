@@ -24,8 +24,11 @@ _COMMONEST = 20
 _NAME = "[「《〔『〈][^」》〕』〉]*[」》〕』〉]|【[^】]*】"
 _WORDS = re.compile(f"{_NAME}|[0-9]+|[^0-9ぁ-ゖ「《〔『〈【、]+")
 _LEFT = re.compile("[^\0ぁ-ゖ、。：．・→<>＄【】\\s［］「」『』〈〉（）＆/／]+")
-_SILENT = re.compile("その後|違う|行う|際(?=、かわりに)")
-"""What only joins what stands before and behind, which the order of the effects tells."""
+_SILENT = re.compile(
+    "その後|違う|行う|際(?=、かわりに)|ターンの(?=[^、。の]*(?:ステップ|フェイズ)の)"
+)
+"""What only joins what stands before and behind, which the order of the effects tells, and in
+whose turn a step is, which its owner tells."""
 _WHOLE = {"limit", "need", "pay-stock", "pay-energy", "pay-cost", "reminder", "unknown"}
 """What tells all that its words say by its type and its numbers."""
 _OF_TYPE = {

@@ -460,7 +460,7 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (nouns.From, _slots),
     (nouns.In, _zones),
     (nouns.Beside, _beside),
-    (qualities.Trait, key("trait")),
+    (qualities.Trait, lambda trait: iter([(trait, f"trait:{trait.name.brackets.value}", "trait")])),
     (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
     (qualities.CardName, key("card-name")),
     (qualities.NameHolding, key("name-part")),

@@ -26,7 +26,7 @@ _INNER = "[（(](?:[^（）()\n]|[（(][^（）()\n]*[）)])*[）)]"
 _REMINDER = f"[（(](?![0-9０-９XＸ]{{1,2}}[)）])(?:[^（）()\n]|{_INNER}){{3,}}[）)]|※[^\n<]*"
 # One character stands for each free part while the rest is rewritten.
 _HELD = re.compile("[\ufffb\ufffc]")
-_BRACKETS = str.maketrans("｢｣〈〉()", "「」《》（）")
+_BRACKETS = str.maketrans("｢｣()", "「」（）")
 _SIGNS = str.maketrans("+-−‐[]XY", "＋－－－［］ＸＹ") | {
     ord("０") + digit: ord("0") + digit for digit in range(10)
 }
@@ -198,7 +198,7 @@ def _canonical_part(part: re.Match[str], source: Normalised) -> Normalised:
 
 
 def _with_brackets(part: str) -> str:
-    if part[0] in "｢〈(（":
+    if part[0] in "｢(（":
         return part[0].translate(_BRACKETS) + part[1:-1] + part[-1].translate(_BRACKETS)
     return part
 
