@@ -120,6 +120,7 @@ MODULES = (
     "rulebook.cards.tree.nouns",
     "rulebook.cards.tree.qualities",
     "rulebook.cards.tree.roles",
+    "rulebook.cards.tree.sentence_steps",
     "rulebook.cards.tree.verbs",
     "rulebook.cards.tree.walking",
     "rulebook.cards.tree.words",

@@ -187,7 +187,8 @@ class WordFeatures(MoveFeatures):
             self._asked_in(what)
             self._face_down(what)
         for condition in conditions:
-            self._tell(f"condition:{self._kind}", condition)
+            if not isinstance(condition.what, Time):
+                self._tell(f"condition:{self._kind}", condition)
             self._time(condition.what)
             if condition.place is None:
                 self._characters_of(condition.subject)

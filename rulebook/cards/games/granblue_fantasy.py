@@ -6,9 +6,10 @@ from typing import ClassVar, cast
 
 from rulebook.cards.builders.register import amount, builds, change
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
-from rulebook.cards.linking.concept_keys import Keys, is_trigger, key, keys_of, steps
+from rulebook.cards.linking.concept_keys import Keys, key, keys_of
 from rulebook.cards.printing.unparser import unparse_part, unparses
 from rulebook.cards.tree import card, nouns
+from rulebook.cards.tree.sentence_steps import is_trigger, steps
 from rulebook.cards.tree.words import Amount, Brackets, Colour, Marking, Word
 from rulebook.records import dataclass
 

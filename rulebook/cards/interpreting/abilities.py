@@ -36,7 +36,6 @@ from rulebook.cards.interpreting.steps import (
     with_head,
 )
 from rulebook.cards.interpreting.things import payment_number, plain, thing_of
-from rulebook.cards.linking.concept_keys import is_other_case, is_time_of_trigger, is_trigger
 from rulebook.cards.meaning.action_types import payment_type
 from rulebook.cards.meaning.nesting import innermost, with_each
 from rulebook.cards.meaning.nodes import (
@@ -64,6 +63,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.printing.unparser import unparse_part
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.sentence_steps import is_other_case, is_time_of_trigger, is_trigger
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Kind, Lexeme, Pointer
 from rulebook.cards.tree.words import Letter as LetterWord

@@ -48,7 +48,6 @@ from rulebook.cards.interpreting.steps import (
 )
 from rulebook.cards.interpreting.things import thing_of
 from rulebook.cards.interpreting.times import moment_of
-from rulebook.cards.linking.concept_keys import is_other_case
 from rulebook.cards.meaning.nesting import (
     at_price,
     banned,
@@ -78,6 +77,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.printing.unparser import unparse_part
 from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.sentence_steps import is_other_case
 from rulebook.cards.tree.verbs import Form
 from rulebook.records import replace
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.slots import adds, slots_of
 from rulebook.cards.interpreting.thing_words import is_this
-from rulebook.cards.linking.concept_keys import is_other_case
 from rulebook.cards.printing.unparser import unparse_part
 from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.sentence_steps import is_other_case
 from rulebook.cards.tree.verbs import PASSIVE, POSSIBLE, Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import MannerWord, Word

@@ -15,10 +15,15 @@ from typing import Any, TypeVar
 
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.sentence_steps import (
+    is_other_case,
+    is_time_of_trigger,
+    is_trigger,
+    steps,
+)
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import (
-    Comparison,
     Kind,
     Limit,
     MannerWord,
@@ -86,35 +91,6 @@ def _is_moment(role: roles.Role) -> bool:
         isinstance(role, roles.At)
         and isinstance(role.thing, nouns.Noun)
         and role.thing.word in (Word.BEGINNING, Word.END)
-    )
-
-
-def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
-    """Yield the steps of all sentences of ``ability``."""
-    for sentence in ability.text:
-        if isinstance(sentence, card.Sentence):
-            yield from sentence.steps
-
-
-def is_trigger(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` says when an ability is played."""
-    return isinstance(step, card.When) or (
-        isinstance(step, card.Frame) and isinstance(step.role, roles.At)
-    )
-
-
-def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
-    """Whether ``step`` only says when that comes about which is ``behind``: …フェイズに…した時."""
-    return isinstance(step, card.Frame) and isinstance(behind, card.When)
-
-
-def is_other_case(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` only says that what was asked before is not so: 違うなら."""
-    return isinstance(step, card.If) and all(
-        isinstance(asked, acts.Compares)
-        and asked.comparison == Comparison.DIFFERENT
-        and not asked.complements
-        for asked in step.conditions
     )
 
 
@@ -402,6 +378,11 @@ def _zones(inside: nouns.In) -> Keys:
     yield from ((inside, f"zone:{zone.value}") for zone in inside.zones)
 
 
+def _named_in(name: nouns.Name, sort: str) -> tuple[str, str]:
+    """Return the keys of a name by what it is of: each game has its own use for brackets."""
+    return f"{sort}:{name.brackets.value}", sort
+
+
 def key(name: str) -> Callable[[Node], Keys]:
     """Return the rule of a node that always uses the key called ``name``."""
 
@@ -460,9 +441,9 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (nouns.From, _slots),
     (nouns.In, _zones),
     (nouns.Beside, _beside),
-    (qualities.Trait, lambda trait: iter([(trait, f"trait:{trait.name.brackets.value}", "trait")])),
+    (qualities.Trait, lambda node: iter([(node, *_named_in(node.name, "trait"))])),
     (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
-    (qualities.CardName, key("card-name")),
+    (qualities.CardName, lambda node: iter([(node, *_named_in(node.name, "card-name"))])),
     (qualities.NameHolding, key("name-part")),
     (qualities.TraitHolding, key("trait-part")),
     (qualities.Colours, key("colour")),
