@@ -181,9 +181,6 @@ MEDIAN, NINE_OF_TEN = 8, 18
 # The body of none is longer, but of those that are named here, each with the reason.
 LONGEST_BODY = 35
 LONG_BODIES = {
-    "cards.features.finder._done": "one feature after the other, each with the question it answers",
-    "cards.features.finder._event": "one feature after the other, as above",
-    "cards.features.moves._moved": "one feature after the other, in the order of the move",
     "cards.grammar.lalr_parser.parse": "the loop over the text: a call in it costs time",
     "cards.printing.unparser._quality": "a line or two for each class of nodes",
     "cards.printing.unparser._qualifier": "a line or two for each class of nodes",

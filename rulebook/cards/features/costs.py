@@ -44,7 +44,7 @@ class CostFeatures(WordFeatures):
         self._by_keyword("cost", effect)
         moves = is_move(effect)
         for where in self._where.taken_from(effect) if moves else ():
-            if not self._is_taken_by_its_card(effect, where):
+            if not self._occupancy.is_taken_by_its_card(effect, where):
                 self._tell(f"cost:from:{where}", effect)
             if is_several(effect):
                 self._tell(f"cost:from:{where}:several", effect)

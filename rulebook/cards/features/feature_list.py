@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulebook.cards.features.certainty import CertainCards
 from rulebook.cards.features.field_words import FieldWords
+from rulebook.cards.features.occupancy import Occupancy
 from rulebook.cards.features.whereabouts import Whereabouts
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -59,11 +60,11 @@ class FeatureTeller:
         """Whether what is read now is put off to a later time."""
         self._priced = False
         """Whether what is read now is the price of something: …ことで."""
-        self._taken: list[tuple[str, Action]] = []
         self._changes: dict[str, ModifyEffect] = {}
         """The last change of each number of cards that lasts as long as the ability works."""
         self._where = Whereabouts(ability, zones)
         self._certain = CertainCards(self._context, zones, self._where)
+        self._occupancy = Occupancy(self._context, zones, self._where)
         self._kind = ability.kind or next(iter(ability.marks), NO_KIND)
 
     def _tell(self, name: str, place: Meaning) -> None:

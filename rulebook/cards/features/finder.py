@@ -9,24 +9,19 @@ from __future__ import annotations
 
 from itertools import combinations, repeat
 
+from rulebook.cards.features.events import EventFeatures
 from rulebook.cards.features.feature_list import NO_KIND, Feature
 from rulebook.cards.features.field_words import FieldWords
-from rulebook.cards.features.occasions import OccasionFeatures
 from rulebook.cards.features.predicates import (
     ANY_NUMBER,
-    OPPONENT_IN_BATTLE,
     form_of,
     is_excepted,
     is_number,
-    is_of_any,
-    is_of_its_card,
-    is_of_one_slot,
     is_off_an_end,
     is_opponents,
     is_several,
     is_so,
     is_some,
-    is_zone_change,
     kind_of,
     laid_as,
     says_nothing,
@@ -54,7 +49,6 @@ from rulebook.cards.meaning.nodes import (
     Prohibit,
     Replace,
     ThingMeaning,
-    TriggerMeaning,
 )
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.acts import Move
@@ -93,7 +87,7 @@ def features_of(
     return finder.all(unmarked=unmarked)
 
 
-class _FeatureFinder(OccasionFeatures):
+class _FeatureFinder(EventFeatures):
     """Goes through one ability and remembers what was chosen and looked at."""
 
     def all(self, *, unmarked: bool = False) -> list[Feature]:
@@ -154,85 +148,6 @@ class _FeatureFinder(OccasionFeatures):
             self._tell("limit", ability.limit)
             sort = f"said:{self._kind}" if ability.limit.said else self._kind
             self._tell_in_general(f"limit:{sort}", ability.limit)
-
-    def _trigger(self, trigger: TriggerMeaning) -> None:
-        self._tell("trigger", trigger)
-        self._time(trigger.within)
-        if trigger.moment:
-            self._tell(f"moment:{trigger.moment.word}", trigger)
-            for mark in self._ability.marks:
-                self._tell(f"moment:{trigger.moment.word}:{mark}", trigger)
-        for event in trigger.events:
-            if trigger.within:
-                self._tell(f"event:{event.verb}:within:{trigger.within.word}", event)
-            self._event(event)
-
-    def _triggered_by_state(self) -> None:
-        """Tell of what a condition says to have come about, where nothing else sets it off."""
-        for condition in self._ability.condition:
-            if condition.verb and not condition.negated:
-                passive = ":passive" if condition.passive else ""
-                self._tell(f"event:{condition.verb}{passive}", condition)
-
-    def _event(self, event: Event) -> None:
-        self._where.put(event)
-        name = f"event:{event.verb}"
-        if event.negated:
-            self._tell(f"{name}:negated", event)
-        if event.passive:
-            self._tell(f"{name}:passive", event)
-            if not event.after:
-                self._tell(f"{name}:passive:alone", event)
-        else:
-            self._tell(f"{name}:itself", event)
-        self._tell(name, event)
-        if event.who is None and not event.passive:
-            self._tell("event:without-subject", event)
-        if getattr(event.who, "sort", None) == "damage" and getattr(event.who, "of", None):
-            self._tell("event:of-damage-dealt", event)
-        self._through(event)
-        for before in event.after:
-            self._tell(f"event:after:{before.verb}", event)
-        for word in nouns_of(event.what):
-            self._tell(f"{name}:{word}", event)
-            if isinstance(event.what, ThingMeaning) and is_of_its_card(event.what):
-                self._tell(f"{name}:{word}:own", event)
-        if is_zone_change(event):
-            self._tell("event:zone-change", event)
-            for zone in zones_named(event.source):
-                self._tell(f"event:from:{zone}", event)
-            for zone in zones_named(event.goal):
-                self._tell(f"event:to:{zone}", event)
-                for source in zones_named(event.source):
-                    self._tell(f"event:to:{zone}:from:{source}", event)
-                if event.source is None and event.through is None:  # 効果で is no play
-                    self._tell(f"{name}:to:{zone}:from-anywhere", event)
-            self._put_through("event", event)
-            if is_of_any(event.who) and not is_of_one_slot(event, self._zones.filled):
-                self._of_any(event)
-            if self._where.asks_on_the_way(event):
-                way = "goes-hidden" if self._where.goes_hidden(event) else "enters"
-                self._tell(f"event:qualified-{way}", event)
-                if way == "enters" and self._where.is_closed(event.source):
-                    self._tell("event:qualified-shows", event)
-        else:
-            self._character(event.who)
-        if isinstance(event.who, ThingMeaning) and OPPONENT_IN_BATTLE in event.who.words:
-            self._tell("event:opponent-in-battle", event)
-
-    def _through(self, event: Event) -> None:
-        """Tell of what of a card something comes about in: このカードのトリガーチェックで."""
-        through = event.through
-        if isinstance(through, ThingMeaning) and through.of is not None:
-            for word in through.words:
-                self._tell(f"event:through:{word}:of-card", event)
-
-    def _of_any(self, event: Event) -> None:
-        """Tell of what several cards may do at once: あなたのキャラが舞台から控え室に置かれた時."""
-        for zone in zones_named(event.source):
-            self._tell(f"event:of-any:from:{zone}", event)
-        for zone in zones_named(event.goal):
-            self._tell(f"event:of-any:to:{zone}", event)
 
     # ---- Effects
 
@@ -407,24 +322,7 @@ class _FeatureFinder(OccasionFeatures):
     def _done(self, effect: Action) -> None:
         """Tell of what is done by itself, and is no way of doing what another event says."""
         self._certain.remember(effect)
-        self._tell(f"effect:{effect.act}", effect)
-        self._by_keyword("effect", effect)
-        self._tell(f"effect:{effect.act}:{effect.verb}", effect)
-        if isinstance(effect.what, ThingMeaning):
-            self._tell(f"effect:{effect.act}:{effect.what.sort}", effect)
-            if effect.what.of is not None:  # 【ゲート】の効果を行う
-                of = effect.what.of.sort
-                self._tell(f"effect:{effect.act}:{effect.what.sort}:of:{of}", effect)
-        self._tell(f"effect:verb:{effect.verb}", effect)
-        for word in nouns_of(self._where.meant(effect.goal)) if effect.act in _TOWARDS else ():
-            self._tell(f"effect:{effect.act}:to:{word}", effect)
-        if effect.goal is not None and getattr(effect.goal, "sort", None) == "qualities":
-            self._tell("effect:grant:others", effect)  # 〔A〕になる
-        if effect.act == "act":
-            for word in nouns_of(effect.goal):
-                self._tell(f"effect:verb:{effect.verb}:{word}", effect)
-            for word in nouns_of(effect.what):
-                self._tell(f"effect:act:{effect.verb}:{word}:{self._kind}", effect)
+        self._named(effect)
         if effect.act == "treat" and not is_number(effect.what) and not is_number(effect.use):
             self._tell("effect:treat-as", effect)
             self._lasting(effect)
@@ -448,19 +346,44 @@ class _FeatureFinder(OccasionFeatures):
             self._until(effect.until, effect.what)
         self._moved(effect, several)
         self._where.done(effect)
-        if effect.act in LOOKS:
-            for zone in self._where.looked:
-                self._tell(f"effect:{effect.act}:{zone}", effect)
-                if exact:
-                    self._tell(f"effect:{effect.act}:{zone}:exact", effect)
-                if several:
-                    self._tell(f"effect:{effect.act}:{zone}:several", effect)
-                if is_off_an_end(effect):
-                    self._tell(f"effect:{effect.act}:{zone}:off-end", effect)
+        for zone in self._where.looked if effect.act in LOOKS else ():
+            self._seen(effect, zone, several, exact)
         for zone in self._shuffled(effect) if effect.act == "shuffle" else ():
             self._tell(f"effect:shuffle:{zone}", effect)
         self._who(effect.by, effect)
         self._owners_in(effect.by, (effect.what, effect.source, effect.goal), effect)
+
+    def _named(self, effect: Action) -> None:
+        """Tell of which type ``effect`` is, by which verb, and to or towards what it is done."""
+        self._tell(f"effect:{effect.act}", effect)
+        self._by_keyword("effect", effect)
+        self._tell(f"effect:{effect.act}:{effect.verb}", effect)
+        if isinstance(effect.what, ThingMeaning):
+            self._tell(f"effect:{effect.act}:{effect.what.sort}", effect)
+            if effect.what.of is not None:  # 【ゲート】の効果を行う
+                of = effect.what.of.sort
+                self._tell(f"effect:{effect.act}:{effect.what.sort}:of:{of}", effect)
+        self._tell(f"effect:verb:{effect.verb}", effect)
+        for word in nouns_of(self._where.meant(effect.goal)) if effect.act in _TOWARDS else ():
+            self._tell(f"effect:{effect.act}:to:{word}", effect)
+        if effect.goal is not None and getattr(effect.goal, "sort", None) == "qualities":
+            self._tell("effect:grant:others", effect)  # 〔A〕になる
+        if effect.act == "act":
+            for word in nouns_of(effect.goal):
+                self._tell(f"effect:verb:{effect.verb}:{word}", effect)
+            for word in nouns_of(effect.what):
+                self._tell(f"effect:act:{effect.verb}:{word}:{self._kind}", effect)
+
+    def _seen(self, effect: Action, zone: str, several: bool, exact: bool) -> None:
+        """Tell of cards of ``zone`` that are looked at or shown, and of how many."""
+        name = f"effect:{effect.act}:{zone}"
+        self._tell(name, effect)
+        if exact:
+            self._tell(f"{name}:exact", effect)
+        if several:
+            self._tell(f"{name}:several", effect)
+        if is_off_an_end(effect):
+            self._tell(f"{name}:off-end", effect)
 
     def _shuffled(self, effect: Action) -> tuple[str, ...]:
         """Return the zone whose cards are shuffled: the deck of 山札に戻してシャッフルする."""

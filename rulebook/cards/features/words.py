@@ -201,7 +201,7 @@ class WordFeatures(MoveFeatures):
             self._opponent_again(event)
         if events and any(points_at_cards(what, events) for what in asked):
             self._tell("asks-of-event", events)
-        for where, effect in self._taken:
+        for where, effect in self._occupancy.taken:
             for what in asked:
                 if what is not None and points_into(what, effect):
                     self._tell(f"asks-after:out-of:{where}", what)
