@@ -169,7 +169,7 @@ class GoverningTable:
         ]
         table = self.file.features
         known = [(at, each) for at, each in enumerate(features) if each.name in table]
-        found = [*self._of_features(known), *self._of_links(ability, links, features)]
+        found = [*self._of_features(known), *self._of_links(ability, links, around)]
         left_out = self._left_out(known, features)
         rows = [row for row in found if row[4:7] not in left_out] if left_out else found
         return tuple(_once(sorted(rows), self._deciding(known)))
@@ -227,9 +227,9 @@ class GoverningTable:
         return self.clauses_met[name]
 
     def _of_links(
-        self, ability: AbilityMeaning, links: Iterable[CardLink], features: Sequence[Feature]
+        self, ability: AbilityMeaning, links: Iterable[CardLink], around: Sequence[Feature]
     ) -> Iterator[_Row]:
-        asked, around = conditions_of(ability), self._around(features)
+        asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:
             role = self._role(link.key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from rulebook.cards.features.field_words import FieldWords
+from rulebook.cards.features.field_words import FieldWords, bare_zone
 from rulebook.cards.features.predicates import OF_ALL, OPPONENT, conditions_around, is_opponents
 from rulebook.cards.features.whereabouts import Whereabouts, is_move
 from rulebook.cards.interpreting.naming import CHARACTER
@@ -100,9 +100,9 @@ class CertainCards:
     ) -> None:
         sides = {whose(effect.by.who, each) for each in moved or _untold(effect)}
         others = sides.pop() if len(sides) == 1 else None
-        zones = tuple(dict.fromkeys(map(_zone, taken)))
+        zones = tuple(dict.fromkeys(map(bare_zone, taken)))
         cards, count = tuple(moved), self._count(effect, moved)
-        goals = tuple(dict.fromkeys(map(_zone, goal)))
+        goals = tuple(dict.fromkeys(map(bare_zone, goal)))
         self._flows.append(_Flow(effect, zones, goals, others, cards, count))
 
     def _places(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
@@ -141,7 +141,7 @@ class CertainCards:
         if not zones and self._where.is_on_field(what):
             zones = self._zones.field[:1]
         others = whose(by, wanted)
-        zone = _zone(zones[0]) if len(zones) == 1 else None
+        zone = bare_zone(zones[0]) if len(zones) == 1 else None
         if zone is None or others is None or zone in self._zones.overflowing:
             return False
         fits = lambda cards: any(self._fits(each, what) for each in cards)  # noqa: E731
@@ -178,7 +178,7 @@ class CertainCards:
                 as_many = as_many or (same is not None and _tells(flow.effect, same))
                 if self._is_done(flow, depends, before) and fits(flow.cards):
                     there += flow.count or 1
-            if zone in {_zone(self._zones.refills.get(each, "")) for each in flow.taken}:
+            if zone in {bare_zone(self._zones.refills.get(each, "")) for each in flow.taken}:
                 there, as_many = 0, False
         return as_many or (isinstance(number.count, int) and there >= number.count)
 
@@ -231,7 +231,9 @@ class CertainCards:
                 zones = each.zones or zones_named(condition.place)
                 if not zones and self._where.is_on_field(each):
                     zones = self._zones.field[:1]
-                there = [_zone(one) for one in zones] == [zone] and whose(MASTER, each) == others
+                there = [bare_zone(one) for one in zones] == [zone] and whose(
+                    MASTER, each
+                ) == others
                 if there and self._fits(each, what):
                     found = max(found, least if isinstance(least, int) and least else 1)
         return found
@@ -285,8 +287,3 @@ def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
 
 def _tells(effect: Effect, place: TextPlace) -> bool:
     return effect.start <= place.start <= place.end <= effect.end
-
-
-def _zone(word: str) -> str:
-    """Return the zone that ``word`` names, which cards call クロック and クロック置場."""
-    return word.removesuffix("置場")

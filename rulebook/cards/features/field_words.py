@@ -42,3 +42,8 @@ class FieldWords:
     """What only the characters of the player do whose turn it is: アタックする."""
     own_deeds: tuple[str, ...] = ()
     """Those of ``turn_deeds`` that are done to others of the same player: サポートする."""
+
+
+def bare_zone(word: str) -> str:
+    """Return the zone that ``word`` names, which cards call クロック and クロック置場."""
+    return word.removesuffix("置場")

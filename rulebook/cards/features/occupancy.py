@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.features.certainty import whose
-from rulebook.cards.features.field_words import FieldWords
+from rulebook.cards.features.field_words import FieldWords, bare_zone
 from rulebook.cards.features.predicates import (
     conditions_around,
     fights_its_card,
@@ -165,14 +165,14 @@ class Occupancy:
 
     def only_refills(self, effect: Action, where: str) -> bool:
         """Whether as many cards of ``where`` as now come were taken out surely before."""
-        if any(_zone(place) == _zone(where) for place in self._where.taken_from(effect)):
+        if any(bare_zone(place) == bare_zone(where) for place in self._where.taken_from(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count(effect)
         if coming is None or not self.taken:
             return False
         before = surely_before(self._ability.effects, effect) or ()
         return any(
-            _zone(place) == _zone(where)
+            bare_zone(place) == bare_zone(where)
             and any(each is done for done in before)
             and self._whose(each) is not None
             and self._whose(each) == self._whose(effect)
@@ -219,8 +219,3 @@ class Occupancy:
         if what is None or number is None or (surely and number.at_most):
             return None
         return number.count if isinstance(number.count, int) else None
-
-
-def _zone(word: str) -> str:
-    """Return the zone that ``word`` names, which cards call クロック and クロック置場."""
-    return word.removesuffix("置場")

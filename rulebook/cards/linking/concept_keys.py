@@ -378,16 +378,20 @@ def _zones(inside: nouns.In) -> Keys:
     yield from ((inside, f"zone:{zone.value}") for zone in inside.zones)
 
 
-def _named_in(name: nouns.Name, sort: str) -> tuple[str, str]:
-    """Return the keys of a name by what it is of: each game has its own use for brackets."""
-    return f"{sort}:{name.brackets.value}", sort
-
-
 def key(name: str) -> Callable[[Node], Keys]:
     """Return the rule of a node that always uses the key called ``name``."""
 
     def rule(node: Node) -> Keys:
         yield node, name
+
+    return rule
+
+
+def _key_of_name(sort: str) -> Callable[[Any], Keys]:
+    """Return the rule of a name: by its brackets, of which each game has its own use, or plain."""
+
+    def rule(node: Any) -> Keys:
+        yield node, f"{sort}:{node.name.brackets.value}", sort
 
     return rule
 
@@ -441,9 +445,9 @@ _RULES: list[tuple[type[Node], Callable[..., Keys]]] = [
     (nouns.From, _slots),
     (nouns.In, _zones),
     (nouns.Beside, _beside),
-    (qualities.Trait, lambda node: iter([(node, *_named_in(node.name, "trait"))])),
+    (qualities.Trait, _key_of_name("trait")),
     (nouns.Owned, lambda node: ((node, f"person:{person.value}") for person in node.persons)),
-    (qualities.CardName, lambda node: iter([(node, *_named_in(node.name, "card-name"))])),
+    (qualities.CardName, _key_of_name("card-name")),
     (qualities.NameHolding, key("name-part")),
     (qualities.TraitHolding, key("trait-part")),
     (qualities.Colours, key("colour")),

@@ -91,16 +91,25 @@ def surely_before(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | N
 def surely_after(effects: Sequence[Effect], wanted: Effect) -> list[Effect] | None:
     """Return what of ``effects`` is surely done after ``wanted``, or None if that is not there."""
     for at, effect in enumerate(effects):
-        behind = [each for each in effects[at + 1 :] if not inner_effects(each)]
-        if effect is wanted:
-            return behind
-        for case in cases_in(effect):
-            inner = surely_after(case, wanted)
-            if inner is not None:
-                paid = case is getattr(effect, "price", None)
-                then = getattr(effect, "then", ()) if paid else ()
-                return [*inner, *(each for each in then if not inner_effects(each)), *behind]
+        inside = [] if effect is wanted else _after_inside(effect, wanted)
+        if inside is not None:
+            return [*inside, *_plain(effects[at + 1 :])]
     return None
+
+
+def _after_inside(effect: Effect, wanted: Effect) -> list[Effect] | None:
+    """Return what inside of ``effect`` is surely done after ``wanted``; what is paid for is."""
+    for case in cases_in(effect):
+        inside = surely_after(case, wanted)
+        if inside is not None:
+            paid = case is getattr(effect, "price", None)
+            return [*inside, *_plain(getattr(effect, "then", ()) if paid else ())]
+    return None
+
+
+def _plain(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Yield those of ``effects`` that hold no others, which might be left undone."""
+    return (effect for effect in effects if not inner_effects(effect))
 
 
 def _done_for(effect: Effect, effects: Sequence[Effect]) -> Iterator[Effect]:
