@@ -35,6 +35,7 @@ PAGES = (
     "measurements",
     "CONTRIBUTING",
     "ARCHITECTURE",
+    "glossary",
     "decisions",
     "CHANGELOG",
 )
