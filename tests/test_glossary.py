@@ -88,4 +88,3 @@ def test_the_glossary_has_its_terms() -> None:
 def test_names_and_docstrings_use_the_words_of_the_glossary(package: str) -> None:
     paths = [path for name, path in _modules() if name == package]
     assert [fault for path in paths for fault in _faults(path)] == []
-
