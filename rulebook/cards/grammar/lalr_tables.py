@@ -8,6 +8,7 @@ or in a browser, runs the same tables, and so that reading a card loads no Lark.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
@@ -215,11 +216,12 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
     table = frontend.parser._parse_table
     rules = list(dict.fromkeys(grammar.rules))
     places = {rule: place for place, rule in enumerate(rules)}
-    states = sorted(table.states)
+    states = _states_in_order(table)
+    numbers = {state: number for number, state in enumerate(states)}
     actions = [
         {
-            bare_name(name): argument if action.name == "Shift" else ~places[argument]
-            for name, (action, argument) in table.states[state].items()
+            bare_name(name): numbers[argument] if action.name == "Shift" else ~places[argument]
+            for name, (action, argument) in sorted(table.states[state].items())
         }
         for state in states
     ]
@@ -229,8 +231,8 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
         for state in states
     ]
     return LalrTables(
-        dict(table.start_states),
-        dict(table.end_states),
+        {start: numbers[table.start_states[start]] for start in STARTS},
+        {start: numbers[table.end_states[start]] for start in STARTS},
         actions,
         [_rule(rule) for rule in rules],
         list(scanners),
@@ -241,6 +243,22 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
         },
         verbs_of(grammar),
     )
+
+
+def _states_in_order(table: Any) -> list[int]:
+    """Return the states of Lark's parse ``table`` in breadth-first order from the start states.
+
+    Lark numbers states in the order of its sets, which differs between runs; two builds of the
+    wheel must be equal byte for byte.
+    """
+    states = dict.fromkeys(table.start_states[start] for start in STARTS)
+    pending = deque(states)
+    while pending:
+        for _, (action, argument) in sorted(table.states[pending.popleft()].items()):
+            if action.name == "Shift" and argument not in states:
+                states[argument] = None
+                pending.append(argument)
+    return list(states)
 
 
 def _rule(rule: Any) -> Production:
