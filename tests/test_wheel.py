@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import json
 import os
@@ -104,3 +105,18 @@ def test_the_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> Non
     assert "9.2.2" in numbers[:5]
     top = {path.name for path in home.glob("lib/python*/site-packages/*")}
     assert not top & {"corpus", "grammar", "site", "tests"}
+
+
+@pytest.mark.wheel
+def test_two_builds_of_the_wheel_are_equal(tmp_path: Path) -> None:
+    """Anybody can check a published wheel by building it again."""
+    digests = set()
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir"]
+        environment = {**os.environ, "PIP_NO_INDEX": "1", "PYTHONHASHSEED": seed}
+        command = [*build, str(folder), str(ROOT)]
+        subprocess.run(command, check=True, capture_output=True, timeout=300, env=environment)
+        (wheel,) = folder.glob("*.whl")
+        digests.add(hashlib.sha256(wheel.read_bytes()).hexdigest())
+    assert len(digests) == 1
