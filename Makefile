@@ -4,14 +4,22 @@ BIN := .venv/bin
 # Else each process of the tests would compile the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test pytest lint docs site-docs proofs mutants quality bench fuzz audit lock reader clean
+.PHONY: test full pytest full-pytest lint docs site-docs proofs mutants quality bench fuzz audit lock reader clean
 
 # Both at the same time, and both to their end.
 test: .venv/ready
 	$(MAKE) --jobs=2 --keep-going lint pytest
 
+# All of it, with the sweeps over every card and the builds of the wheel: what CI runs.
+full: .venv/ready
+	$(MAKE) --jobs=2 --keep-going lint full-pytest
+
+PYTEST := $(BIN)/pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
 pytest: .venv/ready
-	$(BIN)/pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
+	$(PYTEST) -m "not slow"
+
+full-pytest: .venv/ready
+	$(PYTEST)
 
 lint: .venv/ready
 	$(BIN)/ruff format --check .

@@ -56,6 +56,7 @@ def _name(requirement: str) -> str:
     return re.split(r"[^A-Za-z0-9_.-]", requirement)[0].lower()
 
 
+@pytest.mark.slow
 @pytest.mark.wheel
 def test_the_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> None:
     # The source archive, and the wheel from it: without a network, since all needs are here.
@@ -107,6 +108,7 @@ def test_the_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> Non
     assert not top & {"corpus", "grammar", "site", "tests"}
 
 
+@pytest.mark.slow
 @pytest.mark.wheel
 def test_two_builds_of_the_wheel_are_equal(tmp_path: Path) -> None:
     """Anybody can check a published wheel by building it again."""

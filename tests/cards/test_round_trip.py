@@ -17,6 +17,7 @@ from tests.cards.golden import COLLECTIONS, changed, collection, digest, real_ca
 from tests.support import FIXTURES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", COLLECTIONS)
 def test_real_cards(game: str, readers: Callable[[str], CardParser]) -> None:
     if not collection(game).exists():

@@ -43,6 +43,7 @@ def test_quality_does_not_fall(tables: SearchTables) -> None:
     assert now.five >= WITHIN_FIVE - SLACK
 
 
+@pytest.mark.slow
 def test_ranking_beats_the_index_behind_it(tables: SearchTables) -> None:
     questions = [*own_questions(), *development_questions()]
     assert score(ours(tables), questions).first > score(whoosh(tables, 1), questions).first

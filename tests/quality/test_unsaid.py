@@ -26,6 +26,7 @@ def _card(corpus: Corpus, game: str, text: str) -> Any:
     return json.loads(annotation.json_text())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["ws", "reb", "vs", "los", "gbf"])
 @pytest.mark.parametrize("folder", ["ast", "links", "governing"])
 def test_each_word_of_an_invented_card_is_in_a_field(
