@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from rulebook.clauses.model import Rulebook
 from rulebook.search.search_tables import SearchTables
 from tests.quality.engines import ours, whoosh
