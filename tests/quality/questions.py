@@ -14,8 +14,8 @@ from tests.support import SHARED
 TUNING, HELD_BACK, DEVELOPMENT = "tuning", "held-back", "development"
 HARD_SHARED, HARD_TUNING, HARD_UNREAD = "hard, shared", "hard, tuning", "hard, unread"
 HARD_FRESH = "hard, fresh"
-LATER_TUNING, LATER_UNREAD = "hard, later tuning", "hard, later unread"
-UNREAD = (HELD_BACK, HARD_UNREAD, HARD_FRESH, LATER_UNREAD)
+HARD_LATER_TUNING, HARD_LATER_UNREAD = "hard, later tuning", "hard, later unread"
+UNREAD = (HELD_BACK, HARD_UNREAD, HARD_FRESH, HARD_LATER_UNREAD)
 """The sets whose questions and misses nobody who works on ranking may see."""
 
 
@@ -63,8 +63,8 @@ def hard_questions() -> Iterator[Question]:
         (HARD_TUNING, Path(__file__).with_name("hard") / "tuning.jsonl"),
         (HARD_UNREAD, Path(__file__).with_name("hard") / "unread.jsonl"),
         (HARD_FRESH, Path(__file__).with_name("hard") / "fresh.jsonl"),
-        (LATER_TUNING, Path(__file__).with_name("hard") / "later-tuning.jsonl"),
-        (LATER_UNREAD, Path(__file__).with_name("hard") / "later-unread.jsonl"),
+        (HARD_LATER_TUNING, Path(__file__).with_name("hard") / "later-tuning.jsonl"),
+        (HARD_LATER_UNREAD, Path(__file__).with_name("hard") / "later-unread.jsonl"),
     ):
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             entry = json.loads(line)
