@@ -26,6 +26,7 @@ from rulebook.links.model import LinkedRulebook
 from rulebook.links.terms import load_term_overrides
 from tests.cards.fixtures import blocks
 from tests.fuzz.attempts import attempt
+from tests.fuzz.commands import WORKS, hold_name, hold_pair, hold_scheduler
 from tests.fuzz.folders import CORPORA, cached, hold_cache, hold_corpus, seeds_of
 from tests.fuzz.lines import hold_lines
 from tests.fuzz.pages import ADDRESSES, hold_request
@@ -263,6 +264,11 @@ def _of_lines() -> Promise:
     return Promise(hold_lines, seeds, (*pieces, *signs))
 
 
+# ---- Whole commands
+
+_NAMES = ("cards.jsonl", "カード.jsonl", "-o", "CON", "cards.csv", "a b.json", "\udce3\udc81.jsonl")
+_SCHEDULERS = ("tcp://127.0.0.1:PORT\n", "tls://127.0.0.1:PORT\nHTTP/1.1 400 Bad Request\r\n\r\n")
+
 PROMISES: Mapping[str, Callable[[], Promise]] = {
     **{f"cards-{alias}": partial(_cards, alias) for alias in GAMES},
     **{f"documents-{alias}": partial(_documents, alias) for alias in GAMES},
@@ -273,6 +279,9 @@ PROMISES: Mapping[str, Callable[[], Promise]] = {
     "lines": _of_lines,
     "corpora": lambda: Promise(hold_corpus, seeds_of(CORPORA), CORPORA.pieces),
     "cache": lambda: Promise(hold_cache, seeds_of(cached()), cached().pieces),
+    "names": lambda: Promise(hold_name, _NAMES, ("\udcff", "-", "\n", "\x1b[31m", "%")),
+    "schedulers": lambda: Promise(hold_scheduler, _SCHEDULERS, ("tls://", "PORT", "\x00", "\n")),
+    "pairs": lambda: Promise(hold_pair, tuple(f"{name} 0" for name in WORKS), tuple("0123456789")),
     "addresses": lambda: Promise(hold_request, ADDRESSES, ("GET ", "HEAD ", "%00", "../", "%2e")),
 }
 """Every promise by its name, made when it is asked for."""
