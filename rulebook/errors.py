@@ -14,6 +14,7 @@ The tree::
     ├── CorpusError          a game.toml or a document of the corpus is not what it should be
     ├── DocumentError        a rule document cannot be read as one
     ├── EditionError         a document cannot be taken in as an edition of a game
+    ├── ChangedMeanwhile     a file or folder was changed while a command worked on it
     ├── CardError            a card text that cannot be one
     ├── CardLibraryError     a library of cards, or a file for it, that cannot be read or written
     │   └── UnknownCard      no card of that id in it
@@ -238,6 +239,14 @@ class DocumentError(RulebookError):
 
 class EditionError(RulebookError):
     """A document that cannot be taken in as an edition of the game that was named."""
+
+
+class ChangedMeanwhile(RulebookError):
+    """A file or folder was changed while a command worked on it; what was changed stays."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        super().__init__(f"{path} was changed meanwhile", hint="Try again.")
 
 
 class CardError(RulebookError):

@@ -47,16 +47,25 @@ def put_file(path: Path, content: str | bytes) -> None:
 
 def _replace_file(path: Path, data: bytes) -> None:
     place = Path(os.path.realpath(path))
-    beside = place.with_name(f".rulebook-{os.urandom(8).hex()}")
+    with file_beside(place, data) as new:
+        new.replace(place)
+
+
+@contextmanager
+def file_beside(place: Path, data: bytes) -> Iterator[Path]:
+    """Yield a hidden file with ``data`` in the folder of ``place``, with the rights of ``place``.
+
+    The hidden file is removed at the end, unless it was renamed.
+    """
+    new = place.with_name(f".rulebook-{os.urandom(8).hex()}")
     try:
-        with beside.open("xb") as file:
+        with new.open("xb") as file:
             file.write(data)
         if place.exists():
-            beside.chmod(place.stat().st_mode)
-        beside.replace(place)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+            new.chmod(place.stat().st_mode)
+        yield new
+    finally:
+        new.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -23,7 +23,7 @@ def _cannot(*_: Path) -> bool:
 @pytest.fixture(params=[True, False], ids=["exchange", "two steps"])
 def _either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if not request.param:
-        monkeypatch.setattr(folders, "_exchange", _cannot)
+        monkeypatch.setattr(folders, "exchange", _cannot)
 
 
 def _write(folder: Path, text: str) -> None:
@@ -75,7 +75,7 @@ def test_whatever_happens_between_two_steps_the_old_folder_comes_back(
             raise fault("in between")
         return rename(self, target)
 
-    monkeypatch.setattr(folders, "_exchange", _cannot)
+    monkeypatch.setattr(folders, "exchange", _cannot)
     monkeypatch.setattr(Path, "rename", fails)
     with pytest.raises(fault):
         _make(place)

@@ -115,6 +115,7 @@ def test_imports_run_one_way(house: str, name: str) -> None:
 BESIDE_THE_API = {
     "rulebook.preferences": "what the user of a terminal prefers is no matter of the API",
     "rulebook.files": "how a file is written in one step is no matter of the API",
+    "rulebook.replacing": "how a file is replaced only as it was read is no matter of the API",
     "rulebook.mcp_server": "a server is no value; it uses the API itself",
     "rulebook.records": "dataclasses that cost nothing at start, for all floors",
     "rulebook.signals": "how a process ends is no matter of the API",

@@ -55,6 +55,7 @@ class EditionMethods(RulesBase):
         version: str | None = None,
         effective: date | None = None,
         not_current: bool = False,
+        force_smaller: bool = False,
         settlement: Path | str | None = None,
         new_game: NewGame | None = None,
     ) -> AddedEdition:
@@ -62,8 +63,10 @@ class EditionMethods(RulesBase):
 
         ``into`` is a corpus of one's own, which is made where there is none; else the edition
         goes into the corpus that is open, or into the user's data folder beside what ships.
-        ``version`` and ``effective`` go before what the document states; ``settlement`` is a file
-        of what was settled by hand; with ``new_game``, a game is made where there is none.
+        ``version`` and ``effective`` override what the document states; ``settlement`` is a file of
+        alignments settled by hand; with ``new_game``, a game is made where there is none.
+        A document that has fewer than 60 in 100 of the current clauses is refused without
+        ``force_smaller``, one that is older without ``not_current``.
 
         Open the rules anew to see it.  Raises :class:`EditionError`, :class:`DocumentError`,
         :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
@@ -73,7 +76,7 @@ class EditionMethods(RulesBase):
         from rulebook.editions.planning import EditionOptions
 
         settled = Path(settlement) if settlement else None
-        options = EditionOptions(version, effective, not_current)
+        options = EditionOptions(version, effective, not_current, force_smaller)
         request = Request(name, str(document), options, settled, new_game)
         place = Path(into or self._own or self.corpus.folder)
         home = Home(place, into is None and self._own is not None)

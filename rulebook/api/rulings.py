@@ -179,13 +179,17 @@ class CorpusRulings:
         """Return where a file of rulings called ``name`` lies in the user's own data folder."""
         return own_rulings() / f"{name}.jsonl"
 
-    def write(self, rulings: Iterable[Ruling], place: Path) -> None:
-        """Write ``rulings`` as JSON Lines into the file ``place``, in one step."""
-        from rulebook.files import put_file
+    def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
+        """Write ``rulings`` as JSON Lines into the file ``place``, in one step.
+
+        With ``create``, raises :class:`ChangedMeanwhile` where the file exists by then.
+        """
+        from rulebook.replacing import ABSENT, replace_file, state
         from rulebook.rulings.ruling_files import write_row
 
+        read = ABSENT if create else state(place)
         place.parent.mkdir(parents=True, exist_ok=True)
-        put_file(place, "".join(map(write_row, rulings)))
+        replace_file(place, "".join(map(write_row, rulings)), read)
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
         """Write into the file of ``ruling`` that it rests on ``clauses``, or on none at all.

@@ -59,7 +59,7 @@ def put_in_place(new: Path, place: Path) -> None:
     try:
         new.rename(place)
     except OSError:  # something is there
-        if not _exchange(new, place):
+        if not exchange(new, place):
             _replace(new, place)
 
 
@@ -153,8 +153,8 @@ def _lock(folder: Path, *, wait: bool = False) -> int | None:
     return lock
 
 
-def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders in one step; whether the system could."""
+def exchange(one: Path, other: Path) -> bool:
+    """Exchange two files or two folders in one step; return whether the system could."""
     if sys.platform != "linux":
         return False
     import ctypes

@@ -17,9 +17,10 @@ from rulebook.clauses.model import Rulebook
 from rulebook.editions.edition_files import edition_files
 from rulebook.editions.planning import EditionOptions, EditionPlan, plan_edition, plan_first_edition
 from rulebook.editions.report import Say, write_report
-from rulebook.editions.writing import Prove, write_corpus, write_game
+from rulebook.editions.writing import Prove, folder_states, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
 from rulebook.records import dataclass
+from rulebook.replacing import ABSENT
 from rulebook.toml_files.kinds import GameId, Name, fits
 
 # What stands for all games where one could be named.
@@ -93,6 +94,7 @@ def add_edition(
     ``kinds`` are the tables of clause numbers and their types.  Raises :class:`EditionError`,
     :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
     """
+    states = folder_states(home.folder)
     corpus = _open(corpus, home)
     document = load_document(request.document)
     game = _game(corpus, request)
@@ -106,14 +108,17 @@ def add_edition(
         plan = plan_first_edition(game, document, request.options)
     else:
         plan = plan_edition(corpus, game, document, request.options, kinds, request.settlement)
-    _write(corpus, home, game, plan, prove)
+    _write(corpus, home, game, plan, prove, states)
     return AddedEdition(plan.book.game, home.folder, plan)
 
 
 def _open(corpus: Corpus, home: Home) -> Corpus:
-    """Return the corpus in ``home``, or ``corpus`` where that one is still to be made."""
+    """Return the corpus in ``home``, or ``corpus`` where that one is still to be made.
+
+    It is read now, after the states of its folders were taken.
+    """
     if home.overlay or corpus.folder == home.folder:
-        return corpus
+        return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(home.folder.glob("*/game.toml")):
         return load_corpus(home.folder)
     if home.folder.exists() and (not home.folder.is_dir() or any(home.folder.iterdir())):
@@ -172,10 +177,19 @@ def _made_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     )
 
 
-def _write(corpus: Corpus, home: Home, game: Game, plan: EditionPlan, prove: Prove) -> None:
-    files = edition_files(plan)
+def _write(
+    corpus: Corpus,
+    home: Home,
+    game: Game,
+    plan: EditionPlan,
+    prove: Prove,
+    states: Mapping[str, str],
+) -> None:
+    """Write ``plan``; ``states`` are those of the folder in ``home`` before it was read."""
+    files, name = edition_files(plan), game.folder.name
     if home.overlay or corpus.folder == home.folder:
         source = game.folder if plan.base is not None else None
-        write_game(corpus, source, home.folder / game.folder.name, files, prove)
+        read = states.get(name, ABSENT)
+        write_game(corpus, source, home.folder / name, files, prove, read)
     else:
-        write_corpus(corpus, home.folder, game.folder.name, files, prove)
+        write_corpus(corpus, home.folder, name, files, prove, states[""])

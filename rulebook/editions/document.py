@@ -33,6 +33,11 @@ class ReadEdition:
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.base.clauses), len(self.book.clauses)))
 
+    @property
+    def found(self) -> int:
+        """The number of clauses of ``base`` that the document still has."""
+        return len({old for change in self.alignment.changes if change.new for old in change.old})
+
 
 def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> ReadEdition:
     """Return ``book``, a document read with a layout that was guessed, as an edition like ``base``.

@@ -17,7 +17,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
 from rulebook.editions.changes import Alignment
 from rulebook.editions.document import ReadEdition, read_as_edition, settle
-from rulebook.editions.refusals import checked_name, refuse_foreign, refuse_older
+from rulebook.editions.refusals import checked_name, refuse_foreign, refuse_older, refuse_smaller
 from rulebook.editions.settling import load_settled
 from rulebook.editions.stated import Stated, stated_edition
 from rulebook.records import dataclass, replace
@@ -26,11 +26,16 @@ from rulebook.toml_files.loader import line_of_key
 
 @dataclass(frozen=True, slots=True)
 class EditionOptions:
-    """What was asked for beside the document: a version, a date, and to keep the current one."""
+    """The options of ``edition add`` besides the document.
+
+    ``not_current`` keeps the current edition; ``force_smaller`` takes a document that has far
+    fewer of its clauses.
+    """
 
     version: str | None = None
     effective: date | None = None
     not_current: bool = False
+    force_smaller: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,8 @@ def plan_edition(
         refuse_older(name, game)
     read = read_as_edition(document, base, is_older=is_older)
     refuse_foreign(read, corpus, game)
+    if not (options.not_current or options.force_smaller):
+        refuse_smaller(read, game)
     read = replace(read, book=_named(read.book, name, stated))
     if settlement is not None:
         newer_older = (read.book, base) if is_older else (base, read.book)

@@ -17,6 +17,8 @@ from rulebook.toml_files.kinds import EditionName, fits
 
 # Games of one publisher share up to a third of their clauses, editions of a game most of them.
 _SAME_GAME = 0.5
+# A document with fewer of the current clauses is taken for a part of one.
+_WHOLE = 0.6
 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
@@ -46,6 +48,18 @@ def refuse_older(name: str, game: Game) -> NoReturn:
         f"{name} is older than {game.edition.name}, the current edition of {game.title}",
         hint="To keep it beside the current one, add --not-current.",
     )
+
+
+def refuse_smaller(read: ReadEdition, game: Game) -> None:
+    """Raise where the document has too few clauses of the current edition of ``game``."""
+    clauses = len(read.base.clauses)
+    if read.found < _WHOLE * clauses:
+        what = f"only {read.found} of {clauses} clauses of {game.key} are in this document"
+        hint = (
+            "Check that the file is whole. To take it as the current edition all the same, add "
+            "--force-smaller; to keep it beside the current one, --not-current."
+        )
+        raise EditionError(what, hint=hint)
 
 
 def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:

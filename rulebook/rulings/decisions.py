@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulebook.errors import CorpusError, Fault
-from rulebook.files import put_file
+from rulebook.replacing import replace_file, state_of_content
 from rulebook.rulings.model import Ruling
 from rulebook.text.spans import Span
 from rulebook.toml_files.spans import TomlPart, find_pieces
@@ -37,7 +37,8 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
         raise _changed(ruling) from error
     mark = _BOM if text.startswith(_BOM) else ""
     rewrite = _in_toml if path.suffix == ".toml" else _in_lines
-    put_file(path, mark + rewrite(text.removeprefix(mark), ruling, list(clauses), edition))
+    new = mark + rewrite(text.removeprefix(mark), ruling, list(clauses), edition)
+    replace_file(path, new, state_of_content(text.encode()))
 
 
 def _decided(clauses: list[str]) -> dict[str, Any]:

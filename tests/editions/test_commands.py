@@ -299,7 +299,7 @@ def test_bad_input_is_told_and_nothing_written(
 
 
 @pytest.mark.parametrize(
-    "where", ["rulebook.editions.writing.put_in_place", "rulebook.api.edition_tables.prove"]
+    "where", ["rulebook.replacing.put_in_place", "rulebook.api.edition_tables.prove"]
 )
 def test_a_crash_leaves_the_old_corpus(
     where: str, garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch

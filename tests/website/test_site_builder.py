@@ -316,7 +316,7 @@ def test_a_failed_rename_brings_the_old_site_back(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "rename", fails)
-        patch.setattr(folders, "_exchange", lambda *_: False)
+        patch.setattr(folders, "exchange", lambda *_: False)
         with pytest.raises(SiteError, match="no such luck"):
             build_site(SearchTables(small), folder, "https://example.org/")
     assert [path.name for path in tmp_path.iterdir()] == ["site"]

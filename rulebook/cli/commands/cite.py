@@ -16,7 +16,8 @@ from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, game_option, json_option, web_address
 from rulebook.cli.speaking import SpeakingCommand
 from rulebook.errors import DocumentError, UnknownEdition
-from rulebook.files import put_file, read_file, read_stream
+from rulebook.files import read_file, read_stream
+from rulebook.replacing import replace_file, state_of_content
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 from rulebook.text.line_diff import changed_lines
@@ -200,7 +201,7 @@ def _rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool
         click.echo(line)
     is_changed = new.text != text
     if is_changed and (write or _is_wanted(name)):
-        put_file(Path(name), new.text)
+        replace_file(Path(name), new.text, state_of_content(text.encode()))
         is_changed = False
     return is_changed or bool(new.left)
 

@@ -47,6 +47,9 @@ def command() -> None:
 )
 @click.option("--not-current", is_flag=True, help="Keep it beside the current edition.")
 @click.option(
+    "--force-smaller", is_flag=True, help="Take a document with far fewer clauses as current."
+)
+@click.option(
     "--settle",
     "settlement",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
@@ -66,6 +69,7 @@ def add(
     version: str | None,
     effective: datetime | None,
     not_current: bool,
+    force_smaller: bool,
     settlement: Path | None,
     title: str | None,
     title_en: str,
@@ -95,6 +99,7 @@ def add(
         version=version,
         effective=effective.date() if effective else None,
         not_current=not_current,
+        force_smaller=force_smaller,
         settlement=settlement,
         new_game=NewGame(title, title_en, alias, publisher) if title else None,
     )

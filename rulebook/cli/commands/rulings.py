@@ -28,7 +28,7 @@ from rulebook.cli.options import (
 )
 from rulebook.cli.render import edition, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
-from rulebook.files import put_file
+from rulebook.replacing import replace_file, state, state_of_content
 
 if TYPE_CHECKING:
     from rulebook import ImportedRulings, Rules, Ruling, RulingReport
@@ -209,7 +209,9 @@ def import_rulings(
     beside = rejects or place.with_suffix(".rejects.csv")
     _refuse_old(place, "--out")
     if taken.rejected:
-        _refuse_old(beside, "--rejects")
+        # An import that was killed after it wrote the rejects can be done again.
+        if state(beside) != state_of_content(taken.rejects().encode()):
+            _refuse_old(beside, "--rejects")
         if beside.absolute() == place.absolute():
             raise click.UsageError("--out and --rejects name one file.")
     rulings: Iterable[Ruling] = taken.rulings
@@ -217,8 +219,8 @@ def import_rulings(
         rulings = (known.with_suggestions(ruling) for ruling in rulings)
     if taken.rejected:
         beside.parent.mkdir(parents=True, exist_ok=True)
-        put_file(beside, taken.rejects())  # first: where it fails, all can be done again
-    known.write(rulings, place)
+        replace_file(beside, taken.rejects(), state(beside))
+    known.write(rulings, place, create=True)
     _tell_import(file, taken, place, beside, as_json)
     if taken.rejected:
         sys.exit(1)

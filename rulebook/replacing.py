@@ -1,0 +1,132 @@
+"""Replace only what was read: a file or folder that changed meanwhile stays as it is.
+
+A command takes the :func:`state` of a path before it reads anything from there, works, and then
+replaces the path with :func:`replace_file` or :func:`replace_folder`.  Both put the new content
+beside the old one, exchange the two in one step and compare what comes out with the state that was
+read; if it differs, they exchange back and raise :class:`ChangedMeanwhile`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from shutil import copy2, copyfile, copytree
+from stat import S_IMODE, S_ISDIR, S_ISFIFO, S_ISLNK, S_ISREG, S_IWUSR
+
+from rulebook.cache.folders import exchange, folder_beside, put_in_place
+from rulebook.errors import ChangedMeanwhile
+from rulebook.files import file_beside, naming, put_file
+
+ABSENT = ""
+"""The state of a path where nothing is, or only an empty folder."""
+
+
+def state(path: Path) -> str:
+    """Return a digest of everything at ``path``: names, kinds, link targets and contents.
+
+    Hidden files, pipes and empty folders count.  Access times and rights do not.  The state of a
+    missing path and of an empty folder is ``ABSENT``.
+    """
+    if not os.path.lexists(path):
+        return ABSENT
+    if not path.is_dir():
+        return _entry(path)
+    digest = hashlib.sha256()
+    entries = sorted(path.rglob("*"))
+    for entry in entries:
+        line = [os.fsencode(entry.relative_to(path)), _entry(entry).encode()]
+        digest.update(b"\0".join(line) + b"\n")
+    return digest.hexdigest() if entries else ABSENT
+
+
+def state_of_content(content: bytes) -> str:
+    """Return the state of a file with this ``content``."""
+    return f"file {hashlib.sha256(content).hexdigest()}"
+
+
+def _entry(path: Path) -> str:
+    """Return the kind of one entry of a folder, with its content if it has any."""
+    mode = path.lstat().st_mode
+    if S_ISLNK(mode):
+        target = os.fsencode(os.readlink(path))  # noqa: PTH115  # bytes that need not be UTF-8
+        return f"link {hashlib.sha256(target).hexdigest()}"
+    if S_ISREG(mode):
+        return state_of_content(path.read_bytes())
+    return "folder" if S_ISDIR(mode) else f"special {mode}"
+
+
+def replace_file(path: Path, content: str | bytes, read: str) -> None:
+    """Write ``content`` as the file at ``path``, whose state was ``read``.
+
+    A link is followed; an existing file keeps its rights.  Raises :class:`ChangedMeanwhile` where
+    the file has another state by now, or :class:`OSError`; the file is as it was then.
+    """
+    if path.exists() and not path.is_file():
+        put_file(path, content)  # /dev/stdout has no state
+        return
+    data = content.encode() if isinstance(content, str) else content
+    place = Path(os.path.realpath(path))
+    with naming(path), file_beside(place, data) as new:
+        if read == ABSENT:
+            _create(new, place, path)
+        elif state(place) != read:
+            raise ChangedMeanwhile(path)
+        elif exchange(new, place):
+            if state(new) != read:
+                exchange(new, place)
+                raise ChangedMeanwhile(path)
+        else:
+            new.replace(place)
+
+
+def _create(new: Path, place: Path, named: Path) -> None:
+    """Give the file ``new`` the name ``place``, which nothing may have."""
+    try:
+        os.link(new, place)
+    except FileExistsError:
+        raise ChangedMeanwhile(named) from None
+    except OSError:  # a file system without hard links
+        if os.path.lexists(place):
+            raise ChangedMeanwhile(named) from None
+        new.rename(place)
+
+
+def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
+    """Let ``fill`` write a folder beside ``path``, whose state was ``read``, and put it there.
+
+    A link to a folder stays one.  Raises :class:`ChangedMeanwhile`, :class:`OSError` or what
+    ``fill`` raises; the folder is as it was then, with everything that came in meanwhile.
+    """
+    place = Path(os.path.realpath(path))
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with folder_beside(place) as new:
+        fill(new)
+        if state(place) != read:
+            raise ChangedMeanwhile(path)
+        put_in_place(new, place)
+        if state(new) != read:
+            put_in_place(new, place)
+            raise ChangedMeanwhile(path)
+
+
+def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
+    """Copy everything in ``source`` into the folder ``target``: links, pipes and hidden files too.
+
+    With ``rights``, files keep theirs; without, the user may write what is copied, since the
+    folder of an installed package may be read-only.  Raises :class:`OSError`.
+    """
+
+    def copy_entry(old: str, new: str) -> None:
+        if S_ISFIFO(Path(old).lstat().st_mode):
+            os.mkfifo(new, S_IMODE(Path(old).lstat().st_mode))
+        else:
+            (copy2 if rights else copyfile)(old, new, follow_symlinks=False)
+
+    copytree(source, target, symlinks=True, dirs_exist_ok=True, copy_function=copy_entry)
+    if not rights:
+        for place, _, _ in os.walk(target):
+            with suppress(OSError):
+                Path(place).chmod(S_IMODE(Path(place).stat().st_mode) | S_IWUSR)

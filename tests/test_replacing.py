@@ -1,0 +1,276 @@
+"""What a command writes replaces only what the command has read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulebook import replacing
+from rulebook.api import open_rules
+from rulebook.cache import folders
+from rulebook.clauses.corpus import load_corpus
+from rulebook.errors import ChangedMeanwhile, EditionError
+from rulebook.replacing import (
+    ABSENT,
+    copy_tree,
+    replace_file,
+    replace_folder,
+    state,
+    state_of_content,
+)
+from tests.conftest import Run
+from tests.editions.conftest import garden as garden  # a fixture
+from tests.star_garden import rules
+
+
+@pytest.fixture(params=["exchange in one step", "exchange in steps"], autouse=True)
+def _exchange(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run each test with and without a system that exchanges two paths in one step."""
+    if request.param == "exchange in steps":
+        monkeypatch.setattr(folders, "exchange", lambda *_: False)
+        monkeypatch.setattr(replacing, "exchange", lambda *_: False)
+
+
+def strange_folder(folder: Path) -> None:
+    """Put into ``folder`` what a user may have there beside our files."""
+    (folder / ".git").mkdir(parents=True)
+    (folder / ".git" / "HEAD").write_text("ref: refs/heads/main\n", encoding="ascii")
+    (folder / ".notes.md").write_text("my notes", encoding="ascii")
+    (folder / "empty").mkdir()
+    (folder / "link").symlink_to("nowhere")
+    os.mkfifo(folder / "pipe")
+
+
+# ---- Files
+
+
+def test_a_file_is_replaced_as_it_was_read(tmp_path: Path) -> None:
+    path = tmp_path / "notes.md"
+    path.write_text("one", encoding="ascii")
+    path.chmod(0o640)
+    replace_file(path, "two", state(path))
+    assert path.read_text(encoding="ascii") == "two"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert [*tmp_path.iterdir()] == [path]
+
+
+@pytest.mark.parametrize("read", [state_of_content(b"one"), ABSENT])
+def test_a_file_that_changed_meanwhile_stays(read: str, tmp_path: Path) -> None:
+    path = tmp_path / "notes.md"
+    path.write_text("an editor's", encoding="ascii")
+    with pytest.raises(ChangedMeanwhile, match=r"notes\.md was changed meanwhile"):
+        replace_file(path, "ours", read)
+    assert path.read_text(encoding="ascii") == "an editor's"
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def test_a_change_at_the_last_moment_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "notes.md"
+    path.write_text("one", encoding="ascii")
+    exchange = folders.exchange
+
+    def late(one: Path, other: Path) -> bool:
+        other.write_text("an editor's", encoding="ascii")
+        monkeypatch.setattr(replacing, "exchange", exchange)
+        return exchange(one, other)
+
+    if folders.exchange.__name__ == "<lambda>" or not os.path.exists("/proc"):  # noqa: PTH110
+        pytest.skip("this system cannot exchange in one step")
+    monkeypatch.setattr(replacing, "exchange", late)
+    with pytest.raises(ChangedMeanwhile):
+        replace_file(path, "ours", state(path))
+    assert path.read_text(encoding="ascii") == "an editor's"
+
+
+def test_a_file_is_created_only_once(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    replace_file(path, "one", ABSENT)
+    with pytest.raises(ChangedMeanwhile):
+        replace_file(path, "two", ABSENT)
+    assert path.read_text(encoding="ascii") == "one"
+
+
+# ---- Folders
+
+
+def _add(name: str) -> Callable[[Path], None]:
+    def fill(folder: Path) -> None:
+        (folder / name).write_text(name, encoding="ascii")
+
+    return fill
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_everything_in_a_folder_is_copied(tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    strange_folder(source)
+    (source / "game.toml").write_text("id = 1", encoding="ascii")
+    (source / "game.toml").chmod(0o444)
+    copy_tree(source, target, rights=True)
+    assert state(source) == state(target)
+    copy_tree(source, tmp_path / "own", rights=False)
+    assert (tmp_path / "own" / "game.toml").stat().st_mode & 0o200
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda folder: (folder / "late").write_text("x", encoding="ascii"),
+        lambda folder: (folder / "late").mkdir(),
+        lambda folder: (folder / "late").symlink_to("x"),
+        lambda folder: (folder / "old").write_text("x", encoding="ascii"),
+        lambda folder: (folder / "old").unlink(),
+    ],
+)
+def test_a_folder_that_changed_meanwhile_stays(
+    change: Callable[[Path], object], tmp_path: Path
+) -> None:
+    place = tmp_path / "place"
+    place.mkdir()
+    (place / "old").write_text("old", encoding="ascii")
+    read = state(place)
+
+    def fill(folder: Path) -> None:
+        _add("new")(folder)
+        change(place)
+
+    with pytest.raises(ChangedMeanwhile):
+        replace_folder(place, fill, read)
+    assert state(place) != read
+    assert not (place / "new").exists()
+    assert [*tmp_path.iterdir()] == [place]
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_new_folder_takes_the_place_of_an_empty_one(there: bool, tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    if there:
+        place.mkdir()
+    replace_folder(place, _add("new"), state(place))
+    assert [path.name for path in place.iterdir()] == ["new"]
+
+
+# ---- Commands
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_an_edition_keeps_what_else_is_in_the_folder_of_the_game(
+    garden: Path, tmp_path: Path, run: Run
+) -> None:
+    (game,) = garden.glob("garden")
+    strange_folder(game)
+    before = {path.name for path in game.iterdir()}
+    document = tmp_path / "next.txt"
+    document.write_text(rules("1.1"), encoding="utf-8")
+    assert run("--corpus", garden, "edition", "add", "sg", document).exit_code == 0
+    assert {path.name for path in game.iterdir()} >= before
+    assert (game / ".git" / "HEAD").read_text(encoding="ascii") == "ref: refs/heads/main\n"
+    assert (game / "link").is_symlink()
+
+
+@pytest.mark.parametrize("when", ["plan_edition", "edition_files"])
+def test_an_edit_while_an_edition_is_added_stays(
+    when: str, garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rulebook.editions import adding
+
+    document = tmp_path / "next.txt"
+    document.write_text(rules("1.1"), encoding="utf-8")
+    table, mine = garden / "garden" / "terms.toml", 'edition = "1.0"\n# mine\n'
+    work = getattr(adding, when)
+
+    def edited(*args: object) -> object:
+        done = work(*args)
+        table.write_text(mine, encoding="ascii")
+        return done
+
+    monkeypatch.setattr(adding, when, edited)
+    result = run("--corpus", garden, "edition", "add", "sg", document)
+    assert result.exit_code == 2
+    assert "was changed meanwhile\nTry again." in result.output
+    assert table.read_text(encoding="ascii") == mine
+
+
+def test_a_file_that_arrives_in_a_new_corpus_stays(
+    garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document, own = tmp_path / "next.txt", tmp_path / "own"
+    document.write_text(rules("1.1"), encoding="utf-8")
+
+    def arriving(folder: Path) -> object:
+        own.mkdir(exist_ok=True)
+        (own / "letter.txt").write_text("keep me", encoding="ascii")
+        return load_corpus(folder)
+
+    monkeypatch.setattr("rulebook.editions.writing.load_corpus", arriving)
+    call = ("--corpus", garden, "edition", "add", "sg", document, "--into", own)
+    assert run(*call).exit_code == 2
+    assert (own / "letter.txt").read_text(encoding="ascii") == "keep me"
+
+
+def test_a_text_that_an_editor_saved_meanwhile_stays(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rulebook.cli.commands import cite
+
+    notes = tmp_path / "notes.md"
+    notes.write_text("ws 9.2.2 を参照", encoding="utf-8")
+
+    def wanted(name: str) -> bool:
+        notes.write_text("ws 9.2.2 と ws 9.2.1", encoding="utf-8")
+        return True
+
+    monkeypatch.setattr(cite, "_is_wanted", wanted)
+    result = run("cite", "--links", "https://example.org/", notes)
+    assert result.exit_code == 2
+    assert "was changed meanwhile" in result.output
+    assert notes.read_text(encoding="utf-8") == "ws 9.2.2 と ws 9.2.1"
+
+
+def test_a_table_of_rulings_is_imported_once(tmp_path: Path, run: Run) -> None:
+    table, out = tmp_path / "faq.csv", tmp_path / "rulings.jsonl"
+    table.write_text("id,question,answer,clauses\na,問,答,9.2.2\n", encoding="utf-8")
+    call = ("rulings", "import", "-g", "ws", table, "--out", out)
+    assert run(*call).exit_code == 0
+    first = out.read_bytes()
+    assert run(*call).exit_code == 2
+    with pytest.raises(ChangedMeanwhile):
+        open_rules().rulings.write((), out, create=True)
+    assert out.read_bytes() == first
+
+
+def test_an_import_that_was_killed_between_its_files_can_be_done_again(
+    tmp_path: Path, run: Run
+) -> None:
+    table, out = tmp_path / "faq.csv", tmp_path / "rulings.jsonl"
+    table.write_text("id,question,answer,clauses\na,問,答,9.2.2\nb,,,\n", encoding="utf-8")
+    call = ("rulings", "import", "-g", "ws", table, "--out", out)
+    assert run(*call).exit_code == 1
+    out.unlink()
+    assert run(*call).exit_code == 1
+    assert out.is_file()
+    out.unlink()
+    (tmp_path / "rulings.rejects.csv").write_text("mine", encoding="ascii")
+    assert run(*call).exit_code == 2
+    assert (tmp_path / "rulings.rejects.csv").read_text(encoding="ascii") == "mine"
+
+
+# ---- A truncated document
+
+
+def test_a_truncated_document_is_no_current_edition(garden: Path, tmp_path: Path, run: Run) -> None:
+    document = tmp_path / "next.txt"
+    document.write_text(rules("1.1").partition("\n1.1.2.")[0], encoding="utf-8")
+    call = ("--corpus", garden, "edition", "add", "sg", document)
+    result = run(*call)
+    assert result.exit_code == 2
+    assert "only 3 of 8 clauses of garden@1.0 are in this document" in result.output
+    assert "--force-smaller" in result.output
+    with pytest.raises(EditionError):
+        open_rules(garden).add_edition("sg", document)
+    assert run(*call, "--not-current").exit_code == 0
+    document.write_text(rules("1.2").partition("\n1.1.2.")[0], encoding="utf-8")
+    assert run(*call, "--force-smaller").exit_code == 0
