@@ -13,11 +13,11 @@ from bench.measure import Row, median_ms, process_ms
 from bench.questions import timing_questions
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.data import data_folder
-from rulebook.search.artifacts import write_index
+from rulebook.search.asking.rank import rank
+from rulebook.search.asking.understood import understand
 from rulebook.search.question import read_question
-from rulebook.search.rank import rank
-from rulebook.search.search_tables import SearchTables
-from rulebook.search.understood import understand
+from rulebook.search.tables.search_tables import SearchTables
+from rulebook.search.tables.table_writer import write_index
 from tests.quality.engines import engines
 
 _QUESTION = "山札がなくなったらどうなる？"

@@ -86,9 +86,9 @@ if TYPE_CHECKING:
     from rulebook.rulings.csv_import import RULING_FIELDS as RULING_FIELDS
     from rulebook.rulings.csv_import import ImportedRulings as ImportedRulings
     from rulebook.rulings.model import Ruling as Ruling
-    from rulebook.search.model import Answer as Answer
-    from rulebook.search.model import Answers as Answers
-    from rulebook.search.querylang import Hit as Hit
+    from rulebook.search.asking.model import Answer as Answer
+    from rulebook.search.asking.model import Answers as Answers
+    from rulebook.search.query.parser import Hit as Hit
     from rulebook.text.spans import Span as Span
 
 __version__ = "0.1.0"
@@ -168,9 +168,9 @@ _NAMES = {
     "Ruling": "rulebook.rulings.model",
     "CorpusRulings": "rulebook.api.rulings",
     "RulingReport": "rulebook.api.rulings",
-    "Answer": "rulebook.search.model",
-    "Answers": "rulebook.search.model",
-    "Hit": "rulebook.search.querylang",
+    "Answer": "rulebook.search.asking.model",
+    "Answers": "rulebook.search.asking.model",
+    "Hit": "rulebook.search.query.parser",
     "Span": "rulebook.text.spans",
     "all_concepts": "rulebook.api.word_help",
     "query_of_rules": "rulebook.api.word_help",

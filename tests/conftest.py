@@ -18,7 +18,7 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
 from rulebook.data import data_folder, own_corpus
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.chromium import launched
 from tests.isolation import forbid_users_cache

@@ -79,7 +79,7 @@ def _floors() -> Iterator[tuple[str, dict[str, int]]]:
     told = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     section = told.partition("\n## Which way imports run\n")[2].partition("\n## ")[0]
     lines = re.findall("```text\n(.*)\n```\n", section)
-    for house, line in zip(("rulebook", "rulebook.cards"), lines, strict=True):
+    for house, line in zip(("rulebook", "rulebook.search", "rulebook.cards"), lines, strict=True):
         floors = enumerate(line.split(" <- "))
         yield house, {name: level for level, floor in floors for name in floor.split(", ")}
 
@@ -186,7 +186,7 @@ LONG_BODIES = {
     "cards.printing.unparser._quality": "a line or two for each class of nodes",
     "cards.printing.unparser._qualifier": "a line or two for each class of nodes",
     "cards.printing.unparser._thing": "a line or two for each class of nodes",
-    "search.script_export.ranking_rules": "one value, written down",
+    "search.asking.script_export.ranking_rules": "one value, written down",
 }
 
 

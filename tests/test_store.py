@@ -25,9 +25,9 @@ from rulebook.cache.store import (
 )
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CacheError
-from rulebook.search.answers import answer
-from rulebook.search.querylang import search
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.asking.answers import answer
+from rulebook.search.query.parser import search
+from rulebook.search.tables.search_tables import SearchTables
 from tests.filling import build, build_and_count, fill
 
 DAY = 24 * 60 * 60

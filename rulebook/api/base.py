@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Rulebook
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import FoundClause
-    from rulebook.search.search_tables import SearchTables
+    from rulebook.search.tables.search_tables import SearchTables
 
 
 class RulesBase:
@@ -97,6 +97,6 @@ class RulesBase:
     @property
     def search_tables(self) -> SearchTables:
         """The tables and indexes that questions and searches are answered from."""
-        from rulebook.search.search_tables import SearchTables
+        from rulebook.search.tables.search_tables import SearchTables
 
         return self.corpus.once("tables", lambda: SearchTables(self.corpus, self._say))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.search.card_scores import GovernedPart
+from rulebook.search.asking.card_scores import GovernedPart
 
 # So much of a card text must be understood; a question may begin as one (【起】はいつ使える？).
 UNDERSTOOD = 0.6

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
-    from rulebook.search.card_scores import GovernedPart
-    from rulebook.search.model import Answers
-    from rulebook.search.querylang import Hit
+    from rulebook.search.asking.card_scores import GovernedPart
+    from rulebook.search.asking.model import Answers
+    from rulebook.search.query.parser import Hit
 
 
 class QuestionMethods(RulesBase):
@@ -27,7 +27,7 @@ class QuestionMethods(RulesBase):
         A question that is a clause number is looked up; raises :class:`UnknownClause` where no
         game asked has it.
         """
-        from rulebook.search.answers import answer
+        from rulebook.search.asking.answers import answer
 
         about = self.game(game) if game else None
         found = self.search_tables.steady(
@@ -49,7 +49,7 @@ class QuestionMethods(RulesBase):
 
         Raises :class:`QueryError` with the column at which the query goes wrong.
         """
-        from rulebook.search.querylang import search
+        from rulebook.search.query.parser import search
 
         about = self.game(game) if game else None
         return self.search_tables.steady(

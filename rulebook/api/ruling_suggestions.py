@@ -11,8 +11,8 @@ from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.model import Ruling
 from rulebook.rulings.suggesting import Evidence
-from rulebook.search.answers import answer
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.asking.answers import answer
+from rulebook.search.tables.search_tables import SearchTables
 
 # How many answers to the words of a ruling are looked at.
 _READ = 10

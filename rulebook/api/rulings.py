@@ -13,8 +13,8 @@ from rulebook.data import own_rulings
 from rulebook.errors import CorpusError, UnknownRuling, require_text
 from rulebook.records import dataclass, replace
 from rulebook.rulings.shelf import RulingShelf
+from rulebook.search.asking.ruling_search import RulingFinder
 from rulebook.search.question import read_question
-from rulebook.search.ruling_finder import RulingFinder
 
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.finding_words import RulingFinding
     from rulebook.rulings.model import Ruling, Rulings, Suggestion
-    from rulebook.search.model import Answers
-    from rulebook.search.search_tables import SearchTables
+    from rulebook.search.asking.model import Answers
+    from rulebook.search.tables.search_tables import SearchTables
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from rulebook.as_json.rulings import ruling_json
 if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
-    from rulebook.search.model import Answers
-    from rulebook.search.querylang import Hit
+    from rulebook.search.asking.model import Answers
+    from rulebook.search.query.parser import Hit
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulebook.rulings.edition_routes import EditionRoutes
 
 FOLDER = "rulings"
-_CODE = ("text", "clauses", "editions", "rulings", "toml_files", "search/ruling_search.py")
+_CODE = ("text", "clauses", "editions", "rulings", "toml_files", "search/asking/ruling_search.py")
 
 
 class RulingShelf:

@@ -1,1 +1,1 @@
-"""Finding clauses: analysis, index, ranking, and the query language."""
+"""Questions and queries over rule clauses: shared text analysis, tables, asking, query language."""

@@ -110,3 +110,42 @@ def _is_covered(word: str, wanted: Container[str]) -> bool:
         if start <= reached and word[start:end] in wanted:
             reached = end
     return reached == len(word)
+
+
+# Sentences, and what leads into the next; what is quoted is not cut.  Who writes in a hurry ends
+# them with a space, or goes on at once behind a polite verb.
+_POLITE = (
+    r"(?:です|ます|でした|ました|ません|ください|下さい)(?:か|よね|ね|よ|が|けど)?"
+    r"(?!よね|し(?!つ)|[かがけとでなねのもら、。!?\n])"
+)
+
+
+_END = (
+    r"[。!?\n]|\.(?= )|(?:が|けど|ので|から|て|で)、|けど(?![、。])"
+    rf"|(?<=[^ -~]{{4}}) (?=[^ -~]{{4}})|{_POLITE}"
+)
+
+
+PIECE = rf"(?:「[^「」]*」|『[^『』]*』|(?!{_END})[^\n])+(?:{_END})?|(?:{_END})"
+
+
+# One of these stands where a piece ends: a text without them is not cut, nor the pattern compiled,
+# which takes longer than all else here.
+_SIGNS = ("。", "!", "?", "\n", ".", "、", "けど", " ")
+
+
+_VERBS = ("です", "ます", "でした", "ました", "ません", "ださい", "下さい")
+
+
+def pieces_of(text: str) -> Iterator[str]:
+    """Yield the pieces of ``text`` (in normal form), which together are all of it."""
+    if not _may_be_cut(text):
+        return iter([text] if text else [])
+    return (match[0] for match in re.finditer(PIECE, text))
+
+
+def _may_be_cut(text: str) -> bool:
+    question = text.rstrip("。!?かねよ")
+    return any(sign in text[:-1] for sign in _SIGNS) or any(
+        verb in question[: -len(verb)] for verb in _VERBS
+    )

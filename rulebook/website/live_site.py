@@ -14,7 +14,7 @@ from rulebook.clauses.corpus import CorpusPaths
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.rulings.shelf import RulingShelf
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import leave_to_the_first
 from rulebook.website.serving import serve, state_of
 from rulebook.website.site_builder import build_site

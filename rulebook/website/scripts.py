@@ -15,9 +15,8 @@ from typing import Any
 from rulebook.cache.plain_values import compact_json
 from rulebook.clauses.model import Clause
 from rulebook.rulings.model import RulingState
-from rulebook.search.script_export import ranking_rules
-from rulebook.search.script_tables import packed_table, packed_vocabulary
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.asking.script_export import packed_table, packed_vocabulary, ranking_rules
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import TERM_KINDS
 from rulebook.website.language import EnglishGame

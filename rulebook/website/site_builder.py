@@ -20,7 +20,7 @@ from rulebook.errors import RulebookError
 from rulebook.links.concepts import load_concepts
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.website.addresses import NOT_FOUND, edition_feed, is_of_one
 from rulebook.website.edition_feed import feed_of_editions

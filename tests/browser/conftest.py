@@ -13,7 +13,7 @@ from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.serving import Server
 from rulebook.website.site_builder import build_site
 from tests.browser.axe import Looks

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from rulebook.api import Rules, open_rules
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.serving import Handler
 from rulebook.website.site_builder import build_site
 from tests.browser.axe import Looks, violations_on_all_screens

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from rulebook.api import open_rules
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.browser.axe import Looks, violations_on_all_screens
 from tests.browser.conftest import served

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rulebook.clauses.corpus import Corpus, load_corpus
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.browser.conftest import served
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from tests.support import ROOT
 
 _CODE = """
@@ -38,7 +38,7 @@ _READERS = {
     "rulebook.clauses.reader",
     "rulebook.rulings.citations",
     "rulebook.rulings.ruling_files",
-    "rulebook.search.card_scores",
+    "rulebook.search.asking.card_scores",
     "rulebook.text.encodings",
     "rulebook.text.romaji",
     "rulebook.toml_files.spans",

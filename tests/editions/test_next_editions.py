@@ -19,7 +19,7 @@ from rulebook.editions.changes import Alignment
 from rulebook.editions.settling import align_editions
 from rulebook.links.concepts import load_concepts
 from rulebook.links.linker import link_game
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from tests.conftest import Openings, Run
 from tests.editions.documents import next_edition
 from tests.editions.scripts import Expected

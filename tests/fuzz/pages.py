@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, cast
 
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.serving import Handler
 from rulebook.website.site_builder import build_site
 from tests.conftest import RULES, corpus_of

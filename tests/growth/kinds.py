@@ -16,8 +16,8 @@ from rulebook.errors import RulebookError
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.terms import TermOverrides, TermsFile
-from rulebook.search.index import build_index
-from rulebook.search.querylang import parse_query
+from rulebook.search.query.parser import parse_query
+from rulebook.search.tables.index import build_index
 from rulebook.text.line_diff import changed_lines
 from rulebook.toml_files.loader import load_toml
 from tests.support import ROOT

@@ -11,11 +11,11 @@ from typing import Any
 from whoosh.query import Or, Term
 
 from rulebook.search.analysis import tokens
-from rulebook.search.index import WEIGHTING
+from rulebook.search.asking.rank import rank
+from rulebook.search.asking.understood import understand
 from rulebook.search.question import read_question
-from rulebook.search.rank import rank
-from rulebook.search.search_tables import SearchTables
-from rulebook.search.understood import understand
+from rulebook.search.tables.index import WEIGHTING
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold
 from tests.memory import folder_of_this_process
 

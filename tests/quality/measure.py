@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from rulebook.api import Rules
 from rulebook.clauses.corpus import load_corpus
-from rulebook.search.confidence import Certainty
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.asking.confidence import Certainty
+from rulebook.search.tables.search_tables import SearchTables
 from tests.quality.engines import Engine, cache_folder, engines
 from tests.quality.questions import (
     UNREAD,

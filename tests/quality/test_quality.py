@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from rulebook.clauses.model import Rulebook
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from tests.quality.engines import ours, whoosh
 from tests.quality.measure import score
 from tests.quality.questions import HELD_BACK, TUNING, development_questions, own_questions

@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 
 from rulebook.clauses.corpus import load_corpus
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from tests.quality.engines import Engine, cache_folder, ours, whoosh
 from tests.quality.questions import Question
 from tests.support import GAMES, ROOT

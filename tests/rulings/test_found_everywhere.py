@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.api import Rules
-from rulebook.search.answers import answer
+from rulebook.search.asking.answers import answer
 from tests.conftest import Run
 from tests.quality.questions import HELD_BACK, own_questions
 from tests.rulings.stars import add_stars, ruling_toml

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulebook.search.analysis import token_texts
+from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.name_matching import name_key
 from rulebook.search.question import read_question
-from rulebook.search.ranking_table import SATURATION, ConceptRow, RankingTable, packed
-from rulebook.search.table_builder import parents_of
-from rulebook.search.understood import UnderstoodQuestion, understand
-from rulebook.search.vocabulary import SharedVocabulary
+from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, RankingTable, packed
+from rulebook.search.tables.table_builder import parents_of
+from rulebook.search.tables.vocabulary import SharedVocabulary
 
 # Number: whether it is a heading, its text, and what players say.
 CLAUSES = {

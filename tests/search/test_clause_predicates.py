@@ -8,7 +8,7 @@ import time
 import pytest
 
 from rulebook.errors import QueryError
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from tests.search.test_querylang import numbers
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rulebook.search.confidence import Certainty, surest
+from rulebook.search.asking.confidence import Certainty, surest
 from tests.conftest import Run
 
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.answers import answer
-from rulebook.search.game_names import game_named, game_names
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.asking.answers import answer
+from rulebook.search.asking.game_choice import game_named
+from rulebook.search.tables.search_tables import SearchTables
+from rulebook.search.tables.vocabulary_builder import game_names
 from rulebook.text.normal import normalise
 from tests.search.small_table import ask
 

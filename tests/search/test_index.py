@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.index import WEIGHTING, build_index, load_index, save_index
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.index import WEIGHTING, build_index, load_index, save_index
+from rulebook.search.tables.search_tables import SearchTables
 from tests.support import ROOT
 
 # Says every class or function that a pickle names, while a search runs.
@@ -20,8 +20,8 @@ import sys
 from pathlib import Path
 sys.addaudithook(lambda event, _: print(event) if event == "pickle.find_class" else None)
 from rulebook.clauses.corpus import load_corpus
-from rulebook.search.search_tables import SearchTables
-from rulebook.search.querylang import search
+from rulebook.search.tables.search_tables import SearchTables
+from rulebook.search.query.parser import search
 assert search(SearchTables(load_corpus(Path(sys.argv[1]))), '"山札の一番上" NOT number:1*')
 """
 

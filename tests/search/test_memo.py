@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search import memo
-from rulebook.search.answers import answer
-from rulebook.search.memo import remembered
-from rulebook.search.ranking_table import RankingTable
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.asking.answers import answer
+from rulebook.search.tables import ranking_table as memo
+from rulebook.search.tables.ranking_table import RankingTable, remembered
+from rulebook.search.tables.search_tables import SearchTables
 
 
 class Owner:

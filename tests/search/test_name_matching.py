@@ -14,7 +14,7 @@ from rulebook.search.name_matching import (
     name_keys,
     nearest_name,
 )
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold, normalise
 
 KNOWN = {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulebook.search.off_topic import LEAST_ASKED, off_topic, off_topic_rarities
-from rulebook.search.passage_features import LONGEST_WORD, SAID, spoken_features
+from rulebook.search.asking.confidence import off_topic
+from rulebook.search.tables.table_builder import LONGEST_WORD, SAID, spoken_features
+from rulebook.search.tables.vocabulary_builder import LEAST_ASKED, off_topic_rarities
 from tests.search.small_table import ask, small_table
 
 

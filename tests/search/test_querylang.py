@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from rulebook.errors import QueryError
-from rulebook.search.querylang import search
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.query.parser import search
+from rulebook.search.tables.search_tables import SearchTables
 
 
 def numbers(tables: SearchTables, query: str, game: str = "ws") -> list[str]:

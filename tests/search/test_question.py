@@ -7,12 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.search import question
-from rulebook.search.answers import answer
+from rulebook.search.asking.answers import answer
+from rulebook.search.asking.ruling_search import asked_tokens
 from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of
-from rulebook.search.question import LONGEST_QUESTION, read_question
-from rulebook.search.recognition import clause_number, is_card_text
-from rulebook.search.ruling_search import asked_tokens
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.question import LONGEST_QUESTION, clause_number, is_card_text, read_question
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import Normalised, normalise
 
 

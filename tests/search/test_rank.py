@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.clause_aliases import load_clause_aliases
-from rulebook.search.answers import answer
-from rulebook.search.features import text_features
-from rulebook.search.game_guess import guess_game
-from rulebook.search.index import printed_clauses
+from rulebook.search.asking.answers import answer
+from rulebook.search.asking.game_choice import guess_game
+from rulebook.search.asking.rank import rank
+from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.intent import said_tokens
-from rulebook.search.passage_features import LONGEST_WORD, passages_of
 from rulebook.search.question import LONGEST_QUESTION, read_question
-from rulebook.search.rank import rank
-from rulebook.search.ranking_table import RankingTable
-from rulebook.search.search_tables import SearchTables
-from rulebook.search.table_file import load_table, save_table
-from rulebook.search.understood import UnderstoodQuestion, named_units, understand
+from rulebook.search.tables.index import printed_clauses
+from rulebook.search.tables.ranking_table import RankingTable
+from rulebook.search.tables.search_tables import SearchTables
+from rulebook.search.tables.table_builder import LONGEST_WORD, passages_of
+from rulebook.search.tables.table_file import load_table, save_table
+from rulebook.search.tables.units import named_units, text_features
 from rulebook.text.normal import fold
 from tests.support import GAMES
 

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.search.answers import answer
-from rulebook.search.search_tables import SearchTables
-from rulebook.search.small_talk import LEAST_SAID, pieces_of, talk_rarities, without_small_talk
+from rulebook.search.analysis import pieces_of
+from rulebook.search.asking.answers import answer
+from rulebook.search.asking.understood import without_small_talk
+from rulebook.search.tables.search_tables import SearchTables
+from rulebook.search.tables.vocabulary_builder import LEAST_SAID, talk_rarities
 from rulebook.text.normal import fold
 from tests.search.small_table import ask, small_table
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import load_corpus
-from rulebook.search.search_tables import SearchTables
-from rulebook.search.spoken_words import spoken_words
+from rulebook.search.tables.clause_phrases import spoken_words
+from rulebook.search.tables.search_tables import SearchTables
 from tests.quality.engines import ours
 from tests.rulings.stars import add_stars, ruling_toml
 

@@ -8,18 +8,21 @@ from collections.abc import Iterable
 import pytest
 
 from rulebook.records import replace
-from rulebook.search.features import FeatureKind, text_features
-from rulebook.search.game_guess import CLEARLY, TERM, guess_game
-from rulebook.search.intent_scores import intent_scores
-from rulebook.search.name_scores import leading_concepts, name_scores
-from rulebook.search.number_scores import number_scores
-from rulebook.search.rank import FINDING, JUDGING, rank
-from rulebook.search.ranking_table import SATURATION, packed
-from rulebook.search.reasons import reasons
-from rulebook.search.snippets import Snippet
-from rulebook.search.text_scores import text_scores
-from rulebook.search.understood import UnderstoodQuestion
-from rulebook.search.weights import NUMBER, WEIGHTS
+from rulebook.search.asking.answers import reasons
+from rulebook.search.asking.evidence import (
+    intent_scores,
+    leading_concepts,
+    name_scores,
+    number_scores,
+    text_scores,
+)
+from rulebook.search.asking.game_choice import CLEARLY, TERM, guess_game
+from rulebook.search.asking.rank import FINDING, JUDGING, rank
+from rulebook.search.asking.understood import UnderstoodQuestion
+from rulebook.search.asking.weights import NUMBER, WEIGHTS
+from rulebook.search.tables.ranking_table import SATURATION, packed
+from rulebook.search.tables.snippets import Snippet
+from rulebook.search.tables.units import FeatureKind, text_features
 from tests.search.small_table import CLAUSES, GARDEN, PLACES, ask, small_table
 
 NUMBERS = tuple(CLAUSES)

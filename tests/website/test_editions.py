@@ -13,7 +13,7 @@ import pytest
 from markupsafe import escape
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.conftest import HOSTILE
 from tests.support import GAMES

@@ -19,7 +19,7 @@ from rulebook.api import Rules
 from rulebook.as_json import clause_json
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.browser.conftest import served
 

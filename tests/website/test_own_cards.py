@@ -13,7 +13,7 @@ import pytest
 from rulebook.api import open_rules
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website import own_card_data, own_card_pages
 from rulebook.website.own_card_data import pairs, shard_of
 from rulebook.website.site_builder import build_site

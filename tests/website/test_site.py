@@ -19,7 +19,7 @@ import pytest
 from rulebook.as_json import schema
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.support import GAMES
 from tests.website.pages import Read, read_pages, target

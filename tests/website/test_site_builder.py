@@ -17,7 +17,7 @@ import pytest
 from rulebook.cache import folders, store
 from rulebook.clauses.corpus import Corpus, CorpusPaths
 from rulebook.errors import CacheError, SiteError
-from rulebook.search.search_tables import SearchTables
+from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website import site_builder, site_folder
 from rulebook.website.language import JAPANESE
 from rulebook.website.site_builder import build_site

@@ -1,0 +1,1 @@
+"""Answering questions: understand, rank, estimate certainty, explain."""

@@ -1,0 +1,238 @@
+"""A question from its words to the clauses that govern it, best first, and why.
+
+The stages, each a pure function in a module of its own::
+
+    read_question -> clause_number, is_card_text -> understand -> game_named, guess_game
+    -> rank -> certainty, reasons
+
+A question that is a clause number is looked up instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product, zip_longest
+from typing import TYPE_CHECKING
+
+from rulebook.clauses.game import Game
+from rulebook.clauses.numbers import ParsedNumber
+from rulebook.errors import UnknownClause
+from rulebook.records import NamedTuple
+from rulebook.search.asking.confidence import certainty, surest
+from rulebook.search.asking.game_choice import game_named, guess_game
+from rulebook.search.asking.model import Answer, Answers
+from rulebook.search.asking.rank import RankedClause, rank, rank_again
+from rulebook.search.asking.understood import UnderstoodQuestion, understand
+from rulebook.search.question import clause_number, is_card_text, read_question
+from rulebook.search.tables.search_tables import SearchTables
+from rulebook.search.tables.snippets import Snippet, Snippets
+from rulebook.text.normal import fold
+
+if TYPE_CHECKING:
+    from rulebook.clauses.lookup import ClausePlace
+    from rulebook.search.asking.card_scores import GovernedPart, ReadCard
+
+# A game whose best score is below so many percent of the best game's does not have the rule.
+HAS_RULE = 50
+
+
+def answer(
+    tables: SearchTables,
+    printed: str,
+    game: Game | None = None,
+    *,
+    limit: int,
+    read_card: ReadCard | None = None,
+) -> Answers:
+    """Return the ``limit`` clauses that govern the question ``printed``, best first.
+
+    A question that is a clause number is looked up; raises :class:`UnknownClause` when no game
+    asked has it.  Without ``game`` the words may tell which it is about; otherwise the best of
+    each game are returned in turn.  With ``read_card`` a question that is a card text is read as
+    one, and what governs it counts.
+    """
+    question = read_question(printed)
+    games = [game] if game else list(tables.corpus.games.values())
+    parsed = clause_number(question)
+    if parsed is not None:
+        return Answers(question, game, False, _look_up(tables, parsed, games)[:limit])
+    questions = [_GameQuestion(each, understand(tables.table(each), question)) for each in games]
+    about = questions[0] if game else _about(tables, question.text, questions)
+    is_card = is_card_text(question, tables.vocabulary().openings)
+    governed = read_card(about.game, printed) if about and is_card and read_card else ()
+    rankings = [_ranking(each, governed) for each in ([about] if about else questions)]
+    return Answers(
+        question=question,
+        game=about.game if about else None,
+        guessed=about is not None and game is None,
+        found=_found(tables, rankings, limit),
+        is_card_text=is_card,
+        confidence=surest(certainty(ranking.asked, ranking.best) for ranking in rankings),
+    )
+
+
+class _GameQuestion(NamedTuple):
+    """The question as a game understands it."""
+
+    game: Game
+    asked: UnderstoodQuestion
+
+
+class _Ranking(NamedTuple):
+    """The clauses of a game that answer, best first."""
+
+    game: Game
+    asked: UnderstoodQuestion
+    best: tuple[RankedClause, ...]
+
+
+def _about(
+    tables: SearchTables, text: str, questions: Sequence[_GameQuestion]
+) -> _GameQuestion | None:
+    """Return the question for the game that ``text`` names, else that its words tell, if any."""
+    named = game_named(text, tables.vocabulary().games)
+    for each in questions:
+        if each.game.id == named:
+            return each
+    guessed = guess_game([each.asked for each in questions])
+    return None if guessed is None else questions[guessed]
+
+
+def _ranking(question: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
+    """Rank the clauses of a game; ``governed`` is what governs each ability of a card text."""
+    game, asked = question
+    best = rank(asked)
+    if governed and best:
+        from rulebook.search.asking.card_scores import card_scores
+
+        best = rank_again(best, card_scores(governed, asked.table, best[0].score))
+    return _Ranking(game, asked, best)
+
+
+def _found(tables: SearchTables, rankings: Sequence[_Ranking], limit: int) -> tuple[Answer, ...]:
+    """Return what answers, the best of each game in turn."""
+    candidates = [
+        [_Candidate(game, asked, clause) for clause in best[:limit]]
+        for game, asked, best in rankings
+    ]
+    shown = tuple(_in_turn(candidates))[:limit]
+    return tuple(_answer(tables.snippets(each.game), each) for each in shown)
+
+
+class _Candidate(NamedTuple):
+    """A clause that may be shown, with the question as its game understands it."""
+
+    game: Game
+    asked: UnderstoodQuestion
+    ranked: RankedClause
+
+
+def _in_turn(groups: Sequence[Sequence[_Candidate]]) -> Iterator[_Candidate]:
+    """Yield the candidates of several games: the best of each that has the rule, then the second.
+
+    Games that seem not to have it come last.
+    """
+    firsts = sorted((group for group in groups if group), key=lambda group: -group[0].ranked.score)
+    least = firsts[0][0].ranked.score * HAS_RULE // 100 if firsts else 0
+    having = [group for group in firsts if group[0].ranked.score >= least]
+    for some in (having, firsts[len(having) :]):
+        for round in zip_longest(*some):
+            yield from filter(None, round)
+
+
+def _answer(snippets: Snippets, candidate: _Candidate) -> Answer:
+    game, asked, ranked = candidate
+    clause = snippets.clauses[asked.table.numbers[ranked.place]]
+    path = snippets.path(clause)
+    return Answer(
+        game=game,
+        clause=clause,
+        path=path,
+        children=snippets.children(clause),
+        score=ranked.score,
+        why=tuple(reasons(asked, ranked, clause, path)),
+        elsewhere=snippets.elsewhere[ranked.concepts[0]] if ranked.concepts else (),
+    )
+
+
+def _look_up(
+    tables: SearchTables, parsed: ParsedNumber, games: Sequence[Game]
+) -> tuple[Answer, ...]:
+    """Return the clause or step of that number in each of ``games`` that has it.
+
+    Raises :class:`UnknownClause` with the nearest number where none has it.
+    """
+    # What reads the documents is loaded only here.
+    from rulebook.clauses.lookup import find_place
+
+    found: list[Answer] = []
+    missing: list[UnknownClause] = []
+    for game in games:
+        try:
+            place = find_place(tables.corpus.read(game), parsed)
+        except UnknownClause as error:
+            missing.append(error)
+        else:
+            found.append(
+                _looked_up(tables, game, place, is_step=place.number != place.clause.number)
+            )
+    if not found:
+        raise missing[0]
+    return tuple(found)
+
+
+def _looked_up(tables: SearchTables, game: Game, place: ClausePlace, *, is_step: bool) -> Answer:
+    snippets = tables.snippets(game)
+    clause = snippets.clauses[place.clause.number]
+    path = snippets.path(clause)
+    if is_step:
+        clause = clause._replace(number=place.number, title=None, text=place.text, children=())
+    return Answer(game, clause, path, snippets.children(clause), 0, (place.number,))
+
+
+# What a verb ends with behind its stem: names are found by it, people write the whole word.  Where
+# one begins with another it comes first.  They are no pattern, which would take long to compile.
+_ROWS: tuple[tuple[Sequence[str], ...], ...] = (
+    ("っいき", "たて", ("ら", "り", "")),
+    ("ん", "だで", ("ら", "り", "")),
+    ("れ", ("て", "る", "ば", "たら", "たり", "た", "ない")),
+    ("わかがさたなばまら", ("れて", "れる", "れたら", "れたり", "れた", "れない", "ない", "ず")),
+    ("うくぐすつぬぶむる",),
+)
+ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
+
+
+def reasons(
+    asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
+) -> Iterator[str]:
+    """Yield what speaks for ``clause``: players' words read as rule words, then words in common."""
+    yield from dict.fromkeys((*_leading_names(asked, ranked), *_common_words(asked, clause, path)))
+
+
+def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[str]:
+    for unit in asked.units:
+        for concept in unit.concepts:
+            if concept in ranked.concepts:
+                word = asked.table.concepts[concept].words[0]
+                said = _whole_word(asked.question.text, unit.text)
+                yield f"{said} = {word}" if word != unit.text else word
+
+
+def _whole_word(question: str, name: str) -> str:
+    """Return ``name`` with what a verb in ``question`` has behind it."""
+    end = question.find(name) + len(name)
+    if end < len(name):
+        return name
+    return name + next((each for each in ENDINGS if question.startswith(each, end)), "")
+
+
+def _common_words(
+    asked: UnderstoodQuestion, clause: Snippet, path: tuple[Snippet, ...]
+) -> Iterator[str]:
+    """Yield the words of the question, as they were typed, that the clause or what is above has."""
+    shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
+    question = asked.question
+    for unit in asked.units:
+        at = question.text.find(unit.text)
+        if at >= 0 and unit.text in shown:
+            yield question.normal.printed(at, at + len(unit.text)).of(question.printed)

@@ -1,0 +1,124 @@
+"""How sure an answer is: what speaks for it and against it, weighed into one of four words.
+
+Two sums of the same evidence say how likely it is that the rules answer the question at all, and
+that the first clause is the one that governs it.  The weights are of a logistic model, fitted on
+questions that the ranking was not tuned on: see docs/measurements.md.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from rulebook.records import NamedTuple
+from rulebook.search.asking.rank import RankedClause
+from rulebook.search.asking.understood import UnderstoodQuestion
+from rulebook.search.name_matching import find_names
+from rulebook.search.tables.ranking_table import SCALE
+from rulebook.search.tables.units import text_features
+
+if TYPE_CHECKING:
+    from rulebook.search.asking.understood import UnderstoodQuestion
+
+
+class Certainty(StrEnum):
+    """How sure it is that the first answer is right."""
+
+    SURE = "sure"
+    LIKELY = "likely"
+    UNSURE = "unsure"
+    NONE = "none"
+    """The rules do not seem to answer this; what comes is only what is nearest."""
+
+
+class _Model(NamedTuple):
+    base: float
+    weights: tuple[float, ...]
+
+    def likelihood(self, evidence: Sequence[float]) -> float:
+        total = self.base + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
+        return 1 / (1 + math.exp(-total))
+
+
+# In the order of the evidence: share of the question's features that the first clause has, by how
+# rare they are, and what these are worth (40 at most); code points of names (30) and of other words
+# (40); units (20); lead over the second; score (8,000); how many tokens there are; code points of
+# what no rules speak of (12); how much it sounds like questions that no rules answer; share of kana
+# and Latin letters.
+ANSWERED = _Model(-1.0, (5.91, -0.08, 0.57, -0.25, -0.25, 0.27, 1.73, -1.55, -2.19, -40.43, 3.57))
+FIRST_RIGHT = _Model(0.85, (-0.25, 0.7, 0.15, 0.51, -1.35, 8.62, 0.39, -1.13, 1.39, 2.82, -0.53))
+# Below this the rules are said not to answer; from these on the first answer is sure, likely.
+NO_ANSWER, SURE, LIKELY = 0.5, 0.83, 0.35
+
+
+def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
+    """Return how sure it is that the first of ``ranked`` governs what ``asked`` asks."""
+    if not ranked:
+        return Certainty.NONE
+    evidence = _evidence(asked, ranked)
+    if ANSWERED.likelihood(evidence) < NO_ANSWER:
+        return Certainty.NONE
+    right = FIRST_RIGHT.likelihood(evidence)
+    if right >= SURE:
+        return Certainty.SURE
+    return Certainty.LIKELY if right >= LIKELY else Certainty.UNSURE
+
+
+def surest(certainties: Iterable[Certainty]) -> Certainty:
+    """Return the surest of ``certainties``, which are those of several games."""
+    return min(certainties, key=list(Certainty).index, default=Certainty.NONE)
+
+
+def _evidence(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tuple[float, ...]:
+    units = asked.units
+    named = sum(len(unit.text) for unit in units if unit.names)
+    others = sum(len(unit.text) for unit in units) - named
+    first = ranked[0]
+    second = ranked[1].score if len(ranked) > 1 else 0
+    share, worth = _agreement(asked, first.place)
+    return (
+        share,
+        min(worth, 40) / 10,
+        min(named, 30) / 10,
+        min(others, 40) / 10,
+        min(len(units), 20) / 10,
+        (first.score - second) / max(1, first.score),
+        min(first.score, 8000) / 2000,
+        math.log1p(len(asked.tokens)),
+        min(_outside(asked), 12) / 4,
+        off_topic(asked),
+        _spelled(asked.subject) / max(1, len(asked.subject)),
+    )
+
+
+def _outside(asked: UnderstoodQuestion) -> int:
+    """Return how many code points of the question are words that no rules speak of."""
+    words, longest = asked.table.vocabulary.outside, asked.table.longest_name
+    return sum(at.end - at.start for at in find_names(asked.subject, words.__contains__, longest))
+
+
+def _spelled(text: str) -> int:
+    """Return how much of ``text`` is hiragana and Latin letters, alike whatever is asked."""
+    return sum("ぁ" <= char <= "ゖ" or "a" <= char <= "z" or char in "ー " for char in text)
+
+
+def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
+    """Return how much of its features the clause at ``place`` has, as a share and by rarity."""
+    table = asked.table
+    worths = {
+        feature: table.rarity_or_most(feature)
+        for feature in text_features(asked.tokens, asked.units)
+    }
+    has = sum(worth for feature, worth in worths.items() if table.has(place, feature))
+    return has / (sum(worths.values()) or 1), has / SCALE
+
+
+def off_topic(asked: UnderstoodQuestion) -> float:
+    """Return which share of the words of ``asked`` is that of questions that no rules answer."""
+    table = asked.table
+    there = table.vocabulary.off_topic
+    worths = {token: table.rarity_or_most(token) for token in asked.tokens}
+    excess = (max(0, worth - there[token]) for token, worth in worths.items() if token in there)
+    return sum(excess) / (sum(worths.values()) or 1)

@@ -1,0 +1,117 @@
+"""Evidence: the features that a question shares with a clause and with what players say of it.
+
+BM25 in whole numbers: a feature counts by how few clauses have it, and by how many passages of the
+clause do, compared with how many features all of these have together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from rulebook.search.asking.understood import UnderstoodQuestion
+from rulebook.search.asking.weights import NEVER_PRINTED, NUMBER
+from rulebook.search.tables.units import QuestionUnit, text_features
+
+
+def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
+    """Return the text score of each clause, with part of what its family has."""
+    own = _own_scores(asked)
+    shares = _family_shares(asked, own)
+    scores = dict(own)
+    for place, parent in enumerate(asked.table.parents):
+        if parent in shares:
+            scores[place] = own.get(place, 0) + shares[parent]
+    return scores.items()
+
+
+def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
+    """Return what each clause has of the features of the question."""
+    weights = asked.weights._asdict()
+    scores: defaultdict[int, int] = defaultdict(int)
+    for feature, kind in text_features(asked.tokens, asked.units).items():
+        weight = weights[kind.value]
+        for place, worth in asked.table.posting(feature):
+            scores[place] += worth * weight // 10
+    return scores
+
+
+def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
+    """Return for each parent what its children get: part of what it has and of their best."""
+    parents, weights = asked.table.parents, asked.weights
+    best_child = _best_children(parents, own)
+    return {
+        parent: (own.get(parent, 0) * weights.parent + best_child[parent] * weights.sibling) // 100
+        for parent in best_child.keys() | own.keys() & frozenset(parents)
+    }
+
+
+def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[int, int]:
+    """Return for each clause above another the best score of its children."""
+    best: defaultdict[int, int] = defaultdict(int)
+    for place, score in own.items():
+        parent = parents[place]
+        if parent >= 0 and score > best[parent]:
+            best[parent] = score
+    return best
+
+
+def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
+    """Yield what each name is worth for its clauses.
+
+    The more, the less the rules use the name in other places, and the fewer other units are asked.
+    """
+    for unit in asked.units:
+        rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
+        for place, weight in _led_to(asked, unit):
+            yield place, weight * rarity // len(asked.units)
+
+
+def _led_to(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int, int]]:
+    """Yield the clauses that ``unit`` leads to, each with its weight."""
+    weights = asked.weights
+    for concept in unit.concepts:
+        row = asked.table.concepts[concept]
+        yield row.clause, weights.governs
+        for place in row.also:
+            yield place, weights.also
+
+
+def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]:
+    """Return for each clause the concepts of the question that lead to it, in the order asked."""
+    leading: dict[int, tuple[int, ...]] = {}
+    for concept in dict.fromkeys(concept for unit in asked.units for concept in unit.concepts):
+        row = asked.table.concepts[concept]
+        for place in dict.fromkeys((row.clause, *row.also)):
+            leading[place] = (*leading.get(place, ()), concept)
+    return leading
+
+
+# In normal form; of two parts at least, for a single number is seldom a chapter.
+NUMBERS = r"[0-9]+(?:[.-][0-9]+)+"
+
+
+def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
+    """Yield the clauses that the question names by their numbers, before all others."""
+    text = asked.question.text
+    if "." not in text and "-" not in text:
+        return  # and nothing is compiled
+    for number in dict.fromkeys(re.findall(NUMBERS, text)):
+        if number in asked.table.numbers:
+            yield asked.table.numbers.index(number), NUMBER
+
+
+def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """Return for each of ``places`` what the intents of the question that it serves are worth."""
+    served, worths = asked.table.intents, _worths(asked)
+    return zip(places, [worths[served[place]] for place in places], strict=True)
+
+
+def _worths(asked: UnderstoodQuestion) -> list[int]:
+    """Return, for each set of intents (a bit each) that a clause can serve, its worth here."""
+    worths = [0]
+    for intent, worth in enumerate(asked.weights.intents):
+        more = worth if intent in asked.intents else 0
+        worths += [known + more for known in worths]
+    return worths

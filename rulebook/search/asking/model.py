@@ -1,0 +1,47 @@
+"""Answers as values: what a question is answered with, for the terminal, JSON and programs."""
+
+from __future__ import annotations
+
+from rulebook.clauses.game import Game
+from rulebook.records import NamedTuple
+from rulebook.rulings.model import Ruling
+from rulebook.search.analysis import common_spans, token_texts
+from rulebook.search.asking.confidence import Certainty
+from rulebook.search.question import Question
+from rulebook.search.tables.snippets import Snippet
+from rulebook.text.normal import normalise
+from rulebook.text.spans import Span
+
+
+class Answer(NamedTuple):
+    """A clause that answers: its place in the rules, its score, and why it was chosen.
+
+    ``elsewhere`` is the same rule in the other games: alias, their word, clause number.
+    """
+
+    game: Game
+    clause: Snippet
+    path: tuple[Snippet, ...]
+    children: tuple[Snippet, ...]
+    score: int
+    why: tuple[str, ...]
+    elsewhere: tuple[tuple[str, str, str], ...] = ()
+
+
+class Answers(NamedTuple):
+    """The answers to one question, and the game it was asked or guessed to be about."""
+
+    question: Question
+    game: Game | None
+    guessed: bool
+    found: tuple[Answer, ...]
+    is_card_text: bool = False
+    confidence: Certainty = Certainty.SURE
+    """How sure it is that the first answer is right; a number that was looked up is."""
+    rulings: tuple[Ruling, ...] = ()
+    """What was ruled on such questions, beside the clauses; it has no say in their order."""
+
+    def said_in(self, text: str) -> list[Span]:
+        """Return where words of the question stand in the printed ``text``, neighbours joined."""
+        asked = frozenset(token_texts(self.question.text, single_characters=True))
+        return common_spans(normalise(text), asked)

@@ -1,0 +1,73 @@
+"""Ranking: the clauses of a game that answer a question, by adding up whole numbers.
+
+The rules, small enough to be written again in another language::
+
+    score(clause) = sum over features of the question:  their kind's weight * their worth in it
+                  + ``parent`` and ``sibling`` percent of that of the clauses around it
+                  + (``governs`` or ``also``, where a name leads to it) * its rarity / units
+                  + ``intents`` for each intent of the question that the clause serves
+                  + ``NUMBER`` where the question has its number
+
+The weights are those of ``weights.py``; what governs a card text has more (``rank_again``).
+
+All divisions round down; ties go to the clause that stands first in the document.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from rulebook.records import NamedTuple
+from rulebook.search.asking.evidence import (
+    intent_scores,
+    leading_concepts,
+    name_scores,
+    number_scores,
+    text_scores,
+)
+from rulebook.search.asking.understood import UnderstoodQuestion
+from rulebook.search.asking.weights import DEEPEST
+
+# Evidence that finds clauses (the first tells of each once), and evidence on each that was found.
+FINDING = (text_scores, name_scores, number_scores)
+JUDGING = (intent_scores,)
+
+
+class RankedClause(NamedTuple):
+    """A clause (its place in the table), its score, and the concepts that lead to it."""
+
+    place: int
+    score: int
+    concepts: tuple[int, ...]
+
+
+def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
+    """Return the clauses that answer ``asked``, at most ``DEEPEST``, best first."""
+    first, *others = FINDING
+    scores = defaultdict(int, first(asked))
+    for evidence in others:
+        for place, score in evidence(asked):
+            scores[place] += score
+    for evidence_on in JUDGING:
+        for place, score in evidence_on(asked, list(scores)):
+            scores[place] += score
+    return _best(scores, leading_concepts(asked))
+
+
+def rank_again(
+    ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
+) -> tuple[RankedClause, ...]:
+    """Return ``ranked`` with ``more`` evidence, by place, added to the scores."""
+    ranked = tuple(ranked)
+    scores = defaultdict(int, {clause.place: clause.score for clause in ranked})
+    for place, score in more:
+        scores[place] += score
+    return _best(scores, {clause.place: clause.concepts for clause in ranked})
+
+
+def _best(
+    scores: Mapping[int, int], concepts: Mapping[int, tuple[int, ...]]
+) -> tuple[RankedClause, ...]:
+    best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
+    return tuple([RankedClause(place, -minus, concepts.get(place, ())) for minus, place in best])

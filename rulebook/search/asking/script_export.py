@@ -1,0 +1,146 @@
+"""Ranking rules, tables and vocabulary as plain values, for a script in another language.
+
+Weights, limits and patterns are read out of the modules that use them, so that a change there
+reaches every reader of the table.  The patterns keep to what Python and JavaScript read alike,
+but for the letters and digits of all scripts, which JavaScript calls by another name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulebook.clauses import numbers
+from rulebook.search import analysis, intent, name_matching, question
+from rulebook.search.asking import (
+    answers,
+    confidence,
+    evidence,
+    game_choice,
+    ruling_search,
+    understood,
+    weights,
+)
+from rulebook.search.tables import ranking_table
+from rulebook.search.tables.ranking_table import RankingTable
+from rulebook.search.tables.table_file import concept_rows
+from rulebook.search.tables.vocabulary import SharedVocabulary
+from rulebook.text import romaji
+
+
+def ranking_rules() -> dict[str, Any]:
+    """Return weights, limits and patterns under the names that the script calls them by."""
+    return {
+        "weights": weights.WEIGHTS._asdict(),
+        "deepest": weights.DEEPEST,
+        "neverPrinted": weights.NEVER_PRINTED,
+        "number": weights.NUMBER,
+        "saturation": ranking_table.SATURATION,
+        "base": ranking_table.BASE,
+        "longestQuestion": question.LONGEST_QUESTION,
+        "brackets": question.OPENING_BRACKETS,
+        "hasRule": answers.HAS_RULE,
+        "clearly": game_choice.CLEARLY,
+        "term": game_choice.TERM,
+        "shortestKana": name_matching.SHORTEST_KANA,
+        "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
+        "intents": intent.ASKED,
+        "confidence": {
+            "answered": list(confidence.ANSWERED),
+            "firstRight": list(confidence.FIRST_RIGHT),
+            "noAnswer": confidence.NO_ANSWER,
+            "sure": confidence.SURE,
+            "likely": confidence.LIKELY,
+            "scale": ranking_table.SCALE,
+        },
+        "romaji": {
+            "syllables": dict(romaji.SYLLABLES),
+            "longest": romaji.LONGEST_SYLLABLE,
+            "doubled": romaji.DOUBLED,
+            "loneN": romaji.LONE_N,
+        },
+        "smallTalk": {
+            "once": understood.ONCE,
+            "most": understood.MOST,
+            "unheard": understood.UNHEARD,
+            "unknown": understood.UNKNOWN,
+            "enough": understood.ENOUGH,
+        },
+        "rulings": {
+            "halfLength": ruling_search.HALF_LENGTH,
+            "told": ruling_search.TOLD,
+            "deciding": ruling_search.DECIDING,
+            "found": ruling_search.FOUND,
+            "mostTold": ruling_search.MOST_TOLD,
+        },
+        "patterns": {
+            "asking": intent.ASKING,
+            "filler": "|".join(map(_filler, intent.FILLERS)),
+            "piece": analysis.PIECE,
+            "word": _for_script(understood.WORD),
+            "run": _for_script(analysis.RUN),
+            "whole": _for_script(analysis.WHOLE),
+            "ending": "|".join(answers.ENDINGS),
+            "numbers": evidence.NUMBERS,
+            "hiragana": f"[{analysis.HIRAGANA}]+",
+            "separators": numbers.SEPARATORS,
+            "written": numbers.WRITTEN,
+        },
+    }
+
+
+def _filler(word: str) -> str:
+    return rf"(?<![a-z]){word}(?![a-z])" if word.isascii() else word
+
+
+def _for_script(pattern: re.Pattern[str]) -> str:
+    """Return ``pattern`` with what JavaScript says for "letters and digits but not these"."""
+    return re.sub(r"\[\^\\W([^]]*)\]", r"(?:(?![\1])[\\p{L}\\p{N}])", pattern.pattern)
+
+
+# What is given as it stands.
+_PLAIN = ("game", "numbers", "intents", "lengths", "rarities")
+
+
+def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
+    """Return ``vocabulary``: keys of the same numbers are one text."""
+    return {
+        "names": _grouped(vocabulary.names),
+        "synonyms": _grouped(vocabulary.synonyms),
+        "outside": sorted(vocabulary.outside),
+        "offTopic": _grouped({token: [rare] for token, rare in vocabulary.off_topic.items()}),
+        "smallTalk": _grouped({token: [rare] for token, rare in vocabulary.small_talk.items()}),
+        "openings": vocabulary.openings,
+        "games": dict(vocabulary.games),
+    }
+
+
+def packed_table(table: RankingTable) -> dict[str, Any]:
+    """Return ``table`` without the vocabulary and what a script can work out."""
+    return {
+        **{name: getattr(table, name) for name in _PLAIN},
+        "names": dict(table.names),
+        "concepts": concept_rows(table),
+        "printed": _columns(table.printed),
+        "spoken": _columns(table.spoken),
+    }
+
+
+def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    """Return the keys as one text, and for each run of them that leads to the same: how many."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for key, value in numbers.items():
+        groups.setdefault(tuple(value), []).append(key)
+    order = sorted(groups)
+    keys = "\n".join(key for value in order for key in groups[value])
+    return {"keys": keys, "runs": [[value, len(groups[value])] for value in order]}
+
+
+def _columns(postings: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return ``postings`` as three rows of words: features, gaps, counts.
+
+    Like ones stand together, for they compress best so.
+    """
+    rows = sorted((gaps, counts, feature) for feature, (gaps, counts) in postings.items())
+    return [" ".join(row[column] for row in rows) for column in (2, 0, 1)]

@@ -1,0 +1,1 @@
+"""The query language of `search`: parser, Whoosh queries, clause predicates."""

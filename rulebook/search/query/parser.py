@@ -1,0 +1,248 @@
+"""A query language over the clause indexes, for judges who know what they look for.
+
+Words and "phrases", AND OR NOT, parentheses, and the fields ``title:`` (own heading),
+``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``; ``/…/`` is a regular
+expression on the words of a clause, ``cites:9.2`` are the clauses that cite 9.2, ``cited-by:9.2``
+those that it cites.  Whoosh's own parser takes anything, and takes a second for a page; here what
+goes wrong is told with its place, and a query takes time that grows as it does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from whoosh.query import NullQuery, Phrase, Query
+from whoosh.reading import IndexReader
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.clauses.numbers import parse_number, plain_number, roman_value
+from rulebook.errors import QueryError, require_text
+from rulebook.records import dataclass
+from rulebook.search.query.predicates import (
+    CITED_BY,
+    CITES,
+    REGEX,
+    check_regex,
+    unescaped,
+    with_clauses,
+)
+from rulebook.search.query.tree import QueryTree
+from rulebook.search.tables.index import WEIGHTING
+from rulebook.search.tables.search_tables import SearchTables
+
+_FIELDS = ("text", "title", "headings", "number", "game", CITES, CITED_BY)
+# Full-width forms of the signs of the language; each is one character, so places stay the same.
+_SIGNS = str.maketrans("　：（）“”＂＊", ' :()"""*')
+_LEXEME = re.compile(
+    r"/(?P<regex>(?:[^/\\]|\\.)*)(?P<ended>/?)"
+    r'|(?P<field>[^\s()":]+:)|"(?P<phrase>[^"]*)(?P<closed>"?)|(?P<paren>[()])|(?P<word>[^\s()"]+)'
+)
+# Whoosh goes down into parentheses by recursion; nobody writes half as many.
+_DEEPEST = 50
+_OPERATORS = ("AND", "OR", "NOT")
+_HELP = 'Use words, "phrases", /expressions/, AND OR NOT, ( ), and fields as title: or cites:'
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A clause that matches a query."""
+
+    game: Game
+    number: str
+    score: float
+
+
+def search(
+    tables: SearchTables, query: str, game: Game | None = None, *, limit: int = 10
+) -> tuple[Hit, ...]:
+    """Return the clauses that match ``query``, best first.
+
+    Raises :class:`QueryError` with the place where the query goes wrong.
+    """
+    parsed = parse_query(tables.corpus, query)
+    games = [game] if game else list(tables.corpus.games.values())
+    hits = [
+        hit
+        for each in games
+        for hit in _in_game(tables, with_clauses(parsed, tables.corpus, each), each, limit)
+    ]
+    return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
+
+
+def _in_game(tables: SearchTables, query: Query, game: Game, limit: int) -> Iterator[Hit]:
+    with tables.index(game).searcher(weighting=WEIGHTING) as searcher:
+        for hit in searcher.search(_findable(query, searcher.reader()), limit=limit):
+            yield Hit(game, hit["printed"], round(float(hit.score), 4))
+
+
+def _findable(query: Query, reader: IndexReader) -> Query:
+    """Return ``query`` without phrases that are longer than any clause, which would take long."""
+
+    def longest(name: str) -> int:
+        return 2 * int(reader.max_field_length(name))  # what an index keeps of lengths is rounded
+
+    def findable(part: Query) -> Query:
+        too_long = isinstance(part, Phrase) and len(part.words) > longest(part.fieldname)
+        return NullQuery if too_long else part
+
+    return query.accept(findable)
+
+
+def parse_query(corpus: Corpus, query: str) -> Query:
+    """Return the query of Whoosh that ``query`` is; raises :class:`QueryError`."""
+    require_text("a query", query)
+    lexemes = list(_lexemes(query.translate(_SIGNS), query))
+    _check_order(lexemes, query)
+    return _tree(corpus, lexemes, query).query()
+
+
+@dataclass(frozen=True, slots=True)
+class _Lexeme:
+    """A word, phrase, sign or field of a query, where it begins, and if a space goes before."""
+
+    text: str
+    at: int
+    apart: bool
+    is_field: bool
+
+    @property
+    def is_operator(self) -> bool:
+        return self.text in _OPERATORS
+
+    @property
+    def is_value(self) -> bool:
+        """Whether the lexeme can be what a field right before it must have."""
+        return not (self.apart or self.is_operator or self.is_field)
+
+    @property
+    def is_binary(self) -> bool:
+        return self.text in ("AND", "OR")
+
+
+def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
+    depth: list[int] = []
+    end = 0
+    for match in _LEXEME.finditer(flat):
+        at = match.start()
+        if match["regex"] is not None:
+            _check_regex(match, query)
+        if match["phrase"] is not None and not match["closed"]:
+            raise QueryError(query, at, "this quotation mark is never closed", hint=_HELP)
+        if match["phrase"] is not None and not match["phrase"].strip():
+            raise QueryError(query, at, "this phrase is empty", hint=_HELP)
+        if match["paren"] == "(":
+            if len(depth) == _DEEPEST:
+                what = f"more than {_DEEPEST} parentheses stand in each other here"
+                raise QueryError(query, at, what, hint=_HELP)
+            depth.append(at)
+        elif match["paren"] and not depth:
+            raise QueryError(query, at, "this parenthesis was never opened", hint=_HELP)
+        elif match["paren"]:
+            depth.pop()
+        yield _Lexeme(match[0], at, at > end, match["field"] is not None)
+        end = match.end()
+    if depth:
+        raise QueryError(query, depth[-1], "this parenthesis is never closed", hint=_HELP)
+    if not end:
+        raise QueryError(query, 0, "the query is empty", hint=_HELP)
+
+
+def _check_regex(match: re.Match[str], query: str) -> None:
+    """Refuse a regular expression that is not closed, is empty, or that cannot be read."""
+    if not match["ended"]:
+        what = "this regular expression is never closed"
+        raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")
+    start, end = match.span("regex")
+    if start == end:
+        raise QueryError(query, match.start(), "this regular expression is empty", hint=_HELP)
+    check_regex(unescaped(query[start:end]), query, start)
+
+
+def _check_order(lexemes: list[_Lexeme], query: str) -> None:
+    """Refuse operators and fields without what they work on, and parentheses around nothing."""
+    before: _Lexeme | None = None
+    for lexeme in lexemes:
+        if before is None or before.text == "(" or before.is_operator:
+            if lexeme.is_binary:
+                what = f"{lexeme.text} needs something before it"
+                raise QueryError(query, lexeme.at, what, hint=_HELP)
+            if before is not None and before.text == lexeme.text == "NOT":
+                raise QueryError(query, lexeme.at, "NOT stands here twice", hint=_HELP)
+        if before is not None and _wants_more(before) and lexeme.text == ")":
+            what = f"{before.text} needs something after it"
+            raise QueryError(query, before.at, what, hint=_HELP)
+        if before is not None and before.is_field and not lexeme.is_value:
+            what = f"{before.text} needs a word right behind it"
+            raise QueryError(query, before.at, what, hint=_HELP)
+        if lexeme.text == ")" and before is not None and before.text == "(":
+            raise QueryError(query, before.at, "there is nothing in these parentheses", hint=_HELP)
+        before = lexeme
+    if before is not None and _wants_more(before):
+        raise QueryError(query, before.at, f"{before.text} needs something after it", hint=_HELP)
+
+
+def _wants_more(lexeme: _Lexeme) -> bool:
+    return lexeme.is_operator or lexeme.is_field
+
+
+def _tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
+    """Return ``lexemes`` put together: fields checked, numbers and games in the index's form."""
+    tree = QueryTree()
+    name = ""
+    for lexeme in lexemes:
+        if lexeme.is_field:
+            name = _field(lexeme, query)
+            continue
+        if name in ("number", CITES, CITED_BY):
+            number = _number(lexeme.text, query, lexeme.at)
+            tree.exactly(name, number) if name == "number" else tree.predicate(name, number)
+        elif lexeme.text.startswith("/"):
+            _refuse_field(name, lexeme, query)
+            end = lexeme.at + len(lexeme.text) - 1
+            tree.predicate(REGEX, unescaped(query[lexeme.at + 1 : end]))
+        elif name == "game":
+            tree.exactly(name, corpus.game(lexeme.text.strip('"')).id)
+        elif lexeme.is_operator:
+            tree.operator(lexeme.text)
+        elif lexeme.text == "(":
+            tree.open(name)
+        elif lexeme.text == ")":
+            tree.close()
+        elif lexeme.text.startswith('"'):
+            tree.phrase(lexeme.text[1:-1], name)
+        else:
+            tree.word(lexeme.text, name)
+        name = ""
+    return tree
+
+
+def _refuse_field(name: str, lexeme: _Lexeme, query: str) -> None:
+    if name not in ("", "text"):
+        what = f"{name}: takes no regular expression"
+        raise QueryError(query, lexeme.at, what, hint="Write the expression without a field.")
+
+
+def _field(lexeme: _Lexeme, query: str) -> str:
+    name = lexeme.text[:-1].lower()
+    if name not in _FIELDS:
+        what = f"there is no field {lexeme.text[:-1]!r}"
+        raise QueryError(query, lexeme.at, what, hint=f"Fields: {', '.join(_FIELDS)}")
+    return name
+
+
+def _number(value: str, query: str, at: int) -> str:
+    star = "*" if value.endswith("*") else ""
+    bare = value.removesuffix("*")
+    point = "." if star and bare.endswith((".", "-")) else ""
+    parsed = parse_number(bare)
+    # 103.2.b may be a clause, 5.5.1.V only a step.
+    if parsed is None or (parsed.steps and not _are_letters(parsed.steps)):
+        what = f"{value!r} is not a clause number"
+        raise QueryError(query, at, what, hint="Write number:8.6.3 or number:8.6*")
+    return ".".join((plain_number(parsed.parts), *parsed.steps)).lower() + point + star
+
+
+def _are_letters(steps: Sequence[str]) -> bool:
+    return all(len(step) == 1 and roman_value(step) is None for step in steps)

@@ -1,0 +1,323 @@
+"""Whoosh's view of an index of ours, which is plain values: nothing of it is ever unpickled.
+
+Whoosh keeps an index in a format of its own that holds pickles, and to unpickle a file is to run
+what it says.  So ours is JSON, and Whoosh reads it through the class here.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from whoosh.analysis import Token as WhooshToken
+from whoosh.analysis import Tokenizer
+from whoosh.fields import ID, STORED, TEXT, Schema
+from whoosh.index import Index
+from whoosh.matching import ListMatcher
+from whoosh.query.spans import Span
+from whoosh.reading import IndexReader, TermInfo, TermNotFound
+from whoosh.scoring import BM25F
+from whoosh.util.numeric import byte_to_length, length_to_byte
+
+from rulebook.cache.store import write_json
+from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.numbers import plain_number, split_number
+from rulebook.records import dataclass
+from rulebook.search.analysis import tokens
+from rulebook.text.normal import fold, normalise
+
+Term = tuple[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """An index: what is stored of its documents, and where each token stands.
+
+    ``stored`` has the values of each stored field, ``lengths`` the numbers of tokens in each
+    scored one, both a value for each document.  ``tokens``: field to token to its postings in one
+    row of numbers with spaces between them: document, how many positions, the positions;
+    document, how many, and so on.  Most rows are never asked for, so that they stay text.
+    """
+
+    stored: Mapping[str, Sequence[str]]
+    lengths: Mapping[str, Sequence[int]]
+    tokens: Mapping[str, Mapping[str, str]]
+
+    @property
+    def count(self) -> int:
+        """How many documents there are."""
+        return max(map(len, self.stored.values()), default=0)
+
+
+def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield document and positions of each posting in a row of :class:`Postings`."""
+    numbers = list(map(int, row.split()))
+    at = 0
+    while at < len(numbers):
+        end = at + 2 + numbers[at + 1]
+        yield numbers[at], numbers[at + 2 : end]
+        at = end
+
+
+class PlainIndex(Index):  # type: ignore[misc]
+    """An index that is all in memory and never changes."""
+
+    def __init__(self, schema: Schema, postings: Postings) -> None:
+        self.schema = schema
+        self._reader = PlainReader(schema, postings)
+
+    def reader(self, reuse: object = None) -> PlainReader:
+        """Return the one reader that there is need for."""
+        return self._reader
+
+
+class PlainReader(IndexReader):  # type: ignore[misc]
+    """What Whoosh asks of an index, answered from :class:`Postings`."""
+
+    def __init__(self, schema: Schema, postings: Postings) -> None:
+        self.schema = schema
+        self._postings = postings
+        # Whoosh keeps a length in a byte, and its scores are those of the length that comes back.
+        self._lengths = {
+            field: [byte_to_length(length_to_byte(length)) for length in lengths]
+            for field, lengths in postings.lengths.items()
+        }
+
+    # ---- Terms
+
+    @cached_property
+    def _sorted(self) -> dict[str, list[str]]:
+        return {field: sorted(tokens) for field, tokens in self._postings.tokens.items()}
+
+    def _row(self, field: str, text: str | bytes) -> str | None:
+        token = self._text_to_bytes(field, text).decode()
+        return self._postings.tokens[field].get(token)
+
+    def __contains__(self, term: tuple[str, str | bytes]) -> bool:
+        return self._row(*term) is not None
+
+    def indexed_field_names(self) -> Iterator[str]:  # noqa: D102
+        return iter(self._postings.tokens)
+
+    def all_terms(self) -> Iterator[Term]:  # noqa: D102
+        for field in sorted(self._sorted):
+            yield from self.terms_from(field, b"")
+
+    def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
+        """Yield the terms of ``field`` alone, which is as far as Whoosh reads."""
+        tokens = self._sorted[field]
+        first = bisect_left(tokens, self._text_to_bytes(field, prefix).decode())
+        return ((field, token.encode()) for token in tokens[first:])
+
+    def term_info(self, field: str, text: str | bytes) -> TermInfo:  # noqa: D102
+        row = self._row(field, text)
+        if row is None:
+            raise TermNotFound(f"{field}:{text!r}")
+        info = TermInfo()
+        lengths = self._lengths.get(field)
+        for place, positions in _unpacked(row):
+            info.add_posting(place, _weight(positions), lengths[place] if lengths else None)
+        return info
+
+    def frequency(self, field: str, text: str | bytes) -> float:  # noqa: D102
+        return sum(_weight(positions) for _, positions in _unpacked(self._row(field, text) or ""))
+
+    def doc_frequency(self, field: str, text: str | bytes) -> int:  # noqa: D102
+        return sum(1 for _ in _unpacked(self._row(field, text) or ""))
+
+    def postings(self, field: str, text: str | bytes, scorer: Any = None) -> ListMatcher:  # noqa: D102
+        row = self._row(field, text)
+        if row is None:
+            raise TermNotFound(f"{field}:{text!r}")
+        places, positions = zip(*_unpacked(row), strict=True)
+        return _Matcher(
+            places,
+            [_weight(each) for each in positions],
+            positions,
+            self.schema[field].format,
+            scorer,
+            term=(field, text),
+            terminfo=self.term_info(field, text),
+        )
+
+    # ---- Documents
+
+    def doc_count_all(self) -> int:  # noqa: D102
+        return self._postings.count
+
+    def doc_count(self) -> int:  # noqa: D102
+        return self._postings.count
+
+    def has_deletions(self) -> bool:  # noqa: D102
+        return False
+
+    def is_deleted(self, place: int) -> bool:  # noqa: D102
+        return False
+
+    def stored_fields(self, place: int) -> dict[str, str]:  # noqa: D102
+        return {field: values[place] for field, values in self._postings.stored.items()}
+
+    def field_length(self, field: str) -> int:  # noqa: D102
+        return sum(self._postings.lengths.get(field, ()))
+
+    def min_field_length(self, field: str) -> int:  # noqa: D102
+        return min(filter(None, self._lengths.get(field, ())), default=0)
+
+    def max_field_length(self, field: str) -> int:  # noqa: D102
+        return max(self._lengths.get(field, ()), default=0)
+
+    def doc_field_length(self, place: int, field: str, default: int = 0) -> int:  # noqa: D102
+        return self._lengths[field][place] if field in self._lengths else default
+
+    def has_vector(self, place: int, field: str) -> bool:  # noqa: D102
+        return False
+
+
+class _Matcher(ListMatcher):  # type: ignore[misc]
+    """The postings of a token; the values are its positions as they are."""
+
+    def copy(self) -> _Matcher:
+        return self.__class__(
+            self._ids,
+            self._weights,
+            self._values,
+            self._format,
+            self._scorer,
+            self._i,
+            term=self._term,
+            terminfo=self._terminfo,
+        )
+
+    def block_max_weight(self) -> float:
+        return float(self._terminfo.max_weight())
+
+    def spans(self) -> list[Span]:
+        return [Span(position) for position in self._values[self._i]]
+
+
+def _weight(positions: Sequence[int]) -> float:
+    """Return how often a token stands in a document; a field that keeps no positions says once."""
+    return float(len(positions) or 1)
+
+
+# Tuned on the development questions: see “Ranking” in docs/decisions.md.
+WEIGHTING = BM25F(B=0.5, K1=1.2)
+# Fields whose words are indexed, and those whose value is one name.
+_WORDS = ("title", "headings", "text")
+_NAMES = ("game", "number")
+
+
+class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
+    """Whoosh's view of :func:`rulebook.search.analysis.tokens`."""
+
+    def __call__(  # noqa: D102
+        self, value: str, mode: str = "", positions: bool = False, chars: bool = False, **_: Any
+    ) -> Iterator[WhooshToken]:
+        out = WhooshToken(positions, chars, mode=mode)
+        normal = normalise(value)
+        for token in tokens(normal.text, single_characters=mode == "index"):
+            out.text = token.text
+            out.boost = 1.0
+            if positions:
+                out.pos = token.position
+            if chars:
+                span = normal.printed(token.start, token.end)
+                out.startchar, out.endchar = span.start, span.end
+            yield out
+
+
+def clause_schema() -> Schema:
+    """Return the fields of a clause.
+
+    ``number`` is indexed with dots whatever the document prints, so that ``number:8.6*`` works
+    everywhere; ``printed`` is stored as the document has it.
+    """
+
+    def text() -> TEXT:
+        return TEXT(analyzer=ClauseTokenizer(), multitoken_query="phrase")
+
+    return Schema(
+        printed=STORED,
+        game=ID,
+        number=ID,
+        title=text(),
+        headings=text(),
+        text=text(),
+    )
+
+
+def build_index(book: Rulebook) -> Postings:
+    """Return the index of the printed clauses of ``book``, in their order."""
+    documents = [_document(book, clause) for clause in printed_clauses(book)]
+    words = {field: _words([document[field] for document in documents]) for field in _WORDS}
+    names = {field: _names([document[field] for document in documents]) for field in _NAMES}
+    return Postings(
+        stored={"printed": [document["printed"] for document in documents]},
+        lengths={field: lengths for field, (_, lengths) in words.items()},
+        tokens={**names, **{field: rows for field, (rows, _) in words.items()}},
+    )
+
+
+def save_index(postings: Postings, path: Path) -> None:
+    """Write an index as compact JSON."""
+    write_json(path, {name: getattr(postings, name) for name in ("stored", "lengths", "tokens")})
+
+
+def load_index(path: Path) -> PlainIndex:
+    """Read an index that :func:`save_index` wrote; raises :class:`ValueError` for anything else."""
+    data = json.loads(path.read_bytes())
+    postings = Postings(data["stored"], data["lengths"], data["tokens"])
+    rows = [postings.stored["printed"], *postings.lengths.values()]
+    if any(len(row) != postings.count for row in rows) or not (
+        postings.lengths.keys() == set(_WORDS) and postings.tokens.keys() == {*_WORDS, *_NAMES}
+    ):
+        raise ValueError(f"{path}: not an index of clauses")
+    return PlainIndex(clause_schema(), postings)
+
+
+def _words(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
+    """Return the rows of the tokens in ``texts``, and how many tokens each text has."""
+    rows: defaultdict[str, list[int]] = defaultdict(list)
+    lengths = []
+    for place, text in enumerate(texts):
+        positions: defaultdict[str, list[int]] = defaultdict(list)
+        for token in tokens(fold(text), single_characters=True):
+            positions[token.text].append(token.position)
+        for word, where in positions.items():
+            rows[word] += [place, len(where), *where]
+        lengths.append(sum(map(len, positions.values())))
+    return _packed(rows), lengths
+
+
+def _names(values: Sequence[str]) -> dict[str, str]:
+    """Return the rows of whole values, which have no positions."""
+    rows: defaultdict[str, list[int]] = defaultdict(list)
+    for place, value in enumerate(values):
+        rows[value] += [place, 0]
+    return _packed(rows)
+
+
+def _packed(rows: Mapping[str, Sequence[int]]) -> dict[str, str]:
+    return {word: " ".join(map(str, numbers)) for word, numbers in rows.items()}
+
+
+def printed_clauses(book: Rulebook) -> list[Clause]:
+    """Return the clauses that are indexed, in the order of their document numbers."""
+    return [clause for clause in book.clauses if clause.printed]
+
+
+def _document(book: Rulebook, clause: Clause) -> dict[str, str]:
+    above = [ancestor.title for ancestor in book.ancestors(clause) if ancestor.title]
+    return {
+        "printed": clause.number,
+        "game": book.game.id,
+        "number": plain_number(split_number(clause.number)),
+        "title": clause.title or "",
+        "headings": "\n".join(above),
+        "text": clause.text,
+    }

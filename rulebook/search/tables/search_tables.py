@@ -1,0 +1,155 @@
+"""What questions and searches are answered from: an index, a table and snippets for each game.
+
+Each is built by itself the first time that its game is asked about, and no other game with it.
+Reading a table loads neither Whoosh nor the rule documents; both are imported only where
+something must be built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from rulebook.cache.store import UNEXPECTED, CachedFolder, code_digest
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.search.tables.ranking_table import RankingTable
+from rulebook.search.tables.snippets import Snippets, load_snippets
+from rulebook.search.tables.table_file import load_table
+from rulebook.search.tables.vocabulary import SharedVocabulary, load_vocabulary
+
+if TYPE_CHECKING:
+    from whoosh.index import Index
+
+T = TypeVar("T")
+
+INDEX = "index.json"
+
+# Parts of the package that have a say in what is kept.
+_CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_files")
+
+
+class SearchTables:
+    """The corpus with what questions need of it, kept in its cache folder.
+
+    ``say`` is told, in a few words, what takes time.  Where nothing can be written, all is built
+    in a temporary folder for this process, with a warning.
+    """
+
+    def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
+        self.corpus = corpus
+        self._say = say or (lambda _: None)
+        self._key = f"{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
+        self._vocabulary_folder = CachedFolder(
+            self.corpus.cache, f"vocabulary-{self._key}", self._fill_vocabulary
+        )
+        self._index_folders: dict[str, CachedFolder] = {}
+        self._table_folders: dict[str, CachedFolder] = {}
+        self._vocabulary: SharedVocabulary | None = None
+        self._indexes: dict[str, Index] = {}
+        self._tables: dict[str, RankingTable] = {}
+        self._snippets: dict[str, Snippets] = {}
+        self._is_renewed = False
+
+    def is_filled(self) -> bool:
+        """Whether the tables of all games lie whole in the cache, so that asking waits for none."""
+        games = self.corpus.games.values()
+        return all(self._table_folder(game).is_filled() for game in games)
+
+    def fill(self) -> None:
+        """Build what is missing, for every game."""
+        for game in self.corpus.games.values():
+            self._table_folder(game).path()
+
+    def steady(self, work: Callable[[], T]) -> T:
+        """Return what ``work`` gives, which asks these tables.
+
+        Where it stumbles, what is kept may not be what it should be, in ways that only use shows:
+        once in their life all are built again, and ``work`` tried once more.
+        """
+        try:
+            return work()
+        except UNEXPECTED:
+            if self._is_renewed:
+                raise
+            self._renew()
+            return work()
+
+    def _renew(self) -> None:
+        self._is_renewed = True
+        for loaded in (self._indexes, self._tables, self._snippets):
+            loaded.clear()
+        self._vocabulary = None
+        folders = (*self._index_folders.values(), *self._table_folders.values())
+        for folder in (self._vocabulary_folder, *folders):
+            folder.renewed()
+
+    def index(self, game: Game) -> Index:
+        """Return the index of ``game`` for Whoosh to search, read once."""
+        if game.key not in self._indexes:
+            from rulebook.search.tables.index import load_index
+
+            folder = self._index_folder(game)
+            self._indexes[game.key] = folder.read(lambda place: load_index(place / INDEX))
+        return self._indexes[game.key]
+
+    def table(self, game: Game) -> RankingTable:
+        """Return the table of ``game``, read once."""
+        if game.key not in self._tables:
+            vocabulary = self.vocabulary()
+            self._tables[game.key] = self._table_folder(game).read(
+                lambda place: load_table(place, vocabulary)
+            )
+        return self._tables[game.key]
+
+    def snippets(self, game: Game) -> Snippets:
+        """Return the snippets of ``game``, read once."""
+        if game.key not in self._snippets:
+            self._snippets[game.key] = self._table_folder(game).read(
+                lambda place: load_snippets(place)
+            )
+        return self._snippets[game.key]
+
+    def vocabulary(self) -> SharedVocabulary:
+        """Return what the tables of all games share, read once."""
+        if self._vocabulary is None:
+            self._vocabulary = self._vocabulary_folder.read(load_vocabulary)
+        return self._vocabulary
+
+    def _table_folder(self, game: Game) -> CachedFolder:
+        if game.key not in self._table_folders:
+            self._table_folders[game.key] = CachedFolder(
+                self.corpus.cache,
+                f"tables_{game.slug}-{self._key}",
+                lambda folder: self._fill_table(game, folder),
+            )
+        return self._table_folders[game.key]
+
+    def _index_folder(self, game: Game) -> CachedFolder:
+        if game.key not in self._index_folders:
+            self._index_folders[game.key] = CachedFolder(
+                self.corpus.cache,
+                f"index_{game.slug}-{self._key}",
+                lambda folder: self._fill_index(game, folder),
+            )
+        return self._index_folders[game.key]
+
+    # ---- Building; what takes time to import is imported here
+
+    def _fill_vocabulary(self, folder: Path) -> None:
+        from rulebook.search.tables.table_writer import write_vocabulary
+
+        write_vocabulary(self.corpus, folder)
+
+    def _fill_index(self, game: Game, folder: Path) -> None:
+        from rulebook.search.tables.table_writer import write_index
+
+        self._say(f"indexing {game.title}")
+        write_index(self.corpus, game, folder)
+
+    def _fill_table(self, game: Game, folder: Path) -> None:
+        from rulebook.search.tables.table_writer import write_table
+
+        self._say(f"preparing {game.title}")
+        write_table(self.corpus, game, self.vocabulary(), folder)

@@ -1,0 +1,129 @@
+"""Snippets: what an answer shows of each clause, ready to read without the documents.
+
+They lie beside the table, so that a question is answered without reading, linking or indexing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulebook.records import NamedTuple, dataclass
+from rulebook.search.tables.stored_rows import KeyedRows, load_rows, save_rows
+
+if TYPE_CHECKING:
+    from rulebook.clauses.model import Clause
+    from rulebook.links.concepts import Concepts
+    from rulebook.links.model import LinkedRulebook
+
+_CLAUSES, _ELSEWHERE = "snippets.jsonl", "elsewhere.jsonl"
+
+
+class Snippet(NamedTuple):
+    """A clause as an answer shows it; ``leans_on`` are the numbers that it refers to."""
+
+    number: str
+    title: str | None
+    text: str
+    parent: str | None
+    children: tuple[str, ...]
+    leans_on: tuple[str, ...]
+    remark: str
+
+    @property
+    def heading(self) -> str:
+        """The title, or the text where there is none."""
+        return self.title if self.title is not None else self.text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snippets:
+    """The clauses of a game by number, and for each concept the rules of the other games.
+
+    ``elsewhere`` has, for each concept in the order of the vocabulary, game alias, word, number.
+    """
+
+    clauses: Mapping[str, Snippet]
+    elsewhere: Sequence[tuple[tuple[str, str, str], ...]]
+
+    def path(self, clause: Snippet) -> tuple[Snippet, ...]:
+        """Return the clauses above ``clause``, from its chapter down.
+
+        Raises :class:`ValueError` where they go round in a ring, which no rules do.
+        """
+        above: list[Snippet] = []
+        while clause.parent is not None:
+            clause = self.clauses[clause.parent]
+            above.append(clause)
+            if len(above) > len(self.clauses):
+                raise ValueError(f"{clause.number} stands above itself")
+        return tuple(reversed(above))
+
+    def children(self, clause: Snippet) -> tuple[Snippet, ...]:
+        """Return the clauses right below ``clause``."""
+        return tuple(self.clauses[number] for number in clause.children)
+
+
+def build_snippets(
+    linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
+) -> Snippets:
+    """Return the snippets of a linked rulebook."""
+    clauses = {clause.number: _clause(linked, clause) for clause in linked.book.clauses}
+    own = linked.book.game.id
+    elsewhere = tuple(
+        tuple(
+            (aliases[game], rule.word, rule.clause)
+            for game, rule in concept.rules.items()
+            if game != own
+        )
+        for concept in concepts.by_id.values()
+    )
+    return Snippets(clauses, elsewhere)
+
+
+def _clause(linked: LinkedRulebook, clause: Clause) -> Snippet:
+    return Snippet(
+        clause.number,
+        clause.title,
+        clause.text,
+        clause.parent,
+        clause.children,
+        linked.leans_on(clause),
+        clause.remark,
+    )
+
+
+def save_snippets(snippets: Snippets, folder: Path) -> None:
+    """Write ``snippets`` into ``folder``."""
+    rows = [
+        [c.number, c.title, c.text, c.parent, c.children, c.leans_on, c.remark]
+        for c in map(snippets.clauses.__getitem__, snippets.clauses)
+    ]
+    save_rows(folder / _CLAUSES, list(snippets.clauses), rows)
+    save_rows(folder / _ELSEWHERE, None, snippets.elsewhere)
+
+
+def load_snippets(folder: Path) -> Snippets:
+    """Read the snippets that :func:`save_snippets` wrote, each when it is asked for."""
+    clauses = _Clauses(*load_rows(folder / _CLAUSES, _snippet))
+    return Snippets(clauses, load_rows(folder / _ELSEWHERE, _all_elsewhere)[1])
+
+
+def _snippet(row: list[Any]) -> Snippet:
+    number, title, text, parent, children, leans_on, remark = row
+    return Snippet(number, title, text, parent, tuple(children), tuple(leans_on), remark)
+
+
+def _all_elsewhere(row: list[list[str]]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((alias, word, number) for alias, word, number in row)
+
+
+class _Clauses(KeyedRows[str, Snippet]):
+    """Snippets by number, in their order."""
+
+    def __getitem__(self, number: str) -> Snippet:
+        found = super().__getitem__(number)
+        if found.number != number:
+            raise LookupError(number)
+        return found

@@ -1,0 +1,76 @@
+"""Writing a game's table into a folder, and reading it again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rulebook.cache.store import write_json
+from rulebook.search.tables.ranking_table import ConceptRow, RankingTable
+from rulebook.search.tables.stored_rows import (
+    KeyedRows,
+    load_rows,
+    load_shards,
+    save_rows,
+    save_shards,
+)
+from rulebook.search.tables.vocabulary import SharedVocabulary
+
+_TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
+_PRINTED, _SPOKEN, _NAMES = "printed.jsonl", "spoken.jsonl", "own_names.jsonl"
+# A value for each clause.
+_COLUMNS = ("numbers", "parents", "intents", "lengths")
+_PLAIN = ("game", *_COLUMNS, "rarities", "longest_name")
+
+
+def save_table(table: RankingTable, folder: Path) -> None:
+    """Write ``table``, without the vocabulary, into ``folder``."""
+    content = {name: getattr(table, name) for name in _PLAIN}
+    write_json(folder / _TABLE, content)
+    save_rows(folder / _CONCEPTS, list(table.concepts), concept_rows(table).values())
+    save_shards(table.printed, folder / _PRINTED)
+    save_shards(table.spoken, folder / _SPOKEN)
+    save_shards(table.names, folder / _NAMES)
+
+
+def concept_rows(table: RankingTable) -> dict[int, list[Any]]:
+    """Return the concepts of ``table`` as plain values."""
+    return {number: [*row] for number, row in table.concepts.items()}
+
+
+def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
+    """Read a table that :func:`save_table` wrote; raises for what is no table."""
+    data: dict[str, Any] = json.loads((folder / _TABLE).read_bytes())
+    _check(data)
+    return RankingTable(
+        game=data["game"],
+        **{name: tuple(data[name]) for name in _COLUMNS},
+        rarities=tuple(data["rarities"]),
+        concepts=KeyedRows(*load_rows(folder / _CONCEPTS, _concept)),
+        names=load_shards(folder / _NAMES),
+        longest_name=data["longest_name"],
+        vocabulary=vocabulary,
+        printed=load_shards(folder / _PRINTED),
+        spoken=load_shards(folder / _SPOKEN),
+    )
+
+
+def _concept(row: list[Any]) -> ConceptRow:
+    clause, also, words = row
+    return ConceptRow(clause, tuple(also), tuple(words))
+
+
+def _check(data: Mapping[str, Any]) -> None:
+    """Raise :class:`ValueError` where the rows of a table are not of one length, or no rows."""
+    numbers, *columns = (data[name] for name in _COLUMNS)
+    whole = (
+        all(isinstance(row, list) and len(row) == len(numbers) for row in columns)
+        and len(data["rarities"]) == len(numbers) + 1
+        and all({*map(type, row)} <= {int} for row in (*columns, data["rarities"]))
+        and {*map(type, numbers)} <= {str}
+        and type(data["longest_name"]) is int
+    )
+    if not whole:
+        raise ValueError("not a table of clauses")

@@ -1,0 +1,53 @@
+"""Writing what questions and searches are answered from: indexes, tables, snippets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
+from rulebook.links.concepts import load_concepts
+from rulebook.links.furigana import load_furigana
+from rulebook.links.linker import link_game
+from rulebook.links.outside import load_outside
+from rulebook.links.synonyms import load_synonyms
+from rulebook.search.tables.clause_phrases import spoken_words
+from rulebook.search.tables.index import build_index, save_index
+from rulebook.search.tables.search_tables import INDEX
+from rulebook.search.tables.snippets import build_snippets, save_snippets
+from rulebook.search.tables.table_builder import build_table
+from rulebook.search.tables.table_file import save_table
+from rulebook.search.tables.vocabulary import SharedVocabulary, save_vocabulary
+from rulebook.search.tables.vocabulary_builder import build_vocabulary
+
+
+def write_vocabulary(corpus: Corpus, folder: Path) -> None:
+    """Write what all games share into ``folder``."""
+    vocabulary = build_vocabulary(
+        load_concepts(corpus),
+        load_synonyms(corpus),
+        load_outside(corpus),
+        tuple(corpus.games.values()),
+        load_furigana(corpus),
+    )
+    save_vocabulary(vocabulary, folder)
+
+
+def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
+    """Write the index of ``game`` into ``folder``."""
+    save_index(build_index(corpus.read(game)), folder / INDEX)
+
+
+def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder: Path) -> None:
+    """Write the table and the snippets of ``game`` into ``folder``."""
+    concepts = load_concepts(corpus, game)
+    linked = link_game(corpus, game)
+    said = spoken_words(corpus, game)
+    save_table(
+        build_table(
+            linked, concepts, vocabulary, load_synonyms(corpus), said, load_furigana(corpus)
+        ),
+        folder,
+    )
+    game_aliases = {other.id: other.alias for other in corpus.games.values()}
+    save_snippets(build_snippets(linked, concepts, game_aliases), folder)

@@ -1,0 +1,96 @@
+"""Features: what questions and clauses are compared by.
+
+The features of a text are its tokens and what the names in it mean: their concepts and terms, and
+for everyday words their meanings.  So a question and a clause meet even where they share no word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+
+from rulebook.records import NamedTuple
+from rulebook.search.analysis import token_texts
+from rulebook.search.name_matching import NameMatch, find_names
+from rulebook.search.tables.ranking_table import RankingTable, remembered
+
+# What no token begins with: see rulebook.search.analysis.
+_NAME, _MEANING = "#", "~"
+
+
+class FeatureKind(Enum):
+    """The kinds of features; the values are the names of their weights."""
+
+    TOKEN = "token"
+    MEANING = "meaning"
+    NAME = "name"
+
+
+def text_features(
+    tokens: Iterable[str], units: Iterable[QuestionUnit]
+) -> Mapping[str, FeatureKind]:
+    """Return the features of a text with these tokens and units, each with its kind."""
+    features = dict.fromkeys(tokens, FeatureKind.TOKEN)
+    for unit in units:
+        for number in unit.names:
+            features[f"{_NAME}{number}"] = FeatureKind.NAME
+        for number in unit.meanings:
+            features[meaning(number)] = FeatureKind.MEANING
+    return features
+
+
+def meaning(number: int) -> str:
+    """Return the feature of the everyday meaning of that number."""
+    return f"{_MEANING}{number}"
+
+
+class QuestionUnit(NamedTuple):
+    """A unit of a question, in normal form: its tokens, and what it names.
+
+    ``names`` are numbers: of concepts in the vocabulary, and below zero of terms of the game.
+    ``meanings`` are numbers of everyday meanings.
+    """
+
+    text: str
+    tokens: tuple[str, ...]
+    names: tuple[int, ...] = ()
+    meanings: tuple[int, ...] = ()
+
+    @property
+    def concepts(self) -> tuple[int, ...]:
+        """The numbers of the concepts that it names."""
+        return tuple(number for number in self.names if number >= 0)
+
+    @property
+    def terms(self) -> tuple[int, ...]:
+        """The numbers of the terms that it names, below zero."""
+        return tuple(number for number in self.names if number < 0)
+
+
+def named_units(
+    table: RankingTable, text: str, find: Callable[[str], Iterable[NameMatch]] | None = None
+) -> Sequence[QuestionUnit]:
+    """Return the units of the names in ``text`` (in normal form), each once.
+
+    ``find`` finds the names where whoever asks can do so faster than by ``table``.
+    """
+    found = find(text) if find else find_names(text, table.knows, table.longest_name)
+    return units_of_names(table, text, found)
+
+
+def units_of_names(
+    table: RankingTable, text: str, names: Iterable[NameMatch]
+) -> Sequence[QuestionUnit]:
+    """Return the units of ``names``, which were found in ``text``, each once."""
+    units: dict[str, QuestionUnit] = {}
+    for name in names:
+        if name.key not in units:
+            units[name.key] = named_unit(table, name.key, text[name.start : name.end])
+    return tuple(units.values())
+
+
+@remembered
+def named_unit(table: RankingTable, key: str, written: str) -> QuestionUnit:
+    """Return the unit of the name ``key``, written so."""
+    meanings = tuple(table.vocabulary.synonyms.get(key, ()))
+    return QuestionUnit(written, token_texts(written), table.named(key), meanings)
