@@ -37,7 +37,8 @@ def answers_json(answers: Answers) -> Plain:
                 "effective": day(found.game.edition.effective),
                 "number": found.clause.number,
                 "score": found.score,
-                "text": found.clause.text or found.clause.title or "",
+                "text": found.text,
+                "sentence": {"start": found.sentence.start, "end": found.sentence.end},
                 "path": [above.heading for above in found.path],
                 "why": list(found.why),
             }

@@ -96,7 +96,7 @@ def test_ask_finds_the_rule_of_the_readme(run: Run) -> None:
     assert found["game"] == "weiss-schwarz"
     assert "9.2.2" in [answer["number"] for answer in found["answers"][:5]]
     first = found["answers"][0]
-    keys = {"game", "edition", "effective", "number", "score", "text", "path", "why"}
+    keys = {"game", "edition", "effective", "number", "score", "text", "sentence", "path", "why"}
     assert set(first) == keys
 
 

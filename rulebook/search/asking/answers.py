@@ -22,6 +22,7 @@ from rulebook.search.asking.confidence import certainty, surest
 from rulebook.search.asking.game_choice import game_named, guess_game
 from rulebook.search.asking.model import Answer, Answers
 from rulebook.search.asking.rank import RankedClause, rank, rank_again
+from rulebook.search.asking.ruling_sentence import first_sentence, ruling_sentence
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.question import clause_number, is_card_text, read_question
 from rulebook.search.tables.search_tables import SearchTables
@@ -151,6 +152,7 @@ def _answer(snippets: Snippets, candidate: _Candidate) -> Answer:
         children=snippets.children(clause),
         score=ranked.score,
         why=tuple(reasons(asked, ranked, clause, path)),
+        sentence=ruling_sentence(asked, clause.text or clause.title or ""),
         elsewhere=snippets.elsewhere[ranked.concepts[0]] if ranked.concepts else (),
     )
 
@@ -187,7 +189,8 @@ def _looked_up(tables: SearchTables, game: Game, place: ClausePlace, *, is_step:
     path = snippets.path(clause)
     if is_step:
         clause = clause._replace(number=place.number, title=None, text=place.text, children=())
-    return Answer(game, clause, path, snippets.children(clause), 0, (place.number,))
+    sentence = first_sentence(clause.text or clause.title or "")
+    return Answer(game, clause, path, snippets.children(clause), 0, (place.number,), sentence)
 
 
 # What a verb ends with behind its stem: names are found by it, people write the whole word.  Where

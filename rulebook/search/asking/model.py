@@ -16,7 +16,8 @@ from rulebook.text.spans import Span
 class Answer(NamedTuple):
     """A clause that answers: its place in the rules, its score, and why it was chosen.
 
-    ``elsewhere`` is the same rule in the other games: alias, their word, clause number.
+    ``sentence`` is where the sentence that rules is in ``text``.  ``elsewhere`` is the same rule in
+    the other games: alias, their word, clause number.
     """
 
     game: Game
@@ -25,7 +26,13 @@ class Answer(NamedTuple):
     children: tuple[Snippet, ...]
     score: int
     why: tuple[str, ...]
+    sentence: Span
     elsewhere: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The text of the clause, the title of a bare heading."""
+        return self.clause.text or self.clause.title or ""
 
 
 class Answers(NamedTuple):

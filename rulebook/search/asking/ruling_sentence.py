@@ -1,0 +1,106 @@
+"""The ruling sentence: the sentence of a clause that answers the question.
+
+Each sentence adds up the rarity of the words that it shares with the question, in the rules' own
+words where a name has such, and a bonus for each intent of the question that its wording serves.
+The first sentence has a lead, since a clause says its rule first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulebook.search.analysis import is_hiragana
+from rulebook.search.asking.understood import UnderstoodQuestion
+from rulebook.search.intent import Intent
+from rulebook.text.normal import fold
+from rulebook.text.spans import Span
+
+_OPENERS, _CLOSERS = "（(「『{｛［[〔【", "）)」』}｝］]〕】"
+_ENDS, _LATIN_ENDS = "。！？", ".?"
+# What sentences say that answer a question of an intent; words, as a pattern compiles slowly.
+SERVING: Mapping[Intent, tuple[str, ...]] = {
+    Intent.WHAT_IS: ("とは", "指します", "意味します", "呼びます", "いいます", "領域です", "表す"),
+    Intent.HOW_MANY: ("枚", "回", "点", "体", "等しい", "上限", "以下", "以上"),
+    Intent.MAY_I: (
+        "できます",
+        "できません",
+        "ことができ",
+        "必要があります",
+        "ません",
+        "may",
+        "can",
+    ),
+    Intent.WHEN: ("時点", "タイミング", "直ちに", "開始時", "終了時", "フェイズ", "とき", "when"),
+    Intent.ORDER: ("順番", "順に", "先に", "後に", "同時", "優先", "次に", "first"),
+    Intent.HOW_TO: ("手順", "行います", "選びます", "支払", "置きます", "実行します"),
+    Intent.WHAT_HAPPENS: ("場合", "とき、", "時、", "なら", "置かれ", "if "),
+}
+# How sentences begin that explain another.
+ASIDES = ("例", "※", "(例", "（例", "詳しくは", "for example", "example")
+# Shares, in percent: the lead of the first sentence, what is left of an aside.
+FIRST, ASIDE = 115, 45
+# What a served intent and any sentence are worth, in rarities.
+SERVED, ANY = 14, 20
+
+
+def ruling_sentence(asked: UnderstoodQuestion, text: str) -> Span:
+    """Return the span of the sentence of ``text``, as printed, that answers ``asked``."""
+    spans = list(sentence_spans(text))
+    if len(spans) < 2:
+        return first_sentence(text)
+    worths = [_worth(asked, fold(span.of(text))) for span in spans]
+    worths[0] = worths[0] * FIRST // 100
+    return spans[worths.index(max(worths))]
+
+
+def first_sentence(text: str) -> Span:
+    """Return the span of the first sentence of ``text``, all of it where it has none."""
+    return next(sentence_spans(text), Span(0, len(text)))
+
+
+def sentence_spans(text: str) -> Iterator[Span]:
+    """Yield the spans of the sentences of ``text``, without space around them.
+
+    The lines of a list, which have no full stop, are one sentence.
+    """
+    start = depth = 0
+    for at, char in enumerate(text):
+        depth = max(0, depth + (char in _OPENERS) - (char in _CLOSERS))
+        if char == "\n":
+            depth = 0
+        if not depth and _ends(text, at):
+            yield from _trimmed(text, start, at + 1)
+            start = at + 1
+    yield from _trimmed(text, start, len(text))
+
+
+def _ends(text: str, at: int) -> bool:
+    """Whether a sentence ends with the character at ``at``, of Japanese or of English."""
+    if text[at] == "\n":
+        return text[max(0, at - 3) : at].rstrip().endswith((*_ENDS, *_CLOSERS, "."))
+    if text[at] in _ENDS:
+        return True
+    is_latin = text[at] in _LATIN_ENDS and text[at + 1 : at + 2] == " "
+    return is_latin and at > 1 and not text[at - 1].isdigit() and text[at - 2] != " "
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
+    piece = text[start:end]
+    if bare := piece.strip():
+        start += len(piece) - len(piece.lstrip())
+        yield Span(start, start + len(bare))
+
+
+def _worth(asked: UnderstoodQuestion, sentence: str) -> int:
+    """Return what ``sentence`` (folded) has of the question."""
+    table = asked.table
+    shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
+    worth = ANY + sum(map(table.rarity, shared))
+    for unit in asked.units:
+        words = [word for number in unit.concepts for word in table.concepts[number].words]
+        if any(word in sentence for word in words if word not in unit.text):
+            worth += table.rarity_of_all(unit.tokens) or table.rarities[0] // 2
+    worth += sum(
+        SERVED for intent in asked.intents if any(map(sentence.__contains__, SERVING[intent]))
+    )
+    return worth * ASIDE // 100 if sentence.startswith(ASIDES) else worth
