@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from typing import TextIO
 
 # A byte-order mark at the head of the input is none of its text; bytes that are no UTF-8 come
 # through as lone surrogates, and are told where the text is checked.
@@ -20,6 +21,7 @@ def use_utf8() -> None:
     sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
+    sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
     for stream, encoding, errors in (
         (sys.stdin, _IN, _IN_ERRORS),
         (sys.stdout, _OUT, _OUT_ERRORS),
@@ -27,6 +29,18 @@ def use_utf8() -> None:
     ):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding=encoding, errors=errors)
+
+
+def _buffered(stream: TextIO) -> TextIO:
+    """Return ``stream`` with a buffer where PYTHONUNBUFFERED took it away, flushed line by line.
+
+    Without one, Python takes a short write to a full disk for a whole one.
+    """
+    raw = getattr(stream, "buffer", None)
+    if not isinstance(raw, io.RawIOBase):
+        return stream
+    stream.detach()  # type: ignore[attr-defined]
+    return io.TextIOWrapper(io.BufferedWriter(raw), encoding=_OUT, line_buffering=True)
 
 
 def give_up_output() -> None:

@@ -220,3 +220,17 @@ def test_a_title_does_not_steer_the_terminal(tmp_path: Path) -> None:
     edit = ('ja = "ヴィクトリースパーク"', r'ja = "\u001b[31m"')
     with pytest.raises(CorpusError, match="control character"):
         copied_game("victory-spark", tmp_path, {"game.toml": edit})
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no limits of files here")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_disk_that_fills_up_is_an_error(unbuffered: str, tmp_path: Path) -> None:
+    """Some of it is written, then the device is full: a short write."""
+    limited = ["sh", "-c", 'ulimit -f 200; exec "$@" > out.json', "sh"]
+    command = [*limited, sys.executable, "-m", "rulebook", "export", "ws"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment, timeout=120)
+    assert done.returncode == 2
+    assert b"File too large" in done.stderr
+    assert b"Traceback" not in done.stderr
+    assert (tmp_path / "out.json").stat().st_size > 0
