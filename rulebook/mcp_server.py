@@ -234,7 +234,8 @@ class RuleTools:
     def cite(self, text: str, game: _GameName | None = None) -> Plain:
         """Check the clause numbers in a text, and the words quoted beside them.
 
-        Use it on your own answer. The status of each is found, missing, outdated or misquoted.
+        Use it on your own answer. The status of each is found, missing, moved, misquoted or
+        ambiguous.
         """
         checked = self._rules.rulings.cite(text, game)
         told = []

@@ -110,8 +110,9 @@ class Edition:
 class Game:
     """A game at one edition of its rules: the current one, unless another was asked for.
 
-    ``card_openings`` are the words in the first bracket of its card texts; ``called`` is what
-    players call it beside its title.
+    ``card_openings`` are the words in the first bracket of its card texts.  ``called`` are the
+    names that players give it; ``cited_as`` are names that only mean it directly before a clause
+    number, since they are words of rules as well.
     """
 
     id: str
@@ -123,6 +124,12 @@ class Game:
     edition: Edition
     card_openings: tuple[str, ...] = ()
     called: tuple[str, ...] = ()
+    cited_as: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that means this game wherever it is read: its titles and players' names."""
+        return tuple(dict.fromkeys((self.title, self.title_en, *self.called)))
 
     @property
     def key(self) -> str:
@@ -176,6 +183,7 @@ class _GameFile:
     edition: EditionName
     card_openings: tuple[str, ...] = ()
     called: tuple[Name, ...] = ()
+    cited_as: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +224,7 @@ def load_game(folder: Path) -> Game:
         edition=load_edition(folder, file.edition),
         card_openings=file.card_openings,
         called=file.called,
+        cited_as=file.cited_as,
     )
 
 

@@ -26,14 +26,25 @@ _WIDTHS = {
     ord("　"): " ",
     ord("＠"): "@",
     ord("："): ":",
+    ord("｜"): "|",
+    ord("\xa0"): " ",
+    **{ord("Ａ") + letter: chr(ord("A") + letter) for letter in range(26)},
+    **{ord("ａ") + letter: chr(ord("a") + letter) for letter in range(26)},
 }
+# A space as HTML and Markdown write it.
+_SPACE_ENTITY = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#12288|#x3000);", re.I)
 # A part of a number has not more digits, where nothing says that it is a clause.
 _DIGITS = 2
 _ANY = re.compile("[0-9０-９][a-zA-Z]?[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
 _LEADING_ZERO = re.compile("(?<![0-9])0")
 _OPENING = ("(", "（")
-# How far around a number is looked for what it is.
-_AROUND = 60
+# Code points around a number that say what it is.  Blanked markup counts, hence so many.
+_AROUND = 300
+# Code points behind a number: a unit, or a game in brackets.
+_BEHIND = 40
+# An alias that is also a word of running text, and what it compares then: 1.2.3 vs 1.2.4.
+_VERSUS = "vs"
+_COMPARED = re.compile(r"(?<![A-Za-z0-9_./-])[0-9]+(?:\.[0-9]+)*[ ]+$")
 _JOIN = re.compile(r"\s*(?:[、,・~-]|と|および|及び|または|又は|や|から|and|or|&)\s*")
 _CUE = re.compile(
     r"(?:ルール|条文|§|(?<![a-z])(?:rules?|clauses?|sections?|chapters?))\s*[:#]?\s*$", re.I
@@ -54,8 +65,8 @@ _NO_CITATION_BEFORE = re.compile(
 )
 _NO_CITATION_BEHIND = re.compile(
     r"\s*(?:[倍点枚人回体円秒%％年月日時分℃°]|つ(?!い)|版|万|億|ドル|ユーロ|条(?!文))"
-    r"|\s?(?:kg|km|cm|mm|[kmgt]i?b|px|pt|r?em|ms|fps|hz|usd|eur|jpy|yen)\b"
-    r"|\.[0-9a-z]|-[0-9a-z]|[a-z_+]|/[0-9a-z]",
+    r"|\s+vs\.?\s+[0-9]|\s?(?:kg|km|cm|mm|[kmgt]i?b|px|pt|r?em|ms|fps|hz|usd|eur|jpy|yen)\b"
+    r"|\.[0-9a-z]|-(?![0-9]+\.[0-9]+\.[0-9])[0-9a-z]|[a-z_+]|/[0-9a-z]",
     re.I,
 )
 _LATIN_WORD = re.compile(r"(?<![@/])\b([A-Za-z][A-Za-z0-9+#.]*)[ ]+$")
@@ -102,7 +113,7 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        self._games = {name.lower(): game for game in games for name in _names(game)}
+        self._games = {name.lower(): game for game in reversed(games) for name in _names(game)}
         self._separators = sorted({game.edition.layout.separator.value for game in games})
         names = "|".join(re.escape(name) for name in sorted(self._games, key=len, reverse=True))
         edition = r"@(?P<at>[a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])"
@@ -110,10 +121,14 @@ class CitationFinder:
         self._named = re.compile(
             rf"(?<![a-z0-9])(?P<name>{names})(?:{edition})?"
             rf"(?:\s*総合ルール|\s*ルール|\s*comprehensive\s+rules?|\s*rules?)?(?:{version})?"
-            r"(?:[（(][0-9年月日./ -]+[）)])?\s*[:,、/の「]?\s*$",
+            r"(?:[（(][0-9年月日./ -]+[）)])?\s*[:,、/の「|]?\s*$",
             re.I,
         )
-        whole = sorted({n for game in games for n in _names(game) if n != game.alias}, key=len)
+        self._named_behind = re.compile(
+            rf"\s*[（(]\s*(?P<name>{names})(?:{edition})?(?:\s*総合ルール|\s*ルール|\s*rules?)?\s*[）)]",
+            re.I,
+        )
+        whole = sorted({name for game in games for name in (game.id, *game.names)}, key=len)
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def games_named(self, text: str) -> set[str]:
@@ -124,7 +139,7 @@ class CitationFinder:
         """Return the citations in ``text``, in order; ``game`` is what it is about, if known."""
         if not _ANY.search(text):
             return []
-        flat = text.translate(_WIDTHS)
+        flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
         found: list[Citation] = []
         for cited in self._numbers(flat):
             if found and cited.start < found[-1].span.end:
@@ -148,17 +163,23 @@ class CitationFinder:
     ) -> Citation | None:
         """Return ``cited`` as a citation, if it is one; ``last`` is the one before it."""
         before = flat[max(0, cited.start - _AROUND) : cited.start]
-        behind = flat[cited.end : cited.end + 8]
+        behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
         if last is not None and _is_joined(flat, last, cited):
             return replace(last, span=citation.span, number=citation.number)
         if _NO_CITATION_BEHIND.match(behind):
             return None
+        if named := self._named_behind.match(behind):
+            return self._named_citation(citation, named, citation.span.end)
         if before.endswith(_OPENING):
-            # Most citations stand so, and nothing before a bracket says what is in it.
+            if named := self._named.search(before[:-1]):
+                return self._named_citation(citation, named, citation.span.start - len(before))
+            # Most citations are in brackets, and no other word before one says what is in it.
             return citation if _may_stand_alone(cited.number, before, behind, game) else None
         if named := self._named.search(before):
-            return self._named_citation(citation, before, named)
+            if _is_versus(before, named):
+                return None
+            return self._named_citation(citation, named, citation.span.start - len(before))
         if _NO_CITATION_BEFORE.search(before):
             return None
         if _CUE.search(before):
@@ -167,22 +188,23 @@ class CitationFinder:
             return None
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
-    def _named_citation(
-        self, citation: Citation, before: str, named: re.Match[str]
-    ) -> Citation | None:
+    def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
+        """Return ``citation`` with the game that ``named`` matches in the text from ``start``."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
-        if is_alias and re.search(r"[0-9][ ]+$", before[: named.start()]):
-            return None  # 1.2.3 vs 1.2.4
-        part = "at" if named["at"] else "ver"
-        start = citation.span.start - len(before)
+        editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
         return replace(
             citation,
             game=game.id,
-            edition=named[part],
-            edition_span=Span(*named.span(part)).moved(start) if named[part] else None,
+            edition=named[editions[0]] if editions else None,
+            edition_span=Span(*named.span(editions[0])).moved(start) if editions else None,
             is_sure=not is_alias or citation.number.count(".") + citation.number.count("-") > 1,
         )
+
+
+def _is_versus(before: str, named: re.Match[str]) -> bool:
+    """Whether the name that ends ``before`` is the word of a comparison: 3 vs 3.1."""
+    return named["name"].lower() == _VERSUS and bool(_COMPARED.search(before, 0, named.start()))
 
 
 def _is_joined(flat: str, last: Citation, cited: Cited) -> bool:
@@ -192,7 +214,8 @@ def _is_joined(flat: str, last: Citation, cited: Cited) -> bool:
 
 
 def _names(game: Game) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((game.id, game.alias, game.title, game.title_en)))
+    """Return every name that means ``game`` beside a clause number."""
+    return tuple(dict.fromkeys((game.id, game.alias, *game.names, *game.cited_as)))
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:

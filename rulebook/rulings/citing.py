@@ -19,10 +19,12 @@ class CitationStatus(StrEnum):
     FOUND = "found"
     MISSING = "missing"
     """No edition at hand has the clause, or not the one that is named."""
-    OUTDATED = "outdated"
+    MOVED = "moved"
     """Only an older edition has the clause, and none is named."""
     MISQUOTED = "misquoted"
     """The clause does not have the words in quotation marks beside it."""
+    AMBIGUOUS = "ambiguous"
+    """Several games have the clause, and nothing says which game is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class CheckedCitation:
 
     @property
     def is_right(self) -> bool:
-        """Whether there is nothing to mend."""
+        """Whether the citation can stay as it is."""
         return self.status is CitationStatus.FOUND
 
 
@@ -95,9 +97,14 @@ class CitationChecker:
             return
         each = [self._in_game(citation, game) for game in self._corpus.games.values()]
         there = [one for one in each if one.status is not CitationStatus.MISSING]
-        if there:
-            right = [one for one in there if one.is_right] or there
-            yield replace(right[0], games=tuple(one.games[0] for one in right))
+        right = (
+            [one for one in there if one.quoted] or [one for one in there if one.is_right] or there
+        )
+        if len(right) == 1:
+            yield right[0]
+        elif right:
+            games = tuple(one.games[0] for one in right)
+            yield replace(right[0], games=games, status=CitationStatus.AMBIGUOUS)
         elif citation.is_sure:
             yield replace(each[0], games=())
 
@@ -109,8 +116,8 @@ class CitationChecker:
             if number is None:
                 continue
             now = routes.now(edition, number) if edition != current else ()
-            is_outdated = named is None and edition != current
-            status = CitationStatus.OUTDATED if is_outdated else CitationStatus.FOUND
+            has_moved = named is None and edition != current
+            status = CitationStatus.MOVED if has_moved else CitationStatus.FOUND
             quoted = self._is_quoted(game, edition, number, citation.quote)
             return CheckedCitation(citation, status, (game.id,), number, edition, now, quoted)
         number = citation.number

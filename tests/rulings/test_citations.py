@@ -13,6 +13,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.rulings.citations import CitationFinder
 from tests.conftest import Run
 from tests.rulings.stars import STARS, add_stars
+from tests.support import FIXTURES
 
 MOVED = STARS.replace("2.1.2.", "2.1.4.").replace(
     "2.1.1. 先攻のプレイヤーから順番に種をまきます。",
@@ -274,4 +275,44 @@ def test_long_texts_take_time_that_grows_as_they_do(finder: CitationFinder) -> N
 
 def test_a_number_of_several_games_is_of_no_edition(run: Run) -> None:
     said = run("--lang", "en", "cite", "-", stdin="（9.2.2）").stdout
-    assert "found: in gbf reb vs ws; name the game beside it" in said
+    assert "ambiguous: in gbf reb vs ws; name the game beside it" in said
+
+
+def _lines() -> list[tuple[str, list[str]]]:
+    """Return each line of the fixture with the citations that must be seen in it."""
+    rows = (FIXTURES / "citations.tsv").read_text(encoding="utf-8").splitlines()
+    cells = [row.partition("\t") for row in rows if not row.startswith("#")]
+    return [(text, [each for each in cited.split("; ") if each]) for text, _, cited in cells]
+
+
+@pytest.mark.parametrize(("text", "expected"), _lines())
+def test_each_citation_is_seen_with_its_game(rules: Rules, text: str, expected: list[str]) -> None:
+    seen = [
+        f"{each.citation.number} {_aliases(rules, each.games)} {each.status}"
+        for each in rules.rulings.cite(text)
+    ]
+    assert seen == expected
+
+
+def _aliases(rules: Rules, games: tuple[str, ...]) -> str:
+    return ",".join(rules.game(game).alias for game in games) or "-"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<table><tr><td>ws</td><td>9.2.99</td></tr></table>",
+        '<table>\n<tr>\n  <td class="game">ヴァイス</td>\n  <td class="number">9.2.99</td>\n</tr>',
+        "<p>ws&nbsp;9.2.99</p>",
+        "<li><b>ws</b> <a href='x'>9.2.99</a>",
+    ],
+)
+def test_a_game_in_the_cell_before_is_that_of_the_number(rules: Rules, html: str) -> None:
+    (only,) = rules.rulings.cite(html, form="html")
+    assert (only.games, only.status) == (("weiss-schwarz",), "missing")
+
+
+def test_the_words_that_are_quoted_say_which_game_is_meant(rules: Rules) -> None:
+    sentence = rules.clause("ws", "9.2.2").place.clause.text.split("。")[0]
+    (only,) = rules.rulings.cite(f"9.2.2「{sentence}。」")
+    assert (only.games, only.status) == (("weiss-schwarz",), "found")

@@ -27,7 +27,13 @@ if TYPE_CHECKING:
     from rulebook import CheckedCitation, Game, RewrittenText, Rules
 
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
-_COLORS = {"found": "green", "missing": "red", "misquoted": "red", "outdated": "yellow"}
+_COLORS = {
+    "found": "green",
+    "missing": "red",
+    "misquoted": "red",
+    "moved": "yellow",
+    "ambiguous": "yellow",
+}
 
 
 @click.command("cite", cls=SpeakingCommand)

@@ -105,7 +105,7 @@ def game_names(games: Iterable[Game]) -> Mapping[str, str]:
     """
     names: dict[str, str | None] = {}
     for game in games:
-        for name in dict.fromkeys((game.title, game.title_en, *game.called)):
+        for name in game.names:
             key = name_key(fold(name))
             names[key] = game.id if names.get(key, game.id) == game.id else None
     return {key: game for key, game in names.items() if game is not None}
