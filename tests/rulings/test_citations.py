@@ -84,7 +84,7 @@ def test_game_and_edition_beside_the_number(finder: CitationFinder) -> None:
     assert named("WS@1.109 9.2.2、9.2.3") == [(ws, "1.109")] * 2
     assert named("ヴァイスシュヴァルツ 総合ルール ver.1.109（2026-01-13） 9.2.2") == [(ws, "1.109")]
     assert named("Weiss Schwarz rule 9.2.2") == [(ws, None)]
-    assert named("1.2.3 vs 1.2.4") == [(None, None)]
+    assert named("1.2.3 vs 1.2.4") == []
 
 
 def test_spans_are_of_the_printed_text(finder: CitationFinder) -> None:
