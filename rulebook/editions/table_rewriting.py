@@ -76,7 +76,10 @@ class Rewriting:
             return
         into = self._spans[TomlPart.VALUE, first]
         more = _inner(self._spans[TomlPart.VALUE, place.entry].of(self.text))
-        self._edits.append((Span(into.end - 1, into.end - 1), f" {more}"))
+        end = into.end - _marks(into.of(self.text))
+        self._edits.append(
+            (Span(end, end), more.removeprefix("\n") if "\n" in more else f" {more}")
+        )
         self._lines[self._lines_of(place.entry)] = ""
 
     def _put_into_comment(self, entry: KeyPath, reason: str) -> None:
@@ -147,8 +150,13 @@ def _quoted(old: str, number: str) -> str:
 
 def _inner(value: str) -> str:
     """Return what stands between the quotation marks of ``value``."""
-    marks = 3 if value[:3] in ('"""', "'''") else 1
+    marks = _marks(value)
     return value[marks:-marks]
+
+
+def _marks(value: str) -> int:
+    """Return how many quotation marks ``value`` begins and ends with."""
+    return 3 if value[:3] in ('"""', "'''") else 1
 
 
 def _like(old: str, number: str) -> str:

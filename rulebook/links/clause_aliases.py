@@ -1,34 +1,115 @@
-"""What players say of a clause in words that it does not use itself.
+"""Players' phrases: what players say of a clause in words that it does not use itself.
 
-``players.toml`` of a game gives such words clause by clause: ``"1.2.4" = "サレンダー 降参"``.
-They are indexed beside the clause, and never shown as if the rules said them.
+``players.toml`` of a game lists them by clause, one a line: kind, text and source, with tabs
+between them.  Search indexes their pieces with the clause and never shows them as rule text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from rulebook.clauses.model import Finding, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
-from rulebook.records import dataclass
+from rulebook.errors import CorpusError, Fault
+from rulebook.records import NamedTuple, dataclass
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
+from rulebook.toml_files.loader import KeyLines
 
+KINDS = ("word", "phrase", "question")
+# In code points; where a sentence of a question ends, nobody marked.
+LONGEST_PIECE = 30
 _HINT = "See CONTRIBUTING.md, “Players' words of a clause”."
+
+
+class PlayerPhrase(NamedTuple):
+    """A word, phrase or question of players, and where it comes from."""
+
+    kind: str
+    text: str
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
 class AliasesFile:
-    """``players.toml``: words with spaces between them, by clause number."""
+    """``players.toml``: the lines of each clause, by its number."""
 
     edition: EditionName
     clauses: Mapping[ClauseNumber, str]
 
 
-def load_clause_aliases(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
-    """Return players' words by clause number, and what is stale in them.
+def load_player_phrases(
+    book: Rulebook,
+) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], tuple[Finding, ...]]:
+    """Return players' phrases by clause number, and findings on stale numbers.
 
     A game without the file has none.  Raises :class:`CorpusError` where it is malformed.
     """
     file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_HINT)
     clauses = file.clauses if file else {}
-    return {number: " ".join(words.split()) for number, words in clauses.items()}, stale
+    if not all(map(_is_phrase, _lines(clauses))):
+        path = book.game.table("players.toml")
+        raise CorpusError(path, faults=tuple(_faults(path, clauses)), hint=_HINT)
+    return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale
+
+
+def load_clause_aliases(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
+    """Return the pieces of players' phrases, joined by spaces, by clause number; and findings."""
+    phrases, stale = load_player_phrases(book)
+    return {
+        number: " ".join(piece for phrase in some for piece in pieces(phrase.text))
+        for number, some in phrases.items()
+    }, stale
+
+
+def pieces(text: str) -> Iterator[str]:
+    """Yield the pieces of ``text``, of at most ``LONGEST_PIECE`` characters and without spaces.
+
+    Words in Latin letters are joined by hyphens, as many as fit; Japanese is cut at its spaces.
+    """
+    return _latin_pieces(text) if text.isascii() else _japanese_pieces(text)
+
+
+def _latin_pieces(text: str) -> Iterator[str]:
+    piece = ""
+    for word in text.split():
+        joined = f"{piece}-{word}" if piece else word
+        if piece and len(joined) > LONGEST_PIECE:
+            yield piece
+            joined = word
+        piece = joined
+    if piece:
+        yield piece
+
+
+def _japanese_pieces(text: str) -> Iterator[str]:
+    for word in text.split():
+        for start in range(0, len(word), LONGEST_PIECE):
+            yield word[start : start + LONGEST_PIECE]
+
+
+def _lines(clauses: Mapping[str, str]) -> Iterator[str]:
+    return (line for text in clauses.values() for line in text.splitlines())
+
+
+def _phrases(text: str) -> Iterator[PlayerPhrase]:
+    return (PlayerPhrase(*line.split("\t")) for line in text.splitlines())
+
+
+def _is_phrase(line: str) -> bool:
+    """Whether ``line`` has a kind, a text and a source."""
+    parts = line.split("\t")
+    return len(parts) == 3 and parts[0] in KINDS and all(map(str.strip, parts))
+
+
+def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
+    """Yield a fault for each line of ``clauses``, read from ``path``, that is no phrase."""
+    lines = KeyLines.of_file(path)
+    for number, text in clauses.items():
+        first = lines.line(("clauses", number)) or 0
+        for at, line in enumerate(text.splitlines(), start=first + 1):
+            if not _is_phrase(line):
+                instead = (
+                    f"write kind, text and source with tabs between; kinds: {', '.join(KINDS)}"
+                )
+                yield Fault(at if "\n" in text else first, f"{line!r} is no phrase", instead)

@@ -279,6 +279,19 @@ def test_keys_that_become_one_are_joined(carry: Carry) -> None:
     assert table.reported == ()
 
 
+def test_lines_below_keys_that_become_one_are_joined(carry: Carry) -> None:
+    table = carry("""edition = "1.109"
+[clauses]
+"1.5" = '''
+ダメージ
+'''
+"1.6" = '''
+メモリー
+'''
+""")
+    assert tomllib.loads(table.text)["clauses"] == {"1.6": "ダメージ\nメモリー\n"}
+
+
 def test_a_number_that_was_stale_already_is_reported(carry: Carry) -> None:
     table = carry('edition = "1.109"\n[clauses]\n"8.8" = "x"\n"1.1" = "y"\n')
     assert [(p.old, p.new, p.doubt) for p in table.reported] == [("8.8", None, Doubt.UNKNOWN)]

@@ -1,15 +1,16 @@
-"""Players' words of clauses: they belong to clauses, and are words, not questions."""
+"""Players' phrases of clauses: read line by line, cut into pieces, none a question of ours."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
 
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import CorpusError
-from rulebook.links.clause_aliases import load_clause_aliases
+from rulebook.links.clause_aliases import KINDS, load_clause_aliases, load_player_phrases, pieces
 from tests.quality.questions import own_questions
 from tests.support import GAMES, copied_game
 
@@ -27,12 +28,63 @@ def test_they_belong_to_clauses(game: str, books: Mapping[str, Rulebook]) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_they_are_no_questions(game: str, books: Mapping[str, Rulebook]) -> None:
-    words = load_clause_aliases(books[game])[0].values()
-    phrases = {phrase for line in words for phrase in line.split()}
+    phrases = [each.text for some in load_player_phrases(books[game])[0].values() for each in some]
+    cut = {piece for phrase in phrases for piece in pieces(phrase)}
     # Only whether: what is asked in the held-back split is not to be shown.
-    asked = bool(phrases & {question.text for question in own_questions()})
-    assert not asked
-    assert all(len(phrase) <= _LONGEST for phrase in phrases)
+    asked = {question.text for question in own_questions()}
+    is_question_of_ours = bool(cut & asked) or bool(_bare(phrases) & _bare(asked))
+    assert not is_question_of_ours
+    assert all(len(piece) <= _LONGEST for piece in cut)
+
+
+def _bare(texts: Iterable[str]) -> set[str]:
+    """Return the letters and digits of each text, without those of a single word."""
+    return {bare for text in texts if len(bare := re.sub(r"\W", "", text)) > 10}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_are_sorted_and_each_is_there_once(game: str, books: Mapping[str, Rulebook]) -> None:
+    for phrases in load_player_phrases(books[game])[0].values():
+        assert list(phrases) == sorted(
+            phrases, key=lambda each: (KINDS.index(each.kind), each.text)
+        )
+        assert len({each.text for each in phrases}) == len(phrases)
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("降参", ["降参"]),
+        ("二本の木を植えて 水は誰がやる", ["二本の木を植えて", "水は誰がやる"]),
+        ("木" * 31, ["木" * 30, "木"]),
+        ("give up", ["give-up"]),
+        (
+            "how do i water two trees of another player",
+            ["how-do-i-water-two-trees-of", "another-player"],
+        ),
+        ("a" * 31, ["a" * 31]),
+        ("", []),
+    ],
+)
+def test_a_phrase_is_cut_into_pieces(text: str, cut: list[str]) -> None:
+    assert list(pieces(text)) == cut
+
+
+@pytest.mark.parametrize(
+    ("value", "line"),
+    [
+        ("'降参'", 3),
+        ("'''\nword\t降参\tdocument\nword\t降参\n'''", 5),
+        ("'''\nsong\t降参\tdocument\n'''", 4),
+        ("'''\nword\t \tdocument\n'''", 4),
+    ],
+)
+def test_a_line_that_is_no_phrase_is_a_fault(value: str, line: int, tmp_path: Path) -> None:
+    corpus = copied_game("legend-of-stars", tmp_path)
+    path = tmp_path / "legend-of-stars" / "players.toml"
+    path.write_text(f'edition = "1.0.03"\n[clauses]\n"1" = {value}\n', encoding="utf-8")
+    with pytest.raises(CorpusError, match=rf"players\.toml:{line}: .*is no phrase"):
+        load_clause_aliases(corpus.read(corpus.game("los")))
 
 
 def test_a_broken_file_is_reported(tmp_path: Path) -> None:
