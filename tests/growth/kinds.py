@@ -103,6 +103,16 @@ def _resolved(game: str, before: str, part: str, behind: str, size: int) -> Work
     return lambda: _rules().resolve(game, text)
 
 
+def _regex(part: str, size: int) -> Work:
+    query = f"/{_run(part, size)}x/"
+    return lambda: _refused(lambda: _rules().search(query, "los"))
+
+
+def _nested_groups(size: int) -> Work:
+    query = f"/{'(' * (size // 2)}{')' * (size // 2)}/"
+    return lambda: _refused(lambda: _rules().search(query, "los"))
+
+
 def _query(part: str, size: int) -> Work:
     query = _run(part, size)
     return lambda: _refused(lambda: parse_query(_rules().corpus, query))
@@ -216,6 +226,9 @@ def _kinds() -> Iterator[Kind]:
         yield Kind(f"reb card to resolve of {part!r}", 19_000, made)
     for part in ("山札 ", "山札", '"山札の上" ', "a OR ", "(a) ", "NOT a ", "number:1* ", "text:"):
         yield Kind(f"query of {part!r}", 20_000, partial(_query, part))
+    for part in ("(.?)", "(山?)", "[^。]", "山|", ".*"):
+        yield Kind(f"regular expression of {part!r}", 4_000, partial(_regex, part))
+    yield Kind("groups in groups of a regular expression", 2_000, _nested_groups)
     for part in ("山札を引く ", "か", "「", "1.1 "):
         yield Kind(f"question of {part!r}", 40_000, partial(_question, part))
     for part in ("には", " ", "に ", "「"):

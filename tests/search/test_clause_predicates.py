@@ -38,11 +38,23 @@ def test_no_expression_takes_long(tables: SearchTables) -> None:
 
 
 @pytest.mark.parametrize(
+    "pattern",
+    ["(" * 1000 + ")" * 1000, "(.?){400}x", "(山|札|公|開){300}x", "山{1000}", "()" * 1000],
+)
+def test_groups_and_repetitions_cost_little(pattern: str, tables: SearchTables) -> None:
+    start = time.process_time()
+    numbers(tables, f"/{pattern}/")
+    assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize(
     ("query", "column", "what"),
     [
         ("山札 /(/", 4, "missing )"),
         ("/山(?=札)/", 2, "perl operator"),
         ("/a{9999}/", 2, "repetition size"),
+        ("/(.?){1000}x/", 1, "too large (9005 steps, at most 4000)"),
+        (f"山札 /{'(山?)' * 1000}/", 4, "too large (4004 steps, at most 4000)"),
         ("/山札", 0, "never closed"),
         ("//", 0, "empty"),
         ("title:/山/", 6, "no regular expression"),
