@@ -18,6 +18,7 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.errors import ClusterError
+from tests.fuzz.commands import listening
 from tests.support import ROOT
 
 pytest.importorskip("distributed", reason="the extra “cluster” is not installed")
@@ -45,13 +46,18 @@ class Workers(NamedTuple):
 @pytest.fixture(scope="module")
 def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start a scheduler and give its address."""
-    told = tmp_path_factory.mktemp("cluster") / "scheduler.json"
     with ExitStack() as stack:
-        host = ("--host", "127.0.0.1", "--no-dashboard")
-        _started(stack, "scheduler", "--port", "0", *host, "--scheduler-file", str(told))
-        while not told.exists() or not told.read_text():
-            time.sleep(0.05)
-        yield json.loads(told.read_text())["address"]
+        yield _scheduler(stack, tmp_path_factory.mktemp("cluster"))[1]
+
+
+def _scheduler(stack: ExitStack, folder: Path) -> tuple[subprocess.Popen[bytes], str]:
+    """Start a scheduler, and return its process and its address."""
+    told = folder / "scheduler.json"
+    host = ("--host", "127.0.0.1", "--no-dashboard")
+    process = _started(stack, "scheduler", "--port", "0", *host, "--scheduler-file", str(told))
+    while not told.exists() or not told.read_text():
+        time.sleep(0.05)
+    return process, json.loads(told.read_text())["address"]
 
 
 @pytest.fixture(scope="module")
@@ -134,6 +140,36 @@ def _dump(path: Path) -> list[str]:
     """Return all rows and tables of a database as SQL."""
     with closing(sqlite3.connect(path)) as database:
         return list(database.iterdump())
+
+
+def _reason(rules: Rules, address: str) -> str:
+    with pytest.raises(ClusterError) as raised:
+        list(rules.annotate_lines("ws", CARDS, scheduler=address))
+    return str(raised.value)
+
+
+@pytest.mark.parametrize(("scheme", "remedy"), [("tcp", "dask scheduler"), ("tls", "certificates")])
+@pytest.mark.parametrize("reply", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_a_port_that_is_no_scheduler_is_given_up(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch, scheme: str, remedy: str, reply: bytes
+) -> None:
+    monkeypatch.setattr("rulebook.cards.crews.cluster._CONNECT", 0.5)
+    with listening(reply) as port:
+        address = f"{scheme}://127.0.0.1:{port}"
+        reason = _reason(rules, address)
+    assert f"no Dask scheduler answers at {address}" in reason
+    assert remedy in reason
+
+
+def test_a_scheduler_that_is_killed_is_named(rules: Rules, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        process, address = _scheduler(stack, tmp_path)
+        _started(stack, "worker", address, "--nthreads", "1", "--no-dashboard")
+        lines = rules.annotate_lines("ws", CARDS * 9, scheduler=address)
+        next(lines)
+        process.kill()
+        with pytest.raises(ClusterError, match=f"the scheduler at {address} is gone"):
+            list(lines)
 
 
 def test_what_is_wrong_with_a_cluster_is_told(

@@ -21,6 +21,7 @@ from pathlib import Path
 from shutil import copytree, rmtree
 from tempfile import mkdtemp
 from threading import Thread
+from unittest.mock import patch
 
 from tests.fuzz.attempts import attempt
 from tests.memory import folder_of_this_process
@@ -113,19 +114,20 @@ def hold_scheduler(data: bytes) -> None:
     from rulebook import open_rules
 
     address, _, reply = data.partition(b"\n")
-    with _port(reply) as port:
+    with listening(reply) as port:
         name = address.decode("utf-8", "replace").replace("PORT", str(port))
         if not name.startswith(("tcp://127.0.0.1:", "tls://127.0.0.1:")):
             name = f"tcp://127.0.0.1:{port}"
         rules = open_rules(_folder() / "corpus", cache=_cache())
         cards = [(_CARD["id"], _CARD["text"])]
         started = time.monotonic()
-        attempt(lambda: list(rules.annotate_all("sg", cards, scheduler=name)))
+        with patch("rulebook.cards.crews.cluster._CONNECT", 0.3):
+            attempt(lambda: list(rules.annotate_all("sg", cards, scheduler=name)))
         assert time.monotonic() - started < _TIMEOUT
 
 
 @contextmanager
-def _port(reply: bytes) -> Iterator[int]:
+def listening(reply: bytes) -> Iterator[int]:
     """Listen on a port of this machine and send ``reply`` to whoever connects."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         Thread(target=partial(_answer, server, reply), daemon=True).start()

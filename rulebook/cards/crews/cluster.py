@@ -9,10 +9,12 @@ from __future__ import annotations
 import logging
 import unicodedata
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
-from threading import Lock
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.store import code_digest
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 _INSTALL = "Install the extra: pip install 'rulebook[cluster]'."
 _SAME = "Scheduler and workers need the Rulebook, and the corpus, that are here."
+_CERTIFICATES = "Name its certificates in the settings of Dask: distributed.comm.tls."
 _START = "Start some: dask worker {} --nthreads 1"
 # Seconds: for a scheduler, for a first worker, and until it is told that all workers are gone.
 _CONNECT, _FIRST, _PATIENCE = 10, 30, 60
@@ -79,12 +82,13 @@ def _connected(address: str) -> Client:
         from distributed import Client
     except ModuleNotFoundError as error:
         raise ClusterError("working on a cluster needs distributed", hint=_INSTALL) from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is wrong is told once
+    _silence_distributed()
     try:
-        client = Client(address, timeout=_CONNECT, set_as_default=False)
-    except (OSError, ValueError, RuntimeError) as error:
+        client = _within(_CONNECT, partial(_new_client, Client, address))
+    except Exception as error:
         what = f"no Dask scheduler answers at {address}"
-        raise ClusterError(what, hint="Start one: dask scheduler") from error
+        hint = _CERTIFICATES if address.startswith("tls:") else "Start one: dask scheduler"
+        raise ClusterError(what, hint=hint) from error
     try:
         client.wait_for_workers(1, timeout=_FIRST)
     except TimeoutError as error:
@@ -92,6 +96,41 @@ def _connected(address: str) -> Client:
         what = f"the scheduler at {address} has no workers"
         raise ClusterError(what, hint=_START.format(address)) from error
     return client
+
+
+def _new_client(client: type[Client], address: str) -> Client:
+    return client(address, timeout=_CONNECT, set_as_default=False)
+
+
+def _within(seconds: float, work: Callable[[], Client]) -> Client:
+    """Return the result of ``work``; raise :class:`TimeoutError` where it takes longer.
+
+    distributed waits for ever on a port that accepts a connection and sends nothing.
+    """
+    done: SimpleQueue[Client | Exception] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            done.put(work())
+        except Exception as error:
+            done.put(error)
+
+    Thread(target=run, daemon=True).start()
+    try:
+        result = done.get(timeout=seconds)
+    except Empty:
+        raise TimeoutError from None
+    if isinstance(result, Exception):
+        raise result
+    return result
+
+
+def _silence_distributed() -> None:
+    """Keep the log of distributed off the terminal: errors of ours say what is wrong, once."""
+    names = ("distributed", *logging.Logger.manager.loggerDict)
+    for name in names:
+        if name.partition(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _result(client: Client, future: Future, address: str) -> list[Any]:
@@ -114,6 +153,10 @@ def _failing_as_ours(address: str) -> Iterator[None]:
         yield
     except (ClusterError, TimeoutError):
         raise
+    except (CancelledError, OSError) as error:
+        # Only a lost scheduler cancels what it was given: a lost worker's chunk goes to another.
+        what = f"the scheduler at {address} is gone"
+        raise ClusterError(what, hint="Start it again: dask scheduler") from error
     except Exception as error:
         why = f"{type(error).__name__}: {error}".split("\n", 1)[0]
         raise ClusterError(f"the cluster at {address} fails: {why}", hint=_SAME) from error
