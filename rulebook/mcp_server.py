@@ -8,13 +8,18 @@ corpus and nothing else; what is wrong with a call is told to the model as an er
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+import re
+import sys
+from collections.abc import AsyncIterator, Callable, Iterable
 from functools import wraps
+from io import TextIOWrapper
 from threading import Lock
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
+import anyio
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.stdio import stdio_server
 from mcp.types import ToolAnnotations
 from pydantic import Field
 
@@ -65,6 +70,12 @@ _NOTES = {
     "unsure": "None of these may be the clause that governs this: say so.",
     "none": "The rules do not seem to answer this: say so; these clauses are only what is nearest.",
 }
+# An escape of JSON; a half is one of a pair without the other.
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    r"|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
+)
+_NO_CHARACTER = r"\ufffe"
 # How far a card text was understood, in the words of confidence.
 _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
 
@@ -87,7 +98,24 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
 
 def serve(rules: Rules, site: str = "") -> None:
     """Serve ``rules`` over standard input and output until the client is gone."""
-    make_server(rules, site).run()
+    anyio.run(_serve, make_server(rules, site))
+
+
+async def _serve(server: MCPServer[Any]) -> None:
+    lines = cast("anyio.AsyncFile[str]", _lines())  # all that is asked of it is its lines
+    async with stdio_server(stdin=lines) as (read, write):
+        inner = server._lowlevel_server
+        await inner.run(read, write, inner.create_initialization_options())
+
+
+async def _lines() -> AsyncIterator[str]:
+    """Yield the lines of standard input, with halves of characters as a noncharacter.
+
+    The library gives no answer to a message with half a character; the noncharacter gets the
+    error of :func:`_guarded`.
+    """
+    async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
+        yield _ESCAPE.sub(lambda escape: _NO_CHARACTER if escape["half"] else escape[0], line)
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
@@ -111,7 +139,7 @@ def _is_text(said: str) -> bool:
         said.encode()
     except UnicodeEncodeError:
         return False
-    return True
+    return "\ufffe" not in said
 
 
 class RuleTools:

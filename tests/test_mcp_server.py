@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -206,3 +207,37 @@ def test_what_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert result.exit_code == 2
     assert "pip install 'rulebook[mcp]'" in result.output
     assert run("mcp", "--site", "example.org").exit_code == 2
+
+
+def test_half_a_character_gets_an_answer() -> None:
+    """The library answers nothing to a message whose JSON has half of a pair of surrogates."""
+
+    def message(id: int, question: str) -> str:
+        arguments = f'{{"question": "{question}", "game": "ws"}}'
+        call = f'{{"name": "ask", "arguments": {arguments}}}'
+        return f'{{"jsonrpc": "2.0", "id": {id}, "method": "tools/call", "params": {call}}}'
+
+    name = '{"name": "a", "version": "1"}'
+    client = f'{{"protocolVersion": "2025-06-18", "capabilities": {{}}, "clientInfo": {name}}}'
+    lines = [
+        f'{{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {client}}}',
+        '{"jsonrpc": "2.0", "method": "notifications/initialized"}',
+        message(2, r"\ud800"),
+        message(3, r"\udc00 \\ud800"),
+        message(4, r"\ud83d\ude00 9.2.2"),
+    ]
+    with subprocess.Popen(
+        [sys.executable, "-m", "rulebook", "mcp"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        encoding="utf-8",
+    ) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write("".join(f"{line}\n" for line in lines))
+        server.stdin.flush()
+        answers = [json.loads(server.stdout.readline()) for _ in range(4)]
+        server.stdin.close()
+    is_error = {answer["id"]: answer["result"].get("isError", False) for answer in answers}
+    assert is_error == {1: False, 2: True, 3: True, 4: False}

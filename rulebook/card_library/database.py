@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from rulebook import __version__
 from rulebook.clauses.game import Game
-from rulebook.errors import CardLibraryError
+from rulebook.errors import CardLibraryError, ChangedMeanwhile
+from rulebook.replacing import replace_file, state
 
 SCHEMA_VERSION = 1
 """Counted up when ``schema.sql`` changes."""
@@ -19,6 +20,12 @@ _APPLICATION = 0x5242636C
 _SCHEMA = Path(__file__).with_name("schema.sql")
 _ANEW = "Name a new file; the cards are read again from their files."
 _MADE = "Name a file that `rulebook cards index` wrote, or make one anew."
+# What every library says of itself, and a query for cards whose columns another program damaged.
+_META = {"game", "edition", "rulebook"}
+_NO_TEXT = (
+    "SELECT 1 FROM cards WHERE typeof(id) <> 'text' OR typeof(text) <> 'text'"
+    " OR typeof(words) <> 'text' OR typeof(name) NOT IN ('text', 'null') LIMIT 1"
+)
 # Another process may write for so many seconds before we give up.
 _PATIENCE = 10
 
@@ -46,9 +53,8 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
     What is not committed when the block is left is undone; the file is whole and single after it.
     Raises :class:`CardLibraryError` where ``path`` holds something else.
     """
+    _create(path, game)
     with _told(path, _ANEW), closing(sqlite3.connect(path, timeout=_PATIENCE)) as library:
-        if not path.stat().st_size:
-            _make(library, game)
         _check(library, path, game, _ANEW)
         library.execute("PRAGMA journal_mode = WAL")
         library.execute("PRAGMA synchronous = NORMAL")
@@ -57,8 +63,10 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
             yield library
         finally:
             library.rollback()
-            # One file again, which can be copied and opened where nothing may be written.
-            library.execute("PRAGMA journal_mode = DELETE")
+            # One file again, which can be copied and opened where nothing may be written.  Where
+            # another process still writes, it does so at its own end.
+            with _busy_ignored():
+                library.execute("PRAGMA journal_mode = DELETE")
 
 
 def library_game(path: Path) -> str:
@@ -72,16 +80,41 @@ def meta(library: sqlite3.Connection) -> dict[str, str]:
     return dict(library.execute("SELECT name, value FROM meta"))
 
 
-def _make(library: sqlite3.Connection, game: Game) -> None:
-    """Make an empty library in one step, so that nobody meets half of one."""
+def _create(path: Path, game: Game) -> None:
+    """Create an empty library at ``path`` if nothing is there.
+
+    The file appears whole, and where two processes create it at once, both use the first.
+    """
+    try:
+        if not path.exists() or (path.is_file() and not path.stat().st_size):
+            with suppress(ChangedMeanwhile):
+                replace_file(path, _empty_library(game), state(path))
+    except OSError as error:
+        what = f"{path}: {error.strerror or error}"
+        raise CardLibraryError(what, hint="Name a file in a folder that you can write.") from error
+
+
+def _empty_library(game: Game) -> bytes:
+    """Return the content of the file of an empty library of ``game``."""
     values = {"game": game.id, "edition": game.edition.name, "rulebook": __version__}
     rows = "".join(
         f"INSERT INTO meta VALUES ('{name}', {_quoted(v)});" for name, v in values.items()
     )
-    library.executescript(
-        f"BEGIN;\n{_SCHEMA.read_text(encoding='utf-8')}\n{rows}\n"
-        f"PRAGMA user_version = {SCHEMA_VERSION};\nPRAGMA application_id = {_APPLICATION};\nCOMMIT;"
-    )
+    with closing(sqlite3.connect(":memory:")) as library:
+        library.executescript(
+            f"BEGIN;\n{_SCHEMA.read_text(encoding='utf-8')}\n{rows}\nCOMMIT;\n"
+            f"PRAGMA user_version = {SCHEMA_VERSION};\nPRAGMA application_id = {_APPLICATION};"
+        )
+        return library.serialize()
+
+
+@contextmanager
+def _busy_ignored() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise
 
 
 def _quoted(value: str) -> str:
@@ -97,9 +130,11 @@ def _check(library: sqlite3.Connection, path: Path, game: Game | None, hint: str
     if version != SCHEMA_VERSION:
         what = f"{path} was written by another version of Rulebook (form {version}"
         raise CardLibraryError(f"{what}, this one reads {SCHEMA_VERSION})", hint=hint)
-    found = meta(library).get("game")
-    if game is not None and found != game.id:
-        raise CardLibraryError(f"{path} has cards of {found}, not of {game.id}", hint=hint)
+    found = meta(library)
+    if not found.keys() >= _META or library.execute(_NO_TEXT).fetchone():
+        raise CardLibraryError(f"{path}: it is damaged", hint=hint)
+    if game is not None and found["game"] != game.id:
+        raise CardLibraryError(f"{path} has cards of {found['game']}, not of {game.id}", hint=hint)
 
 
 @contextmanager

@@ -153,7 +153,12 @@ class _Run:
         self._library.commit()
 
     def _source(self, file: CardFile) -> int:
-        row = (str(file.path.resolve()), json.dumps(dict(file.columns.named), ensure_ascii=False))
+        # A name that is not UTF-8 is stored with escapes.
+        path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
+        row = (
+            path.decode("utf-8", "backslashreplace"),
+            json.dumps(dict(file.columns.named), ensure_ascii=False),
+        )
         sql = "INSERT INTO sources (path, columns) VALUES (?,?)"
         sql += " ON CONFLICT DO UPDATE SET columns = excluded.columns RETURNING source"
         (source,) = self._library.execute(sql, row).fetchone()

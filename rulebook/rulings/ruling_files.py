@@ -39,12 +39,19 @@ from rulebook.rulings.model import (
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 from rulebook.text.strict_json import parse_json
-from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, TextForm, Wording
+from rulebook.toml_files.kinds import (
+    NO_DEVICE,
+    ClauseNumber,
+    EditionName,
+    GameId,
+    TextForm,
+    Wording,
+)
 from rulebook.toml_files.loader import line_of_key, load_toml, structure
 from rulebook.toml_files.spans import TomlPart, find_pieces
 
 ID_FORM = "letters, digits, points, hyphens, 60 at most"
-RulingId = Annotated[str, TextForm(r"\w[\w.-]{0,59}", ID_FORM)]
+RulingId = Annotated[str, TextForm(rf"{NO_DEVICE}\w[\w.-]{{0,59}}", ID_FORM)]
 """The id of a ruling, which is also the name of its page."""
 FindGame = Callable[[str], Game]
 """What knows a game by id or alias, or raises :class:`UnknownGame`."""

@@ -18,16 +18,16 @@ class TextForm:
     told: str
 
 
-# Windows has no files of these names, whatever stands behind a point.
-_NO_DEVICE = r"(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z))"
+# Windows has no files of these names, whatever extension they have.
+NO_DEVICE = r"(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z))"
 GameId = Annotated[
-    str, TextForm(f"{_NO_DEVICE}[A-Za-z0-9][A-Za-z0-9-]{{0,63}}", "letters, digits, hyphens")
+    str, TextForm(f"{NO_DEVICE}[A-Za-z0-9][A-Za-z0-9-]{{0,63}}", "letters, digits, hyphens")
 ]
 """An id or alias of a game, which stands in addresses and paths."""
 EditionName = Annotated[
     str,
     TextForm(
-        f"{_NO_DEVICE}[A-Za-z0-9](?:[A-Za-z0-9.-]{{0,62}}[A-Za-z0-9])?",
+        f"{NO_DEVICE}[A-Za-z0-9](?:[A-Za-z0-9.-]{{0,62}}[A-Za-z0-9])?",
         "letters, digits, points, hyphens",
     ),
 ]
@@ -42,10 +42,12 @@ Name = Annotated[
     str, TextForm(rf"[^{_STEERS}]*[^{_STEERS}\s][^{_STEERS}]*", "some words on one line")
 ]
 """What a game or somebody is called."""
+# A port is 65535 at most.
+_PORT = "(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5]?[0-9]{1,4})(?![0-9])"
 WebAddress = Annotated[
     str,
     TextForm(
-        rf"https?://[\w.-]+(?::[0-9]{{1,5}})?(?:/[^\s?#\"<>{_STEERS}]*)?",
+        rf"https?://[\w.-]+(?::{_PORT})?(?:/[^\s?#\"<>{_STEERS}]*)?",
         "an address like https://example.org/rules/",
     ),
 ]

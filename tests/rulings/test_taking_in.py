@@ -178,3 +178,13 @@ def test_suggestions_find_the_clauses_of_worked_cases(rules: Rules) -> None:
         total += 1
         right += bool({each.clause for each in suggested} & set(ruling.clauses))
     assert right >= 0.6 * total
+
+
+@pytest.mark.parametrize("name", ["CON", "nul", "com1", "lpt9.2"])
+def test_an_id_that_windows_reserves_is_rejected(name: str, tmp_path: Path, run: Run) -> None:
+    table = tmp_path / "faq.csv"
+    table.write_text(f"id,question,answer,clauses\n{name},問,答,9.2.2\n", encoding="utf-8")
+    out = tmp_path / "rulings.jsonl"
+    result = run("rulings", "import", "-g", "ws", table, "--out", out)
+    assert result.exit_code == 1
+    assert f"{name!r} cannot be an id" in result.output

@@ -367,6 +367,7 @@ def test_the_command_builds_and_says_so(small: Corpus, tmp_path: Path, run: Run)
     [
         (("site", "build", "CORPUS"), "would take the place of"),
         (("site", "build", "new", "--base-url", "example"), "not an address"),
+        (("site", "build", "new", "--base-url", "https://e.org:99999/"), "not an address"),
         (("site", "build"), "Missing argument"),
         (("site", "serve", "--port", "99999"), "99999"),
     ],
