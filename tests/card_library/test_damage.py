@@ -1,0 +1,62 @@
+"""Libraries that another program damaged or shares, and files with unusual names."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.card_library.database import open_library, writing_library
+from tests.card_library.conftest import CARDS, write_jsonl
+from tests.card_library.test_indexing import ask
+from tests.conftest import Run
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of files are text here")
+def test_a_file_may_have_a_name_that_is_not_utf8(rules: Rules, tmp_path: Path) -> None:
+    file = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xe3\x81.jsonl"))
+    write_jsonl(file, CARDS[:1])
+    library = rules.card_library("ws", tmp_path / "cards.db")
+    assert library.index([file]).new == 1
+    assert library.index([file]).unchanged == 1
+    (path,) = ask(tmp_path / "cards.db", "SELECT path FROM sources")[0]
+    assert path.endswith(r"\xe3\x81.jsonl")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM meta WHERE name = 'edition'",
+        "UPDATE cards SET text = x'ff00'",
+        "UPDATE cards SET name = x'ff00'",
+    ],
+)
+def test_a_library_that_was_damaged_is_refused(
+    damage: str, rules: Rules, tmp_path: Path, run: Run
+) -> None:
+    path = tmp_path / "cards.db"
+    rules.card_library("ws", path).index([write_jsonl(tmp_path / "cards.jsonl", CARDS)])
+    with closing(sqlite3.connect(path)) as library, library:
+        library.execute(damage)
+    for command in (
+        ("cards", "find", "-g", "ws", "引く", "--db", path),
+        ("cards", "index", "-g", "ws", "--out", path),
+        ("site", "build", tmp_path / "site", "--cards", path),
+    ):
+        result = run(*command)
+        assert result.exit_code == 2, result.output
+        assert f"{path}: it is damaged" in result.output
+
+
+def test_a_library_is_created_once(rules: Rules, tmp_path: Path) -> None:
+    """While one process fills a new library, another uses the same one."""
+    path, game = tmp_path / "cards.db", rules.game("ws")
+    with writing_library(path, game) as one, writing_library(path, game) as other:
+        for library in (one, other):
+            assert library.execute("SELECT count(*) FROM meta").fetchone() == (3,)
+    with open_library(path, game) as library:
+        assert library.execute("PRAGMA journal_mode").fetchone() == ("delete",)
