@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import islice
 from math import log
@@ -74,10 +75,11 @@ class AlikeCard:
 
 @dataclass(frozen=True, slots=True)
 class CardSearch:
-    """A query as SQL, and the cards that it finds."""
+    """A query as SQL, the first cards that it finds, and the number of all of them."""
 
     sql: Sql
     cards: tuple[FoundCard, ...]
+    total: int
 
 
 def find_cards(
@@ -92,36 +94,59 @@ def find_cards(
         tree = parse_card_query(query)
         words = load_query_words(library, load_card_words(corpus))
         sql = query_sql(query, tree, words, limit)
-        rows = library.execute(sql.text, sql.values)
-        return CardSearch(sql, tuple(FoundCard(*row) for row in rows))
+        cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))
+        total = len(cards) if len(cards) < limit else _count(library, sql)
+        return CardSearch(sql, cards, total)
+
+
+def _count(library: sqlite3.Connection, sql: Sql) -> int:
+    """Return the number of rows of ``sql``, whose last value is its limit, without that limit."""
+    counting = library.execute(f"SELECT count(*) FROM ({sql.text})", (*sql.values[:-1], -1))
+    return int(counting.fetchone()[0])
 
 
 _USING = """
 SELECT c.id, c.name, l.role, substr(c.text, min(l.starts) + 1, l.ends - l.starts)
 FROM links l JOIN abilities a USING (ability) JOIN cards c USING (card)
-WHERE l.clause = ? AND l.role = ?
+WHERE l.clause IN (SELECT value FROM json_each(?)) AND l.role = ?
 GROUP BY c.card
 ORDER BY c.id
 LIMIT ?
 """
+_COUNT_USING = """
+SELECT l.role, count(DISTINCT a.card)
+FROM links l JOIN abilities a USING (ability)
+WHERE l.clause IN (SELECT value FROM json_each(?))
+GROUP BY l.role
+"""
 
 
 def using_cards(
-    path: Path, game: Game, number: str, *, limit: int = 50
+    path: Path, game: Game, numbers: Sequence[str], *, limit: int = 50
 ) -> dict[str, tuple[GovernedCard, ...]]:
-    """Return the cards that the clause ``number`` governs, by role, in a judge's order of roles.
+    """Return the cards that any of the clauses ``numbers`` governs, by role, in a judge's order.
 
-    Of each role at most ``limit``, in order of their ids.  Raises :class:`CardLibraryError`.
+    At most ``limit`` of each role, in order of their ids.  Raises :class:`CardLibraryError`.
     """
+    wanted = json.dumps(numbers)
     with open_library(path, game) as library:
         found = (
             (
                 role,
-                tuple(GovernedCard(*row) for row in library.execute(_USING, (number, role, limit))),
+                tuple(GovernedCard(*row) for row in library.execute(_USING, (wanted, role, limit))),
             )
             for role in CLAUSE_ROLES
         )
         return {role: cards for role, cards in found if cards}
+
+
+def count_using_cards(path: Path, game: Game, numbers: Sequence[str]) -> dict[str, int]:
+    """Return the number of cards that any of the clauses ``numbers`` governs, by role.
+
+    Raises :class:`CardLibraryError`.
+    """
+    with open_library(path, game) as library:
+        return dict(library.execute(_COUNT_USING, (json.dumps(numbers),)))
 
 
 def alike_cards(path: Path, game: Game, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:

@@ -12,6 +12,7 @@ from rulebook.card_library.finding import (
     CardSearch,
     GovernedCard,
     alike_cards,
+    count_using_cards,
     find_cards,
     using_cards,
 )
@@ -74,11 +75,26 @@ class CardLibrary:
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
         """Return the cards that the clause ``number`` governs, by its role for them.
 
-        Of each role at most ``limit``.  Raises :class:`InvalidNumber`, :class:`UnknownClause` and
-        :class:`CardLibraryError`.
+        A heading stands for all clauses below it.  At most ``limit`` cards of each role.  Raises
+        :class:`InvalidNumber`, :class:`UnknownClause` and :class:`CardLibraryError`.
         """
-        clause = place_named(self.corpus.read(self.game), number).clause
-        return using_cards(self.path, self.game, clause.number, limit=limit)
+        return using_cards(self.path, self.game, self._numbers(number), limit=limit)
+
+    def count_using(self, number: str) -> Mapping[str, int]:
+        """Return the number of cards that the clause ``number`` governs, by its role for them.
+
+        It counts what :meth:`using` returns without a limit, and raises the same errors.
+        """
+        return count_using_cards(self.path, self.game, self._numbers(number))
+
+    def _numbers(self, number: str) -> list[str]:
+        """Return the number of the clause, and of all clauses below it where it is a heading."""
+        book = self.corpus.read(self.game)
+        clause = place_named(book, number).clause
+        if clause.blocks and clause.title is None:
+            return [clause.number]
+        depth = len(clause.parts)
+        return [each.number for each in book.clauses if each.parts[:depth] == clause.parts]
 
     def alike(self, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:
         """Return the cards that mean nearly the same as the card ``id``, the likest first.

@@ -166,6 +166,23 @@ def test_a_clause_names_its_cards_by_role(rules: Rules, library: Path, run: Run)
         rules.card_library("ws", library).using("99.1")
 
 
+def test_a_heading_stands_for_all_clauses_below_it(rules: Rules, library: Path) -> None:
+    cards = rules.card_library("ws", library)
+    below = {card.id for found in cards.using("8.4.1").values() for card in found}
+    chapter = {card.id for found in cards.using("8").values() for card in found}
+    assert below < chapter
+    assert cards.count_using("8") == {role: len(found) for role, found in cards.using("8").items()}
+
+
+@pytest.mark.parametrize("call", [("using", "ws", "8.4.1"), ("find", "-g", "ws", "1枚")])
+def test_what_the_limit_leaves_out_is_counted(run: Run, library: Path, call: list[str]) -> None:
+    whole = run("cards", *call, "--db", str(library), "--json")
+    short = run("cards", *call, "--db", str(library), "--json", "-n", "1")
+    left = len(whole.stdout.splitlines()) - 1
+    assert (whole.stderr, short.exit_code) == ("", 0)
+    assert short.stderr == f"rulebook: {left} cards more: use a larger -n\n"
+
+
 def test_whose_phase_it_must_be_is_found(rules: Rules, tmp_path: Path) -> None:
     cards = [
         {"id": who, "name": "塔の番人", "text": f"【自】 {who}のドローフェイズの始めに、1枚引く。"}

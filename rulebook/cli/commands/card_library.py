@@ -176,6 +176,7 @@ def find(
         else:
             _print_card(card.id, card.name, card.text)
     _leave_where_nothing(found.cards)
+    _count_left_out(found.total - len(found.cards))
 
 
 @rules_command("using")
@@ -190,9 +191,12 @@ def using(
 ) -> None:
     """The cards that a clause governs, by its role for them, with the words that lean on it.
 
+    A heading stands for all clauses below it.
+
     Example: rulebook cards using ws 8.10.3 --db cards.db
     """
-    found = call.rules.card_library(game_name, db).using(read_text(number), limit=limit)
+    library, wanted = call.rules.card_library(game_name, db), read_text(number)
+    found = library.using(wanted, limit=limit)
     for role, cards in found.items():
         if not as_json:
             click.echo(click.style(role, bold=True))
@@ -202,6 +206,7 @@ def using(
             else:
                 click.echo(f"  {_titled(card.id, card.name)}  「{shortened(card.words, 60)}」")
     _leave_where_nothing(found)
+    _count_left_out(sum(library.count_using(wanted).values()) - sum(map(len, found.values())))
 
 
 @rules_command("like")
@@ -243,6 +248,12 @@ def _leave_where_nothing(found: Sized) -> None:
     if not found:
         click.echo(f"rulebook: {tr('no card is so')}", err=True)
         sys.exit(1)
+
+
+def _count_left_out(count: int) -> None:
+    """Print on standard error how many cards the limit of ``-n`` leaves out, if it does."""
+    if count > 0:
+        click.echo(f"rulebook: {tr('{} cards more: use a larger -n', count)}", err=True)
 
 
 commands = (index, find, using, like)
