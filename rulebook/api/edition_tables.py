@@ -32,13 +32,19 @@ def numbered_tables() -> Mapping[str, type[Any]]:
     }
 
 
-def prove(corpus: Corpus, game: Game) -> None:
-    """Raise where ``game``, at any of its editions, cannot be used as it will be written."""
+def prove(corpus: Corpus, game: Game) -> dict[str, int]:
+    """Return the number of findings of each edition of ``game`` as it will be written, by name.
+
+    They are those of ``rulebook check``.  Raises where an edition cannot be used.
+    """
     from rulebook.cards.annotating.governing import load_governing_table
     from rulebook.cards.linking.link_table import load_link_table
     from rulebook.links.linker import link_game
 
+    findings = {}
     for edition in corpus.editions(game):
-        link_game(corpus, edition)
-        load_link_table(corpus, edition)
+        linked = link_game(corpus, edition)
+        _, stale = load_link_table(corpus, edition)
         load_governing_table(corpus, edition)
+        findings[edition.edition.name] = len(linked.findings) + len(stale)
+    return findings

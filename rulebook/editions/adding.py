@@ -6,7 +6,7 @@ Everything is worked out and proved before anything is written.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +14,18 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.foreign import load_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.edition_files import edition_files
+from rulebook.editions.edition_files import edition_files, report_file
 from rulebook.editions.planning import EditionOptions, EditionPlan, plan_edition, plan_first_edition
 from rulebook.editions.report import Say, write_report
-from rulebook.editions.writing import Prove, folder_states, write_corpus, write_game
+from rulebook.editions.writing import folder_states, write_corpus, write_game
 from rulebook.errors import EditionError, UnknownGame
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
 from rulebook.replacing import ABSENT
 from rulebook.toml_files.kinds import GameId, Name, fits
 
+CountFindings = Callable[[Corpus, Game], Mapping[str, int]]
+"""Takes the corpus and the game as they will be, raises where they cannot be used, and returns
+the number of findings of each edition by its name."""
 # What stands for all games where one could be named.
 _ALL = "all"
 
@@ -87,9 +90,13 @@ class Request:
 
 
 def add_edition(
-    corpus: Corpus, home: Home, request: Request, kinds: Mapping[str, type[Any]], prove: Prove
+    corpus: Corpus,
+    home: Home,
+    request: Request,
+    kinds: Mapping[str, type[Any]],
+    prove: CountFindings,
 ) -> AddedEdition:
-    """Take in what was requested, and return what came of it.
+    """Add the document of ``request`` as an edition, and return what was written.
 
     ``kinds`` are the tables of clause numbers and their types.  Raises :class:`EditionError`,
     :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
@@ -108,8 +115,9 @@ def add_edition(
         plan = plan_first_edition(game, document, request.options)
     else:
         plan = plan_edition(corpus, game, document, request.options, kinds, request.settlement)
-    _write(corpus, home, game, plan, prove, states)
-    return AddedEdition(plan.book.game, home.folder, plan)
+    return AddedEdition(
+        plan.book.game, home.folder, _write(corpus, home, game, plan, prove, states)
+    )
 
 
 def _open(corpus: Corpus, home: Home) -> Corpus:
@@ -182,14 +190,24 @@ def _write(
     home: Home,
     game: Game,
     plan: EditionPlan,
-    prove: Prove,
+    prove: CountFindings,
     states: Mapping[str, str],
-) -> None:
-    """Write ``plan``; ``states`` are those of the folder in ``home`` before it was read."""
+) -> EditionPlan:
+    """Write ``plan``, and return it with its findings.
+
+    ``states`` are those of the folder in ``home`` before it was read.
+    """
     files, name = edition_files(plan), game.folder.name
+    counts: dict[str, int] = {}
+
+    def with_report(staged: Corpus, game: Game) -> Mapping[str, str]:
+        counts.update(prove(staged, game))
+        return report_file(replace(plan, findings=counts[plan.edition.name]))
+
     if home.overlay or corpus.folder == home.folder:
         source = game.folder if plan.base is not None else None
         read = states.get(name, ABSENT)
-        write_game(corpus, source, home.folder / name, files, prove, read)
+        write_game(corpus, source, home.folder / name, files, with_report, read)
     else:
-        write_corpus(corpus, home.folder, name, files, prove, states[""])
+        write_corpus(corpus, home.folder, name, files, with_report, states[""])
+    return replace(plan, findings=counts[plan.edition.name])

@@ -17,8 +17,13 @@ from rulebook.toml_files.spans import TomlPart, find_pieces
 REPORT = "report.md"
 
 
+def report_file(plan: EditionPlan) -> dict[str, str]:
+    """Return the report on ``plan`` by its place in the folder of the game."""
+    return {f"editions/{plan.edition.name}/{REPORT}": write_report(plan)}
+
+
 def edition_files(plan: EditionPlan) -> dict[str, str]:
-    """Return every file that is to be written for ``plan``.
+    """Return every file that is to be written for ``plan``, but for the report.
 
     The tables of the edition that is not the current one any more go beside its document.
     """
@@ -26,7 +31,6 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
     files = {
         f"{place}/edition.toml": "".join(f"{line}\n" for line in _edition_toml(plan)),
         f"{place}/rules.txt": "\n".join(plan.book.source),
-        f"{place}/{REPORT}": write_report(plan),
     }
     if plan.settlement is not None:
         files[f"{place}/{SETTLEMENT_FILE}"] = plan.settlement

@@ -46,7 +46,8 @@ class EditionPlan:
     leads from there to here; both are ``None`` for the first edition of a game.  ``tables`` are
     carried, ``repairs`` too; ``left`` are tables that name an edition and could not be carried:
     Rulebook does not know them, or they belong to another edition.
-    ``settlement`` is the text of what was settled by hand, if anything was.
+    ``settlement`` is the text of what was settled by hand, if anything was.  ``findings`` is how
+    many ``rulebook check`` has on the edition, known once it was read from its files.
     """
 
     book: Rulebook
@@ -58,6 +59,7 @@ class EditionPlan:
     left: tuple[str, ...] = ()
     is_current: bool = True
     settlement: str | None = None
+    findings: int = 0
 
     @property
     def edition(self) -> Edition:

@@ -38,8 +38,7 @@ def _lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield say("- version {}, effective {}", edition.version or unstated, effective)
     clauses, revisions = plan.book.printed_count, len(plan.book.revisions)
     yield say("- {} numbered clauses, {} revisions", clauses, revisions)
-    findings = len(plan.book.findings)
-    yield say("- {} findings in the document: rulebook check {}", findings, game.key)
+    yield say("- {} findings in the document: rulebook check {}", plan.findings, game.key)
     if plan.base is None or plan.alignment is None:
         yield say("- the first edition of this game; there are no tables yet")
         return

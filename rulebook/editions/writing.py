@@ -11,8 +11,9 @@ from rulebook.clauses.game import Game, load_game
 from rulebook.errors import EditionError
 from rulebook.replacing import copy_tree, replace_folder, state
 
-Prove = Callable[[Corpus, Game], None]
-"""Takes the corpus and the game as they will be, and raises where they cannot be used."""
+Prove = Callable[[Corpus, Game], Mapping[str, str]]
+"""Takes the corpus and the game as they will be, raises where they cannot be used, and returns
+further files of the game."""
 
 
 def folder_states(folder: Path) -> dict[str, str]:
@@ -41,7 +42,8 @@ def write_game(
             copy_tree(source, staged, rights=source == target)
         _write(staged, files)
         game = load_game(staged)
-        prove(Corpus(corpus.folder, {**corpus.games, game.id: game}, {}, cache=corpus.cache), game)
+        games = {**corpus.games, game.id: game}
+        _write(staged, prove(Corpus(corpus.folder, games, {}, cache=corpus.cache), game))
 
     _replace(target, fill, read)
 
@@ -61,7 +63,7 @@ def write_corpus(
             copy_tree(game.folder, staged / game.folder.name, rights=False)
         _write(staged / name, files)
         copied = load_corpus(staged)
-        prove(copied, load_game(staged / name))
+        _write(staged / name, prove(copied, load_game(staged / name)))
 
     _replace(target, fill, read)
 

@@ -213,8 +213,9 @@ def test_what_somebody_else_changed_meanwhile_is_not_lost(
     path, other = tmp_path / "next.txt", garden / "garden" / "players.toml"
     path.write_text(rules("1.1"), encoding="utf-8")
 
-    def change(*_: object) -> None:
+    def change(*_: object) -> dict[str, int]:
         other.write_text('edition = "1.0"\n[clauses]\n"1.1" = "庭"\n', encoding="utf-8")
+        return {"1.1": 0}
 
     with monkeypatch.context() as patch:
         patch.setattr("rulebook.api.edition_tables.prove", change)
