@@ -82,7 +82,7 @@ class RulesBase:
         """
         tables, game = self.search_tables, self.game(name)
         wanted = [*numbers]
-        return tables.steady(
+        return tables.retry_rebuilt(
             lambda: {number: tables.snippets(game).clauses[number].heading for number in wanted}
         )
 

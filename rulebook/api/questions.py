@@ -30,7 +30,7 @@ class QuestionMethods(RulesBase):
         from rulebook.search.asking.answers import answer
 
         about = self.game(game) if game else None
-        found = self.search_tables.steady(
+        found = self.search_tables.retry_rebuilt(
             lambda: answer(
                 self.search_tables, question, about, limit=limit, read_card=self._read_card
             )
@@ -52,7 +52,7 @@ class QuestionMethods(RulesBase):
         from rulebook.search.query.parser import search
 
         about = self.game(game) if game else None
-        return self.search_tables.steady(
+        return self.search_tables.retry_rebuilt(
             lambda: search(self.search_tables, query, about, limit=limit)
         )
 

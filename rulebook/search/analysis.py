@@ -1,6 +1,6 @@
-"""How text is cut into tokens, for the index and for questions alike.
+"""Tokenisation of clauses and questions, and segmentation into passages and sentences.
 
-The rules, small enough to be written again in another language:
+The token rules, simple enough to be reimplemented in another language:
 
 1. The text is put into NFKC and lower case.
 2. A run of digits (with points inside, ``8.6.3``) is a token; so is a run of Latin letters, and
@@ -20,24 +20,39 @@ from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised, fold
 from rulebook.text.spans import Span, merged
 
-# All that is neither, in normal form; more ranges than one or two, or those of kanji, would take
-# milliseconds to compile.
+# Letters that are neither digits nor Latin, in normal form; more ranges, or those of kanji, would
+# take milliseconds to compile.
 _OTHERS = r"[^\W\x00-\u024f]"
-# Pairs with nothing inside.
+# Bracket pairs with nothing inside.
 BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
 RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|({_OTHERS}+)")
 HIRAGANA = "ぁ-ゖゝゞー"
 _HIRAGANA = frozenset((*map(chr, range(ord("ぁ"), ord("ゖ") + 1)), *"ゝゞー"))
-# What is marked as a whole: a run of one script, with a kana behind that is of the word (控え) and
-# no particle (場に) or ending (敗北する).
+# A word to highlight as a whole: a run of one script, with a kana after it that belongs to the word
+# (控え) and is no particle (場に) or ending (敗北する).
 _SIGN = r"[^\W\x00-\u024fぁ-ー]"
 WHOLE = re.compile(
     rf"[0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|[ァ-ヺー]+|{BRACKETS}"
     rf"|{_SIGN}+(?:[ぁ-ゖ](?<![をはがにのでともへやかなまよだらさしすせそたて]))?"
 )
 
-# Where sentences fall into passages.
+# The delimiters of passages.
 _BREAK = r"[、。\s「」『』()/]+"
+# Ends of sentences and of leading clauses; quoted text is not split.  Informal writers end a
+# sentence with a space, or with a polite verb alone.
+_POLITE = (
+    r"(?:です|ます|でした|ました|ません|ください|下さい)(?:か|よね|ね|よ|が|けど)?"
+    r"(?!よね|し(?!つ)|[かがけとでなねのもら、。!?\n])"
+)
+_END = (
+    r"[。!?\n]|\.(?= )|(?:が|けど|ので|から|て|で)、|けど(?![、。])"
+    rf"|(?<=[^ -~]{{4}}) (?=[^ -~]{{4}})|{_POLITE}"
+)
+PIECE = rf"(?:「[^「」]*」|『[^『』]*』|(?!{_END})[^\n])+(?:{_END})?|(?:{_END})"
+# A text without any of these is one piece: the pattern is not compiled, which would take longer
+# than all other steps.
+_SIGNS = ("。", "!", "?", "\n", ".", "、", "けど", " ")
+_VERBS = ("です", "ます", "でした", "ました", "ません", "ださい", "下さい")
 
 
 class Token(NamedTuple):
@@ -50,14 +65,14 @@ class Token(NamedTuple):
 
 
 def passages_in(text: str) -> Iterator[str]:
-    """Yield the pieces of the sentences of ``text``, folded, that are more than a character."""
+    """Yield the passages of ``text``: folded runs between delimiters, longer than a character."""
     for piece in re.split(_BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
 
 
 def is_hiragana(text: str) -> bool:
-    """Whether ``text`` is hiragana only: mostly grammar, seldom a subject."""
+    """Return whether ``text`` is hiragana only, which is mostly grammar and seldom a subject."""
     return bool(text) and _HIRAGANA.issuperset(text)
 
 
@@ -77,7 +92,7 @@ def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...
 
 
 def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
-    """Yield where each token begins and ends, and how many came before it."""
+    """Yield start, end and position of each token; the position counts the tokens before it."""
     position = 0
     for match in RUN.finditer(text):
         start, end = match.span()
@@ -95,16 +110,16 @@ def _cut(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
 
 
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
-    """Return where words of ``text`` are printed whose tokens are ``wanted``, neighbours joined.
+    """Return the printed spans of words of ``text`` whose tokens are ``wanted``, neighbours merged.
 
-    Only whole words count, no pieces of longer ones; hiragana alone is no word.
+    Answers highlight them.  Only whole words count; hiragana alone is no word.
     """
     whole = [match.span() for match in WHOLE.finditer(text.text)]
     return merged([text.printed(*at) for at in whole if _is_covered(text.text[slice(*at)], wanted)])
 
 
 def _is_covered(word: str, wanted: Container[str]) -> bool:
-    """Whether each character of ``word`` is in a token that is ``wanted``."""
+    """Return whether ``wanted`` tokens cover every character of ``word``."""
     reached = 0
     for start, end, _ in _cut(word, False):
         if start <= reached and word[start:end] in wanted:
@@ -112,39 +127,15 @@ def _is_covered(word: str, wanted: Container[str]) -> bool:
     return reached == len(word)
 
 
-# Sentences, and what leads into the next; what is quoted is not cut.  Who writes in a hurry ends
-# them with a space, or goes on at once behind a polite verb.
-_POLITE = (
-    r"(?:です|ます|でした|ました|ません|ください|下さい)(?:か|よね|ね|よ|が|けど)?"
-    r"(?!よね|し(?!つ)|[かがけとでなねのもら、。!?\n])"
-)
-
-
-_END = (
-    r"[。!?\n]|\.(?= )|(?:が|けど|ので|から|て|で)、|けど(?![、。])"
-    rf"|(?<=[^ -~]{{4}}) (?=[^ -~]{{4}})|{_POLITE}"
-)
-
-
-PIECE = rf"(?:「[^「」]*」|『[^『』]*』|(?!{_END})[^\n])+(?:{_END})?|(?:{_END})"
-
-
-# One of these stands where a piece ends: a text without them is not cut, nor the pattern compiled,
-# which takes longer than all else here.
-_SIGNS = ("。", "!", "?", "\n", ".", "、", "けど", " ")
-
-
-_VERBS = ("です", "ます", "でした", "ました", "ません", "ださい", "下さい")
-
-
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the pieces of ``text`` (in normal form), which together are all of it."""
+    """Yield the sentences and leading clauses of ``text`` (in normal form), without gaps."""
     if not _may_be_cut(text):
         return iter([text] if text else [])
     return (match[0] for match in re.finditer(PIECE, text))
 
 
 def _may_be_cut(text: str) -> bool:
+    """Return whether ``text`` has a sign or polite verb before its end that may end a piece."""
     question = text.rstrip("。!?かねよ")
     return any(sign in text[:-1] for sign in _SIGNS) or any(
         verb in question[: -len(verb)] for verb in _VERBS

@@ -1,4 +1,4 @@
-"""Intents: what a question wants to know, and which clauses say things of that sort."""
+"""Intents: the kind of answer that a question wants, and which clauses give such answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.search.analysis import token_texts
 
 
 class Intent(IntEnum):
-    """What is asked; the numbers stand in the tables."""
+    """The kind of answer that is wanted; the numbers are stored in the tables."""
 
     WHAT_IS = 0
     HOW_MANY = 1
@@ -23,13 +23,13 @@ class Intent(IntEnum):
 
 
 def _each(*parts: str) -> tuple[str, ...]:
-    """Return every row of a word of each of ``parts``; ``-`` is none."""
+    """Return every concatenation of one word from each of ``parts``; ``-`` is the empty word."""
     rows = product(*(part.split() for part in parts))
     return tuple("".join(row).replace("-", "") for row in rows)
 
 
-# What asks for each intent, in their order, and what does where a question ends with it.  These
-# are words because to compile so many patterns takes longer than to answer.
+# For each intent, in their order: words that ask for it anywhere, and at the end of a question.
+# Words and not patterns, because compiling patterns takes longer than answering.
 ASKED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (
         (
@@ -74,7 +74,7 @@ ASKED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     ((*_each("どうな たら 場合 とき 時"), *_each("ば", "、 ? ？"), "happens"), ()),
 )
 
-# What a clause says that serves each intent, in their order.
+# Wording of clauses that serve each intent, in their order.
 _SERVES = (
     "とは、|指します|意味します|呼びます|言います|いいます|を表す"
     "|(?:領域|情報|フェイズ|ステップ|能力|カード|場所)です",
@@ -86,21 +86,21 @@ _SERVES = (
     "場合|とき、|時、|なら、",
 )
 
-# What asks for the meaning or the rule of a subject, whatever the subject: no name is read in it.
+# Phrases that ask for the meaning or the rule of any subject: no names are looked for in them.
 ASKING = (
     "(?:とは|って|は)?どういう(?:こと|意味|もの)|(?:何|なん)のこと|[何な]に?を(?:指す|さす)"
     "|の?(?:意味|定義|説明|解説)(?![^はをっ?？\n])|の?(?:説明|解説)して|の?ルール(?![^はを?？\n])"
     "|に(?:ついて|関して|関する)|[をお]?教えて(?:ください|下さい|ほしい|欲しい)?|[をが]?知りたい"
     "|[がは](?:よく|いまいち|全然)?(?:分か|わか|解)(?:らない|りません|らん)"
 )
-# One of these stands in it: for a text without them the pattern is not compiled.
+# A text without any of these cannot match the pattern, which then is not compiled.
 _ASKING_SIGNS = (
     *_each("どういう のこと を指す をさす 意味 定義 説明 解説 ルール について に関"),
     *_each("教えて 知りたい らない りません らん"),
 )
 
-# Politeness, fillers and endings that say nothing of the subject; of those that begin at a place
-# the first is meant.  Latin letters are one only where no other stands beside them.
+# Politeness, fillers and endings that say nothing about the subject; of several at one place the
+# first matches.  Latin fillers match only as whole words.
 FILLERS = (
     *_each("書いてある 書かれた 書かれて 言われた 言われる"),
     *_each("ですか ますか でしょうか だっけ んですか のですか のでか"),
@@ -117,6 +117,7 @@ FILLERS = (
 
 
 def _by_first(words: tuple[str, ...]) -> Mapping[str, list[str]]:
+    """Return ``words`` grouped by their first character."""
     found: dict[str, list[str]] = {}
     for word in words:
         found.setdefault(word[0], []).append(word)
@@ -127,7 +128,7 @@ _FILLERS = _by_first(FILLERS)
 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
-    """Return what ``question`` (folded) wants to know, in the order of the intents."""
+    """Return the intents of ``question`` (folded), in their order."""
     asked = question.removesuffix("\n").rstrip("?？")
     return tuple(
         intent
@@ -137,19 +138,19 @@ def intents_of(question: str) -> tuple[Intent, ...]:
 
 
 def intents_served(text: str) -> int:
-    """Return a bit for each intent that a clause's text (folded) serves."""
+    """Return a bit set of the intents that the ``text`` of a clause (folded) serves."""
     return sum(1 << bit for bit, pattern in enumerate(_SERVES) if re.search(pattern, text))
 
 
 def blank_asking(question: str) -> str:
-    """Return ``question`` (folded) with what asks for the meaning or the rule of it blanked."""
+    """Return ``question`` (folded) with phrases like "the meaning of" replaced by spaces."""
     if not any(map(question.__contains__, _ASKING_SIGNS)):
         return question
     return re.sub(ASKING, lambda match: " " * len(match[0]), question)
 
 
 def blank_fillers(question: str) -> str:
-    """Return ``question`` (folded) with fillers, which are not its subject, blanked by spaces."""
+    """Return ``question`` (folded) with fillers replaced by spaces, so that its subject is left."""
     text = blank_asking(question)
     left, at = [], 0
     while at < len(text):
@@ -160,13 +161,13 @@ def blank_fillers(question: str) -> str:
     return "".join(left)
 
 
-def said_tokens(text: str) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (folded) without its fillers, each once, in their order."""
+def subject_tokens(text: str) -> tuple[str, ...]:
+    """Return the tokens of ``text`` (folded) outside fillers, each once, in their order."""
     return token_texts(blank_fillers(text))
 
 
 def _first_at(text: str, at: int, fillers: Iterable[str]) -> str:
-    """Return the first of ``fillers`` that stands at ``at``, empty for none."""
+    """Return the first of ``fillers`` that ``text`` has at ``at``, or an empty string."""
     for filler in fillers:
         if text.startswith(filler, at) and not _is_inside(text, at, at + len(filler)):
             return filler
@@ -174,7 +175,7 @@ def _first_at(text: str, at: int, fillers: Iterable[str]) -> str:
 
 
 def _is_inside(text: str, start: int, end: int) -> bool:
-    """Whether Latin letters are part of a longer word."""
+    """Return whether the Latin letters of ``text[start:end]`` are part of a longer word."""
     if not "a" <= text[start] <= "z":
         return False
     return "a" <= text[start - 1 : start] <= "z" or "a" <= text[end : end + 1] <= "z"

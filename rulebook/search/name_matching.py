@@ -1,7 +1,7 @@
 """Names in a question: terms, rule words and players' words, by longest match.
 
-Matching ignores width, case and the difference of hiragana and katakana; where words end is
-judged by the question as it was written, so that エネ is not found in エネルギー.
+Matching ignores width, case, and hiragana versus katakana.  Word boundaries are those of the
+question as written, so that エネ is not found in エネルギー.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from itertools import chain
 
 from rulebook.records import NamedTuple
 
-# Hiragana that may be read as katakana only in words that are long enough to be no grammar.
+# Hiragana is read as katakana only in words that are too long to be grammar.
 SHORTEST_KANA = 3
 _SHORTEST_STEM = 3
 _VERB = "(.+?)(?:する|[うくぐすつぬぶむる])"
-# Slips are looked for in words of so many letters, two of them in long ones.
+# Lengths from which a word may have one misspelt letter, and two.
 SHORTEST_SLIP, LONG = 4, 7
 _KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 
 
 class NameMatch(NamedTuple):
-    """A name that stands in a question: its key, and its code points in the normal form."""
+    """A name found in a question: its key, and its span in the normal form."""
 
     key: str
     start: int
@@ -31,20 +31,19 @@ class NameMatch(NamedTuple):
 
 
 def name_key(text: str) -> str:
-    """Return the form under which names are compared: ``text``, folded, in katakana."""
+    """Return the key under which names are compared: ``text`` (folded) in katakana."""
     return text.translate(_KATAKANA)
 
 
 def longest_of(*names: Iterable[str]) -> int:
-    """Return how many code points the longest of ``names`` has, so that none is cut."""
+    """Return the length of the longest of ``names``, the most that a search must try."""
     return max(map(len, chain(*names)), default=0)
 
 
 def name_keys(name: str) -> tuple[str, ...]:
-    """Return the keys under which ``name`` (folded) is known: its own, and a verb's stem.
+    """Return the keys of ``name`` (folded): its own and, of a verb, that of its stem.
 
-    殴る is found in 殴られた by its stem; a stem of kana alone must be long enough to be no
-    grammar.
+    So 殴る is found in 殴られた.  A stem of kana alone must be too long to be grammar.
     """
     match = re.fullmatch(_VERB, name)
     stem = match[1] if match else ""
@@ -56,10 +55,10 @@ def name_keys(name: str) -> tuple[str, ...]:
 def find_names(
     question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
-    """Yield the names in ``question`` (in normal form), from left to right, the longest first.
+    """Yield the names in ``question`` (in normal form) from left to right, preferring long ones.
 
-    ``knows`` tells whether a key is a name, ``lengths`` how many code points names have: the most
-    (:func:`longest_of`), or what :func:`lengths_of_names` tells of each, where many texts are read.
+    ``knows`` returns whether a key is a name.  ``lengths`` is the greatest length of a name
+    (:func:`longest_of`) or, faster for many texts, the result of :func:`lengths_of_names`.
     """
     keys = name_key(question)
     at = 0
@@ -74,9 +73,9 @@ def find_names(
 
 
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
-    """Return how long ``keys`` with the same first two characters are.
+    """Return the lengths of ``keys`` by their first two characters, the longest first.
 
-    The longest comes first; a key of one character stands under that one, too.
+    A key of one character is listed under that character, too.
     """
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
@@ -88,23 +87,23 @@ def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
 
 
 def _lengths_at(keys: str, at: int, lengths: int | Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """Return how long a name in ``keys`` that begins at ``at`` may be, the longest first."""
+    """Return the possible lengths of a name that begins at ``at``, the longest first."""
     if isinstance(lengths, int):
         return range(lengths, 0, -1)
     return lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
 
 
 def blank_names(text: str, names: Iterable[NameMatch]) -> str:
-    """Return ``text`` with ``names``, which were found in it, blanked by spaces."""
+    """Return ``text`` with its ``names`` replaced by spaces, so that spans stay the same."""
     for name in names:
         text = text[: name.start] + " " * (name.end - name.start) + text[name.end :]
     return text
 
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the name of ``known`` that ``key`` is a slip of: a letter off, two in long words.
+    """Return the name of ``known`` that ``key`` misspells by a letter, or by two in long words.
 
-    Of several as near, the first in the order of code points.
+    Of several that are equally near, return the first in the order of code points.
     """
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else 2
     best: tuple[int, str] | None = None
@@ -118,7 +117,7 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def _distance(one: str, other: str) -> int:
-    """Return how many letters must be put in, taken out or changed."""
+    """Return the edit distance (Levenshtein) of two words."""
     row = list(range(len(other) + 1))
     for i, a in enumerate(one, start=1):
         diagonal, row[0] = row[0], i
@@ -128,7 +127,7 @@ def _distance(one: str, other: str) -> int:
 
 
 def _is_word(text: str, start: int, end: int) -> bool:
-    """Whether ``text[start:end]`` is no part of a longer word."""
+    """Return whether ``text[start:end]`` is a whole word and not part of a longer one."""
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     for is_kind in (_is_katakana, _is_latin):
@@ -144,7 +143,7 @@ def _is_word(text: str, start: int, end: int) -> bool:
     return True
 
 
-# No patterns: to compile them takes longer than a whole question.
+# Comparisons and no patterns, which take longer to compile than a question takes to answer.
 
 
 def _is_katakana(char: str) -> bool:

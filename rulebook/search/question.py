@@ -9,15 +9,17 @@ from rulebook.errors import require_text
 from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised, normalise
 
-# Questions are read so far, in code points: nobody reads further either.
+# In code points; the rest of a longer question is ignored.
 LONGEST_QUESTION = 600
+# The first character of a card text in normal form, where full-width brackets are plain ones.
+OPENING_BRACKETS = ("【", "[")
+_SPACE = " \t\r\n"
 
 
 class Question(NamedTuple):
-    """A question as it was printed, and in normal form.
+    """A question as it was typed (``printed``), and in normal form.
 
-    ``normal`` is that of its first ``LONGEST_QUESTION`` code points; spans are code points of
-    ``printed``.
+    ``normal`` covers the first ``LONGEST_QUESTION`` code points and maps to ``printed``.
     """
 
     printed: str
@@ -30,22 +32,17 @@ class Question(NamedTuple):
 
 
 def read_question(printed: str) -> Question:
-    """Return ``printed`` in normal form."""
+    """Return the question ``printed`` with its normal form; raise for an empty one."""
     require_text("a question", printed)
     return Question(printed, normalise(printed[:LONGEST_QUESTION]))
 
 
-# What a card text opens with, in normal form, where full-width square brackets are plain ones.
-OPENING_BRACKETS = ("【", "[")
-_SPACE = " \t\r\n"
-
-
 def clause_number(question: Question) -> ParsedNumber | None:
-    """Return the clause number that the question is, if it is one and nothing more."""
+    """Return the clause number that the whole question consists of, if it does."""
     return parse_number(question.printed)
 
 
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:
-    """Whether the question begins as card texts do: a bracket, then one of ``openings``."""
+    """Return whether the question begins like a card text: a bracket, then one of ``openings``."""
     begun = question.text.lstrip(_SPACE)
     return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)

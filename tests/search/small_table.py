@@ -8,7 +8,7 @@ from rulebook.search.analysis import token_texts
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.name_matching import name_key
 from rulebook.search.question import read_question
-from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, RankingTable, packed
+from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, RankingTable, pack_counts
 from rulebook.search.tables.table_builder import parents_of
 from rulebook.search.tables.vocabulary import SharedVocabulary
 
@@ -41,9 +41,9 @@ def small_table() -> RankingTable:
     )
     printed = _postings(text for _, text, _ in CLAUSES.values())
     # The features of names and meanings, as the builder finds them.
-    printed["#0"] = packed({PLACES["1.1"]: 1, PLACES["2.1"]: 1})
-    printed["#-1"] = packed({PLACES["1.2"]: 1})
-    printed["~0"] = packed({PLACES["2.1"]: 1})
+    printed["#0"] = pack_counts({PLACES["1.1"]: 1, PLACES["2.1"]: 1})
+    printed["#-1"] = pack_counts({PLACES["1.2"]: 1})
+    printed["~0"] = pack_counts({PLACES["2.1"]: 1})
     return RankingTable(
         game="garden",
         numbers=tuple(CLAUSES),
@@ -51,7 +51,7 @@ def small_table() -> RankingTable:
         intents=tuple(int("とは" in text or "です" in text) for _, text, _ in CLAUSES.values()),
         lengths=(SATURATION,) * len(CLAUSES),
         printed=printed,
-        spoken=_postings(alias for _, _, alias in CLAUSES.values()),
+        phrased=_postings(alias for _, _, alias in CLAUSES.values()),
         rarities=tuple(range(80, 62, -2)),
         concepts={GARDEN: ConceptRow(PLACES["1.1"], (PLACES["2.1"],), ("花壇",))},
         names={name_key("堆肥"): [-1], name_key("庭"): [GARDEN]},
@@ -65,7 +65,7 @@ def _postings(texts: Iterable[str]) -> dict[str, tuple[str, str]]:
     for place, text in enumerate(texts):
         for token in token_texts(text):
             counts.setdefault(token, {})[place] = 1
-    return {token: packed(where) for token, where in counts.items()}
+    return {token: pack_counts(where) for token, where in counts.items()}
 
 
 def ask(question: str, table: RankingTable | None = None) -> UnderstoodQuestion:

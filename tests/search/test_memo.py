@@ -1,4 +1,4 @@
-"""What is remembered belongs to its table, and goes with it."""
+"""What is memoised belongs to its table, and goes with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from rulebook.clauses.corpus import Corpus
 from rulebook.search.asking.answers import answer
 from rulebook.search.tables import ranking_table as memo
-from rulebook.search.tables.ranking_table import RankingTable, remembered
+from rulebook.search.tables.ranking_table import RankingTable, memoised
 from rulebook.search.tables.search_tables import SearchTables
 
 
@@ -22,7 +22,7 @@ class Owner:
         self.memo: dict[Any, Any] = {}
         self.worked = 0
 
-    @remembered
+    @memoised
     def double(self, number: int) -> int:
         self.worked += 1
         return 2 * number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.search.asking.confidence import off_topic
-from rulebook.search.tables.table_builder import LONGEST_WORD, SAID, spoken_features
+from rulebook.search.tables.table_builder import LONGEST_WORD, SAID, phrase_features
 from rulebook.search.tables.vocabulary_builder import LEAST_ASKED, off_topic_rarities
 from tests.search.small_table import ask, small_table
 
@@ -30,7 +30,7 @@ def test_the_more_else_is_asked_the_less_it_counts() -> None:
 def test_of_a_long_alias_what_few_say_and_no_rule_prints_is_left_out() -> None:
     often, once, short = "朝に水を運ぶ人", "夜に砂利を運ぶ人", "砂利"
     aliases = [[often] * SAID, [once], [short]]
-    found = spoken_features(small_table(), aliases, {"水"})
+    found = phrase_features(small_table(), aliases, {"水"})
     assert "砂利" not in found[1][0]
     assert "運ぶ" in found[1][0]
     assert len(short) <= LONGEST_WORD
@@ -38,5 +38,5 @@ def test_of_a_long_alias_what_few_say_and_no_rule_prints_is_left_out() -> None:
 
 
 def test_a_long_alias_of_which_nothing_would_count_keeps_all() -> None:
-    ((features,),) = spoken_features(small_table(), [["砂利と小石と貝殻"]], set())
+    ((features,),) = phrase_features(small_table(), [["砂利と小石と貝殻"]], set())
     assert "小石" in features

@@ -17,7 +17,7 @@ from rulebook.search.asking.answers import answer
 from rulebook.search.asking.game_choice import guess_game
 from rulebook.search.asking.rank import rank
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
-from rulebook.search.intent import said_tokens
+from rulebook.search.intent import subject_tokens
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.tables.index import printed_clauses
 from rulebook.search.tables.ranking_table import RankingTable
@@ -48,7 +48,7 @@ def test_the_table_has_what_the_rules_and_players_say(game: str, tables: SearchT
     for place, clause, spoken in aliased(book):
         words = [alias for alias in spoken if len(alias) <= LONGEST_WORD]
         for passage in (*passages_of(clause), *words):
-            for token in said_tokens(passage):
+            for token in subject_tokens(passage):
                 assert place in [at for at, _ in table.posting(token)]
 
 
@@ -59,7 +59,7 @@ def test_no_alias_is_lost_for_its_rare_words(game: str, tables: SearchTables) ->
     table, book = tables.table(asked), tables.corpus.read(asked)
     for place, _, spoken in aliased(book):
         for alias in spoken:
-            features = text_features(said_tokens(alias), named_units(table, alias))
+            features = text_features(subject_tokens(alias), named_units(table, alias))
             assert not features or any(place in dict(table.posting(one)) for one in features), alias
 
 

@@ -20,7 +20,7 @@ from rulebook.search.asking.game_choice import CLEARLY, TERM, guess_game
 from rulebook.search.asking.rank import FINDING, JUDGING, rank
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import NUMBER, WEIGHTS
-from rulebook.search.tables.ranking_table import SATURATION, packed
+from rulebook.search.tables.ranking_table import SATURATION, pack_counts
 from rulebook.search.tables.snippets import Snippet
 from rulebook.search.tables.units import FeatureKind, text_features
 from tests.search.small_table import CLAUSES, GARDEN, PLACES, ask, small_table
@@ -87,7 +87,7 @@ def test_a_feature_counts_by_how_few_clauses_have_it() -> None:
 
 def test_more_passages_count_more_and_long_clauses_less() -> None:
     table = small_table()
-    often = replace(table, printed={"種を": packed({PLACES["2.1"]: 3})})
+    often = replace(table, printed={"種を": pack_counts({PLACES["2.1"]: 3})})
     long = replace(table, lengths=(2 * SATURATION,) * len(CLAUSES))
     once = table.posting("種を")[0][1]
     assert once < often.posting("種を")[0][1] < 3 * once
@@ -96,7 +96,7 @@ def test_more_passages_count_more_and_long_clauses_less() -> None:
 
 def test_places_far_apart_are_written_as_text() -> None:
     places = (3, 55_270, 112_000)
-    written = packed(dict.fromkeys(places, 70_000))
+    written = pack_counts(dict.fromkeys(places, 70_000))
     assert tuple(each.encode().decode() for each in written) == written
     far = replace(small_table(), printed={"種を": written}, lengths=(SATURATION,) * 112_001)
     assert tuple(place for place, _ in far.posting("種を")) == places

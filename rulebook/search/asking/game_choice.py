@@ -10,20 +10,19 @@ from rulebook.search.tables.units import QuestionUnit
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the id of the game that ``text`` (in normal form) names, if it is one alone."""
+    """Return the id of the only game that ``text`` (in normal form) names, or ``None``."""
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 
 
-# So many code points more than any other must a game know to be guessed; a term of its own is
-# worth so many.
+# The lead, in code points, that the best game needs; and the bonus for a term of its own.
 CLEARLY, TERM = 4, 3
 
 
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
-    """Return which of ``questions`` is of a game that knows clearly more than any other, if one is.
+    """Return the index of the game that clearly knows most of a question, or ``None``.
 
-    They are the same question as each game understands it.
+    ``questions`` are the same question as each game understands it.
     """
     known = [_known(each) for each in questions]
     most = max(known, default=0)
@@ -33,9 +32,9 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
 
 
 def _known(asked: UnderstoodQuestion) -> int:
-    """Return how much of the question the rules print, in code points.
+    """Return how much of the question the rules of the game print, in code points.
 
-    What players say tells no game from another.  A term that the rules define counts for more.
+    Players' phrases do not count, as they do not distinguish games; defined terms count more.
     """
     return sum(
         len(unit.text) * _is_known(asked, unit) + TERM * bool(unit.terms) for unit in asked.units
@@ -43,5 +42,6 @@ def _known(asked: UnderstoodQuestion) -> int:
 
 
 def _is_known(asked: UnderstoodQuestion, unit: QuestionUnit) -> bool:
+    """Return whether the rules print all tokens of ``unit``, or it is a name."""
     has_all = bool(unit.tokens) and all(token in asked.table.printed for token in unit.tokens)
     return has_all or bool(unit.names)

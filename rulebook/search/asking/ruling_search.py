@@ -1,9 +1,9 @@
-"""Finding rulings by their words, with rules small enough to be written again in the script.
+"""Search over rulings by their words, with rules simple enough to be reimplemented in the script.
 
-A token is worth the halvings of the rulings down to those that have it, less if it is hiragana.
-A ruling counts what its question has of the tokens asked, twice, and what only its answer has; the
-longer its question, the less.  It is told with the answers to a question if it has two fifths of
-what is asked and rests on a clause that was found.
+The weight of a token is the binary logarithm of its rarity, less for hiragana.  The score of a
+ruling adds up the tokens of its question, twice, and those that only its answer has, divided by the
+length of the question.  A ruling is shown with the answers to a question if it has two fifths of
+the question's weight and rests on a clause that was found.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling, Rulings, RulingState
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.analysis import is_hiragana
-from rulebook.search.intent import said_tokens
+from rulebook.search.intent import subject_tokens
 from rulebook.search.question import Question
 from rulebook.text.normal import fold
 
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from rulebook.rulings.model import Ruling
     from rulebook.search.asking.model import Answers
 
-# The length in code points at which a question counts for half.
+# The length of a question, in code points, at which its score is halved.
 HALF_LENGTH = 60
-# A ruling is told with the answers of `ask` that has so much of what is asked (percent) and rests,
-# with the first so many of its clauses, on one of the first so many that were found; so many are.
-TOLD, DECIDING, FOUND, MOST_TOLD = 40, 2, 5, 3
+# `ask` shows a ruling with at least this share of the question's weight (percent), if one of its
+# first DECIDING clauses is among the first FOUND answers; at most MOST_RULINGS of them.
+LEAST_SHARE, DECIDING, FOUND, MOST_RULINGS = 40, 2, 5, 3
 
 
 def asked_tokens(question: Question) -> tuple[str, ...]:
-    """Return what rulings are looked for by: the tokens of all but politeness and fillers."""
-    return said_tokens(question.text)
+    """Return the tokens by which rulings are searched: those of the question without fillers."""
+    return subject_tokens(question.text)
 
 
 class FoundRuling(NamedTuple):
-    """A ruling that was found: its place among those searched, its score, what it has (percent)."""
+    """A ruling that matches: its place, its score, its share of the question's weight (percent)."""
 
     place: int
     score: int
@@ -52,9 +52,9 @@ class FoundRuling(NamedTuple):
 
 
 class JoinedTexts(NamedTuple):
-    """Many texts looked through as one, which takes no index and is fast enough.
+    """Many texts searched as one string, which needs no index and is fast enough.
 
-    ``starts`` are the places where each begins, and the end.
+    ``starts`` are the offsets of the texts, and the end.
     """
 
     text: str
@@ -70,23 +70,24 @@ class JoinedTexts(NamedTuple):
 
 
 def _joined(texts: Sequence[str]) -> JoinedTexts:
+    """Return ``texts``, folded, as one string with their offsets."""
     folded = [fold(text) for text in texts]
     starts = accumulate((len(text) + 1 for text in folded), initial=0)
     return JoinedTexts("\n".join(folded), list(starts))
 
 
 class RulingSearch(NamedTuple):
-    """The rulings of a game, looked through as two texts: questions and answers."""
+    """The searchable rulings of a game: their questions and their answers, each as one string."""
 
     lengths: list[int]
-    """Of the questions, in code points."""
+    """The length of each question, in code points."""
     questions: JoinedTexts
     answers: JoinedTexts
 
     def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
         """Return the rulings that have any of ``tokens``, best first; ties go to the first.
 
-        ``among`` are the places of those that matter, if not all do.
+        ``among`` limits the search to the rulings at these places.
         """
         has: defaultdict[int, int] = defaultdict(int)
         scores: defaultdict[int, int] = defaultdict(int)
@@ -111,15 +112,16 @@ class RulingSearch(NamedTuple):
         return sorted(found, key=lambda each: (-each.score, each.place))
 
     def _worth(self, token: str, count: int) -> int:
+        """Return the weight of ``token``, which ``count`` rulings have."""
         if not count:
-            # Nothing tells how rare a word is that no ruling has; it is asked all the same.
+            # The rarity of a word that no ruling has is unknown, but the question asks for it.
             return 0 if is_hiragana(token) else 1
         rarity = (len(self.lengths) // count).bit_length()
         return max(0, rarity - 2 * is_hiragana(token))
 
 
 def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
-    """Return what looks through ``rulings``."""
+    """Return a search over ``rulings``."""
     return RulingSearch(
         lengths=[len(ruling.question) for ruling in rulings],
         questions=_joined(["\n".join((ruling.question, *ruling.cards)) for ruling in rulings]),
@@ -127,14 +129,14 @@ def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
     )
 
 
-# ---- What answers questions
+# ---- Rulings for the answers to a question
 
 
 class RulingsInForce(NamedTuple):
-    """What tells which rulings in force answer a question, while none of them is read.
+    """The searchable rulings in force, cached so that no file of rulings is read for a question.
 
-    Of each there is its place among all rulings of the game, and the first clauses it rests on.
-    ``is_whole`` says that no file of rulings had to be left out.
+    ``places`` are theirs among all rulings of the game, ``deciding`` the first clauses that each
+    rests on.  ``is_whole`` is false if a file of rulings could not be read.
     """
 
     places: list[int]
@@ -143,29 +145,29 @@ class RulingsInForce(NamedTuple):
     is_whole: bool = True
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
-        """Yield those that have enough of ``tokens`` and rest on a clause that was ``found``."""
+        """Yield the rulings that have enough of ``tokens`` and rest on a clause in ``found``."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         for each in self.search.find(tokens, rest) if rest else ():
-            if each.share >= TOLD:
+            if each.share >= LEAST_SHARE:
                 yield each._replace(place=self.places[each.place])
 
 
 def rulings_in_force(rulings: Rulings) -> RulingsInForce:
-    """Return those of ``rulings`` that are in force."""
+    """Return a search over those of ``rulings`` that are in force."""
     states = enumerate(ruling.state for ruling in rulings.all)
     places = [place for place, state in states if state is RulingState.IN_FORCE]
-    told = [rulings.all[place] for place in places]
-    deciding: list[Sequence[str]] = [ruling.numbers[:DECIDING] for ruling in told]
-    return RulingsInForce(places, deciding, build_ruling_search(told), not rulings.faults)
+    chosen = [rulings.all[place] for place in places]
+    deciding: list[Sequence[str]] = [ruling.numbers[:DECIDING] for ruling in chosen]
+    return RulingsInForce(places, deciding, build_ruling_search(chosen), not rulings.faults)
 
 
 def save_in_force(rulings: RulingsInForce, path: Path) -> None:
-    """Write ``rulings`` as compact JSON."""
+    """Write ``rulings`` to ``path`` as compact JSON."""
     write_json(path, {**rulings._asdict(), "search": rulings.search._asdict()})
 
 
 def load_in_force(path: Path) -> RulingsInForce:
-    """Read what :func:`save_in_force` wrote; raises for what is no such thing."""
+    """Load rulings that :func:`save_in_force` wrote; raise for a damaged file."""
     data = json.loads(path.read_bytes())
     search = data.pop("search")
     texts = [JoinedTexts(*search[name]) for name in ("questions", "answers")]
@@ -179,7 +181,7 @@ def _check(
     lengths: list[int],
     texts: Sequence[JoinedTexts],
 ) -> None:
-    """Raise where what was read of rulings is not of one length, or not of the right kinds."""
+    """Raise :class:`ValueError` unless the columns have one length and the right types."""
     columns = (places, lengths, *(each.starts for each in texts))
     is_whole = (
         len(places) == len(deciding) == len(lengths)
@@ -195,7 +197,7 @@ def _check(
 
 
 class RulingFinder:
-    """Finds rulings on the shelf of a corpus; what answers questions is kept in the cache."""
+    """Finds rulings of a corpus, by their words and for the answers to a question (cached)."""
 
     def __init__(self, corpus: Corpus, shelf: RulingShelf) -> None:
         self._corpus = corpus
@@ -208,23 +210,24 @@ class RulingFinder:
             (-each.score, at, rulings[each.place])
             for at, game in enumerate(games)
             if (rulings := self._shelf.warned(game).all)
-            for each in self._searched(game, rulings, tokens)[:limit]
+            for each in self._matching(game, rulings, tokens)[:limit]
         ]
         found.sort(key=lambda each: each[:2])
         return tuple(ruling for _, _, ruling in found[:limit])
 
-    def _searched(
+    def _matching(
         self, game: Game, rulings: Sequence[Ruling], tokens: Sequence[str]
     ) -> list[FoundRuling]:
+        """Return the matches among ``rulings``, whose search is built once for each game."""
         make = lambda: build_ruling_search(rulings)  # noqa: E731
         return self._corpus.once(("ruling search", game.key), make).find(tokens)
 
-    # ---- What answers questions
+    # ---- For the answers to a question
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force that answer what was asked, best first.
+        """Return the rulings in force for a question, best first, given its ``answers``.
 
-        They have a good part of its words, and rest on a clause that was found.
+        They have enough words of the question and rest on one of the first clauses found.
         """
         numbers: defaultdict[str, set[str]] = defaultdict(set)
         best = answers.found[:FOUND]
@@ -232,23 +235,25 @@ class RulingFinder:
         for found in best:
             numbers[found.game.key].add(found.clause.number)
         tokens = asked_tokens(answers.question)
-        told = [
+        chosen = [
             (-each.score, at, game, each.place)
             for at, (key, game) in enumerate(games.items())
             for each in self._in_force(game).answering(tokens, numbers[key])
         ]
-        told.sort(key=lambda each: each[:2])
-        # A place that is none, in a cache that is whole but wrong, tells nothing.
-        best_told = ((game, place) for _, _, game, place in told[:MOST_TOLD])
-        return tuple(ruling for each in best_told for ruling in self._shelf.at(*each))
+        chosen.sort(key=lambda each: each[:2])
+        # A place out of range, from a damaged cache, is ignored.
+        best_chosen = ((game, place) for _, _, game, place in chosen[:MOST_RULINGS])
+        return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
 
     def _in_force(self, game: Game) -> RulingsInForce:
-        in_force = self._corpus.once(("in force", game.key), lambda: self._kept_in_force(game))
+        """Return the rulings in force of ``game``, loaded once; warn if a file is damaged."""
+        in_force = self._corpus.once(("in force", game.key), lambda: self._cached_in_force(game))
         if not in_force.is_whole:
             self._shelf.warned(game)
         return in_force
 
-    def _kept_in_force(self, game: Game) -> RulingsInForce:
+    def _cached_in_force(self, game: Game) -> RulingsInForce:
+        """Return them from the cache, or built where the shelf is not cached."""
         if not self._shelf.keeps(game):
             return rulings_in_force(self._shelf.warned(game))
         return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
@@ -257,9 +262,10 @@ class RulingFinder:
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:
+        """Write the rulings in force of every game into a cache ``folder``."""
         for game in self._corpus.games.values():
             save_in_force(rulings_in_force(self._shelf.of(game)), folder / f"{game.id}.json")
 
     def fill(self) -> None:
-        """Build what is missing of what is kept, for every game."""
+        """Build the cached rulings in force if they are missing."""
         self._folder().path()

@@ -1,8 +1,8 @@
 """Ranking rules, tables and vocabulary as plain values, for a script in another language.
 
-Weights, limits and patterns are read out of the modules that use them, so that a change there
-reaches every reader of the table.  The patterns keep to what Python and JavaScript read alike,
-but for the letters and digits of all scripts, which JavaScript calls by another name.
+Weights, limits and patterns are taken from the modules that use them, so that the script always
+has the same.  Python and JavaScript read the patterns alike, except for the class of letters and
+digits, which is translated.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rulebook.text import romaji
 
 
 def ranking_rules() -> dict[str, Any]:
-    """Return weights, limits and patterns under the names that the script calls them by."""
+    """Return weights, limits and patterns by the names that the script uses."""
     return {
         "weights": weights.WEIGHTS._asdict(),
         "deepest": weights.DEEPEST,
@@ -69,10 +69,10 @@ def ranking_rules() -> dict[str, Any]:
         },
         "rulings": {
             "halfLength": ruling_search.HALF_LENGTH,
-            "told": ruling_search.TOLD,
+            "told": ruling_search.LEAST_SHARE,
             "deciding": ruling_search.DECIDING,
             "found": ruling_search.FOUND,
-            "mostTold": ruling_search.MOST_TOLD,
+            "mostTold": ruling_search.MOST_RULINGS,
         },
         "patterns": {
             "asking": intent.ASKING,
@@ -91,20 +91,21 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _filler(word: str) -> str:
+    """Return a pattern for a filler: a Latin one matches only as a whole word."""
     return rf"(?<![a-z]){word}(?![a-z])" if word.isascii() else word
 
 
 def _for_script(pattern: re.Pattern[str]) -> str:
-    """Return ``pattern`` with what JavaScript says for "letters and digits but not these"."""
+    """Return ``pattern`` with Python's classes of letters and digits written for JavaScript."""
     return re.sub(r"\[\^\\W([^]]*)\]", r"(?:(?![\1])[\\p{L}\\p{N}])", pattern.pattern)
 
 
-# What is given as it stands.
+# Fields that are exported unchanged.
 _PLAIN = ("game", "numbers", "intents", "lengths", "rarities")
 
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
-    """Return ``vocabulary``: keys of the same numbers are one text."""
+    """Return ``vocabulary`` as plain values, with keys grouped by their numbers."""
     return {
         "names": _grouped(vocabulary.names),
         "synonyms": _grouped(vocabulary.synonyms),
@@ -117,18 +118,18 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
 
 
 def packed_table(table: RankingTable) -> dict[str, Any]:
-    """Return ``table`` without the vocabulary and what a script can work out."""
+    """Return ``table`` as plain values, without the vocabulary and derived columns."""
     return {
         **{name: getattr(table, name) for name in _PLAIN},
         "names": dict(table.names),
         "concepts": concept_rows(table),
         "printed": _columns(table.printed),
-        "spoken": _columns(table.spoken),
+        "spoken": _columns(table.phrased),
     }
 
 
 def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """Return the keys as one text, and for each run of them that leads to the same: how many."""
+    """Return the keys as one string, and the length of each run of keys with equal numbers."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for key, value in numbers.items():
         groups.setdefault(tuple(value), []).append(key)
@@ -138,9 +139,9 @@ def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, Any]:
 
 
 def _columns(postings: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return ``postings`` as three rows of words: features, gaps, counts.
+    """Return ``postings`` as three strings: features, gaps, counts.
 
-    Like ones stand together, for they compress best so.
+    They are sorted by gaps, which compresses best.
     """
     rows = sorted((gaps, counts, feature) for feature, (gaps, counts) in postings.items())
     return [" ".join(row[column] for row in rows) for column in (2, 0, 1)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, pieces_of, token_texts
 from rulebook.search.asking.weights import WEIGHTS, Weights
-from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of, said_tokens
+from rulebook.search.intent import Intent, blank_asking, blank_fillers, intents_of, subject_tokens
 from rulebook.search.name_matching import (
     blank_names,
     find_names,
@@ -58,7 +58,7 @@ def understand(
     subject = without_small_talk(table, question.text)
     text = blank_asking(blank_game_names(table, subject))
     names = tuple(find_names(text, table.knows, table.longest_name))
-    said = said_tokens(text)
+    said = subject_tokens(text)
     kana = _kana(table, said)
     units: dict[str, QuestionUnit | None] = {
         unit.text: unit for unit in (*units_of_names(table, text, names), *named_units(table, kana))
@@ -73,7 +73,7 @@ def understand(
 
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
-    """Return the words in Latin letters that no clause has, read as romaji."""
+    """Return the kana readings of Latin words that no clause has, if they are romaji."""
     unknown = [token for token in tokens if _may_be_romaji(token) and not table.count(token)]
     if not unknown:
         return ""
@@ -84,12 +84,12 @@ def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
 
 
 def _may_be_romaji(token: str) -> bool:
-    """Whether ``token`` (in normal form) may be romaji: a letter alone is seldom a word."""
+    """Return whether ``token`` (in normal form) may be romaji: more than one Latin letter."""
     return len(token) > 1 and token.isascii() and token.isalpha()
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of a word that is no name; one that no clause has may be a slip of a name."""
+    """Return the unit of a word that is no name, or of the name that it misspells."""
     words = token_texts(written)
     if not any(map(table.count, words)):
         key = nearest_name(name_key(written), table.all_names())
@@ -98,21 +98,24 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     return QuestionUnit(written, words) if words else None
 
 
-# A token speaks for small talk by how much rarer it is in the clauses, which count it once however
-# often it is said, and at most so much; against it speaks a token that small talk does not have,
-# little where no clause has it either.  From where on a piece is small talk.  All were measured on
-# questions with small talk put around them.
+# Evidence for small talk of each token: how much rarer it is in the clauses than in small talk
+# (plus ONCE, since clauses count it once; at most MOST).  A token unknown to small talk is evidence
+# against it: UNHEARD, or UNKNOWN if no clause has it either.  A piece with more than ENOUGH is small
+# talk.  All were measured on questions with small talk added.
 ONCE, MOST = 3 * SCALE, 3 * SCALE
 UNHEARD, UNKNOWN = 4 * SCALE, SCALE
 ENOUGH = SCALE
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:
-    """Return ``question`` (in normal form) without small talk, where a subject is left then."""
+    """Return ``question`` (in normal form) without its small talk, if a subject is left.
+
+    Small talk is who asks, where it came up, thanks; ``corpus/outside.toml`` has examples.
+    """
     pieces = list(pieces_of(question))
     if len(pieces) < 2:
         return question
-    read = [(piece, said_tokens(piece)) for piece in pieces]
+    read = [(piece, subject_tokens(piece)) for piece in pieces]
     subject = [(piece, tokens) for piece, tokens in read if not _is_talk(table, tokens)]
     if any(table.count(token) for _, tokens in subject for token in tokens):
         return "".join(piece for piece, _ in subject)
@@ -120,10 +123,12 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 
 
 def _is_talk(table: RankingTable, tokens: Iterable[str]) -> bool:
-    return sum(_speaks_for_talk(table, token) for token in tokens) > ENOUGH
+    """Return whether a piece with these ``tokens`` is small talk."""
+    return sum(_talk_evidence(table, token) for token in tokens) > ENOUGH
 
 
-def _speaks_for_talk(table: RankingTable, token: str) -> int:
+def _talk_evidence(table: RankingTable, token: str) -> int:
+    """Return the evidence of ``token`` for small talk, negative against it."""
     there = table.vocabulary.small_talk.get(token)
     if there is None:
         return -UNHEARD if table.count(token) else -UNKNOWN
@@ -131,7 +136,7 @@ def _speaks_for_talk(table: RankingTable, token: str) -> int:
 
 
 def blank_game_names(table: RankingTable, text: str) -> str:
-    """Return ``text`` with the names of games blanked, but for what the rules have a use for."""
+    """Return ``text`` with names of games replaced by spaces, unless the rules use them too."""
     names = table.vocabulary.games
     is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
     return blank_names(text, find_names(text, is_only_that, longest_of(names)))

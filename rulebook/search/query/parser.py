@@ -1,10 +1,10 @@
-"""A query language over the clause indexes, for judges who know what they look for.
+"""The query language of `search`: checks a query, reports errors with their column, runs it.
 
 Words and "phrases", AND OR NOT, parentheses, and the fields ``title:`` (own heading),
 ``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``; ``/…/`` is a regular
-expression on the words of a clause, ``cites:9.2`` are the clauses that cite 9.2, ``cited-by:9.2``
-those that it cites.  Whoosh's own parser takes anything, and takes a second for a page; here what
-goes wrong is told with its place, and a query takes time that grows as it does.
+expression on the wording of a clause, ``cites:9.2`` finds the clauses that cite 9.2,
+``cited-by:9.2`` those that it cites.  Whoosh's own parser accepts every mistake silently and is
+slower; this one names the column of a mistake, in time linear in the query.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from rulebook.search.query.predicates import (
     CITES,
     REGEX,
     check_regex,
+    resolve_predicates,
     unescaped,
-    with_clauses,
 )
 from rulebook.search.query.tree import QueryTree
 from rulebook.search.tables.index import WEIGHTING
 from rulebook.search.tables.search_tables import SearchTables
 
 _FIELDS = ("text", "title", "headings", "number", "game", CITES, CITED_BY)
-# Full-width forms of the signs of the language; each is one character, so places stay the same.
+# Full-width operators; each maps to one character, so columns stay the same.
 _SIGNS = str.maketrans("　：（）“”＂＊", ' :()"""*')
 _LEXEME = re.compile(
     r"/(?P<regex>(?:[^/\\]|\\.)*)(?P<ended>/?)"
     r'|(?P<field>[^\s()":]+:)|"(?P<phrase>[^"]*)(?P<closed>"?)|(?P<paren>[()])|(?P<word>[^\s()"]+)'
 )
-# Whoosh goes down into parentheses by recursion; nobody writes half as many.
+# The limit of nesting, since Whoosh recurses into parentheses.
 _DEEPEST = 50
 _OPERATORS = ("AND", "OR", "NOT")
 _HELP = 'Use words, "phrases", /expressions/, AND OR NOT, ( ), and fields as title: or cites:'
@@ -57,41 +57,42 @@ class Hit:
 def search(
     tables: SearchTables, query: str, game: Game | None = None, *, limit: int = 10
 ) -> tuple[Hit, ...]:
-    """Return the clauses that match ``query``, best first.
+    """Return at most ``limit`` clauses that match ``query``, best first.
 
-    Raises :class:`QueryError` with the place where the query goes wrong.
+    Raises :class:`QueryError` with the column of the mistake.
     """
     parsed = parse_query(tables.corpus, query)
     games = [game] if game else list(tables.corpus.games.values())
     hits = [
         hit
         for each in games
-        for hit in _in_game(tables, with_clauses(parsed, tables.corpus, each), each, limit)
+        for hit in _in_game(tables, resolve_predicates(parsed, tables.corpus, each), each, limit)
     ]
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 
 def _in_game(tables: SearchTables, query: Query, game: Game, limit: int) -> Iterator[Hit]:
+    """Yield the best ``limit`` clauses of one game that match ``query``."""
     with tables.index(game).searcher(weighting=WEIGHTING) as searcher:
-        for hit in searcher.search(_findable(query, searcher.reader()), limit=limit):
+        for hit in searcher.search(_without_long_phrases(query, searcher.reader()), limit=limit):
             yield Hit(game, hit["printed"], round(float(hit.score), 4))
 
 
-def _findable(query: Query, reader: IndexReader) -> Query:
-    """Return ``query`` without phrases that are longer than any clause, which would take long."""
+def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
+    """Return ``query`` without phrases longer than any clause, which are slow and match nothing."""
 
     def longest(name: str) -> int:
-        return 2 * int(reader.max_field_length(name))  # what an index keeps of lengths is rounded
+        return 2 * int(reader.max_field_length(name))  # stored lengths are rounded
 
-    def findable(part: Query) -> Query:
+    def shortened(part: Query) -> Query:
         too_long = isinstance(part, Phrase) and len(part.words) > longest(part.fieldname)
         return NullQuery if too_long else part
 
-    return query.accept(findable)
+    return query.accept(shortened)
 
 
 def parse_query(corpus: Corpus, query: str) -> Query:
-    """Return the query of Whoosh that ``query`` is; raises :class:`QueryError`."""
+    """Return ``query`` as a Whoosh query; raise :class:`QueryError` for a mistake in it."""
     require_text("a query", query)
     lexemes = list(_lexemes(query.translate(_SIGNS), query))
     _check_order(lexemes, query)
@@ -100,11 +101,11 @@ def parse_query(corpus: Corpus, query: str) -> Query:
 
 @dataclass(frozen=True, slots=True)
 class _Lexeme:
-    """A word, phrase, sign or field of a query, where it begins, and if a space goes before."""
+    """A word, phrase, sign or field of a query, its column, and whether a space precedes it."""
 
     text: str
     at: int
-    apart: bool
+    after_space: bool
     is_field: bool
 
     @property
@@ -113,8 +114,8 @@ class _Lexeme:
 
     @property
     def is_value(self) -> bool:
-        """Whether the lexeme can be what a field right before it must have."""
-        return not (self.apart or self.is_operator or self.is_field)
+        """Whether the lexeme can be the value of a field right before it."""
+        return not (self.after_space or self.is_operator or self.is_field)
 
     @property
     def is_binary(self) -> bool:
@@ -122,6 +123,7 @@ class _Lexeme:
 
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
+    """Yield the lexemes of ``flat`` (``query`` in half width); raise for unclosed or empty ones."""
     depth: list[int] = []
     end = 0
     for match in _LEXEME.finditer(flat):
@@ -150,7 +152,7 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
 
 
 def _check_regex(match: re.Match[str], query: str) -> None:
-    """Refuse a regular expression that is not closed, is empty, or that cannot be read."""
+    """Raise for a regular expression that is unclosed, empty, invalid or too large."""
     if not match["ended"]:
         what = "this regular expression is never closed"
         raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")
@@ -161,7 +163,7 @@ def _check_regex(match: re.Match[str], query: str) -> None:
 
 
 def _check_order(lexemes: list[_Lexeme], query: str) -> None:
-    """Refuse operators and fields without what they work on, and parentheses around nothing."""
+    """Raise for operators and fields without operands, and for empty parentheses."""
     before: _Lexeme | None = None
     for lexeme in lexemes:
         if before is None or before.text == "(" or before.is_operator:
@@ -170,7 +172,7 @@ def _check_order(lexemes: list[_Lexeme], query: str) -> None:
                 raise QueryError(query, lexeme.at, what, hint=_HELP)
             if before is not None and before.text == lexeme.text == "NOT":
                 raise QueryError(query, lexeme.at, "NOT stands here twice", hint=_HELP)
-        if before is not None and _wants_more(before) and lexeme.text == ")":
+        if before is not None and _needs_operand(before) and lexeme.text == ")":
             what = f"{before.text} needs something after it"
             raise QueryError(query, before.at, what, hint=_HELP)
         if before is not None and before.is_field and not lexeme.is_value:
@@ -179,16 +181,17 @@ def _check_order(lexemes: list[_Lexeme], query: str) -> None:
         if lexeme.text == ")" and before is not None and before.text == "(":
             raise QueryError(query, before.at, "there is nothing in these parentheses", hint=_HELP)
         before = lexeme
-    if before is not None and _wants_more(before):
+    if before is not None and _needs_operand(before):
         raise QueryError(query, before.at, f"{before.text} needs something after it", hint=_HELP)
 
 
-def _wants_more(lexeme: _Lexeme) -> bool:
+def _needs_operand(lexeme: _Lexeme) -> bool:
+    """Return whether ``lexeme`` must be followed by an operand."""
     return lexeme.is_operator or lexeme.is_field
 
 
 def _tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
-    """Return ``lexemes`` put together: fields checked, numbers and games in the index's form."""
+    """Return the query tree of ``lexemes``, with fields, numbers and games checked."""
     tree = QueryTree()
     name = ""
     for lexeme in lexemes:
@@ -219,12 +222,14 @@ def _tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
 
 
 def _refuse_field(name: str, lexeme: _Lexeme, query: str) -> None:
+    """Raise for a regular expression in a field other than ``text:``."""
     if name not in ("", "text"):
         what = f"{name}: takes no regular expression"
         raise QueryError(query, lexeme.at, what, hint="Write the expression without a field.")
 
 
 def _field(lexeme: _Lexeme, query: str) -> str:
+    """Return the name of the field that ``lexeme`` is; raise if there is none."""
     name = lexeme.text[:-1].lower()
     if name not in _FIELDS:
         what = f"there is no field {lexeme.text[:-1]!r}"
@@ -233,6 +238,7 @@ def _field(lexeme: _Lexeme, query: str) -> str:
 
 
 def _number(value: str, query: str, at: int) -> str:
+    """Return the clause number ``value`` in the form of the index; raise if it is none."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""

@@ -20,25 +20,25 @@ from rulebook.links.linker import link_game
 from rulebook.text.normal import nfkc
 
 REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"
-"""Fields of a query that no index has; their terms become those of the clauses that are so."""
+"""Fields that the index does not have; their terms are replaced by the numbers of clauses."""
 # In instructions of RE2.  山{1000} has 3,004; from some 5,000 on RE2 may need a thousand times as
 # long for a clause, since its fast matcher gives up.
 _LARGEST_PROGRAM = 4000
 _HINT = "Write it as Python does, without (?=…), (?<…) and \\1; a slash in it as \\/."
-# No clause is called so.
+# Matches nothing, as no clause has an empty number.
 _NOTHING = whoosh.Term("number", "")
 
 
 def check_regex(pattern: str, query: str, at: int) -> None:
-    """Raise :class:`QueryError` where RE2 cannot read ``pattern``, which begins there."""
+    """Raise :class:`QueryError` if ``pattern``, at column ``at``, is invalid or too large."""
     import re2
 
     try:
         size = _compiled(pattern).programsize
     except re2.error as error:
-        said = error.args[0]
-        told = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
-        what, _, where = told.partition(": ")
+        reason = error.args[0]
+        message = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
+        what, _, where = message.partition(": ")
         column = at + max(0, pattern.find(where)) if where else at
         raise QueryError(query, column, f"in the regular expression: {what}", hint=_HINT) from error
     if size > _LARGEST_PROGRAM:
@@ -47,6 +47,7 @@ def check_regex(pattern: str, query: str, at: int) -> None:
 
 
 def _compiled(pattern: str) -> Any:
+    """Return ``pattern`` compiled by RE2, without capturing groups."""
     import re2
 
     options = re2.Options()
@@ -55,10 +56,10 @@ def _compiled(pattern: str) -> Any:
     return re2.compile(pattern, options)
 
 
-def with_clauses(query: whoosh.Query, corpus: Corpus, game: Game) -> whoosh.Query:
-    """Return ``query`` with the numbers of the clauses of ``game`` in place of such terms."""
+def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoosh.Query:
+    """Return ``query`` with each predicate replaced by the numbers of matching clauses."""
 
-    def named(part: whoosh.Query) -> whoosh.Query:
+    def replaced(part: whoosh.Query) -> whoosh.Query:
         if not isinstance(part, whoosh.Term) or part.fieldname not in _FINDERS:
             return part
         found = _FINDERS[part.fieldname](corpus, game, part.text)
@@ -66,11 +67,11 @@ def with_clauses(query: whoosh.Query, corpus: Corpus, game: Game) -> whoosh.Quer
         terms = [whoosh.Term("number", number) for number in numbers]
         return whoosh.ConstantScoreQuery(whoosh.Or(terms)) if terms else _NOTHING
 
-    return query.accept(named)
+    return query.accept(replaced)
 
 
 def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
-    """Yield the clauses in whose words, as printed or in common widths, the pattern is found."""
+    """Yield the numbers of clauses whose wording, as printed or in NFKC, matches ``pattern``."""
     expression = _compiled(pattern)
     for clause in corpus.read(game).clauses:
         wording = clause.wording
@@ -79,20 +80,21 @@ def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
 
 
 def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the clauses that cite the clause ``number``, or any that its star stands for."""
+    """Yield the numbers of clauses that cite ``number``, or any clause with its prefix (9*)."""
     for cited, citing in link_game(corpus, game).cited_by.items():
-        if _is_meant(cited, number):
+        if _number_matches(cited, number):
             yield from citing
 
 
 def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the clauses that the clause ``number`` cites."""
+    """Yield the numbers of clauses that the clause ``number`` cites."""
     for citing, references in link_game(corpus, game).references.items():
-        if _is_meant(citing, number):
+        if _number_matches(citing, number):
             yield from (target for reference in references for target in reference.targets)
 
 
-def _is_meant(printed: str, wanted: str) -> bool:
+def _number_matches(printed: str, wanted: str) -> bool:
+    """Return whether a printed number is ``wanted``, or begins with it before a ``*``."""
     plain = plain_number(split_number(printed))
     return plain.startswith(wanted[:-1]) if wanted.endswith("*") else plain == wanted
 
@@ -105,5 +107,5 @@ _FINDERS: dict[str, Callable[[Corpus, Game, str], Iterator[str]]] = {
 
 
 def unescaped(pattern: str) -> str:
-    r"""Return what stands between slashes with each ``\/`` as the slash that it means."""
+    r"""Return the text between slashes with each ``\/`` replaced by a slash."""
     return re.sub(r"\\/", "/", pattern)

@@ -1,8 +1,8 @@
-"""What is said of each clause in words that it does not use, for the table of its game.
+"""Phrases for each clause beyond its own words: players' phrases and questions of rulings.
 
-That is what players say (``players.toml``; a game without it borrows from others), and the
-questions of the rulings that rest on the clause before all others: so a ruling that answers a
-question helps its clause up.
+Players' phrases come from ``players.toml``; a game without it borrows from the most similar clauses
+of other games.  A ruling adds its question to the first clause that it rests on, so that the clause
+is found for that question.
 """
 
 from __future__ import annotations
@@ -22,12 +22,18 @@ from rulebook.search.analysis import passages_in, token_texts
 from rulebook.search.tables.index import printed_clauses
 from rulebook.text.normal import fold
 
-# More rulings than these would make the table larger than a phone should load.
+# More rulings would make the table too large for a phone to load.
 _MOST_RULINGS = 1000
+# Two clauses with at least this cosine similarity (of 1) share phrases.
+_SIMILAR = 0.3
+# Longer phrases, in code points, describe situations of one game and are not borrowed.
+_WORD = 6
+# Tokens that more clauses than this have are ignored: they hardly distinguish clauses.
+_WIDESPREAD = 300
 
 
-def spoken_words(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return words with spaces between them by clause number."""
+def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
+    """Return the phrases of each clause of ``game``, separated by spaces, by clause number."""
     aliases = load_clause_aliases(corpus.read(game))[0] or borrowed_aliases(corpus, game)
     said = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all
@@ -38,16 +44,8 @@ def spoken_words(corpus: Corpus, game: Game) -> Mapping[str, str]:
     return said
 
 
-# From here on two clauses are taken to say the same, of 1.
-_ALIKE = 0.3
-# Longer aliases, in code points, are pieces of scenes, which are of one game alone.
-_WORD = 6
-# Tokens that more clauses than this have are not looked up: they hardly tell clauses apart.
-_WIDESPREAD = 300
-
-
 def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return what players of the other games of ``corpus`` say, by clause number of ``game``."""
+    """Return players' phrases of the most similar clause of another game, by clause of ``game``."""
     lent = [
         (_tokens_of(clause), aliases[clause.number])
         for lender in corpus.games.values()
@@ -57,23 +55,23 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
         if clause.number in aliases
     ]
     own = {clause.number: _tokens_of(clause) for clause in printed_clauses(corpus.read(game))}
-    likest = _Likest([tokens for tokens, _ in lent], own.values())
-    found = ((number, likest.of(tokens)) for number, tokens in own.items())
+    nearest = _NearestTexts([tokens for tokens, _ in lent], own.values())
+    found = ((number, nearest.find(tokens)) for number, tokens in own.items())
     return {number: _words_of(lent[at][1]) for number, at in found if at is not None}
 
 
 def _words_of(aliases: str) -> str:
-    """Return the words among ``aliases``."""
+    """Return those of ``aliases`` that are words, not phrases, separated by spaces."""
     return " ".join(alias for alias in aliases.split() if len(alias) <= _WORD)
 
 
 def _tokens_of(clause: Clause) -> frozenset[str]:
-    """Return the tokens of the title and the text of ``clause``."""
+    """Return the set of tokens of the title and text of ``clause``."""
     return frozenset(token_texts(fold(clause.wording)))
 
 
-class _Likest:
-    """Finds the text that is most like another; texts are sets of tokens."""
+class _NearestTexts:
+    """Nearest-neighbour search over texts as sets of tokens, by cosine similarity of rarities."""
 
     def __init__(self, texts: list[frozenset[str]], others: Iterable[frozenset[str]]) -> None:
         everywhere = [*texts, *others]
@@ -83,21 +81,21 @@ class _Likest:
         }
         postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         for at, text in enumerate(texts):
-            for token, share in self._shares(text):
+            for token, share in self._components(text):
                 postings[token].append((at, share))
         self._postings = {token: row for token, row in postings.items() if len(row) <= _WIDESPREAD}
 
-    def of(self, text: frozenset[str]) -> int | None:
-        """Return the place of the text most like ``text``; ``None`` where none is like it."""
-        likeness: defaultdict[int, float] = defaultdict(float)
-        for token, share in self._shares(text):
+    def find(self, text: frozenset[str]) -> int | None:
+        """Return the index of the text most similar to ``text``, or ``None`` for none near it."""
+        similarity: defaultdict[int, float] = defaultdict(float)
+        for token, share in self._components(text):
             for at, other in self._postings.get(token, ()):
-                likeness[at] += share * other
-        best = max(likeness, key=lambda at: (likeness[at], -at), default=None)
-        return best if best is not None and likeness[best] >= _ALIKE else None
+                similarity[at] += share * other
+        best = max(similarity, key=lambda at: (similarity[at], -at), default=None)
+        return best if best is not None and similarity[best] >= _SIMILAR else None
 
-    def _shares(self, text: frozenset[str]) -> Iterator[tuple[str, float]]:
-        """Yield the share of each token in the vector of ``text``, which has the length 1."""
+    def _components(self, text: frozenset[str]) -> Iterator[tuple[str, float]]:
+        """Yield the tokens of ``text`` with their components in its unit vector."""
         size = math.sqrt(sum(self._rarity[token] ** 2 for token in text)) or 1.0
         for token in sorted(text):
             yield token, self._rarity[token] / size

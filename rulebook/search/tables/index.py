@@ -1,7 +1,7 @@
-"""Whoosh's view of an index of ours, which is plain values: nothing of it is ever unpickled.
+"""The Whoosh index of a game: built from its clauses, stored as JSON, and read by Whoosh.
 
-Whoosh keeps an index in a format of its own that holds pickles, and to unpickle a file is to run
-what it says.  So ours is JSON, and Whoosh reads it through the class here.
+Whoosh's own file format has pickles, and unpickling a file can run code.  So the index is JSON, and
+Whoosh reads it through :class:`PlainReader`.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ Term = tuple[str, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """An index: what is stored of its documents, and where each token stands.
+    """An index as plain values: stored fields, lengths and postings of its documents.
 
-    ``stored`` has the values of each stored field, ``lengths`` the numbers of tokens in each
-    scored one, both a value for each document.  ``tokens``: field to token to its postings in one
-    row of numbers with spaces between them: document, how many positions, the positions;
-    document, how many, and so on.  Most rows are never asked for, so that they stay text.
+    ``stored`` has the values of each stored field, ``lengths`` the token counts of each scored
+    field, both with a value for each document.  ``tokens``: field to token to postings, as text:
+    document, number of positions, the positions; the next document, and so on.  Postings stay text
+    because most are never needed.
     """
 
     stored: Mapping[str, Sequence[str]]
@@ -55,7 +55,7 @@ class Postings:
 
 
 def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield document and positions of each posting in a row of :class:`Postings`."""
+    """Yield the document and the positions of each posting in a row of :class:`Postings`."""
     numbers = list(map(int, row.split()))
     at = 0
     while at < len(numbers):
@@ -65,24 +65,24 @@ def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
 
 
 class PlainIndex(Index):  # type: ignore[misc]
-    """An index that is all in memory and never changes."""
+    """A read-only Whoosh index in memory."""
 
     def __init__(self, schema: Schema, postings: Postings) -> None:
         self.schema = schema
         self._reader = PlainReader(schema, postings)
 
     def reader(self, reuse: object = None) -> PlainReader:
-        """Return the one reader that there is need for."""
+        """Return the only reader, as the index never changes."""
         return self._reader
 
 
 class PlainReader(IndexReader):  # type: ignore[misc]
-    """What Whoosh asks of an index, answered from :class:`Postings`."""
+    """Whoosh's reader interface over :class:`Postings`."""
 
     def __init__(self, schema: Schema, postings: Postings) -> None:
         self.schema = schema
         self._postings = postings
-        # Whoosh keeps a length in a byte, and its scores are those of the length that comes back.
+        # Whoosh stores a length in one byte; its scores use the rounded length.
         self._lengths = {
             field: [byte_to_length(length_to_byte(length)) for length in lengths]
             for field, lengths in postings.lengths.items()
@@ -109,7 +109,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
             yield from self.terms_from(field, b"")
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
-        """Yield the terms of ``field`` alone, which is as far as Whoosh reads."""
+        """Yield the terms of ``field`` from ``prefix`` on; Whoosh reads no further."""
         tokens = self._sorted[field]
         first = bisect_left(tokens, self._text_to_bytes(field, prefix).decode())
         return ((field, token.encode()) for token in tokens[first:])
@@ -179,7 +179,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
 
 class _Matcher(ListMatcher):  # type: ignore[misc]
-    """The postings of a token; the values are its positions as they are."""
+    """A matcher over the postings of a token, whose values are positions."""
 
     def copy(self) -> _Matcher:
         return self.__class__(
@@ -201,19 +201,19 @@ class _Matcher(ListMatcher):  # type: ignore[misc]
 
 
 def _weight(positions: Sequence[int]) -> float:
-    """Return how often a token stands in a document; a field that keeps no positions says once."""
+    """Return the number of occurrences of a token, or 1 in a field without positions."""
     return float(len(positions) or 1)
 
 
 # Tuned on the development questions: see “Ranking” in docs/decisions.md.
 WEIGHTING = BM25F(B=0.5, K1=1.2)
-# Fields whose words are indexed, and those whose value is one name.
+# Fields that are tokenised, and fields whose value is one term.
 _WORDS = ("title", "headings", "text")
 _NAMES = ("game", "number")
 
 
 class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
-    """Whoosh's view of :func:`rulebook.search.analysis.tokens`."""
+    """A Whoosh tokenizer that uses :func:`rulebook.search.analysis.tokens`."""
 
     def __call__(  # noqa: D102
         self, value: str, mode: str = "", positions: bool = False, chars: bool = False, **_: Any
@@ -232,10 +232,10 @@ class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
 
 
 def clause_schema() -> Schema:
-    """Return the fields of a clause.
+    """Return the Whoosh schema of a clause.
 
-    ``number`` is indexed with dots whatever the document prints, so that ``number:8.6*`` works
-    everywhere; ``printed`` is stored as the document has it.
+    ``number`` is indexed with dots, so that ``number:8.6*`` works for every game; ``printed`` has
+    the number as the document prints it.
     """
 
     def text() -> TEXT:
@@ -252,10 +252,10 @@ def clause_schema() -> Schema:
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the index of the printed clauses of ``book``, in their order."""
+    """Return the postings of the printed clauses of ``book``, in their order."""
     documents = [_document(book, clause) for clause in printed_clauses(book)]
-    words = {field: _words([document[field] for document in documents]) for field in _WORDS}
-    names = {field: _names([document[field] for document in documents]) for field in _NAMES}
+    words = {field: _token_rows([document[field] for document in documents]) for field in _WORDS}
+    names = {field: _value_rows([document[field] for document in documents]) for field in _NAMES}
     return Postings(
         stored={"printed": [document["printed"] for document in documents]},
         lengths={field: lengths for field, (_, lengths) in words.items()},
@@ -264,12 +264,12 @@ def build_index(book: Rulebook) -> Postings:
 
 
 def save_index(postings: Postings, path: Path) -> None:
-    """Write an index as compact JSON."""
+    """Write ``postings`` to ``path`` as compact JSON."""
     write_json(path, {name: getattr(postings, name) for name in ("stored", "lengths", "tokens")})
 
 
 def load_index(path: Path) -> PlainIndex:
-    """Read an index that :func:`save_index` wrote; raises :class:`ValueError` for anything else."""
+    """Load an index that :func:`save_index` wrote; raise :class:`ValueError` for anything else."""
     data = json.loads(path.read_bytes())
     postings = Postings(data["stored"], data["lengths"], data["tokens"])
     rows = [postings.stored["printed"], *postings.lengths.values()]
@@ -280,8 +280,8 @@ def load_index(path: Path) -> PlainIndex:
     return PlainIndex(clause_schema(), postings)
 
 
-def _words(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
-    """Return the rows of the tokens in ``texts``, and how many tokens each text has."""
+def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
+    """Return the postings of the tokens in ``texts``, and the token count of each text."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     lengths = []
     for place, text in enumerate(texts):
@@ -294,8 +294,8 @@ def _words(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
     return _packed(rows), lengths
 
 
-def _names(values: Sequence[str]) -> dict[str, str]:
-    """Return the rows of whole values, which have no positions."""
+def _value_rows(values: Sequence[str]) -> dict[str, str]:
+    """Return the postings of whole ``values``, without positions."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     for place, value in enumerate(values):
         rows[value] += [place, 0]
@@ -307,11 +307,12 @@ def _packed(rows: Mapping[str, Sequence[int]]) -> dict[str, str]:
 
 
 def printed_clauses(book: Rulebook) -> list[Clause]:
-    """Return the clauses that are indexed, in the order of their document numbers."""
+    """Return the clauses that the document prints, in the order of their places."""
     return [clause for clause in book.clauses if clause.printed]
 
 
 def _document(book: Rulebook, clause: Clause) -> dict[str, str]:
+    """Return the values of the fields of one clause."""
     above = [ancestor.title for ancestor in book.ancestors(clause) if ancestor.title]
     return {
         "printed": clause.number,

@@ -1,6 +1,7 @@
-"""The table that ranks: all of a game that does not depend on the question, computed once.
+"""The ranking table of a game: postings, rarities and names, computed before any question.
 
-The command line and the website read the same table and add up the same whole numbers.
+The command line and the website rank by the same table in whole numbers.  Results that depend on
+the table alone are memoised in it and discarded with it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
     class HasMemo(Protocol):
-        """Whatever carries a memo of its own: results by function and arguments."""
+        """An object with a memo: results by function and arguments."""
 
         @property
         def memo(self) -> dict[Any, Any]: ...  # noqa: D102
@@ -29,24 +30,24 @@ if TYPE_CHECKING:
     Rest = ParamSpec("Rest")
     Result = TypeVar("Result")
 
-# The code point that stands for 0 in postings: # is the first that JSON never escapes.
+# The code point that encodes 0 in postings: from # on, JSON escapes almost none.
 BASE = 0x23
-# Code points that no text may have: characters that reach them stand so many further on.
+# Surrogates are no text: code points from the first one on are shifted by their number.
 _FIRST_SURROGATE, _SURROGATES = 0xD800, 0x800
 _NOWHERE = ("", "")
-# BM25: how much a second passage with a feature adds to the first.  How much clauses of many
-# features are held back is in their ``lengths``.
+# BM25's k1, in percent: how much a second passage with a feature adds to the first.  The length
+# normalisation is in the ``lengths`` of the clauses.
 SATURATION = 120
 
 
-# So many results are kept; then the memo is emptied, lest questions fill the memory.
+# The memo is emptied at this size, so that it cannot fill the memory.
 LIMIT = 4096
 
 
-def remembered(
+def memoised(
     function: Callable[Concatenate[Owner, Rest], Result],
 ) -> Callable[Concatenate[Owner, Rest], Result]:
-    """Make ``function`` look into the memo of its first argument before it works.
+    """Memoise the results of ``function`` in the memo of its first argument.
 
     The function must be pure, its other arguments positional and hashable, its result not None.
     """
@@ -66,7 +67,7 @@ def remembered(
 
 
 class ConceptRow(NamedTuple):
-    """A concept in this game: governing clause, other clauses, the game's own words."""
+    """A concept in one game: the place of its governing clause, other places, the game's words."""
 
     clause: int
     also: tuple[int, ...]
@@ -75,20 +76,20 @@ class ConceptRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankingTable:
-    """One game's table.  A clause is named by its *place* in ``numbers``, in document order.
+    """The table of one game.  A clause is known by its *place* in ``numbers``, in document order.
 
-    ``parents`` are the places of the clauses right above, -1 for chapters; ``intents`` holds a bit
-    for each intent that a clause serves; ``lengths`` how many features its passages have, compared
-    with the others (``SATURATION`` for one like most).  A passage is a piece of a sentence of the
-    rules, or an alias: something that players say of the clause.
+    ``parents``: the place of each clause's parent, -1 for chapters.  ``intents``: a bit set of the
+    intents that a clause serves.  ``lengths``: the number of features of its passages relative to
+    the mean (``SATURATION`` for the mean).  A passage is a part of a sentence of the clause, or a
+    piece of a player's phrase for it.
 
-    ``printed``: a feature that the rules print, to the gaps between its places and how many
-    passages have it there, each number as the character so far behind ``BASE``; ``spoken``: the
-    same of the features that only players have.  ``rarities``: what a feature of so many clauses is
-    worth.  ``concepts`` by their numbers in the vocabulary, those of this game only.  ``names``:
-    the keys of this game's own names, to concepts or, from -1 downwards, to its terms.
-    ``longest_name``: how many code points the longest name has, this game's own or of the
-    vocabulary.  ``memo`` is what was worked out before.
+    ``printed``: for each feature that the rules print, its postings: the gaps between its places,
+    and the number of passages there, each number as one character from ``BASE`` on.  ``phrased``:
+    the same for features that only players' phrases have.  ``rarities``: the weight of a feature by
+    the number of clauses that have it.  ``concepts``: those of this game, by their numbers in the
+    vocabulary.  ``names``: the keys of this game's own names to concepts or, from -1 downwards, to
+    terms.  ``longest_name``: the length of the longest name of the game and the vocabulary.
+    ``memo``: results of memoised methods.
     """
 
     game: str
@@ -97,7 +98,7 @@ class RankingTable:
     intents: tuple[int, ...]
     lengths: tuple[int, ...]
     printed: Mapping[str, tuple[str, str]]
-    spoken: Mapping[str, tuple[str, str]]
+    phrased: Mapping[str, tuple[str, str]]
     rarities: tuple[int, ...]
     concepts: Mapping[int, ConceptRow]
     names: Mapping[str, list[int]]
@@ -105,83 +106,85 @@ class RankingTable:
     vocabulary: SharedVocabulary
     memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
-    @remembered
+    @memoised
     def posting(self, feature: str) -> tuple[tuple[int, int], ...]:
-        """Return place and worth of each clause that has ``feature``."""
-        gaps, counts = self.printed.get(feature) or self.spoken.get(feature, _NOWHERE)
+        """Return the place and the BM25 weight of each clause that has ``feature``."""
+        gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
-        places = accumulate(_numbers(gaps))
+        places = accumulate(_decode(gaps))
         return tuple(
             [
                 (place, grown * many // (many * 100 + lengths[place]))
-                for place, many in zip(places, _numbers(counts), strict=True)
+                for place, many in zip(places, _decode(counts), strict=True)
             ]
         )
 
     def count(self, feature: str) -> int:
-        """Return how many clauses have ``feature``."""
+        """Return the number of clauses that have ``feature``."""
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
-        """Whether the clause at ``place`` has ``feature``."""
+        """Return whether the clause at ``place`` has ``feature``."""
         posting = self.posting(feature)
         at = bisect_left(posting, (place, 0))
         return at < len(posting) and posting[at][0] == place
 
     def rarity(self, feature: str) -> int:
-        """Return how rare ``feature`` is, 0 where no clause has it."""
+        """Return the rarity of ``feature``, or 0 if no clause has it."""
         count = self.count(feature)
         return self.rarities[count] if count else 0
 
     def rarity_or_most(self, feature: str) -> int:
-        """Return how rare ``feature`` is; what no clause has is as rare as can be."""
+        """Return the rarity of ``feature``, or the greatest one if no clause has it."""
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
-        """Return the mean rarity of those of ``features`` that any clause has, 0 for none."""
+        """Return the mean rarity of those of ``features`` that any clause has, or 0."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
 
     def named(self, key: str) -> tuple[int, ...]:
-        """Return what ``key`` names here: concepts first, then terms, below zero."""
+        """Return the concepts, then the terms (below zero), that ``key`` names, as numbers."""
         shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
     def knows(self, key: str) -> bool:
-        """Whether ``key`` names something here or is an everyday word."""
+        """Return whether ``key`` names a concept or term of this game, or is an everyday word."""
         return (
             key in self.vocabulary.synonyms
             or key in self.names
             or any(number in self.concepts for number in self.vocabulary.names.get(key, ()))
         )
 
-    @remembered
+    @memoised
     def all_names(self) -> tuple[str, ...]:
-        """Return every key that names something here."""
+        """Return every key that names a concept or term of this game."""
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
 
-def packed(counts: Mapping[int, int]) -> tuple[str, str]:
-    """Return the gaps between the places of ``counts`` and the counts, a character each."""
+def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
+    """Encode passage counts by place as two strings: gaps between places, and counts."""
     places = sorted(counts)
     gaps = (place - before for before, place in zip((0, *places), places, strict=False))
-    return _written(gaps), _written(counts[place] for place in places)
+    return _encode(gaps), _encode(counts[place] for place in places)
 
 
-def _written(numbers: Iterable[int]) -> str:
+def _encode(numbers: Iterable[int]) -> str:
+    """Return ``numbers`` as one character each, skipping surrogates."""
     codes = (BASE + number for number in numbers)
     return "".join([chr(code if code < _FIRST_SURROGATE else code + _SURROGATES) for code in codes])
 
 
-def _numbers(written: str) -> list[int]:
+def _decode(written: str) -> list[int]:
+    """Return the numbers that :func:`_encode` wrote."""
     codes = map(ord, written)
     return [(code if code < _FIRST_SURROGATE else code - _SURROGATES) - BASE for code in codes]
 
 
-# Rarities become whole numbers, so that every reader adds them up alike.
+# Rarities are whole numbers, so that Python and JavaScript add them up alike.
 SCALE = 16
 
 
 def rarity(count: int, total: int) -> int:
-    """Return what a word, or another feature, is worth that ``count`` of ``total`` texts have."""
+    """Return the BM25 weight (idf) of a feature that ``count`` of ``total`` texts have."""
     return round(SCALE * math.log(1 + (total - count + 0.5) / (count + 0.5)))

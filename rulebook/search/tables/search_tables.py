@@ -1,8 +1,7 @@
-"""What questions and searches are answered from: an index, a table and snippets for each game.
+"""Access to the cached index, table and snippets of each game, built on first use.
 
-Each is built by itself the first time that its game is asked about, and no other game with it.
-Reading a table loads neither Whoosh nor the rule documents; both are imported only where
-something must be built.
+Only the game that is asked about is built.  Reading a table loads neither Whoosh nor the rule
+documents; building imports both.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ T = TypeVar("T")
 
 INDEX = "index.json"
 
-# Parts of the package that have a say in what is kept.
+# Parts of the package on which the cached files depend.
 _CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_files")
 
 
 class SearchTables:
-    """The corpus with what questions need of it, kept in its cache folder.
+    """A corpus with its search tables, read from its cache folder and built where missing.
 
-    ``say`` is told, in a few words, what takes time.  Where nothing can be written, all is built
-    in a temporary folder for this process, with a warning.
+    ``say`` is called with a short message before slow work.  If the cache cannot be written, tables
+    are built in a temporary folder of this process, with a warning.
     """
 
     def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
@@ -53,20 +52,20 @@ class SearchTables:
         self._is_renewed = False
 
     def is_filled(self) -> bool:
-        """Whether the tables of all games lie whole in the cache, so that asking waits for none."""
+        """Return whether the tables of all games are complete in the cache."""
         games = self.corpus.games.values()
         return all(self._table_folder(game).is_filled() for game in games)
 
     def fill(self) -> None:
-        """Build what is missing, for every game."""
+        """Build the missing tables of every game."""
         for game in self.corpus.games.values():
             self._table_folder(game).path()
 
-    def steady(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` gives, which asks these tables.
+    def retry_rebuilt(self, work: Callable[[], T]) -> T:
+        """Return the result of ``work``, which uses these tables; rebuild them once if it fails.
 
-        Where it stumbles, what is kept may not be what it should be, in ways that only use shows:
-        once in their life all are built again, and ``work`` tried once more.
+        A cached file can be damaged in ways that only use reveals.  So after an unexpected error
+        all tables are rebuilt, once in the life of this object, and ``work`` is called again.
         """
         try:
             return work()
@@ -77,6 +76,7 @@ class SearchTables:
             return work()
 
     def _renew(self) -> None:
+        """Forget the loaded tables and build the cached folders again."""
         self._is_renewed = True
         for loaded in (self._indexes, self._tables, self._snippets):
             loaded.clear()
@@ -86,7 +86,7 @@ class SearchTables:
             folder.renewed()
 
     def index(self, game: Game) -> Index:
-        """Return the index of ``game`` for Whoosh to search, read once."""
+        """Return the Whoosh index of ``game``, loaded once."""
         if game.key not in self._indexes:
             from rulebook.search.tables.index import load_index
 
@@ -95,7 +95,7 @@ class SearchTables:
         return self._indexes[game.key]
 
     def table(self, game: Game) -> RankingTable:
-        """Return the table of ``game``, read once."""
+        """Return the ranking table of ``game``, loaded once."""
         if game.key not in self._tables:
             vocabulary = self.vocabulary()
             self._tables[game.key] = self._table_folder(game).read(
@@ -104,7 +104,7 @@ class SearchTables:
         return self._tables[game.key]
 
     def snippets(self, game: Game) -> Snippets:
-        """Return the snippets of ``game``, read once."""
+        """Return the snippets of ``game``, loaded once."""
         if game.key not in self._snippets:
             self._snippets[game.key] = self._table_folder(game).read(
                 lambda place: load_snippets(place)
@@ -112,7 +112,7 @@ class SearchTables:
         return self._snippets[game.key]
 
     def vocabulary(self) -> SharedVocabulary:
-        """Return what the tables of all games share, read once."""
+        """Return the vocabulary shared by all games, loaded once."""
         if self._vocabulary is None:
             self._vocabulary = self._vocabulary_folder.read(load_vocabulary)
         return self._vocabulary
@@ -135,7 +135,7 @@ class SearchTables:
             )
         return self._index_folders[game.key]
 
-    # ---- Building; what takes time to import is imported here
+    # ---- Building, with imports that questions do not need
 
     def _fill_vocabulary(self, folder: Path) -> None:
         from rulebook.search.tables.table_writer import write_vocabulary

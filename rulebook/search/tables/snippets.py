@@ -1,6 +1,6 @@
-"""Snippets: what an answer shows of each clause, ready to read without the documents.
+"""Snippets: the parts of each clause that an answer shows, stored with the ranking table.
 
-They lie beside the table, so that a question is answered without reading, linking or indexing.
+So a question is answered without reading, linking or indexing the documents.
 """
 
 from __future__ import annotations
@@ -50,25 +50,25 @@ class Snippets:
     def path(self, clause: Snippet) -> tuple[Snippet, ...]:
         """Return the clauses above ``clause``, from its chapter down.
 
-        Raises :class:`ValueError` where they go round in a ring, which no rules do.
+        Raises :class:`ValueError` for a cycle, which only a damaged cache has.
         """
         above: list[Snippet] = []
         while clause.parent is not None:
             clause = self.clauses[clause.parent]
             above.append(clause)
             if len(above) > len(self.clauses):
-                raise ValueError(f"{clause.number} stands above itself")
+                raise ValueError(f"{clause.number} is its own ancestor")
         return tuple(reversed(above))
 
     def children(self, clause: Snippet) -> tuple[Snippet, ...]:
-        """Return the clauses right below ``clause``."""
+        """Return the children of ``clause``."""
         return tuple(self.clauses[number] for number in clause.children)
 
 
 def build_snippets(
     linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
 ) -> Snippets:
-    """Return the snippets of a linked rulebook."""
+    """Return the snippets of ``linked``; ``aliases`` are those of the games, by their ids."""
     clauses = {clause.number: _clause(linked, clause) for clause in linked.book.clauses}
     own = linked.book.game.id
     elsewhere = tuple(
@@ -83,6 +83,7 @@ def build_snippets(
 
 
 def _clause(linked: LinkedRulebook, clause: Clause) -> Snippet:
+    """Return the snippet of one clause."""
     return Snippet(
         clause.number,
         clause.title,
@@ -105,7 +106,7 @@ def save_snippets(snippets: Snippets, folder: Path) -> None:
 
 
 def load_snippets(folder: Path) -> Snippets:
-    """Read the snippets that :func:`save_snippets` wrote, each when it is asked for."""
+    """Load the snippets that :func:`save_snippets` wrote, each parsed on first access."""
     clauses = _Clauses(*load_rows(folder / _CLAUSES, _snippet))
     return Snippets(clauses, load_rows(folder / _ELSEWHERE, _all_elsewhere)[1])
 
@@ -120,7 +121,7 @@ def _all_elsewhere(row: list[list[str]]) -> tuple[tuple[str, str, str], ...]:
 
 
 class _Clauses(KeyedRows[str, Snippet]):
-    """Snippets by number, in their order."""
+    """Snippets by clause number, checked to be that of the number."""
 
     def __getitem__(self, number: str) -> Snippet:
         found = super().__getitem__(number)

@@ -1,7 +1,7 @@
-"""Rows of JSON in a file, a line each, of which only those that are asked for are read.
+"""Files of JSON lines with random access: a sequence of rows, and a mapping in shards.
 
-The first line has a head, and where the line of each row begins: bytes behind the first line, in
-digits of one width, which take no time to read.
+The first line has a head and the byte offset of each row, in digits of fixed width.  So a question
+parses only the few rows that it needs.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from rulebook.cache.plain_values import compact_json
 K = TypeVar("K")
 T = TypeVar("T")
 
-# Of the digits that say where a line begins.
+# The number of digits of an offset.
 _WIDTH = 9
 
 
 class JsonRows(Sequence[T], Generic[T]):
-    """Lines of JSON as a sequence of what ``read`` makes of each; a bad one raises when asked."""
+    """A sequence of rows, parsed by ``read`` on access; a damaged row raises then."""
 
     def __init__(self, content: bytes, first: int, starts: str, read: Callable[[Any], T]) -> None:
-        """``starts`` are the digits that say where each row begins, behind ``first``."""
+        """``starts`` are the digits of the offset of each row from ``first``."""
         self._content = content
         self._first = first
         self._starts = starts
@@ -50,10 +50,10 @@ class JsonRows(Sequence[T], Generic[T]):
 
 
 class KeyedRows(Mapping[K, T]):
-    """Rows by their keys, in this order, each read when it is first asked for."""
+    """A mapping from ``keys`` to rows, each parsed on first access."""
 
     def __init__(self, keys: Collection[K], rows: Sequence[T]) -> None:
-        """Raise :class:`ValueError` where there is not a row for each key."""
+        """Raise :class:`ValueError` unless there is a row for each key."""
         if len(keys) != len(rows):
             raise ValueError("not a row for each key")
         self._places = dict(zip(keys, count(), strict=False))
@@ -84,12 +84,13 @@ def save_rows(path: Path, head: object, rows: Iterable[object]) -> None:
 
 
 def _line(value: object) -> bytes:
+    """Return ``value`` as one line of compact JSON."""
     return compact_json(value).encode() + b"\n"
 
 
 def load_rows(path: Path, read: Callable[[Any], T]) -> tuple[Any, JsonRows[T]]:
-    """Return the head that :func:`save_rows` wrote, and the rows; raises for what are none."""
-    # Of all that is read little is looked at, so nothing is copied.
+    """Return the head and the rows that :func:`save_rows` wrote; raise for a damaged file."""
+    # Most of the content is never parsed, so nothing is copied.
     content = path.read_bytes()
     end = content.index(b"\n")
     head, starts = json.loads(content[:end])
@@ -99,7 +100,7 @@ def load_rows(path: Path, read: Callable[[Any], T]) -> tuple[Any, JsonRows[T]]:
 
 
 class _ReadShards(dict[str, dict[str, T]]):
-    """The shards by their characters, each read when it is first asked for."""
+    """Shards by character, each parsed on first access."""
 
     def __init__(self, chars: str, shards: Sequence[dict[str, T]]) -> None:
         self._chars, self._shards = chars, shards
@@ -110,7 +111,7 @@ class _ReadShards(dict[str, dict[str, T]]):
 
 
 class Shards(Mapping[str, T]):
-    """A mapping from words, read as far as it is asked; a bad shard raises when it is asked."""
+    """A mapping from words whose shards are parsed on first access; a damaged one raises then."""
 
     def __init__(self, chars: str, shards: Sequence[dict[str, T]]) -> None:
         """``chars`` are the characters of the ``shards``, in their order."""
@@ -118,14 +119,14 @@ class Shards(Mapping[str, T]):
         self._read = _ReadShards(chars, shards)
 
     def __getitem__(self, key: str) -> T:
-        return self._read[_char_of(key)][key]
+        return self._read[_shard_char(key)][key]
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and key in self._read[_char_of(key)]
+        return isinstance(key, str) and key in self._read[_shard_char(key)]
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return the value of ``key``, without the error that the standard library would catch."""
-        return self._read[_char_of(key)].get(key, default)
+        """Return the value of ``key``; faster than the inherited method, which catches an error."""
+        return self._read[_shard_char(key)].get(key, default)
 
     def __iter__(self) -> Iterator[str]:
         return (key for char in self._chars for key in self._read[char])
@@ -134,8 +135,8 @@ class Shards(Mapping[str, T]):
         return sum(len(self._read[char]) for char in self._chars)
 
 
-def _char_of(key: str) -> str:
-    """Return the character of the shard that has ``key``."""
+def _shard_char(key: str) -> str:
+    """Return the character of the shard of ``key``: its first, or its last behind a sign."""
     char = key[:1]
     return char if char.isalnum() else key[-1:]
 
@@ -144,12 +145,12 @@ def save_shards(mapping: Mapping[str, object], path: Path) -> None:
     """Write ``mapping``, which has no empty key, to ``path``."""
     shards: dict[str, dict[str, object]] = {}
     for key in sorted(mapping):
-        shards.setdefault(_char_of(key), {})[key] = mapping[key]
+        shards.setdefault(_shard_char(key), {})[key] = mapping[key]
     save_rows(path, "".join(shards), shards.values())
 
 
 def load_shards(path: Path) -> Shards[Any]:
-    """Read a mapping that :func:`save_shards` wrote; raises for what is none."""
+    """Load a mapping that :func:`save_shards` wrote; raise for a damaged file."""
     chars, shards = load_rows(path, _shard)
     if not isinstance(chars, str) or len(chars) != len(shards):
         raise ValueError("not a character for each shard")

@@ -1,4 +1,4 @@
-"""Building a game's table from its clauses, terms and concepts, and from what players say."""
+"""Building the ranking table of a game from its clauses, terms, concepts and players' phrases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulebook.links.model import LinkedRulebook
 from rulebook.links.synonyms import Synonym
 from rulebook.records import replace
 from rulebook.search.analysis import passages_in, token_texts
-from rulebook.search.intent import blank_asking, intents_served, said_tokens
+from rulebook.search.intent import blank_asking, intents_served, subject_tokens
 from rulebook.search.name_matching import (
     NameMatch,
     find_names,
@@ -26,7 +26,7 @@ from rulebook.search.tables.ranking_table import (
     SATURATION,
     ConceptRow,
     RankingTable,
-    packed,
+    pack_counts,
     rarity,
 )
 from rulebook.search.tables.units import meaning, named_units, text_features
@@ -34,13 +34,23 @@ from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.search.tables.vocabulary_builder import add_name, reading_of
 from rulebook.text.normal import fold
 
-# BM25: how far a clause with many features is held back, in percent.
+# BM25's b, in percent: how much the length of a clause reduces its scores.
 LENGTH = 30
-# How much longer than it is a bare heading counts, in percent.
+# The length of a bare heading, in percent of its real length.
 BARE = 150
 
+# A piece of at most this many code points is a word: its features always count.
+LONGEST_WORD = 4
+# Features of longer pieces that no rule prints count only if this many passages have them; rarer
+# ones would be half of the table and never changed a first answer.
+SAID = 8
+
+
+_Find = Callable[[str], Iterable[NameMatch]]
+Passages = Sequence[Sequence[Collection[str]]]
+"""The features of each passage of each clause, by the place of the clause."""
 Counts = Mapping[str, Mapping[int, int]]
-"""Features, each with its places and how many passages there have it."""
+"""The number of passages that have a feature, by feature and place."""
 
 
 def build_table(
@@ -51,7 +61,7 @@ def build_table(
     said: Mapping[str, str],
     furigana: Furigana,
 ) -> RankingTable:
-    """Return the table of one game; ``said`` has what is said of each clause, by its number."""
+    """Return the ranking table of a linked game; ``said`` has phrases by clause number."""
     book = linked.book
     clauses = printed_clauses(book)
     numbers = [clause.number for clause in clauses]
@@ -65,7 +75,7 @@ def build_table(
         intents=tuple(intents_served(fold(clause.text)) for clause in clauses),
         lengths=(),
         printed={},
-        spoken={},
+        phrased={},
         rarities=_rarities(len(clauses)),
         concepts=rows,
         names=names,
@@ -75,12 +85,12 @@ def build_table(
     printed = printed_features(table, clauses, synonyms)
     aliases = [fold(said.get(number, "")).split() for number in numbers]
     rules = all_features(printed)
-    filled = _filled(table, printed, spoken_features(table, aliases, rules), rules)
-    return replace(filled, lengths=_held_back(filled.lengths, clauses))
+    filled = _with_postings(table, printed, phrase_features(table, aliases, rules), rules)
+    return replace(filled, lengths=_lengthen_bare_headings(filled.lengths, clauses))
 
 
 def parents_of(numbers: Sequence[str]) -> tuple[int, ...]:
-    """Return for each clause number the place of the nearest one above it, -1 where none is."""
+    """Return for each clause number the place of its nearest ancestor, or -1."""
     places = {number: place for place, number in enumerate(numbers)}
     parents = []
     for number in numbers:
@@ -92,38 +102,38 @@ def parents_of(numbers: Sequence[str]) -> tuple[int, ...]:
 
 
 def _above(number: str) -> str:
-    """Return the number one level up, nothing for a chapter."""
+    """Return the number one level up, or an empty string for a chapter."""
     return number[: max(number.rfind("."), number.rfind("-"), 0)]
 
 
-def _filled(
-    table: RankingTable, printed: Passages, spoken: Passages, rules: Set[str]
+def _with_postings(
+    table: RankingTable, printed: Passages, phrased: Passages, rules: Set[str]
 ) -> RankingTable:
-    """Return ``table`` with the features of the passages, printed and spoken, of each clause.
+    """Return ``table`` with the postings of printed passages and of players' phrases.
 
-    ``rules`` are all that are printed.
+    ``rules`` are the features that the rules print.
     """
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
-    for passages_by_place in (printed, spoken):
+    for passages_by_place in (printed, phrased):
         for place, passages in enumerate(passages_by_place):
             for feature in chain.from_iterable(passages):
                 counts[feature][place] += 1
-    packed_counts = {feature: packed(where) for feature, where in counts.items()}
+    packed_counts = {feature: pack_counts(where) for feature, where in counts.items()}
     return replace(
         table,
         lengths=_lengths(counts, len(table.numbers)),
         printed={feature: row for feature, row in packed_counts.items() if feature in rules},
-        spoken={feature: row for feature, row in packed_counts.items() if feature not in rules},
+        phrased={feature: row for feature, row in packed_counts.items() if feature not in rules},
     )
 
 
 def _rarities(clauses: int) -> tuple[int, ...]:
-    """Return what a feature of 0, 1, 2 … of so many clauses is worth: BM25's weight of it."""
+    """Return the BM25 weight of a feature that 0, 1, 2 … of ``clauses`` clauses have."""
     return tuple(rarity(count, clauses) for count in range(clauses + 1))
 
 
-def _held_back(lengths: Sequence[int], clauses: Sequence[Clause]) -> tuple[int, ...]:
-    """Return ``lengths`` with bare headings held back: there is no rule in them to read out."""
+def _lengthen_bare_headings(lengths: Sequence[int], clauses: Sequence[Clause]) -> tuple[int, ...]:
+    """Return ``lengths``, longer for bare headings, which rank lower since they have no rule."""
     return tuple(
         length if clause.text else length * BARE // 100
         for length, clause in zip(lengths, clauses, strict=True)
@@ -131,7 +141,7 @@ def _held_back(lengths: Sequence[int], clauses: Sequence[Clause]) -> tuple[int, 
 
 
 def _lengths(counts: Counts, clauses: int) -> tuple[int, ...]:
-    """Return how many features each clause has, compared with the others."""
+    """Return the BM25 length of each clause: its number of features relative to the mean."""
     totals: Counter[int] = Counter()
     for where in counts.values():
         totals.update(where)
@@ -145,7 +155,7 @@ def _lengths(counts: Counts, clauses: int) -> tuple[int, ...]:
 def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the concepts that the game knows, and the names that only this game has for them."""
+    """Return the concepts of the game by number, and the names that only this game has for them."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -161,7 +171,7 @@ def _concepts(
 
 
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
-    """Add the spellings and English names of terms to ``names``, with numbers from -1 downwards."""
+    """Add spellings, readings and English names of terms to ``names``, numbered from -1 down."""
     for number, term in enumerate(linked.terms, start=1):
         written = (term.word, *term.spellings)
         read = (reading_of(spelling, furigana) for spelling in written)
@@ -170,19 +180,8 @@ def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Fu
             names.setdefault(key, []).append(-number)
 
 
-# An alias of at most so many code points is a word: it counts however rarely it is said.
-LONGEST_WORD = 4
-# In longer aliases what no rule prints counts if so many passages have it; what fewer have is half
-# of the table and has never told a right clause from a wrong one.
-SAID = 8
-
-_Find = Callable[[str], Iterable[NameMatch]]
-Passages = Sequence[Sequence[Collection[str]]]
-"""The features of each passage of each clause, the clauses by their places."""
-
-
 def all_features(passages: Passages) -> frozenset[str]:
-    """Return every feature of ``passages``."""
+    """Return the set of all features of ``passages``."""
     return frozenset(
         feature for of_clause in passages for features in of_clause for feature in features
     )
@@ -191,8 +190,8 @@ def all_features(passages: Passages) -> frozenset[str]:
 def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
-    """Return the features of titles and pieces of sentences, with the everyday words for them."""
-    meanings, find = _Meanings(synonyms), _finder(table)
+    """Return the features of the passages that the rules print, with their everyday meanings."""
+    meanings, find = _Meanings(synonyms), _name_finder(table)
     return [
         [
             dict.fromkeys([*_features(table, passage, find), *meanings.of_wording(passage)])
@@ -202,14 +201,14 @@ def printed_features(
     ]
 
 
-def spoken_features(
+def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
-    """Return the features of ``aliases`` (folded) that count; ``printed`` are those of the rules.
+    """Return the features that count of players' phrases (``aliases``, folded).
 
-    A long alias none of whose features would count keeps them all: somebody meant it.
+    ``printed`` are the features of the rules.  A long piece without a feature that counts has all.
     """
-    find = _finder(table)
+    find = _name_finder(table)
     found = [
         [(alias, _features(table, alias, find)) for alias in of_clause] for of_clause in aliases
     ]
@@ -220,40 +219,42 @@ def spoken_features(
         [
             features
             if len(alias) <= LONGEST_WORD
-            else _counting(features, said, printed) or features
+            else _features_that_count(features, said, printed) or features
             for alias, features in of_clause
         ]
         for of_clause in found
     ]
 
 
-def _counting(
+def _features_that_count(
     features: Collection[str], said: Counter[str], printed: Collection[str]
 ) -> Collection[str]:
+    """Return those of ``features`` that are printed or frequent enough."""
     return [feature for feature in features if feature in printed or said[feature] >= SAID]
 
 
-def _finder(table: RankingTable) -> _Find:
-    """Return what finds names: passages ask for millions of keys, which a set tells fastest."""
+def _name_finder(table: RankingTable) -> _Find:
+    """Return a function that finds names; its set is fast enough for millions of lookups."""
     names = frozenset((*table.vocabulary.synonyms, *table.all_names()))
     lengths = lengths_of_names(names)
     return lambda text: find_names(text, names.__contains__, lengths)
 
 
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
+    """Return the features of one passage (folded)."""
     units = named_units(table, blank_asking(passage), find)
-    return text_features(said_tokens(passage), units).keys()
+    return text_features(subject_tokens(passage), units).keys()
 
 
 def passages_of(clause: Clause) -> Iterator[str]:
-    """Yield the title of ``clause`` and the pieces of its sentences, folded."""
+    """Yield the passages of ``clause``: its title and the parts of its sentences, folded."""
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text)
 
 
 class _Meanings:
-    """The everyday meanings that a piece of rule wording has."""
+    """The everyday meanings by the rule wordings that express them."""
 
     def __init__(self, synonyms: Iterable[Synonym]) -> None:
         self._wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
@@ -263,7 +264,7 @@ class _Meanings:
                     self._wordings[tokens[0]].append((frozenset(tokens), number))
 
     def of_wording(self, passage: str) -> Iterator[str]:
-        """Yield the features of the meanings whose rule wording ``passage`` (folded) has."""
+        """Yield the features of the meanings that ``passage`` (folded) expresses."""
         tokens = set(token_texts(passage))
         for token in tokens & self._wordings.keys():
             for wording, number in self._wordings[token]:

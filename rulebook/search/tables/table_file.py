@@ -1,4 +1,4 @@
-"""Writing a game's table into a folder, and reading it again."""
+"""Saving a ranking table as files of a folder, and loading it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rulebook.search.tables.stored_rows import (
 from rulebook.search.tables.vocabulary import SharedVocabulary
 
 _TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
-_PRINTED, _SPOKEN, _NAMES = "printed.jsonl", "spoken.jsonl", "own_names.jsonl"
-# A value for each clause.
+_PRINTED, _PHRASED, _NAMES = "printed.jsonl", "spoken.jsonl", "own_names.jsonl"
+# Columns with a value for each clause.
 _COLUMNS = ("numbers", "parents", "intents", "lengths")
 _PLAIN = ("game", *_COLUMNS, "rarities", "longest_name")
 
@@ -31,17 +31,17 @@ def save_table(table: RankingTable, folder: Path) -> None:
     write_json(folder / _TABLE, content)
     save_rows(folder / _CONCEPTS, list(table.concepts), concept_rows(table).values())
     save_shards(table.printed, folder / _PRINTED)
-    save_shards(table.spoken, folder / _SPOKEN)
+    save_shards(table.phrased, folder / _PHRASED)
     save_shards(table.names, folder / _NAMES)
 
 
 def concept_rows(table: RankingTable) -> dict[int, list[Any]]:
-    """Return the concepts of ``table`` as plain values."""
+    """Return the concepts of ``table`` by number, as plain values."""
     return {number: [*row] for number, row in table.concepts.items()}
 
 
 def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
-    """Read a table that :func:`save_table` wrote; raises for what is no table."""
+    """Load a table that :func:`save_table` wrote; raise :class:`ValueError` for a damaged one."""
     data: dict[str, Any] = json.loads((folder / _TABLE).read_bytes())
     _check(data)
     return RankingTable(
@@ -53,17 +53,18 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
         longest_name=data["longest_name"],
         vocabulary=vocabulary,
         printed=load_shards(folder / _PRINTED),
-        spoken=load_shards(folder / _SPOKEN),
+        phrased=load_shards(folder / _PHRASED),
     )
 
 
 def _concept(row: list[Any]) -> ConceptRow:
+    """Return the concept that a stored ``row`` describes."""
     clause, also, words = row
     return ConceptRow(clause, tuple(also), tuple(words))
 
 
 def _check(data: Mapping[str, Any]) -> None:
-    """Raise :class:`ValueError` where the rows of a table are not of one length, or no rows."""
+    """Raise :class:`ValueError` unless all columns have one length and the right types."""
     numbers, *columns = (data[name] for name in _COLUMNS)
     whole = (
         all(isinstance(row, list) and len(row) == len(numbers) for row in columns)

@@ -1,4 +1,4 @@
-"""Writing what questions and searches are answered from: indexes, tables, snippets."""
+"""Building indexes, tables and snippets from a corpus and writing them into cache folders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.outside import load_outside
 from rulebook.links.synonyms import load_synonyms
-from rulebook.search.tables.clause_phrases import spoken_words
+from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.index import build_index, save_index
 from rulebook.search.tables.search_tables import INDEX
 from rulebook.search.tables.snippets import build_snippets, save_snippets
@@ -22,7 +22,7 @@ from rulebook.search.tables.vocabulary_builder import build_vocabulary
 
 
 def write_vocabulary(corpus: Corpus, folder: Path) -> None:
-    """Write what all games share into ``folder``."""
+    """Build the shared vocabulary of ``corpus`` and write it into ``folder``."""
     vocabulary = build_vocabulary(
         load_concepts(corpus),
         load_synonyms(corpus),
@@ -34,15 +34,15 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
 
 
 def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
-    """Write the index of ``game`` into ``folder``."""
+    """Build the Whoosh index of ``game`` and write it into ``folder``."""
     save_index(build_index(corpus.read(game)), folder / INDEX)
 
 
 def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder: Path) -> None:
-    """Write the table and the snippets of ``game`` into ``folder``."""
+    """Build the ranking table and the snippets of ``game`` and write them into ``folder``."""
     concepts = load_concepts(corpus, game)
     linked = link_game(corpus, game)
-    said = spoken_words(corpus, game)
+    said = phrases_by_clause(corpus, game)
     save_table(
         build_table(
             linked, concepts, vocabulary, load_synonyms(corpus), said, load_furigana(corpus)

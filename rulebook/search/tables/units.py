@@ -1,7 +1,7 @@
-"""Features: what questions and clauses are compared by.
+"""Units of a text (the names in it) and its features, by which questions and clauses are compared.
 
-The features of a text are its tokens and what the names in it mean: their concepts and terms, and
-for everyday words their meanings.  So a question and a clause meet even where they share no word.
+The features of a text are its tokens, the concepts and terms that its names refer to, and the
+meanings of its everyday words.  So a question can match a clause without sharing a word.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from enum import Enum
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import token_texts
 from rulebook.search.name_matching import NameMatch, find_names
-from rulebook.search.tables.ranking_table import RankingTable, remembered
+from rulebook.search.tables.ranking_table import RankingTable, memoised
 
-# What no token begins with: see rulebook.search.analysis.
+# Prefixes that no token begins with (see rulebook.search.analysis).
 _NAME, _MEANING = "#", "~"
 
 
 class FeatureKind(Enum):
-    """The kinds of features; the values are the names of their weights."""
+    """The kinds of features; a value is the name of the weight of its kind."""
 
     TOKEN = "token"
     MEANING = "meaning"
@@ -29,7 +29,7 @@ class FeatureKind(Enum):
 def text_features(
     tokens: Iterable[str], units: Iterable[QuestionUnit]
 ) -> Mapping[str, FeatureKind]:
-    """Return the features of a text with these tokens and units, each with its kind."""
+    """Return the features of a text from its ``tokens`` and ``units``, each with its kind."""
     features = dict.fromkeys(tokens, FeatureKind.TOKEN)
     for unit in units:
         for number in unit.names:
@@ -40,14 +40,14 @@ def text_features(
 
 
 def meaning(number: int) -> str:
-    """Return the feature of the everyday meaning of that number."""
+    """Return the feature for the everyday meaning ``number``."""
     return f"{_MEANING}{number}"
 
 
 class QuestionUnit(NamedTuple):
-    """A unit of a question, in normal form: its tokens, and what it names.
+    """A name or word of a text in normal form: its tokens, and what it names.
 
-    ``names`` are numbers: of concepts in the vocabulary, and below zero of terms of the game.
+    ``names`` are numbers of concepts in the vocabulary and, below zero, of terms of the game.
     ``meanings`` are numbers of everyday meanings.
     """
 
@@ -72,7 +72,7 @@ def named_units(
 ) -> Sequence[QuestionUnit]:
     """Return the units of the names in ``text`` (in normal form), each once.
 
-    ``find`` finds the names where whoever asks can do so faster than by ``table``.
+    ``find`` replaces the search for names, for callers that have a faster one than ``table``.
     """
     found = find(text) if find else find_names(text, table.knows, table.longest_name)
     return units_of_names(table, text, found)
@@ -81,7 +81,7 @@ def named_units(
 def units_of_names(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return the units of ``names``, which were found in ``text``, each once."""
+    """Return the units of ``names``, already found in ``text``, each once."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:
@@ -89,8 +89,8 @@ def units_of_names(
     return tuple(units.values())
 
 
-@remembered
+@memoised
 def named_unit(table: RankingTable, key: str, written: str) -> QuestionUnit:
-    """Return the unit of the name ``key``, written so."""
+    """Return the unit of the name ``key``, which the text spells ``written``."""
     meanings = tuple(table.vocabulary.synonyms.get(key, ()))
     return QuestionUnit(written, token_texts(written), table.named(key), meanings)

@@ -1,7 +1,7 @@
-"""The vocabulary: what all games share, beside their tables.
+"""The vocabulary that the ranking tables of all games share, as a value and in its files.
 
-It holds the names of concepts, everyday words with what the rules say instead, and how card texts
-begin.
+It has names of concepts, everyday words, words that no rules use, small talk, names of games, and
+the first words of card texts.
 """
 
 from __future__ import annotations
@@ -21,15 +21,14 @@ _REST = "vocabulary.json"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedVocabulary:
-    """What all games share.
+    """Names and words shared by all games.
 
     ``names``: the key of a name to the numbers of its concepts.  ``synonyms``: the key of an
-    everyday word to the numbers of its meanings.  ``outside``: the keys of words that no rules
-    speak of.  ``off_topic``: the tokens of questions that no rules answer to how rare they are in
-    these.  ``small_talk``: the same of what stands around questions.  ``openings``: the words in
-    the first bracket of card texts.  ``games``: the keys of what games are called to their ids.
-    ``longest_name``: how many code points the longest of ``names``, ``synonyms`` and ``outside``
-    has.
+    everyday word to the numbers of its meanings.  ``outside``: the keys of words that no rules use.
+    ``off_topic``: the tokens of questions that no rules answer, to their rarity in them.
+    ``small_talk``: the same for the sentences around questions.  ``openings``: the words in the
+    first bracket of card texts.  ``games``: the keys of names of games to game ids.
+    ``longest_name``: the length of the longest of ``names``, ``synonyms`` and ``outside``.
     """
 
     names: Mapping[str, Sequence[int]]

@@ -11,15 +11,19 @@ from rulebook.links.furigana import Furigana
 from rulebook.links.outside import Outside
 from rulebook.links.synonyms import Synonym
 from rulebook.search.analysis import is_hiragana, pieces_of
-from rulebook.search.intent import said_tokens
+from rulebook.search.intent import subject_tokens
 from rulebook.search.name_matching import longest_of, name_key, name_keys
 from rulebook.search.tables.ranking_table import rarity
 from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.text.normal import fold
 
 Numbers = dict[str, list[int]]
-# Longer names are phrases, which nobody types in kana or romaji alone.
+# Longer names are phrases, which nobody types in kana or romaji.
 LONGEST_READ = 5
+# Tokens in fewer off-topic questions are no evidence.
+LEAST_ASKED = 5
+# Tokens in fewer pieces of small talk are no evidence.
+LEAST_SAID = 4
 
 
 def build_vocabulary(
@@ -29,10 +33,7 @@ def build_vocabulary(
     games: Sequence[Game],
     furigana: Furigana,
 ) -> SharedVocabulary:
-    """Return what all games share.
-
-    ``outside`` is what no rules speak of.
-    """
+    """Return the vocabulary shared by all ``games``; ``outside`` has words that no rules use."""
     names: Numbers = {}
     for number, concept in enumerate(concepts.by_id.values()):
         for name in concept.names():
@@ -43,28 +44,28 @@ def build_vocabulary(
     for number, synonym in enumerate(synonyms):
         for word in synonym.players:
             add_name(everyday, word, number)
-    beside = frozenset(name_key(fold(word)) for word in outside.words)
-    begun = tuple(dict.fromkeys(fold(word) for game in games for word in game.card_openings))
+    outside_keys = frozenset(name_key(fold(word)) for word in outside.words)
+    openings = tuple(dict.fromkeys(fold(word) for game in games for word in game.card_openings))
     return SharedVocabulary(
         names=names,
         synonyms=everyday,
-        outside=beside,
+        outside=outside_keys,
         off_topic=off_topic_rarities(outside.questions),
         small_talk=talk_rarities(outside.small_talk),
-        openings=begun,
+        openings=openings,
         games=game_names(games),
-        longest_name=longest_of(names, everyday, beside),
+        longest_name=longest_of(names, everyday, outside_keys),
     )
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:
-    """Return how ``name`` is read, if it is short, not in kana alone, and its reading is known."""
+    """Return the kana reading of ``name`` if it is known, and ``name`` is short and not in kana."""
     reading = furigana.spoken(name) if len(name) <= LONGEST_READ else None
     return None if reading is None or reading == fold(name) else reading
 
 
 def add_name(names: Numbers, name: str, number: int) -> None:
-    """Let ``name``, and its stem if it is a verb, lead to ``number`` in ``names``."""
+    """Add ``number`` to ``names`` under the keys of ``name``: itself and, of a verb, its stem."""
     for key in name_keys(fold(name)):
         known = names.setdefault(key, [])
         if number not in known:
@@ -72,36 +73,28 @@ def add_name(names: Numbers, name: str, number: int) -> None:
 
 
 def token_rarities(texts: Sequence[str], least: int) -> Mapping[str, int]:
-    """Return how rare each token is that at least ``least`` of ``texts`` (in normal form) have."""
-    counts = Counter(token for text in texts for token in said_tokens(text))
+    """Return the rarity of each token that at least ``least`` of ``texts`` (folded) have."""
+    counts = Counter(token for text in texts for token in subject_tokens(text))
     return {token: rarity(count, len(texts)) for token, count in counts.items() if count >= least}
 
 
-# A token that fewer pieces of small talk have says next to nothing of it.
-LEAST_SAID = 4
-
-
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
-    """Return for each token of small talk how rare it is in the pieces of ``sentences``."""
+    """Return the rarity of each token of small talk among the pieces of ``sentences``."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
     return token_rarities(pieces, LEAST_SAID)
 
 
-# A token that fewer of the questions have says next to nothing of them.
-LEAST_ASKED = 5
-
-
 def off_topic_rarities(questions: Collection[str]) -> Mapping[str, int]:
-    """Return for each token that some of ``questions`` have how rare it is in them."""
+    """Return the rarity of each token of off-topic ``questions`` among them."""
     rarities = token_rarities([fold(question) for question in questions], LEAST_ASKED)
-    # Hiragana alone is grammar, and subjects written by ear.
+    # Hiragana is mostly grammar, or a subject spelled by its sound.
     return {token: rare for token, rare in rarities.items() if not is_hiragana(token)}
 
 
 def game_names(games: Iterable[Game]) -> Mapping[str, str]:
-    """Return the keys of what ``games`` are called, by title and by players, to their ids.
+    """Return the ids of ``games`` by the keys of their titles and nicknames.
 
-    What two games are called names neither.
+    A name of two games names neither.
     """
     names: dict[str, str | None] = {}
     for game in games:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import load_corpus
-from rulebook.search.tables.clause_phrases import spoken_words
+from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.search_tables import SearchTables
 from tests.quality.engines import ours
 from tests.rulings.stars import add_stars, ruling_toml
@@ -23,7 +23,7 @@ def tables(folder: Path, rulings: str) -> SearchTables:
 def test_the_question_of_a_ruling_helps_its_first_clause_up(tmp_path: Path) -> None:
     ruled = tables(tmp_path, ruling_toml("flood", QUESTION, "待つ。", ["2.1.2", "2.1.1"]))
     assert ours(ruled)("stars", "洪水")[0] == "2.1.2"
-    said = spoken_words(ruled.corpus, ruled.corpus.games["stars"])
+    said = phrases_by_clause(ruled.corpus, ruled.corpus.games["stars"])
     assert said["2.1.2"].split() == ["大雨", "洪水のとき"]
 
 
@@ -31,4 +31,4 @@ def test_the_question_of_a_ruling_helps_its_first_clause_up(tmp_path: Path) -> N
 def test_a_ruling_that_no_longer_holds_has_no_say(state: str, tmp_path: Path) -> None:
     rulings = ruling_toml("flood", QUESTION, "待つ。", ["2.1.2"], f'state = "{state}"')
     ruled = tables(tmp_path, rulings)
-    assert spoken_words(ruled.corpus, ruled.corpus.games["stars"]) == {}
+    assert phrases_by_clause(ruled.corpus, ruled.corpus.games["stars"]) == {}
