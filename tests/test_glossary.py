@@ -25,7 +25,6 @@ PENDING = {
     "rulebook/links",
     "rulebook/pdf",
     "rulebook/rulings",
-    "rulebook/search",
     "rulebook/text",
     "rulebook/toml_files",
     "rulebook/website",

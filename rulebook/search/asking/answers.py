@@ -48,7 +48,7 @@ def answer(
     """Return the ``limit`` clauses that govern the question ``printed``, best first.
 
     A question that is a clause number is looked up; raises :class:`UnknownClause` when no game
-    asked has it.  Without ``game`` the words may tell which it is about; otherwise the best of
+    asked has it.  Without ``game`` the words may show which it is about; otherwise the best of
     each game are returned in turn.  With ``read_card`` a question that is a card text is read as
     one, and what governs it counts.
     """
@@ -90,7 +90,7 @@ class _Ranking(NamedTuple):
 def _about(
     tables: SearchTables, text: str, questions: Sequence[_GameQuestion]
 ) -> _GameQuestion | None:
-    """Return the question for the game that ``text`` names, else that its words tell, if any."""
+    """Return the question for the game that ``text`` names, or the one that its words suggest."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:

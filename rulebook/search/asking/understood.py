@@ -99,9 +99,9 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
 
 
 # Evidence for small talk of each token: how much rarer it is in the clauses than in small talk
-# (plus ONCE, since clauses count it once; at most MOST).  A token unknown to small talk is evidence
-# against it: UNHEARD, or UNKNOWN if no clause has it either.  A piece with more than ENOUGH is small
-# talk.  All were measured on questions with small talk added.
+# (plus ONCE, since clauses count it once; at most MOST).  A token that small talk lacks is evidence
+# against it: UNHEARD, or UNKNOWN if no clause has it either.  A piece with more than ENOUGH is
+# small talk.  All were measured on questions with small talk added.
 ONCE, MOST = 3 * SCALE, 3 * SCALE
 UNHEARD, UNKNOWN = 4 * SCALE, SCALE
 ENOUGH = SCALE

@@ -76,7 +76,7 @@ class SearchTables:
             return work()
 
     def _renew(self) -> None:
-        """Forget the loaded tables and build the cached folders again."""
+        """Discard the loaded tables and build the cached folders again."""
         self._is_renewed = True
         for loaded in (self._indexes, self._tables, self._snippets):
             loaded.clear()
