@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 
 
 def ruling_json(ruling: Ruling) -> Plain:
-    """Return a ruling as a line of a file of rulings, with the numbers that have moved."""
+    """Return a ruling as a line of a file of rulings, with what moved or changed since then."""
     from rulebook.rulings.ruling_files import row_of
 
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
-    return row_of(ruling) | ({"moved": moved} if moved else {})
+    changed = [{"clause": number, "changes": words} for number, words in ruling.changed]
+    since_then = {"moved": moved, "changed": changed}
+    return row_of(ruling) | {name: values for name, values in since_then.items() if values}
 
 
 def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Plain:

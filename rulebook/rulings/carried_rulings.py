@@ -1,6 +1,6 @@
-"""Rulings carried on to another edition: what their clauses are called there.
+"""Carry rulings to another edition: the new numbers of their clauses, and what changed there.
 
-A ruling is never rewritten for it; the numbers that moved are noted beside it.
+A ruling is never rewritten; numbers that moved and words that changed are recorded with it.
 """
 
 from __future__ import annotations
@@ -10,15 +10,27 @@ from collections.abc import Sequence
 from rulebook.records import replace
 from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.edition_routes import EditionRoutes
-from rulebook.rulings.model import Ruling, Suggestion
+from rulebook.rulings.model import Ruling, RulingState, Suggestion
+
+# Changes of one clause that are recorded.
+_CHANGES = 3
 
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
     """Return ``ruling`` with the numbers of the edition that ``routes`` lead to.
 
-    What is gone there is left out of its clauses.  One of an edition that the corpus does not
-    have stays as it is.
+    Clauses that are gone there are left out.  A ruling of an edition that the corpus does not
+    have is returned unchanged.
     """
+    carried = _with_new_numbers(ruling, routes, finder)
+    if carried.state is not RulingState.IN_FORCE or not carried.worded:
+        return carried
+    changes = ((n, routes.changed_words(carried.worded, n)) for n in carried.numbers)
+    changed = tuple((number, "、".join(words[:_CHANGES])) for number, words in changes if words)
+    return replace(carried, changed=changed)
+
+
+def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
     was, edition = ruling.edition, routes.game.edition.name
     if was == edition or not routes.has_edition(was):
         return ruling

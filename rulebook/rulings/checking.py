@@ -31,7 +31,7 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
         cited = finder.find(ruling.answer, routes.game)
         yield from _numbers(ruling, routes, cited)
         if ruling.state is RulingState.IN_FORCE:
-            yield from _changed(ruling, routes)
+            yield from _changed(ruling)
             yield from _quotes(ruling, routes, cited, words)
     yield from _twice(rulings)
     yield from _contradictions(rulings.all)
@@ -58,13 +58,9 @@ def _numbers(
         yield RulingWording.NO_CLAUSE.on(ruling)
 
 
-def _changed(ruling: Ruling, routes: EditionRoutes) -> Iterator[RulingFinding]:
-    if not ruling.worded:
-        return
-    for number in ruling.numbers:
-        if changes := routes.changed_words(ruling.worded, number):
-            what = "、".join(changes[:3])
-            yield RulingWording.CHANGED.on(ruling, number, ruling.worded, what, number=number)
+def _changed(ruling: Ruling) -> Iterator[RulingFinding]:
+    for number, words in ruling.changed:
+        yield RulingWording.CHANGED.on(ruling, number, ruling.worded, words, number=number)
 
 
 def _quotes(

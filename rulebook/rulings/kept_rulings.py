@@ -40,7 +40,8 @@ def _lines(rulings: Rulings, told: Callable[[Path], str]) -> Iterator[str]:
     yield _line({"count": len(rulings.all), "faults": faults})
     for ruling in (*rulings.all, *rulings.twice):
         place = [names[ruling.place.path], ruling.place.line]
-        yield _line({**row_of(ruling), "moved": ruling.moved, "place": place})
+        edition_changes = {"moved": ruling.moved, "changed": ruling.changed}
+        yield _line({**row_of(ruling), **edition_changes, "place": place})
 
 
 def _line(values: Mapping[str, Any]) -> str:
@@ -101,4 +102,5 @@ def _ruling(row: dict[str, Any], paths: Mapping[str, Path]) -> Ruling:
         worded=row.get("worded", ""),
         reviewed=row.get("reviewed", False),
         moved=tuple((old, new) for old, new in row["moved"]),
+        changed=tuple((number, words) for number, words in row["changed"]),
     )

@@ -75,8 +75,10 @@ class Ruling:
 
     ``clauses`` are numbers of ``edition``, the deciding one first; ``suggested`` are no more than
     that.  ``worded`` is the edition whose words somebody last read the ruling against.  ``moved``
-    has the numbers that were other ones in the file, each with what it is now.  ``reviewed`` says
-    that somebody looked for its clauses and found none.
+    has the numbers that were other ones in the file, each with what it is now.  ``changed`` has
+    the clauses whose words changed since ``worded``, each with the changes (「old」→「new」); such
+    a ruling must be read again.  ``reviewed`` says that somebody looked for its clauses and found
+    none.
     """
 
     id: str
@@ -94,6 +96,7 @@ class Ruling:
     worded: str = ""
     reviewed: bool = False
     moved: tuple[tuple[str, str], ...] = ()
+    changed: tuple[tuple[str, str], ...] = ()
 
     @property
     def numbers(self) -> tuple[str, ...]:

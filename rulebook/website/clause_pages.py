@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulebook.clauses.game import is_later
 from rulebook.editions.changes import ChangeKind, ClauseChange
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, ConceptRule
@@ -23,6 +24,7 @@ from rulebook.website.ruling_pages import ruling_link
 
 # More rulings on one clause are left to the list of rulings.
 _MOST_RULINGS = 20
+_SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
 _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
 
 
@@ -32,6 +34,7 @@ def clause_page(
     """Return the page of the clause at ``place``; ``others`` are the views of all games by id."""
     clause = view.book.clauses[place]
     concepts = view.rules_at.get(clause.number, ())
+    formerly = former_numbers(view.others, clause.number)
     return renderer.page(
         "clause",
         clause_address(view.game.id, clause.number),
@@ -39,13 +42,25 @@ def clause_page(
         concepts=concepts,
         elsewhere=_elsewhere(view, concepts, others),
         words=dict.fromkeys(use.term for use in view.linked.uses_of(clause)),
-        formerly=former_numbers(view.others, clause.number),
+        formerly=formerly,
+        reworded=_reworded(view, formerly),
         governed=governed_cards(view, clause.number),
         using_address=using_address,
         rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
         most_rulings=_MOST_RULINGS,
         ruling_link=ruling_link,
         ruling_states=RULING_STATES,
+    )
+
+
+def _reworded(
+    view: GameView, formerly: Sequence[tuple[OtherEdition, ClauseChange]]
+) -> tuple[OtherEdition, ClauseChange] | None:
+    """Return the edition before the current one and the change since, where the words changed."""
+    before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
+    return next(
+        ((o, change) for o, change in formerly if o is before and change.kind not in _SAME_WORDS),
+        None,
     )
 
 

@@ -153,3 +153,25 @@ def test_both_languages_say_all(wording: RulingWording) -> None:
     _, ja, en = wording.value
     gaps = [set(re.findall(r"\{[0-9]\}", said)) for said in (ja, en)]
     assert gaps[0] == gaps[1]
+
+
+def test_a_ruling_on_changed_words_is_marked_everywhere(tmp_path: Path, run: Run) -> None:
+    rulings = ruling_toml("a", "順番は？", "先攻からです。（2.1.1）", ["2.1.1"])
+    rulings += ruling_toml("b", "種は？", "負けます。（2.1.2）", ["2.1.2"])
+    corpus = add_stars(tmp_path, rulings, EDITED)
+    shown = run("--corpus", corpus, "rulings", "show", "a").output
+    assert "2.1.1 changed since edition 1.0: 「" in shown
+    assert "changed since" not in run("--corpus", corpus, "rulings", "show", "b").output
+    open_rules(corpus, cache=tmp_path / "cache").build_site(tmp_path / "site")
+    stars = tmp_path / "site" / "stars"
+    pages = {
+        name: (stars / f"{name}.html").read_text(encoding="utf-8")
+        for name in ("ruling-a", "ruling-b", "2.1.1", "2.1.2", "rulings")
+    }
+    assert "の文言が1.0版から変わりました" in pages["ruling-a"]
+    assert "から変わりました" not in pages["ruling-b"]
+    assert "から文言が変わりました" in pages["2.1.1"]
+    assert "から文言が変わりました" not in pages["2.1.2"]
+    assert "・条文に変更あり" in pages["2.1.1"]
+    assert "・条文に変更あり" not in pages["2.1.2"]
+    assert pages["rulings"].count("条文に変更あり") == 1

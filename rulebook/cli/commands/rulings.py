@@ -130,6 +130,9 @@ def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
         yield from ("", *(f"{_INDENT}{line}" for line in card.split("\n")))
     for old, new in ruling.moved:
         yield tr("moved: {} → {} ({})", old, new or tr("gone"), ruling.worded)
+    for number, words in ruling.changed:
+        warning = tr("{} changed since edition {}: {}; read it again", number, ruling.worded, words)
+        yield click.style(warning, fg="yellow")
     yield ""
     if ruling.is_suggested:
         yield tr("clauses, suggested only") if ruling.suggested else tr("no clauses yet")
