@@ -20,10 +20,9 @@ from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.intent import subject_tokens
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.tables.index import printed_clauses
-from rulebook.search.tables.ranking_table import RankingTable
+from rulebook.search.tables.ranking_table import RankingTable, load_table, save_table
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.search.tables.table_builder import LONGEST_WORD, passages_of
-from rulebook.search.tables.table_file import load_table, save_table
 from rulebook.search.tables.units import named_units, text_features
 from rulebook.text.normal import fold
 from tests.support import GAMES

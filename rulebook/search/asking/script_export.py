@@ -23,8 +23,7 @@ from rulebook.search.asking import (
     weights,
 )
 from rulebook.search.tables import ranking_table
-from rulebook.search.tables.ranking_table import RankingTable
-from rulebook.search.tables.table_file import concept_rows
+from rulebook.search.tables.ranking_table import RankingTable, concept_rows
 from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.text import romaji
 

@@ -16,7 +16,6 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import plain_number, split_number
 from rulebook.errors import QueryError
-from rulebook.links.linker import link_game
 from rulebook.text.normal import nfkc
 
 REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"
@@ -81,6 +80,8 @@ def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
 
 def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
     """Yield the numbers of clauses that cite ``number``, or any clause with its prefix (9*)."""
+    from rulebook.links.linker import link_game  # seldom needed, and slow to import
+
     for cited, citing in link_game(corpus, game).cited_by.items():
         if _number_matches(cited, number):
             yield from citing
@@ -88,6 +89,8 @@ def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
 
 def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
     """Yield the numbers of clauses that the clause ``number`` cites."""
+    from rulebook.links.linker import link_game  # as above
+
     for citing, references in link_game(corpus, game).references.items():
         if _number_matches(citing, number):
             yield from (target for reference in references for target in reference.targets)

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, TypeVar
 from rulebook.cache.store import UNEXPECTED, CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.search.tables.ranking_table import RankingTable
+from rulebook.search.tables.ranking_table import RankingTable, load_table
 from rulebook.search.tables.snippets import Snippets, load_snippets
-from rulebook.search.tables.table_file import load_table
 from rulebook.search.tables.vocabulary import SharedVocabulary, load_vocabulary
 
 if TYPE_CHECKING:

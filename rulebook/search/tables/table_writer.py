@@ -13,10 +13,10 @@ from rulebook.links.outside import load_outside
 from rulebook.links.synonyms import load_synonyms
 from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.index import build_index, save_index
+from rulebook.search.tables.ranking_table import save_table
 from rulebook.search.tables.search_tables import INDEX
 from rulebook.search.tables.snippets import build_snippets, save_snippets
 from rulebook.search.tables.table_builder import build_table
-from rulebook.search.tables.table_file import save_table
 from rulebook.search.tables.vocabulary import SharedVocabulary, save_vocabulary
 from rulebook.search.tables.vocabulary_builder import build_vocabulary
 
