@@ -147,12 +147,15 @@ def _is_word(text: str, start: int, end: int) -> bool:
 
 
 def _is_katakana(char: str) -> bool:
+    """Return whether ``char`` is katakana or a long vowel mark."""
     return "ァ" <= char <= "ヺ" or char == "ー"
 
 
 def _is_latin(char: str) -> bool:
+    """Return whether ``char`` is a lower-case Latin letter or a digit."""
     return "a" <= char <= "z" or "0" <= char <= "9"
 
 
 def _is_kanji(char: str) -> bool:
+    """Return whether ``char`` is a kanji or its repetition mark."""
     return "一" <= char <= "龠" or char == "々"

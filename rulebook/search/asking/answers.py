@@ -1,4 +1,4 @@
-"""A question from its words to the clauses that govern it, best first, and why.
+"""Answering a question: from its words to the clauses that govern it, best first, with reasons.
 
 The stages, each a pure function in a module of its own::
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.lookup import ClausePlace
     from rulebook.search.asking.card_scores import GovernedPart, ReadCard
 
-# A game whose best score is below so many percent of the best game's does not have the rule.
+# A game does not have the rule if its best score is below this percentage of the best game's.
 HAS_RULE = 50
 
 
@@ -73,14 +73,14 @@ def answer(
 
 
 class _GameQuestion(NamedTuple):
-    """The question as a game understands it."""
+    """The question as one game understands it."""
 
     game: Game
     asked: UnderstoodQuestion
 
 
 class _Ranking(NamedTuple):
-    """The clauses of a game that answer, best first."""
+    """The ranked clauses of one game, best first."""
 
     game: Game
     asked: UnderstoodQuestion
@@ -111,7 +111,7 @@ def _ranking(question: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]
 
 
 def _found(tables: SearchTables, rankings: Sequence[_Ranking], limit: int) -> tuple[Answer, ...]:
-    """Return what answers, the best of each game in turn."""
+    """Return the first ``limit`` answers, taking the games in turn."""
     candidates = [
         [_Candidate(game, asked, clause) for clause in best[:limit]]
         for game, asked, best in rankings
@@ -142,6 +142,7 @@ def _in_turn(groups: Sequence[Sequence[_Candidate]]) -> Iterator[_Candidate]:
 
 
 def _answer(snippets: Snippets, candidate: _Candidate) -> Answer:
+    """Return the answer that shows one ranked clause, with its reasons."""
     game, asked, ranked = candidate
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
@@ -164,7 +165,7 @@ def _look_up(
 
     Raises :class:`UnknownClause` with the nearest number where none has it.
     """
-    # What reads the documents is loaded only here.
+    # Only a looked-up number needs the documents.
     from rulebook.clauses.lookup import find_place
 
     found: list[Answer] = []
@@ -184,6 +185,7 @@ def _look_up(
 
 
 def _looked_up(tables: SearchTables, game: Game, place: ClausePlace, *, is_step: bool) -> Answer:
+    """Return the answer that shows a clause, or a step of one, looked up by its number."""
     snippets = tables.snippets(game)
     clause = snippets.clauses[place.clause.number]
     path = snippets.path(clause)
@@ -193,8 +195,8 @@ def _looked_up(tables: SearchTables, game: Game, place: ClausePlace, *, is_step:
     return Answer(game, clause, path, snippets.children(clause), 0, (place.number,), sentence)
 
 
-# What a verb ends with behind its stem: names are found by it, people write the whole word.  Where
-# one begins with another it comes first.  They are no pattern, which would take long to compile.
+# Endings of verbs behind the stem by which names are found.  A longer ending comes before its own
+# beginning.  They are words and not a pattern, which would take long to compile.
 _ROWS: tuple[tuple[Sequence[str], ...], ...] = (
     ("っいき", "たて", ("ら", "り", "")),
     ("ん", "だで", ("ら", "り", "")),
@@ -208,11 +210,12 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield what speaks for ``clause``: players' words read as rule words, then words in common."""
+    """Yield the reasons for ``clause``: names that lead to it, then words that it shares."""
     yield from dict.fromkeys((*_leading_names(asked, ranked), *_common_words(asked, clause, path)))
 
 
 def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[str]:
+    """Yield the names in the question that lead to the clause, as `墓地 = 控え室`."""
     for unit in asked.units:
         for concept in unit.concepts:
             if concept in ranked.concepts:
@@ -222,7 +225,7 @@ def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[
 
 
 def _whole_word(question: str, name: str) -> str:
-    """Return ``name`` with what a verb in ``question`` has behind it."""
+    """Return ``name`` with the verb ending that follows it in ``question``."""
     end = question.find(name) + len(name)
     if end < len(name):
         return name
@@ -232,7 +235,7 @@ def _whole_word(question: str, name: str) -> str:
 def _common_words(
     asked: UnderstoodQuestion, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield the words of the question, as they were typed, that the clause or what is above has."""
+    """Yield words of the question, as typed, that the clause or its ancestors have."""
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     question = asked.question
     for unit in asked.units:

@@ -1,6 +1,6 @@
-"""Evidence for a card text as the question: what the card grammar says governs it.
+"""Evidence for a card text as a question: the clauses that govern it by the card grammar.
 
-What a part of the text leads to speaks more for a clause than what every ability leads to.
+Clauses that govern a part of an ability score higher than those that govern all of it.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
 from rulebook.search.tables.ranking_table import RankingTable
 
-# What a clause of each role has of the best score so far, in percent; and how much of that where
-# it governs nearly the whole ability, as the rules on playing it do.
+# The score of a clause by its role, in percent of the best score so far; and the percentage of that
+# for a clause that governs nearly the whole ability, as rules on playing it do.
 _ROLES: Mapping[str, int] = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
 _WIDE, _WHOLE = 80, 20
 
@@ -26,13 +26,13 @@ class GovernedPart(NamedTuple):
 
 
 ReadCard = Callable[[Game, str], Sequence[Sequence[GovernedPart]]]
-"""What reads a card text: for each ability what governs it; nothing where it is no card text."""
+"""Reads a card text; returns the governing clauses of each ability, nothing for other texts."""
 
 
 def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, best: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield what governs the card has more, where the best clause has ``best`` so far."""
+    """Yield the place and added score of each governing clause, given the ``best`` score so far."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

@@ -1,4 +1,4 @@
-"""Evidence: the features that a question shares with a clause and with what players say of it.
+"""Evidence for each clause: shared features, names, numbers and intents of the question.
 
 BM25 in whole numbers: a feature counts by how few clauses have it, and by how many passages of the
 clause do, compared with how many features all of these have together.
@@ -16,7 +16,7 @@ from rulebook.search.tables.units import QuestionUnit, text_features
 
 
 def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
-    """Return the text score of each clause, with part of what its family has."""
+    """Return the text score of each clause: its own and a share of its parent's and siblings'."""
     own = _own_scores(asked)
     shares = _family_shares(asked, own)
     scores = dict(own)
@@ -27,7 +27,7 @@ def text_scores(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
 
 
 def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
-    """Return what each clause has of the features of the question."""
+    """Return the BM25 score of each clause over the features of the question."""
     weights = asked.weights._asdict()
     scores: defaultdict[int, int] = defaultdict(int)
     for feature, kind in text_features(asked.tokens, asked.units).items():
@@ -38,7 +38,7 @@ def _own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
 
 
 def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
-    """Return for each parent what its children get: part of what it has and of their best."""
+    """Return the share that the children of each parent add: of its score and their best one."""
     parents, weights = asked.table.parents, asked.weights
     best_child = _best_children(parents, own)
     return {
@@ -48,7 +48,7 @@ def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping
 
 
 def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[int, int]:
-    """Return for each clause above another the best score of its children."""
+    """Return the best score among the children of each parent."""
     best: defaultdict[int, int] = defaultdict(int)
     for place, score in own.items():
         parent = parents[place]
@@ -58,7 +58,7 @@ def _best_children(parents: Sequence[int], own: Mapping[int, int]) -> Mapping[in
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield what each name is worth for its clauses.
+    """Yield the scores that names give to the clauses of their concepts.
 
     The more, the less the rules use the name in other places, and the fewer other units are asked.
     """
@@ -69,7 +69,7 @@ def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def _led_to(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int, int]]:
-    """Yield the clauses that ``unit`` leads to, each with its weight."""
+    """Yield the clauses of the concepts that ``unit`` names, each with its weight."""
     weights = asked.weights
     for concept in unit.concepts:
         row = asked.table.concepts[concept]
@@ -79,7 +79,7 @@ def _led_to(asked: UnderstoodQuestion, unit: QuestionUnit) -> Iterator[tuple[int
 
 
 def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]:
-    """Return for each clause the concepts of the question that lead to it, in the order asked."""
+    """Return the concepts that lead to each clause, in the order of the question."""
     leading: dict[int, tuple[int, ...]] = {}
     for concept in dict.fromkeys(concept for unit in asked.units for concept in unit.concepts):
         row = asked.table.concepts[concept]
@@ -88,12 +88,12 @@ def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]
     return leading
 
 
-# In normal form; of two parts at least, for a single number is seldom a chapter.
+# Clause numbers in normal form, of at least two parts: a single number is seldom a chapter.
 NUMBERS = r"[0-9]+(?:[.-][0-9]+)+"
 
 
 def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield the clauses that the question names by their numbers, before all others."""
+    """Yield a score above all others for clauses whose numbers are in the question."""
     text = asked.question.text
     if "." not in text and "-" not in text:
         return  # and nothing is compiled
@@ -103,13 +103,13 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Return for each of ``places`` what the intents of the question that it serves are worth."""
+    """Return the score of each of ``places`` for the intents of the question that it serves."""
     served, worths = asked.table.intents, _worths(asked)
     return zip(places, [worths[served[place]] for place in places], strict=True)
 
 
 def _worths(asked: UnderstoodQuestion) -> list[int]:
-    """Return, for each set of intents (a bit each) that a clause can serve, its worth here."""
+    """Return the score of every bit set of intents for this question."""
     worths = [0]
     for intent, worth in enumerate(asked.weights.intents):
         more = worth if intent in asked.intents else 0

@@ -29,7 +29,7 @@ from rulebook.search.asking.evidence import (
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import DEEPEST
 
-# Evidence that finds clauses (the first tells of each once), and evidence on each that was found.
+# Evidence that finds clauses (the first yields each clause once), and evidence on found clauses.
 FINDING = (text_scores, name_scores, number_scores)
 JUDGING = (intent_scores,)
 
@@ -58,7 +58,7 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
 def rank_again(
     ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` with ``more`` evidence, by place, added to the scores."""
+    """Return ``ranked`` in the order of their scores with ``more`` evidence, by place, added."""
     ranked = tuple(ranked)
     scores = defaultdict(int, {clause.place: clause.score for clause in ranked})
     for place, score in more:
@@ -69,5 +69,6 @@ def rank_again(
 def _best(
     scores: Mapping[int, int], concepts: Mapping[int, tuple[int, ...]]
 ) -> tuple[RankedClause, ...]:
+    """Return the clauses with the greatest scores, ties in the order of the document."""
     best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
     return tuple([RankedClause(place, -minus, concepts.get(place, ())) for minus, place in best])

@@ -85,6 +85,7 @@ def _ends(text: str, at: int) -> bool:
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
+    """Yield the span of ``text[start:end]`` without space around it, if anything is left."""
     piece = text[start:end]
     if bare := piece.strip():
         start += len(piece) - len(piece.lstrip())

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from rulebook.records import NamedTuple
 
-# How many clauses are ranked; nobody reads further.
+# The greatest number of clauses that are ranked.
 DEEPEST = 100
-# What the clause is worth whose number stands in the question: more than all words together.
+# The score of a clause whose number is in the question: more than all words together.
 NUMBER = 1_000_000
 # The rarity of a name that no clause has.
 NEVER_PRINTED = 100
 
 
 class Weights(NamedTuple):
-    """What each kind of evidence is worth."""
+    """The weight of each kind of evidence."""
 
     token: int = 38
-    """A token of the question that stands in a clause, or in what players say of it."""
+    """A token that the question shares with a clause or with players' phrases for it."""
     meaning: int = 57
-    """An everyday meaning that both have, in whatever words."""
+    """A shared everyday meaning, in whatever words."""
     name: int = 33
-    """A concept or a term that both name, in whatever words."""
+    """A shared concept or term, in whatever words."""
     parent: int = 20
-    """What a clause has of the text score of the clause above it, in percent."""
+    """The share of the parent's text score that a clause gets, in percent."""
     sibling: int = 29
-    """What it has of the best of the clauses beside it, itself among them."""
+    """The share of the best text score among its siblings and itself, in percent."""
     governs: int = 17
     """A name, for the governing clause of its concept."""
     also: int = 8
-    """A name, for what else answers."""
+    """A name, for the other clauses of its concept."""
     intents: tuple[int, ...] = (9, 362, 148, 115, 93, 8, 165)
     """For each intent, in the order of their numbers, a clause that serves it."""
 

@@ -251,4 +251,5 @@ def _number(value: str, query: str, at: int) -> str:
 
 
 def _are_letters(steps: Sequence[str]) -> bool:
+    """Return whether all ``steps`` are single letters and not Roman numerals."""
     return all(len(step) == 1 and roman_value(step) is None for step in steps)

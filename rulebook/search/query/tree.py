@@ -149,4 +149,5 @@ class QueryTree:
     def _make_node(
         self, key: Hashable, query: Any, parts: tuple[_QueryNode, ...] = ()
     ) -> _QueryNode:
+        """Return a node for ``query``; equal keys give nodes that compare as one operand."""
         return _QueryNode(self._keys.setdefault(key, len(self._keys)), query, parts)

@@ -92,9 +92,11 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
     @cached_property
     def _sorted(self) -> dict[str, list[str]]:
+        """Return the tokens of each field in order, for prefix queries."""
         return {field: sorted(tokens) for field, tokens in self._postings.tokens.items()}
 
     def _row(self, field: str, text: str | bytes) -> str | None:
+        """Return the stored postings of a term, if any."""
         token = self._text_to_bytes(field, text).decode()
         return self._postings.tokens[field].get(token)
 
@@ -303,6 +305,7 @@ def _value_rows(values: Sequence[str]) -> dict[str, str]:
 
 
 def _packed(rows: Mapping[str, Sequence[int]]) -> dict[str, str]:
+    """Return each row of numbers as text."""
     return {word: " ".join(map(str, numbers)) for word, numbers in rows.items()}
 
 

@@ -117,6 +117,7 @@ class SearchTables:
         return self._vocabulary
 
     def _table_folder(self, game: Game) -> CachedFolder:
+        """Return the cache folder of the ranking table and snippets of ``game``."""
         if game.key not in self._table_folders:
             self._table_folders[game.key] = CachedFolder(
                 self.corpus.cache,
@@ -126,6 +127,7 @@ class SearchTables:
         return self._table_folders[game.key]
 
     def _index_folder(self, game: Game) -> CachedFolder:
+        """Return the cache folder of the Whoosh index of ``game``."""
         if game.key not in self._index_folders:
             self._index_folders[game.key] = CachedFolder(
                 self.corpus.cache,

@@ -112,11 +112,13 @@ def load_snippets(folder: Path) -> Snippets:
 
 
 def _snippet(row: list[Any]) -> Snippet:
+    """Return the snippet that a stored ``row`` describes."""
     number, title, text, parent, children, leans_on, remark = row
     return Snippet(number, title, text, parent, tuple(children), tuple(leans_on), remark)
 
 
 def _all_elsewhere(row: list[list[str]]) -> tuple[tuple[str, str, str], ...]:
+    """Return the rules of the other games in a stored ``row``."""
     return tuple((alias, word, number) for alias, word, number in row)
 
 

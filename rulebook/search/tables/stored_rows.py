@@ -158,6 +158,7 @@ def load_shards(path: Path) -> Shards[Any]:
 
 
 def _shard(row: Any) -> dict[str, Any]:
+    """Return ``row`` if it is a mapping, else raise :class:`ValueError`."""
     if not isinstance(row, dict):
         raise ValueError("not a shard")
     return row
