@@ -6,6 +6,7 @@ between them.  Search indexes their pieces with the clause and never shows them 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -17,8 +18,11 @@ from rulebook.toml_files.kinds import ClauseNumber, EditionName
 from rulebook.toml_files.loader import KeyLines
 
 KINDS = ("word", "phrase", "question")
-# In code points; where a sentence of a question ends, nobody marked.
+# In code points.
 LONGEST_PIECE = 30
+_CELL = r"[^\t\n]*\S[^\t\n]*"
+_LINE = rf"(?:{'|'.join(KINDS)})\t{_CELL}\t{_CELL}"
+_LINES = rf"(?:{_LINE}(?:\n|\Z))*"
 _HINT = "See CONTRIBUTING.md, “Players' words of a clause”."
 
 
@@ -45,21 +49,31 @@ def load_player_phrases(
 
     A game without the file has none.  Raises :class:`CorpusError` where it is malformed.
     """
-    file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_HINT)
-    clauses = file.clauses if file else {}
-    if not all(map(_is_phrase, _lines(clauses))):
-        path = book.game.table("players.toml")
-        raise CorpusError(path, faults=tuple(_faults(path, clauses)), hint=_HINT)
+    clauses, stale = _load(book)
     return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale
 
 
-def load_clause_aliases(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
-    """Return the pieces of players' phrases, joined by spaces, by clause number; and findings."""
-    phrases, stale = load_player_phrases(book)
+def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
+    """Return the pieces of players' phrases, joined by spaces, by clause number."""
     return {
-        number: " ".join(piece for phrase in some for piece in pieces(phrase.text))
-        for number, some in phrases.items()
-    }, stale
+        number: " ".join(piece for phrase in _phrases(text) for piece in pieces(phrase.text))
+        for number, text in _load(book)[0].items()
+    }
+
+
+def stale_phrases(book: Rulebook) -> tuple[Finding, ...]:
+    """Return findings on clause numbers of players' phrases that the edition does not have."""
+    return _load(book)[1]
+
+
+def _load(book: Rulebook) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
+    """Return the checked lines of each clause, and findings on stale numbers."""
+    file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_HINT)
+    clauses = file.clauses if file else {}
+    if not all(map(re.compile(_LINES).fullmatch, clauses.values())):
+        path = book.game.table("players.toml")
+        raise CorpusError(path, faults=tuple(_faults(path, clauses)), hint=_HINT)
+    return clauses, stale
 
 
 def pieces(text: str) -> Iterator[str]:
@@ -88,18 +102,8 @@ def _japanese_pieces(text: str) -> Iterator[str]:
             yield word[start : start + LONGEST_PIECE]
 
 
-def _lines(clauses: Mapping[str, str]) -> Iterator[str]:
-    return (line for text in clauses.values() for line in text.splitlines())
-
-
 def _phrases(text: str) -> Iterator[PlayerPhrase]:
-    return (PlayerPhrase(*line.split("\t")) for line in text.splitlines())
-
-
-def _is_phrase(line: str) -> bool:
-    """Whether ``line`` has a kind, a text and a source."""
-    parts = line.split("\t")
-    return len(parts) == 3 and parts[0] in KINDS and all(map(str.strip, parts))
+    return (PlayerPhrase(*line.split("\t")) for line in text.split("\n") if line)
 
 
 def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
@@ -107,8 +111,8 @@ def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
     lines = KeyLines.of_file(path)
     for number, text in clauses.items():
         first = lines.line(("clauses", number)) or 0
-        for at, line in enumerate(text.splitlines(), start=first + 1):
-            if not _is_phrase(line):
+        for at, line in enumerate(text.removesuffix("\n").split("\n"), start=first + 1):
+            if not re.fullmatch(_LINE, line):
                 instead = (
                     f"write kind, text and source with tabs between; kinds: {', '.join(KINDS)}"
                 )

@@ -10,7 +10,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding, Rulebook
 from rulebook.errors import StaleTable
-from rulebook.links.clause_aliases import load_clause_aliases
+from rulebook.links.clause_aliases import stale_phrases
 from rulebook.links.concepts import load_concept_rules
 from rulebook.links.defects import find_defects
 from rulebook.links.english_names import load_english_names, named_in_english
@@ -36,7 +36,7 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 def _link(corpus: Corpus, game: Game) -> LinkedRulebook:
     book = corpus.read(game)
     overrides, stale = load_term_overrides(book)
-    stale += load_concept_rules(corpus, game)[1] + load_clause_aliases(book)[1]
+    stale += load_concept_rules(corpus, game)[1] + stale_phrases(book)
     for finding in stale:
         en, ja = f"{game.title_en}: {finding.message_en}", f"{game.title}: {finding.message}"
         warnings.warn(StaleTable(en, ja), stacklevel=2)

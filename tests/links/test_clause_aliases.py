@@ -10,7 +10,13 @@ import pytest
 
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import CorpusError
-from rulebook.links.clause_aliases import KINDS, load_clause_aliases, load_player_phrases, pieces
+from rulebook.links.clause_aliases import (
+    KINDS,
+    load_clause_aliases,
+    load_player_phrases,
+    pieces,
+    stale_phrases,
+)
 from tests.quality.questions import own_questions
 from tests.support import GAMES, copied_game
 
@@ -20,8 +26,8 @@ _LONGEST = 30
 
 @pytest.mark.parametrize("game", GAMES)
 def test_they_belong_to_clauses(game: str, books: Mapping[str, Rulebook]) -> None:
-    words, stale = load_clause_aliases(books[game])
-    assert stale == ()
+    words = load_clause_aliases(books[game])
+    assert stale_phrases(books[game]) == ()
     assert len(words) >= 0.9 * sum(bool(clause.text) for clause in books[game].clauses)
     assert words.keys() <= books[game].by_number.keys()
 
@@ -76,6 +82,7 @@ def test_a_phrase_is_cut_into_pieces(text: str, cut: list[str]) -> None:
         ("'降参'", 3),
         ("'''\nword\t降参\tdocument\nword\t降参\n'''", 5),
         ("'''\nsong\t降参\tdocument\n'''", 4),
+        ("'''\nword\t降参\tdocument\n\nword\t投了\tdocument\n'''", 5),
         ("'''\nword\t \tdocument\n'''", 4),
     ],
 )
@@ -95,4 +102,4 @@ def test_a_broken_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match=r"players\.toml:2"):
         load_clause_aliases(book)
     path.unlink()
-    assert load_clause_aliases(book) == ({}, ())
+    assert load_player_phrases(book) == ({}, ())

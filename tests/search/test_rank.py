@@ -34,7 +34,7 @@ def ask(table: RankingTable, question: str) -> UnderstoodQuestion:
 
 def aliased(book: Rulebook) -> Iterator[tuple[int, Clause, list[str]]]:
     """Yield the place of every fifth clause, the clause, and what players say of it."""
-    aliases, _ = load_clause_aliases(book)
+    aliases = load_clause_aliases(book)
     for place, clause in list(enumerate(printed_clauses(book)))[::5]:
         yield place, clause, fold(aliases.get(clause.number, "")).split()
 

@@ -34,7 +34,7 @@ _WIDESPREAD = 300
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
     """Return the phrases of each clause of ``game``, separated by spaces, by clause number."""
-    aliases = load_clause_aliases(corpus.read(game))[0] or borrowed_aliases(corpus, game)
+    aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     said = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all
     deciding = (each for each in rulings if each.clauses and each.state is RulingState.IN_FORCE)
@@ -50,7 +50,7 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
         (_tokens_of(clause), aliases[clause.number])
         for lender in corpus.games.values()
         if lender.id != game.id
-        for aliases in [load_clause_aliases(corpus.read(lender))[0]]
+        for aliases in [load_clause_aliases(corpus.read(lender))]
         for clause in printed_clauses(corpus.read(lender))
         if clause.number in aliases
     ]
