@@ -25,7 +25,7 @@ APART = {("cards", "rulings")}
 PACKAGE = ROOT / "rulebook"
 SITE = ROOT / "site"
 # Templates of pages and files that are there in Japanese alone.
-JAPANESE_ONLY = re.compile(r"404|card|diff|own_card|print|ruling")
+JAPANESE_ONLY = re.compile(r"404|offline|card|diff|own_card|print|ruling")
 
 
 @cache

@@ -15,6 +15,8 @@ HOME = "index.html"
 ABOUT = "about.html"
 API = "api.html"
 NOT_FOUND = "404.html"
+OFFLINE = "offline.html"
+"""What the service worker shows for a page that it has not stored, without a network."""
 CONCEPTS = "concepts/index.html"
 
 
@@ -84,7 +86,7 @@ def is_in_all_languages(path: str) -> bool:
     Single cards and rulings are Japanese and may be very many, so their pages are there once.
     """
     page = path.partition("#")[0]
-    return page.endswith(".html") and page != NOT_FOUND and not is_of_one(page)
+    return page.endswith(".html") and page not in (NOT_FOUND, OFFLINE) and not is_of_one(page)
 
 
 def nearest_in_all_languages(path: str) -> str:

@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from rulebook.website.addresses import clause_address
+from rulebook.website.addresses import clause_address, edition_address
 from rulebook.website.game_view import GameView
 from rulebook.website.host_headers import FOR_PROGRAMS, HEADERS
 from rulebook.website.language import FOLDERS
@@ -22,12 +22,13 @@ def manifest(static: Path) -> str:
     return (static / "manifest.json").read_text(encoding="utf-8")
 
 
-# Lists, pages and the feed of rulings, of which there may be very many.
-_OF_RULINGS = ("ruling-", "rulings")
+# Lists and pages of rulings, which are stored where a game has no more of them than this.
+_OF_RULINGS, _MOST_RULINGS = ("ruling-", "rulings"), 1_000
+SITE_MAP = "sitemap.xml"
 
 
 def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
-    """Return what is kept on the first visit: the current editions without exports and feeds.
+    """Return the files to store on the first visit: rules, rulings and editions, no exports.
 
     English pages wait until one is opened: see :func:`kept_in_english`.
 
@@ -39,18 +40,31 @@ def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
         for view in views
         for number in (*view.book.by_number, *view.gone)
     }
-    editions = [f"{game.id}/{game.edition.name}/" for view in views for game in view.editions]
-    left_out = (*editions, *(f"{view.game.id}-cards/" for view in views))
+    single |= {
+        edition_address(other.game, number)
+        for view in views
+        for other in view.others
+        for number in other.book.by_number
+    }
+    left_out = [f"{view.game.id}-cards/" for view in views]
+    for view in views:
+        if view.rulings and len(view.rulings.all) > _MOST_RULINGS:
+            left_out += [f"{view.game.id}/{start}" for start in _OF_RULINGS]
     return sorted(
         path
         for path in paths
         if path not in single
         and not path.startswith((*left_out, ENGLISH))
+        and path != SITE_MAP
         and not _is_for_machines(path)
         and not is_of_card_search(path)
         and not path.startswith(READER)
-        and not path.partition("/")[2].startswith(_OF_RULINGS)
     )
+
+
+def clause_numbers(views: Iterable[GameView]) -> dict[str, list[str]]:
+    """Return the numbers of the clauses of each game, which have their text in a chapter."""
+    return {view.game.id: list(view.book.by_number) for view in views}
 
 
 def kept_in_english(paths: Container[str], kept: Iterable[str]) -> list[str]:
@@ -59,14 +73,22 @@ def kept_in_english(paths: Container[str], kept: Iterable[str]) -> list[str]:
 
 
 def service_worker(
-    static: Path, version: str, digests: Mapping[str, bytes], reader: SiteReader | None
+    static: Path,
+    version: str,
+    digests: Mapping[str, bytes],
+    reader: SiteReader | None,
+    clauses: Mapping[str, Sequence[str]],
 ) -> str:
-    """Return the service worker: what it keeps, each with its SHA-256, then its code."""
+    """Return the service worker: the files to store with their SHA-256, then its code.
+
+    ``clauses`` are the numbers of the clauses of each game.
+    """
     told = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     english = {path: digest for path, digest in told.items() if path.startswith(ENGLISH)}
     kept = {path: digest for path, digest in told.items() if path not in english}
     of_reader = list(reader.paths) if reader else []
     content = {"version": version, "kept": kept, "english": english, "reader": of_reader}
+    content["clauses"] = clauses
     site = json.dumps(content, ensure_ascii=False, indent=0)
     code = (static / "worker.js").read_text(encoding="utf-8")
     return f"const SITE = {site};\n{code}"

@@ -22,7 +22,7 @@ from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
-from rulebook.website.addresses import NOT_FOUND, edition_feed, is_of_one
+from rulebook.website.addresses import NOT_FOUND, OFFLINE, edition_feed, is_of_one
 from rulebook.website.edition_feed import feed_of_editions
 from rulebook.website.feed import render_feed
 from rulebook.website.game_pages import game_pages
@@ -30,7 +30,13 @@ from rulebook.website.game_view import GameView, open_views
 from rulebook.website.host_headers import HEADERS, allowing_headers
 from rulebook.website.json_api import api_files, json_text, single_ruling_files
 from rulebook.website.language import JAPANESE, english
-from rulebook.website.offline import kept_in_english, kept_offline, manifest, service_worker
+from rulebook.website.offline import (
+    clause_numbers,
+    kept_in_english,
+    kept_offline,
+    manifest,
+    service_worker,
+)
 from rulebook.website.own_card_data import card_search_scripts
 from rulebook.website.own_card_pages import library_pages, single_card_pages
 from rulebook.website.own_cards import open_own_cards
@@ -140,7 +146,8 @@ def _other_files(
 def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteReader | None) -> str:
     """Return the version, a digest of everything; of very many pages, of what makes them."""
     static = data_folder("site") / "static"
-    code = service_worker(static, "", dict.fromkeys(_kept(files, views), b""), reader)
+    kept = dict.fromkeys(_kept(files, views), b"")
+    code = service_worker(static, "", kept, reader, clause_numbers(views))
     content = hashlib.sha256(code.encode())
     for path in sorted(files):
         content.update(f"{path}\0{files[path]}\0".encode())
@@ -153,7 +160,7 @@ def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteRe
     return content.hexdigest()[:8]
 
 
-def _kept(files: Mapping[str, str], views: Sequence[GameView]) -> list[str]:
+def _kept(files: Mapping[str, object], views: Sequence[GameView]) -> list[str]:
     """Return what the service worker keeps."""
     kept = kept_offline(files, views)
     return [*kept, *kept_in_english(files, kept)]
@@ -203,8 +210,9 @@ def _stamped(
         sitemap = _sitemap(base_url, sorted(digests)).encode()
         digests["sitemap.xml"] = digest(sitemap)
         yield "sitemap.xml", sitemap
-    kept = {path: digests[path] for path in _kept(files, views)}
-    worker = service_worker(data_folder("site") / "static", version, kept, reader).encode()
+    kept = {path: digests[path] for path in _kept(digests, views)}
+    static = data_folder("site") / "static"
+    worker = service_worker(static, version, kept, reader, clause_numbers(views)).encode()
     yield "sw.js", worker
     digests = {path: digests[path] for path in sorted(digests)} | {"sw.js": digest(worker)}
     yield MARK, marker(version, digests).encode()
@@ -214,7 +222,9 @@ def _sitemap(base_url: str, paths: Iterable[str]) -> str:
     """Return the sitemap: all pages but those of single cards and rulings."""
     pages = (path for path in paths if path.endswith(".html") and not is_of_one(path))
     entries = "".join(
-        f"<url><loc>{escape(base_url + page)}</loc></url>\n" for page in pages if page != NOT_FOUND
+        f"<url><loc>{escape(base_url + page)}</loc></url>\n"
+        for page in pages
+        if page not in (NOT_FOUND, OFFLINE)
     )
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{entries}</urlset>\n'

@@ -11,7 +11,7 @@ from rulebook.clauses.model import Clause
 from rulebook.data import data_folder
 from rulebook.links.concepts import Concept, ConceptRule, Concepts
 from rulebook.links.furigana import row_of
-from rulebook.website.addresses import ABOUT, API, CONCEPTS, HOME, NOT_FOUND
+from rulebook.website.addresses import ABOUT, API, CONCEPTS, HOME, NOT_FOUND, OFFLINE
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CONCEPT_KINDS
 from rulebook.website.language import JAPANESE
@@ -27,7 +27,7 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
     yield about_page(renderer, views)
     yield api_page(renderer, views)
     if renderer.language is JAPANESE:  # it is shown in place of any page
-        yield not_found_page(renderer, views)
+        yield from pages_instead(renderer, views)
     yield from concept_pages(renderer, views, concepts)
 
 
@@ -80,19 +80,24 @@ def api_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     )
 
 
-def not_found_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
-    """Return the page for addresses that lead nowhere.
+def pages_instead(renderer: Renderer, views: Sequence[GameView]) -> Iterator[Page]:
+    """Yield the pages shown instead of one that does not exist or is not stored offline.
 
-    It is shown at any depth, so its links need a base: the path of the base address.
+    They are shown at any depth, so their links need a base: the path of the base address.
     """
-    return renderer.page(
-        "404",
-        NOT_FOUND,
-        title="このページはありません｜Rulebook",
-        description="このページはありません。",
-        base=urlsplit(renderer.base_url).path or "/",
-        views=views,
-    )
+    base = urlsplit(renderer.base_url).path or "/"
+    for template, address, title in (
+        ("404", NOT_FOUND, "このページはありません"),
+        ("offline", OFFLINE, "オフラインです"),
+    ):
+        yield renderer.page(
+            template,
+            address,
+            title=f"{title}｜Rulebook",
+            description=f"{title}。",
+            base=base,
+            views=views,
+        )
 
 
 def concept_pages(

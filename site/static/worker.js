@@ -70,16 +70,21 @@ const fromKept = async (path) => (await caches.open(KEPT)).match(urlOf(path));
 
 /** A clause's text is in its chapter too: lead there where its own page is not at hand. */
 const inChapter = (path) => {
-  const match = /^((?:en\/)?[a-z0-9-]+)\/(([0-9]+)[0-9.-]*)\.html$/.exec(path);
-  const chapter = match && `${match[1]}/chapter-${match[3]}.html`;
-  return DIGESTS.has(chapter) ? Response.redirect(urlOf(`${chapter}#${match[2]}`)) : null;
+  const match = /^((?:en\/)?([a-z0-9-]+))\/(([0-9]+)[0-9a-z.-]*)\.html$/.exec(path);
+  if (!match || !SITE.clauses[match[2]]?.includes(match[3])) return null;
+  const chapter = `${match[1]}/chapter-${match[4]}.html`;
+  return DIGESTS.has(chapter) ? Response.redirect(urlOf(`${chapter}#${match[3]}`)) : null;
 };
 
-/** What is shown where this version has no such page. */
-const notHere = async () => {
-  const page = await fromKept("404.html");
-  return page && new Response(page.body, { status: 404, headers: page.headers });
+/** A stored page shown instead of another, with the status that says why. */
+const instead = async (path, status) => {
+  const page = await fromKept(path);
+  return page && new Response(page.body, { status, headers: page.headers });
 };
+/** What is shown where this version has no such page. */
+const notHere = () => instead("404.html", 404);
+/** What is shown where a page is not stored and the network cannot be reached. */
+const notStored = () => instead("offline.html", 503);
 
 /** A page or file that is not kept: from an earlier visit, or from the network. */
 const fromNetwork = async (request, path) => {
@@ -90,8 +95,8 @@ const fromNetwork = async (request, path) => {
   try {
     response = await fetch(request);
   } catch (error) {
-    const instead = inChapter(path) ?? (request.mode === "navigate" && (await notHere()));
-    if (instead) return instead;
+    const other = inChapter(path) ?? (request.mode === "navigate" && (await notStored()));
+    if (other) return other;
     throw error;
   }
   if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
@@ -124,7 +129,7 @@ const notKept = async (request, path) => {
     return response;
   } catch {
     const response = await fetch(request).catch(() => null);
-    if (!response) return (request.mode === "navigate" && (await notHere())) || Response.error();
+    if (!response) return (request.mode === "navigate" && (await notStored())) || Response.error();
     await retire();
     return response;
   }
@@ -173,8 +178,9 @@ addEventListener("message", (event) => {
   if (data === "keep reader") event.waitUntil(keepReader().catch(() => {}));
   if (data === "keep English") event.waitUntil(keepMissing(Object.keys(SITE.english)).catch(() => {}));
   if (data === "keep the rest") {
-    const kept = keepMissing(Object.keys(SITE.kept)).catch(() => {});
-    event.waitUntil(kept.then(() => event.ports[0]?.postMessage("kept")));
+    const say = (word) => event.ports[0]?.postMessage(word);
+    const kept = keepMissing(Object.keys(SITE.kept));
+    event.waitUntil(kept.then(() => say("kept"), () => say("not kept")));
   }
   // A page that came from the network asks for its worker, and gets it if both are of one version.
   if (data === `claim ${SITE.version}`) clients.claim();

@@ -233,8 +233,40 @@ def test_after_one_visit_the_site_works_offline(open_page: Open) -> None:
     page.locator("a.hit").first.click()
     page.wait_for_url("**/victory-spark/chapter-*.html#*")
     expect(page.locator(":target")).to_be_visible()
-    page.goto(page.url.split("victory-spark")[0] + "nowhere.html")
+    address = page.url.split("victory-spark")[0]
+    page.goto(address + "weiss-schwarz/ruling-ws-case-001.html")
+    expect(page.locator("h1 .num")).to_have_text("ws-case-001")
+    page.goto(address + "nowhere.html")
+    expect(page.locator("h1")).to_have_text("オフラインです")
+    page.goto(address + "weiss-schwarz/9.2.99.html")
+    expect(page.locator("h1")).to_have_text("オフラインです")
+
+
+def test_what_is_not_stored_yet_is_not_said_to_be_missing(open_page: Open) -> None:
+    page = open_page("index.html", service_workers="allow")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.goto(page.url.replace("index.html", "") + "weiss-schwarz/9.2.2.html")
+    expect(page.locator("h1")).to_have_text("オフラインです")
+    expect(page.locator("main a").first).to_have_attribute("href", "index.html")
+
+
+def test_a_clause_that_does_not_exist_is_not_found_with_a_worker(open_page: Open) -> None:
+    page = open_page("index.html", service_workers="allow")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    answer = page.goto(page.url.replace("index.html", "") + "weiss-schwarz/9.2.99.html")
+    assert answer is not None
+    assert answer.status == 404
     expect(page.locator("h1")).to_have_text("このページはありません")
+
+
+def test_the_footer_says_when_all_is_stored(open_page: Open) -> None:
+    page = open_page("index.html", service_workers="allow")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    expect(page.locator("[data-offline]")).to_be_hidden()
+    expect(page.locator("[data-offline]")).to_be_visible(timeout=90_000)
 
 
 def test_a_new_version_waits_until_it_is_taken(

@@ -136,11 +136,16 @@ def test_the_history_leads_to_the_clauses_as_they_are_today(site_of_editions: Pa
     assert 'href="1.2/index.html"' in html
 
 
-def test_old_editions_are_not_kept_offline(site_of_editions: Path) -> None:
+def test_pages_on_editions_are_stored_offline_but_not_their_clauses(
+    site_of_editions: Path,
+) -> None:
     first, *_ = (site_of_editions / "sw.js").read_text("utf-8").split(";\n")
-    kept = json.loads(first.removeprefix("const SITE = "))["kept"]
-    assert f"{GAME}/chapter-2.html" in kept
-    assert [path for path in kept if path.startswith(f"{GAME}/1.")] == []
+    site = json.loads(first.removeprefix("const SITE = "))
+    assert f"{GAME}/chapter-2.html" in site["kept"]
+    of_editions = [path for path in site["kept"] if re.match(rf"{GAME}/[0-9.]+/", path)]
+    assert f"{GAME}/1.0/index.html" in of_editions
+    assert all(path.endswith("/index.html") for path in of_editions)
+    assert "1.1.1" in site["clauses"][GAME]
     assert f"{GAME}/2.1.3.html" not in kept
 
 

@@ -121,6 +121,12 @@
 
   const REST_AFTER = 10_000;
 
+  /** Say in the footer, once all is stored, that the site works offline. */
+  const keepRestAndSay = async () => {
+    const { data } = await rulebook.keepRest();
+    if (data === "kept") document.querySelector("[data-offline]").hidden = false;
+  };
+
   /** Have the worker keep what the first visit left out; resolves when all of it is there. */
   rulebook.keepRest = async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -174,6 +180,6 @@
   guessMeant().catch(() => {});
   if (isServed) {
     addEventListener("load", () => startOffline().catch(() => {}));
-    rulebook.whenStill(rulebook.keepRest, REST_AFTER);
+    rulebook.whenStill(keepRestAndSay, REST_AFTER);
   }
 }
