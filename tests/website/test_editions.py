@@ -146,7 +146,7 @@ def test_pages_on_editions_are_stored_offline_but_not_their_clauses(
     assert f"{GAME}/1.0/index.html" in of_editions
     assert all(path.endswith("/index.html") for path in of_editions)
     assert "1.1.1" in site["clauses"][GAME]
-    assert f"{GAME}/2.1.3.html" not in kept
+    assert f"{GAME}/2.1.3.html" not in site["kept"]
 
 
 def test_the_feed_has_an_entry_for_each_edition(
