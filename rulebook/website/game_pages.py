@@ -62,7 +62,7 @@ def contents_page(renderer: Renderer, view: GameView) -> Page:
     for clause in view.book.clauses:
         if clause.title and clause.parent and len(clause.parts) == 2:
             sections[clause.parent].append(clause)
-    notes = _notes(view, view.latest) if view.latest else []
+    notes = _RevisionNotes(view).html(view.latest) if view.latest else []
     return renderer.page(
         "game",
         game_address(view.game.id),
@@ -138,12 +138,13 @@ def _definition(view: GameView, term: Term) -> str:
 
 def revisions_page(renderer: Renderer, view: GameView) -> Page:
     """Return the change history, the newest first."""
+    notes = _RevisionNotes(view)
     return renderer.game_page(
         "revisions",
         view,
         title=renderer.say("改訂履歴"),
         description=renderer.say("{dated}の改訂履歴。", dated=view.game.dated_name),
-        revisions=[(revision, _notes(view, revision)) for revision in view.revisions],
+        revisions=[(revision, notes.html(revision)) for revision in view.revisions],
         editions=_editions(view),
         pages={game.edition.version: edition_address(game) for game in view.editions},
         feed=edition_feed(view.game.id),
@@ -222,39 +223,52 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
     )
 
 
-def _notes(view: GameView, revision: Revision) -> list[Markup]:
-    """Return the notes of a revision, their references as links."""
-    return [
-        marked_up(note, pieces_of(*_cited(view, revision, place), language=view.language.code))
-        for place, note in enumerate(revision.notes)
-    ]
+class _RevisionNotes:
+    """The notes of the revisions of a game as HTML, their references as links.
 
-
-def _cited(view: GameView, revision: Revision, place: int) -> tuple[list[Reference], Href]:
-    """Return the references in a note, and where they lead.
-
-    The numbers of an edition that the corpus has are its own: they lead to what they are today.
+    References are looked up by version and note: a history may have thousands of notes.
     """
-    note, version = revision.notes[place], revision.version
-    held = [other for other in view.others if other.game.edition.version == version]
-    if not held:
-        return _references_in(view.linked, version, note), lambda number: f"{number}.html"
-    here, edition = game_address(view.game.id), held[0]
-    found = _references_in(edition.linked, version, note)
-    return found, lambda number: relative(edition.address(number), here)
+
+    def __init__(self, view: GameView) -> None:
+        self._view = view
+        self._here = _references_by_note(view.linked)
+        # Of several editions of one version, the latest is the first.
+        self._editions = {
+            other.game.edition.version: (other, _references_by_note(other.linked))
+            for other in reversed(view.others)
+        }
+
+    def html(self, revision: Revision) -> list[Markup]:
+        """Return the notes of ``revision``."""
+        language = self._view.language.code
+        return [
+            marked_up(note, pieces_of(*self._cited(revision.version, note), language=language))
+            for note in revision.notes
+        ]
+
+    def _cited(self, version: str, note: str) -> tuple[Sequence[Reference], Href]:
+        """Return the references in a note, and where they lead.
+
+        The numbers of an edition that the corpus has are its own: they lead to today's clauses.
+        """
+        if version not in self._editions:
+            return self._here.get((version, note), ()), lambda number: f"{number}.html"
+        edition, references = self._editions[version]
+        here, found = game_address(self._view.game.id), references.get((version, note), ())
+        return found, lambda number: relative(edition.address(number), here)
 
 
-def _references_in(linked: LinkedRulebook, version: str, note: str) -> list[Reference]:
+def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
+    """Return the references in the change history of ``linked``, by version and text of a note."""
     notes = {
-        (revision.version, place): said
+        (revision.version, place): note
         for revision in linked.book.revisions
-        for place, said in enumerate(revision.notes)
+        for place, note in enumerate(revision.notes)
     }
-    return [
-        entry.reference
-        for entry in linked.history
-        if entry.version == version and notes[version, entry.note] == note
-    ]
+    found: defaultdict[tuple[str, str], list[Reference]] = defaultdict(list)
+    for entry in linked.history:
+        found[entry.version, notes[entry.version, entry.note]].append(entry.reference)
+    return found
 
 
 def _outline(clauses: Sequence[Clause]) -> list[Clause]:

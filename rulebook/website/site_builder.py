@@ -46,6 +46,7 @@ from rulebook.website.scripts import data_scripts, search_data, site_script
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
 from rulebook.website.site_pages import site_pages
 from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
+from rulebook.website.spool import SpooledTexts
 
 # Served as they are; the other static files are joined or filled in first.
 _AS_THEY_ARE = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")
@@ -80,11 +81,25 @@ def build_site(
     """
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
+    with SpooledTexts() as files:
+        return _build(tables, place, files, base_url, progress, cards, shelf, reads)
+
+
+def _build(
+    tables: SearchTables,
+    place: Path,
+    files: SpooledTexts,
+    base_url: str,
+    progress: Progress,
+    cards: Sequence[Path],
+    shelf: RulingShelf | None,
+    reads: SiteReader | None,
+) -> str:
+    """Write the site to ``place``, with ``files`` to hold its texts; see :func:`build_site`."""
     with _tables_meanwhile(tables):
         own = open_own_cards(tables.corpus, cards)
         shelf = shelf or RulingShelf(tables.corpus)
         views = list(open_views(tables.corpus, own, shelf))
-        files: dict[str, str] = {}
         for page in _pages(tables, views, base_url, reads):
             files[page.path] = page.html
             progress(len(files))
@@ -198,7 +213,8 @@ def _stamped(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of every file with the version in it, the marker last."""
     digests: dict[str, bytes] = {}
-    texts = chain(sorted(files.items()), ((page.path, page.html) for page in many))
+    known = ((path, files[path]) for path in sorted(files))
+    texts = chain(known, ((page.path, page.html) for page in many))
     for path, text in texts:
         stamped = (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
         digests[path] = digest(stamped)

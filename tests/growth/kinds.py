@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
@@ -20,7 +21,10 @@ from rulebook.search.query.parser import parse_query
 from rulebook.search.tables.index import build_index
 from rulebook.text.line_diff import changed_lines
 from rulebook.toml_files.loader import load_toml
-from tests.support import ROOT
+from rulebook.website.game_pages import revisions_page
+from rulebook.website.game_view import open_views
+from rulebook.website.rendering import Renderer
+from tests.support import ROOT, write_game
 
 Work = Callable[[], object]
 
@@ -83,6 +87,38 @@ def _rows(row: str, size: int) -> Work:
     """Return the work on a document of so many rows, with numbers that rise and that fall."""
     rows = "\n".join(row.format(at % 997 + 1, (size - at) % 991 + 1) for at in range(size))
     return lambda: _refused(lambda: linked(f"{_HEAD}\n{rows}\n"))
+
+
+def _diff(size: int) -> Work:
+    """Return the comparison of a game with a document of so many clauses."""
+    folder = TemporaryDirectory()
+    path = Path(folder.name) / "made.txt"
+    path.write_text(document(size), encoding="utf-8")
+    return lambda: (_rules().diff("los", path), folder)
+
+
+def large_game(folder: Path) -> Path:
+    """Write a corpus of one game of 10,000 long clauses into ``folder``, and return the corpus."""
+    rules = re.sub(r"(?m)。$", f"。{'このとき、次の手順に従います。' * 6}", document(10_000))
+    _write_made(folder / "corpus", rules)
+    return folder / "corpus"
+
+
+def _write_made(corpus: Path, rules: str) -> None:
+    game = _GAME.format("made", "md").replace('"1"', '"1.0"')
+    write_game(corpus / "made", game, _EDITION.format("SHA"), rules)
+
+
+def _revisions(size: int) -> Work:
+    """Return the page of a change history of so many revisions."""
+    folder = TemporaryDirectory()
+    history = "".join(
+        f"2020年1月1日 ver. 1.{at}\n・1.1.{at % 90 + 1}を「{at}」に改めました。\n"
+        for at in range(size)
+    )
+    _write_made(Path(folder.name), f"{document(100)}更新履歴\n{history}")
+    (view,) = open_views(load_corpus(Path(folder.name)))
+    return lambda: (revisions_page(Renderer(""), view), folder)
 
 
 def _indexed(size: int) -> Work:
@@ -203,6 +239,8 @@ def _kinds() -> Iterator[Kind]:
     ):
         yield Kind(f"rows of {row!r}", 2_000, partial(_rows, row))
     yield Kind("clauses to index", 4_000, _indexed)
+    yield Kind("clauses of a diff", 8_000, _diff)
+    yield Kind("revisions on a page", 2_000, _revisions)
     for part in ("か", "【自】", "「銅」か", "カード名に", "カードの", "<", "『", "［", "\n", "ｶﾞ"):
         yield Kind(f"card of {part!r}", 20_000, partial(_card, part))
     for before, part, behind in (

@@ -2,14 +2,52 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from tests.growth.exponent import exponent
 from tests.growth.kinds import KINDS, Kind
+from tests.support import ROOT
 
 MOST = 1.2
+MOST_MEGABYTES = 400
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_time_grows_as_the_input_does(kind: Kind) -> None:
     assert exponent(kind, MOST) <= MOST
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="no record of the memory of a process here")
+def test_a_large_site_needs_little_memory(tmp_path: Path) -> None:
+    """A document 16 times as long as the longest of ours, in a process of its own."""
+    made = subprocess.run(
+        [sys.executable, "-c", _SITE, str(tmp_path)],
+        capture_output=True,
+        check=True,
+        cwd=ROOT,
+        timeout=200,
+    )
+    assert int(made.stdout) < MOST_MEGABYTES
+
+
+# Prints the most memory that the process had, in megabytes.
+_SITE = """
+import sys
+from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
+from rulebook.api import open_rules
+from tests.growth.kinds import large_game
+
+folder = large_game(Path(sys.argv[1]))
+rules = open_rules(folder, cache=Path(sys.argv[1]) / "cache")
+rules.search_tables.fill()
+rules.build_site(Path(sys.argv[1]) / "site")
+unit = 1 << (20 if sys.platform == "darwin" else 10)
+print(getrusage(RUSAGE_SELF).ru_maxrss // unit)
+"""
