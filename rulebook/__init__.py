@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from rulebook.editions.changes import ChangeKind as ChangeKind
     from rulebook.editions.changes import ClauseChange as ClauseChange
     from rulebook.editions.comparison import EditionComparison as EditionComparison
-    from rulebook.editions.comparison import MarkedChange as MarkedChange
-    from rulebook.editions.comparison import WordMark as WordMark
+    from rulebook.editions.marking import MarkedChange as MarkedChange
+    from rulebook.editions.marking import WordMark as WordMark
     from rulebook.editions.tracing import TracedEdition as TracedEdition
     from rulebook.errors import AmbiguousGame as AmbiguousGame
     from rulebook.errors import CardError as CardError
@@ -125,8 +125,8 @@ _NAMES = {
     "ChangeKind": "rulebook.editions.changes",
     "ClauseChange": "rulebook.editions.changes",
     "EditionComparison": "rulebook.editions.comparison",
-    "MarkedChange": "rulebook.editions.comparison",
-    "WordMark": "rulebook.editions.comparison",
+    "MarkedChange": "rulebook.editions.marking",
+    "WordMark": "rulebook.editions.marking",
     "TracedEdition": "rulebook.editions.tracing",
     "ClauseRange": "rulebook.api.clause_ranges",
     "clauses_in": "rulebook.api.clause_ranges",

@@ -30,14 +30,17 @@ class EditionMethods(RulesBase):
 
         return compare(self.corpus, old, new)
 
-    def diff_html(self, comparison: EditionComparison, kinds: Sequence[ChangeKind] = ()) -> str:
-        """Return what changed as a page of HTML, escaped, with nothing outside of it.
+    def diff_html(
+        self, comparison: EditionComparison, kinds: Sequence[ChangeKind] = (), base: str = ""
+    ) -> str:
+        """Return the changes as a page of HTML, escaped, that needs no other file.
 
-        Only changes of these ``kinds``, or without any all but what was kept.
+        Only changes of these ``kinds``, or without any all but those of clauses that stayed.
+        Clause numbers link to the site at the address ``base``, if one is given.
         """
         from rulebook.website.diff_page import render_diff
 
-        return render_diff(comparison, kinds)
+        return render_diff(comparison, kinds, base)
 
     def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
         """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first."""

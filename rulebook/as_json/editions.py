@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition
     from rulebook.editions.changes import Alignment
-    from rulebook.editions.comparison import MarkedChange
+    from rulebook.editions.marking import MarkedChange
     from rulebook.editions.tracing import TracedEdition
     from rulebook.rulings.finding_words import RulingFinding
 

@@ -30,6 +30,9 @@ class ChangeKind(StrEnum):
     """A clause that is gone."""
 
 
+CHANGED = tuple(kind for kind in ChangeKind if kind is not ChangeKind.KEPT)
+"""The kinds of changes, without those of clauses that stayed as they were."""
+
 _MIRRORED = {
     ChangeKind.SPLIT: ChangeKind.MERGED,
     ChangeKind.MERGED: ChangeKind.SPLIT,

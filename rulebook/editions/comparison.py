@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
@@ -12,66 +11,16 @@ from rulebook.clauses.foreign import game_or_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import align
-from rulebook.editions.changes import Alignment, ClauseChange
+from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange
 from rulebook.editions.citations import Renumbering
 from rulebook.editions.differences import Hunk, difference
 from rulebook.editions.document import read_as_edition
+from rulebook.editions.listing import ChangeListing, list_changes
+from rulebook.editions.marking import MarkedChange, MarkedText
 from rulebook.editions.settling import align_editions
-from rulebook.editions.summary import counts, without_followers
+from rulebook.editions.summary import ChapterCounts, chapter_counts, counts, with_followers
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
-
-
-class WordMark(StrEnum):
-    """What a piece of a text is in a comparison."""
-
-    SAME = "same"
-    REMOVED = "removed"
-    INSERTED = "inserted"
-
-
-@dataclass(frozen=True, slots=True)
-class MarkedText:
-    """The text of a clause, its heading on a line of its own, and the spans that differ in it."""
-
-    number: str
-    text: str
-    spans: tuple[Span, ...]
-
-    def segments(self, mark: WordMark) -> Iterator[tuple[WordMark, str]]:
-        """Yield the text in pieces, those that differ under ``mark``."""
-        at = 0
-        for span in self.spans:
-            yield WordMark.SAME, self.text[at : span.start]
-            yield mark, span.of(self.text)
-            at = span.end
-        yield WordMark.SAME, self.text[at:]
-
-
-@dataclass(frozen=True, slots=True)
-class MarkedChange:
-    """A change with the texts of its clauses: what is gone from the old, what came to the new.
-
-    ``hunks`` are the places where they differ, where there is one clause on each side.
-    """
-
-    change: ClauseChange
-    old: tuple[MarkedText, ...]
-    new: tuple[MarkedText, ...]
-    hunks: tuple[Hunk, ...]
-
-    def segments(self) -> Iterator[tuple[WordMark, str]]:
-        """Yield the new text in pieces, with what is gone from the old one in its places.
-
-        Only for a change of one clause into one.
-        """
-        old, new, at = self.old[0].text, self.new[0].text, 0
-        for hunk in self.hunks:
-            yield WordMark.SAME, new[at : hunk.new.start]
-            yield WordMark.REMOVED, hunk.old.of(old)
-            yield WordMark.INSERTED, hunk.new.of(new)
-            at = hunk.new.end
-        yield WordMark.SAME, new[at:]
 
 
 @dataclass(frozen=True)
@@ -93,7 +42,21 @@ class EditionComparison:
 
         Those that follow are left out: they were moved, added or removed with their parent.
         """
-        return without_followers(self.alignment, self.old, self.new)
+        leading = with_followers(self.alignment, self.old, self.new)
+        return ((change, len(followers)) for change, followers in leading)
+
+    def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
+        """Return the changes of ``kinds`` as people read them, those of meaning first."""
+        leading = [
+            (self.marked(change), tuple(map(self.marked, followers)))
+            for change, followers in with_followers(self.alignment, self.old, self.new)
+            if change.kind in kinds
+        ]
+        return list_changes(leading, (self.old.separator, self.new.separator))
+
+    def chapter_counts(self, kinds: Sequence[ChangeKind] = CHANGED) -> list[ChapterCounts]:
+        """Return for each chapter with changes of ``kinds`` how many there are of each."""
+        return chapter_counts(self.alignment, self.old, self.new, kinds)
 
     def marked(self, change: ClauseChange) -> MarkedChange:
         """Return ``change`` with its texts; in those of a split all parts are compared at once."""

@@ -37,6 +37,11 @@ class Hunk:
     old: Span
     new: Span
 
+    @property
+    def replaces(self) -> bool:
+        """Whether words are replaced by others, not only put in or taken out."""
+        return self.old.start < self.old.end and self.new.start < self.new.end
+
 
 @dataclass(frozen=True, slots=True)
 class _Token:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
+from rulebook.editions.changes import Alignment, ChangeKind
+from rulebook.editions.comparison import EditionComparison
+from rulebook.editions.listing import ListedChange, Section
+from rulebook.editions.marking import MarkedChange, WordMark
 from rulebook.editions.planning import EditionPlan
-from rulebook.editions.summary import counts, without_followers
+from rulebook.editions.summary import counts
 
-_TOLD = (
-    ChangeKind.ADDED,
-    ChangeKind.REMOVED,
-    ChangeKind.MOVED,
-    ChangeKind.EDITED,
-    ChangeKind.MOVED_EDITED,
-    ChangeKind.SPLIT,
-    ChangeKind.MERGED,
-)
+_SECTIONS = {
+    Section.MEANING: "Changes of meaning",
+    Section.WORDS: "Changes of words",
+    Section.NUMBERS: "New numbers only",
+}
+_MARKS = {
+    WordMark.SAME: "{}",
+    WordMark.REMOVED: "[-{}-]",
+    WordMark.INSERTED: "{{+{}+}}",
+}
 
 
 Say = Callable[..., str]
@@ -55,21 +59,49 @@ def _changes(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield from ("", say("## Changes"), "")
     for kind, count in counts(plan.alignment).items():
         yield f"- {count} {say(kind)}"
-    leading = list(without_followers(plan.alignment, plan.base, plan.book))
-    for kind in _TOLD:
-        told = [(change, following) for change, following in leading if change.kind is kind]
-        if told:
-            yield from ("", f"### {say(kind.value).capitalize()}", "")
-            yield from (_told(plan, change, following, say) for change, following in told)
+    names = plan.base.game.edition.name, plan.edition.name
+    comparison = EditionComparison(plan.base, plan.book, *names, plan.alignment)
+    yield from _by_chapter(comparison, say)
+    for section, substitutions, changes in comparison.listing().sections():
+        yield from ("", f"### {say(_SECTIONS[section])}", "")
+        for each in substitutions:
+            where = ", ".join(change.arrow for change in each.changes)
+            yield say("- {} → {} in {} clauses: {}", each.old, each.new, len(each.changes), where)
+        for listed in changes:
+            yield from _listed(listed, say)
     yield from _unsure(plan.alignment, say)
 
 
-def _told(plan: EditionPlan, change: ClauseChange, following: int, say: Say) -> str:
-    assert plan.base is not None
-    below = say(" and {} below", following) if following else ""
-    book, number = (plan.book, change.new[0]) if change.new else (plan.base, change.old[0])
-    heading = book.by_number[number].heading()
-    return f"- {change.arrow}{below}: {heading}"
+def _by_chapter(comparison: EditionComparison, say: Say) -> Iterator[str]:
+    chapters = comparison.chapter_counts()
+    if chapters:
+        yield from ("", f"### {say('By chapter')}", "")
+    for each in chapters:
+        told = ", ".join(f"{count} {say(kind)}" for kind, count in each.counts.items())
+        yield f"- {each.chapter.number} {each.chapter.heading()}: {told}"
+
+
+def _listed(listed: ListedChange, say: Say) -> Iterator[str]:
+    """Yield a change with its whole text, and that of what was added or removed with it."""
+    change = listed.change
+    yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
+    for each in listed.followers:
+        follower = each.change
+        said = "" if follower.kind is ChangeKind.MOVED else f": {_marked_text(each)}"
+        yield f"  - {follower.arrow}{said}"
+
+
+def _marked_text(marked: MarkedChange) -> str:
+    """Return the text of a change in one line, what is gone as [-…-], what is new as {+…+}."""
+    match marked.change.kind:
+        case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
+            text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)
+        case ChangeKind.SPLIT | ChangeKind.MERGED:
+            sides = (each.text for each in (*marked.old, *marked.new))
+            text = " / ".join(sides)
+        case _:
+            text = (marked.new or marked.old)[0].text
+    return text.replace("\n", " ")
 
 
 def _unsure(alignment: Alignment, say: Say) -> Iterator[str]:

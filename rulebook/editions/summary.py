@@ -1,39 +1,85 @@
-"""What became of an edition in a few lines: numbers that went together are told together."""
+"""What became of an edition in a few lines: counts, and clauses that only follow another."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 
-from rulebook.clauses.model import Rulebook
+from rulebook.clauses.model import Clause, Rulebook
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
+from rulebook.records import dataclass
 
 
 def counts(alignment: Alignment) -> dict[str, int]:
     """Return how many changes there are of each kind, in the order of the kinds."""
-    found = Counter(change.kind for change in alignment.changes)
+    return _in_order(Counter(change.kind for change in alignment.changes))
+
+
+def _in_order(found: Counter[ChangeKind]) -> dict[str, int]:
     return {kind.value: found[kind] for kind in ChangeKind if found[kind]}
 
 
-def without_followers(
+@dataclass(frozen=True, slots=True)
+class ChapterCounts:
+    """How many changes of each kind a chapter has, and the first of them."""
+
+    chapter: Clause
+    counts: dict[str, int]
+    first: ClauseChange
+
+
+def chapter_counts(
+    alignment: Alignment, old: Rulebook, new: Rulebook, kinds: Sequence[ChangeKind]
+) -> list[ChapterCounts]:
+    """Return the counts of the chapters with changes of ``kinds``, in the order of the editions.
+
+    A removed clause belongs to the chapter that its own has become.
+    """
+    found: defaultdict[str, list[ClauseChange]] = defaultdict(list)
+    chapters: dict[str, Clause] = {}
+    for change in alignment.changes:
+        if change.kind in kinds:
+            chapter = _chapter(change, alignment, old, new)
+            chapters.setdefault(chapter.number, chapter)
+            found[chapter.number].append(change)
+    return [
+        ChapterCounts(chapters[number], _in_order(Counter(c.kind for c in changes)), changes[0])
+        for number, changes in found.items()
+    ]
+
+
+def _chapter(change: ClauseChange, alignment: Alignment, old: Rulebook, new: Rulebook) -> Clause:
+    if change.new:
+        return _top(new, change.new[0])
+    chapter = _top(old, change.old[0])
+    today = alignment.by_old[chapter.number].new
+    return _top(new, today[0]) if today else chapter
+
+
+def _top(book: Rulebook, number: str) -> Clause:
+    clause = book.by_number[number]
+    return next(iter(book.ancestors(clause)), clause)
+
+
+def with_followers(
     alignment: Alignment, old: Rulebook, new: Rulebook
-) -> Iterator[tuple[ClauseChange, int]]:
-    """Yield the changes, but for those that only follow the clause above them.
+) -> Iterator[tuple[ClauseChange, tuple[ClauseChange, ...]]]:
+    """Yield the changes that follow no other, each with those that follow it.
 
     A clause follows when it was moved, added or removed with its parent and keeps its place under
-    it.  With each change comes how many follow it.
+    it.
     """
-    follows = {change: _leader(change, alignment, old, new) for change in alignment.changes}
-    count: Counter[ClauseChange] = Counter()
+    leaders = {change: _leader(change, alignment, old, new) for change in alignment.changes}
+    followers: defaultdict[ClauseChange, list[ClauseChange]] = defaultdict(list)
     for change in alignment.changes:
         top = change
-        while (above := follows[top]) is not None:
+        while (above := leaders[top]) is not None:
             top = above
         if top is not change:
-            count[top] += 1
+            followers[top].append(change)
     for change in alignment.changes:
-        if follows[change] is None:
-            yield change, count[change]
+        if leaders[change] is None:
+            yield change, tuple(followers[change])
 
 
 def _leader(

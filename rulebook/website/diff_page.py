@@ -1,13 +1,19 @@
-"""What changed between two editions, as pages show it; and a page of it to share, in one file."""
+"""The changes between two editions as pages show them, and a page of them in one file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
-from rulebook.editions.changes import Alignment, ChangeKind
-from rulebook.editions.comparison import EditionComparison, MarkedChange, WordMark
-from rulebook.editions.summary import counts, without_followers
-from rulebook.records import dataclass
+from rulebook.clauses.game import Game
+from rulebook.clauses.model import Rulebook
+from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange
+from rulebook.editions.comparison import EditionComparison
+from rulebook.editions.listing import Aspect, ListedChange, Section, Substitution
+from rulebook.editions.marking import MarkedChange, MarkedText, WordMark
+from rulebook.editions.summary import counts
+from rulebook.records import NamedTuple, dataclass
+from rulebook.website.addresses import edition_address
 from rulebook.website.language import JAPANESE, environment
 
 MarkedPieces = tuple[tuple[WordMark, str], ...]
@@ -23,67 +29,197 @@ KIND_LABELS = {
     ChangeKind.ADDED: "追加",
     ChangeKind.REMOVED: "削除",
 }
+SECTION_LABELS = {
+    Section.MEANING: "意味の変更",
+    Section.WORDS: "文言の変更",
+    Section.NUMBERS: "番号だけの変更",
+}
+ASPECT_LABELS = {
+    Aspect.NUMBER: "数",
+    Aspect.MODALITY: "できるか、しなければならないか",
+    Aspect.PERSON: "だれが",
+    Aspect.TIME: "いつ、どんなとき",
+    Aspect.CONTENT: "加わったか消えたことば",
+}
 
 
-CHANGED = tuple(kind for kind in ChangeKind if kind is not ChangeKind.KEPT)
-"""The kinds of changes but for what was kept."""
+class ShownClause(NamedTuple):
+    """A clause of a change: its number, the id of its element, and its text in marked pieces."""
+
+    number: str
+    id: str
+    pieces: MarkedPieces
 
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A change as the page shows it: its numbers, and its texts in marked pieces."""
+    """A change as a page shows it.
 
-    kind: ChangeKind
+    ``old`` and ``new`` are the texts that are shown side by side; one of them is empty where the
+    other has all that there is to show.  ``followers`` are changes of numbers alone that follow.
+    """
+
+    id: str
+    change: ClauseChange
     label: str
-    old: tuple[str, ...]
-    new: tuple[str, ...]
-    following: int
-    sure: bool
-    texts: tuple[tuple[str, MarkedPieces], ...]
+    aspects: tuple[str, ...]
+    old: tuple[ShownClause, ...]
+    new: tuple[ShownClause, ...]
+    followers: tuple[tuple[str, ClauseChange], ...]
 
 
-def render_diff(comparison: EditionComparison, wanted: Sequence[ChangeKind] = ()) -> str:
+class ShownSubstitution(NamedTuple):
+    """A substitution, the id of its element, and its changes with the ids of theirs."""
+
+    id: str
+    substitution: Substitution
+    aspects: tuple[str, ...]
+    changes: tuple[tuple[str, ClauseChange], ...]
+
+
+class ShownSection(NamedTuple):
+    """A section of the list of changes."""
+
+    id: str
+    label: str
+    substitutions: list[ShownSubstitution]
+    changes: list[ShownChange]
+
+
+class ShownChapter(NamedTuple):
+    """A chapter in the summary: its counts with their labels, and the id of its first change."""
+
+    number: str
+    heading: str
+    counts: list[tuple[str, int]]
+    first: str
+
+
+def render_diff(
+    comparison: EditionComparison, wanted: Sequence[ChangeKind] = (), base: str = ""
+) -> str:
     """Return the changes as a page of HTML, all text escaped; only kinds that are ``wanted``.
 
-    Without any, all but what was kept.
+    Without any, all but those of clauses that stayed.  Numbers link to the site at ``base``.
     """
-    shown = wanted or CHANGED
+    kinds = wanted or CHANGED
     return (
         environment(JAPANESE)
         .get_template("diff.html")
         .render(
             comparison=comparison,
-            changes=list(shown_changes(comparison, shown)),
-            counts=labelled_counts(comparison.alignment, shown),
+            sections=list(shown_sections(comparison, kinds)),
+            chapters=list(shown_chapters(comparison, kinds)),
+            counts=labelled_counts(comparison.alignment, kinds),
+            old_address=_address(comparison.old, base),
+            new_address=_address(comparison.new, base),
         )
     )
+
+
+def _address(book: Rulebook, base: str) -> Callable[[str], str] | None:
+    """Return what gives the address of a clause of ``book`` on the site at ``base``."""
+    if not base or not book.game.id:
+        return None
+    return partial(_clause_at, f"{base.rstrip('/')}/", book.game)
+
+
+def _clause_at(base: str, game: Game, number: str) -> str:
+    return base + edition_address(game, number)
 
 
 def labelled_counts(
     alignment: Alignment, kinds: Sequence[ChangeKind]
 ) -> list[tuple[ChangeKind, str, int]]:
     """Return those of ``kinds`` that there are, with their names and how many there are."""
-    told = counts(alignment)
-    return [(kind, KIND_LABELS[kind], told[kind]) for kind in kinds if kind in told]
+    found = counts(alignment)
+    return [(kind, KIND_LABELS[kind], found[kind]) for kind in kinds if kind in found]
 
 
-def shown_changes(
+def change_id(change: ClauseChange) -> str:
+    """Return the id of the element of ``change``: its new number, else its old one, marked."""
+    return change.new[0] if change.new else f"removed-{change.old[0]}"
+
+
+def shown_chapters(
     comparison: EditionComparison, kinds: Sequence[ChangeKind]
-) -> Iterator[ShownChange]:
-    """Yield the changes of ``kinds`` as pages show them; what only follows is told with them."""
-    changes = without_followers(comparison.alignment, comparison.old, comparison.new)
-    for change, following in changes:
-        if change.kind in kinds:
-            marked = comparison.marked(change)
-            yield ShownChange(
-                kind=change.kind,
-                label=KIND_LABELS[change.kind],
-                old=change.old,
-                new=change.new,
-                following=following,
-                sure=change.sure,
-                texts=tuple(marked_texts(marked)),
-            )
+) -> Iterator[ShownChapter]:
+    """Yield the chapters with changes of ``kinds``."""
+    for each in comparison.chapter_counts(kinds):
+        labelled = [(KIND_LABELS[ChangeKind(kind)], count) for kind, count in each.counts.items()]
+        chapter = each.chapter
+        yield ShownChapter(chapter.number, chapter.heading(), labelled, change_id(each.first))
+
+
+def shown_sections(
+    comparison: EditionComparison, kinds: Sequence[ChangeKind]
+) -> Iterator[ShownSection]:
+    """Yield the sections of the changes of ``kinds``, those of meaning first."""
+    # A clause has its element in the first of several substitutions, and links in the others.
+    placed: set[str] = set()
+    at = 0
+    for section, substitutions, changes in comparison.listing(kinds).sections():
+        shown = []
+        for substitution in substitutions:
+            at += 1
+            shown.append(_shown_substitution(f"substitution-{at}", substitution, placed))
+        yield ShownSection(section, SECTION_LABELS[section], shown, list(map(_shown, changes)))
+
+
+def _shown_substitution(id: str, found: Substitution, placed: set[str]) -> ShownSubstitution:
+    rows = []
+    for change in found.changes:
+        own = change_id(change)
+        rows.append(("" if own in placed else own, change))
+        placed.add(own)
+    return ShownSubstitution(id, found, _aspects(found.aspects), tuple(rows))
+
+
+def _aspects(aspects: Sequence[Aspect]) -> tuple[str, ...]:
+    return tuple(ASPECT_LABELS[aspect] for aspect in aspects)
+
+
+def _shown(listed: ListedChange) -> ShownChange:
+    change, followers = listed.change, listed.followers
+    whole = change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
+    old, new = _sides((listed.marked, *followers) if whole else (listed.marked,))
+    return ShownChange(
+        id=change_id(change),
+        change=change,
+        label=KIND_LABELS[change.kind],
+        aspects=_aspects(listed.aspects),
+        old=old,
+        new=new,
+        followers=()
+        if whole
+        else tuple((change_id(each.change), each.change) for each in followers),
+    )
+
+
+def _sides(
+    changes: Sequence[MarkedChange],
+) -> tuple[tuple[ShownClause, ...], tuple[ShownClause, ...]]:
+    """Return the old and the new texts of ``changes``; only the new ones where they are equal."""
+    old = [clause for each in changes for clause in _clauses(each.old, WordMark.REMOVED, each)]
+    new = [clause for each in changes for clause in _clauses(each.new, WordMark.INSERTED, each)]
+    if changes[0].change.kind in (ChangeKind.KEPT, ChangeKind.MOVED):
+        old = []
+    return tuple(old), tuple(new)
+
+
+def _clauses(
+    texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
+) -> Iterator[ShownClause]:
+    """Yield the texts of one side; a new clause has its number as id, a removed one a marked one.
+
+    The id of the change itself is that of its article.
+    """
+    is_whole = not (marked.old and marked.new)
+    for text in texts:
+        pieces = ((mark, text.text),) if is_whole else tuple(text.segments(mark))
+        id = f"removed-{text.number}" if not marked.new else text.number
+        own = mark is WordMark.INSERTED or not marked.new
+        yield ShownClause(text.number, id if own else "", pieces)
 
 
 def marked_texts(marked: MarkedChange) -> Iterator[tuple[str, MarkedPieces]]:

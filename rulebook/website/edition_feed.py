@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from datetime import date
 
 from rulebook.clauses.game import Game
+from rulebook.editions.changes import CHANGED
 from rulebook.website.addresses import edition_address, edition_feed, game_address
-from rulebook.website.diff_page import CHANGED, labelled_counts
+from rulebook.website.diff_page import labelled_counts
 from rulebook.website.feed import EARLIEST, Feed, FeedEntry
 from rulebook.website.game_view import GameView
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulebook.clauses.game import Game
+from rulebook.editions.changes import CHANGED
 from rulebook.website.addresses import clause_address, edition_address, relative
 from rulebook.website.clause_pages import gone_page, old_clause_page
-from rulebook.website.diff_page import CHANGED, labelled_counts, shown_changes
+from rulebook.website.diff_page import labelled_counts, shown_chapters, shown_sections
 from rulebook.website.game_view import GameView
 from rulebook.website.rendering import Page, Renderer
 
@@ -48,7 +49,8 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
         chapters=chapters,
         step=step,
         following=following,
-        changes=list(shown_changes(step, CHANGED)) if step else [],
+        sections=list(shown_sections(step, CHANGED)) if step else [],
+        changed_chapters=list(shown_chapters(step, CHANGED)) if step else [],
         counts=labelled_counts(step.alignment, CHANGED) if step else [],
         page_in=lambda game: lambda number: _link(view, edition, game, number),
     )

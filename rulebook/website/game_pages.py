@@ -11,7 +11,7 @@ from markupsafe import Markup
 from rulebook.clauses.finding_kinds import FINDING_KINDS
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Revision
-from rulebook.editions.changes import ChangeKind
+from rulebook.editions.changes import CHANGED, ChangeKind
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.text.normal import fold
@@ -25,7 +25,7 @@ from rulebook.website.addresses import (
 )
 from rulebook.website.card_page import card_page
 from rulebook.website.clause_pages import clause_page
-from rulebook.website.diff_page import CHANGED, labelled_counts
+from rulebook.website.diff_page import labelled_counts
 from rulebook.website.edition_pages import edition_pages
 from rulebook.website.findings import cause_html, finding_html
 from rulebook.website.game_view import GameView

@@ -14,14 +14,19 @@ from rulebook.as_json import change_json
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
-from rulebook.cli.options import emit_json, json_option, read_text
+from rulebook.cli.options import emit_json, json_option, read_text, web_address
 from rulebook.files import put_file
-from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
     from rulebook import EditionComparison, MarkedChange
+    from rulebook.editions.listing import ListedChange, Substitution
 
 _INDENT = "  "
+_SECTIONS = {
+    "meaning": "Changes of meaning",
+    "words": "Changes of words",
+    "numbers": "New numbers only",
+}
 
 
 @rules_command("diff")
@@ -40,6 +45,13 @@ _INDENT = "  "
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write a page to share into this file.",
 )
+@click.option(
+    "--links",
+    "base",
+    metavar="BASE",
+    callback=web_address,
+    help="Make links to the site at this address.",
+)
 @json_option
 @click.pass_obj
 def command(
@@ -48,23 +60,28 @@ def command(
     new: str,
     kinds: tuple[str, ...],
     page: Path | None,
+    base: str,
     as_json: bool,
 ) -> None:
     """What changed between two editions, clause by clause, the changed words marked.
 
     A and B are games (ws, ws@1.109) or files.  Numbers in running text that only follow their
     clauses are no change.  What was kept is left out unless --kind kept asks for it; clauses that
-    were moved, added or removed with the one above them are told with it.  --json has everything:
-    an object for each old and new clause that belong together, so that a clause that was split
-    or merged is in several.
+    were moved, added or removed with the one above them are listed with it.  Changes of meaning
+    (numbers, may or must, who, when) come first, then changes of words, then new numbers; words
+    that are replaced in several clauses are listed once.  --json has everything: an object for
+    each old and new clause that belong together, so that a clause that was split or merged is in
+    several.
 
     Example: rulebook diff ws@1.109 ws-1.111.txt
     """
+    if base and page is None:
+        raise click.UsageError("--links is for --html.")
     rules = call.rules
     comparison = rules.diff(read_text(old), read_text(new))
     wanted = [ChangeKind(kind) for kind in kinds]
     if page is not None:
-        _write_page(rules.diff_html(comparison, wanted), page)
+        _write_page(rules.diff_html(comparison, wanted, base), page)
     elif as_json:
         for change in comparison.alignment.changes:
             if not wanted or change.kind in wanted:
@@ -86,16 +103,32 @@ def _write_page(html: str, path: Path) -> None:
 def _print(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
     click.echo(f"{comparison.old_name} → {comparison.new_name}")
     click.echo(", ".join(f"{count} {tr(kind)}" for kind, count in comparison.counts().items()))
-    wanted = wanted or [kind for kind in ChangeKind if kind is not ChangeKind.KEPT]
-    for change, following in comparison.leading():
-        if change.kind in wanted:
+    for section, substitutions, changes in comparison.listing(
+        *([wanted] if wanted else [])
+    ).sections():
+        click.echo()
+        click.echo(click.style(f"{tr(_SECTIONS[section])}", underline=True))
+        for substitution in substitutions:
             click.echo()
-            for line in _lines(comparison.marked(change), following):
+            for line in _replaced(substitution):
+                click.echo(line)
+        for listed in changes:
+            click.echo()
+            for line in _lines(listed):
                 click.echo(line)
 
 
-def _lines(marked: MarkedChange, following: int) -> Iterator[str]:
-    change = marked.change
+def _replaced(substitution: Substitution) -> Iterator[str]:
+    """Yield a substitution and the numbers of its clauses."""
+    words = f"{substitution.old} → {substitution.new}"
+    form = "replaced in {} clauses"
+    yield click.style(f"{words}  {tr(form, len(substitution.changes))}", bold=True)
+    yield _INDENT + ", ".join(change.arrow for change in substitution.changes)
+
+
+def _lines(listed: ListedChange) -> Iterator[str]:
+    change, marked = listed.change, listed.marked
+    following = len(listed.followers)
     below = tr(" and {} below", following) if following else ""
     doubt = "" if change.sure else f"  ({tr('not sure')})"
     yield click.style(f"{tr(change.kind.value)}  {change.arrow}{below}{doubt}", bold=True)
@@ -104,12 +137,20 @@ def _lines(marked: MarkedChange, following: int) -> Iterator[str]:
             yield from _text(marked.segments())
         case ChangeKind.SPLIT | ChangeKind.MERGED:
             yield from _sides(marked)
-        case ChangeKind.REMOVED:
-            yield from _text([(WordMark.REMOVED, marked.old[0].text)])
-        case ChangeKind.ADDED:
-            yield from _text([(WordMark.INSERTED, marked.new[0].text)])
+        case ChangeKind.REMOVED | ChangeKind.ADDED:
+            yield from _section(listed)
         case _:
-            yield from _text([(WordMark.SAME, shortened(marked.new[0].text))])
+            yield from _text([(WordMark.SAME, marked.new[0].text)])
+
+
+def _section(listed: ListedChange) -> Iterator[str]:
+    """Yield the texts of a clause and of all below it that were added or removed with it."""
+    is_new = listed.change.kind is ChangeKind.ADDED
+    mark = WordMark.INSERTED if is_new else WordMark.REMOVED
+    for marked in (listed.marked, *listed.followers):
+        text = (marked.new if is_new else marked.old)[0]
+        number = f"{text.number}  " if listed.followers else ""
+        yield from _text([(WordMark.SAME, number), (mark, text.text)])
 
 
 def _sides(marked: MarkedChange) -> Iterator[str]:

@@ -1,0 +1,263 @@
+"""The changes of an edition in the order in which people read them.
+
+Changes of meaning come first, then changes of words, then new numbers.  A substitution that
+repeats (エントリー → スタンバイ) is listed once with its clauses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+
+from rulebook.editions.changes import ChangeKind, ClauseChange
+from rulebook.editions.content import cited_in
+from rulebook.editions.differences import Hunk
+from rulebook.editions.marking import MarkedChange
+from rulebook.records import dataclass
+from rulebook.text.normal import nfkc
+
+
+class Aspect(StrEnum):
+    """What of the meaning of a clause a change concerns."""
+
+    NUMBER = "number"
+    MODALITY = "modality"
+    PERSON = "person"
+    TIME = "time"
+    CONTENT = "content"
+    """Words were put in or taken out, with nothing in their place."""
+
+
+class Section(StrEnum):
+    """A part of a list of changes; they come in this order."""
+
+    MEANING = "meaning"
+    WORDS = "words"
+    NUMBERS = "numbers"
+    """Changes that leave the words as they are."""
+
+
+_PATTERNS = {
+    Aspect.NUMBER: re.compile(
+        r"[0-9]+|[一二三四五六七八九十]+(?=[枚つ回人体点個])|以上|以下|未満|超え|より(?:大き|小さ|多|少な)"
+        r"|すべて|いずれか|半分|のみ"
+        r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|all|each|every|any|no|half|more"
+        r"|less|fewer|least|most|only)\b"
+    ),
+    Aspect.MODALITY: re.compile(
+        r"でき(?:ません|ない|ず|ます|る)|なければな(?:りません|らない)|必ず|可能|不可|もよい|もかまいません"
+        r"|ません|ない"
+        r"|\b(?:may|must|can|cannot|can't|should|shall|not|never)\b"
+    ),
+    Aspect.PERSON: re.compile(
+        r"対戦相手|相手|自分|あなた|各プレイヤー|両プレイヤー|非?ターンプレイヤー|プレイヤー|マスター|オーナー"
+        r"|\b(?:you|your|players?|opponents?|owners?|controllers?)\b"
+    ),
+    Aspect.TIME: re.compile(
+        r"ターン|フェイズ|フェーズ|ステップ|開始|終了|直前|直後|同時|まで|場合|限り|なら|とき|[時前後際間]"
+        r"|\b(?:turns?|phases?|steps?|when|whenever|before|after|during|until|while|beginning|end"
+        r"|if|unless)\b"
+    ),
+}
+_CONTENT_WORD = re.compile(r"[ァ-ヶー々一-龯]{2,}|[a-z]{3,}")
+# A substitution in fewer clauses is listed with each of them.
+_REPEATED = 3
+# Letters that are read together: a substitution replaces whole words of them.
+_RUN = re.compile(r"[ァ-ヶー]|[A-Za-z]")
+
+_Pair = tuple[str, str]
+_Leading = tuple[MarkedChange, tuple[MarkedChange, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedChange:
+    """A change in a list, with the changes that only follow it and the aspects it concerns."""
+
+    marked: MarkedChange
+    followers: tuple[MarkedChange, ...]
+    aspects: tuple[Aspect, ...]
+    section: Section
+
+    @property
+    def change(self) -> ClauseChange:
+        """The change itself."""
+        return self.marked.change
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Words that others replace in several clauses; ``changes`` are those of the clauses."""
+
+    old: str
+    new: str
+    changes: tuple[ClauseChange, ...]
+    aspects: tuple[Aspect, ...]
+
+    @property
+    def section(self) -> Section:
+        """The section of the list that it belongs to."""
+        return Section.MEANING if self.aspects else Section.WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeListing:
+    """All changes: the substitutions that repeat, and every change that is more than those."""
+
+    substitutions: tuple[Substitution, ...]
+    changes: tuple[ListedChange, ...]
+
+    def sections(
+        self,
+    ) -> Iterator[tuple[Section, list[Substitution], list[ListedChange]]]:
+        """Yield each section that is not empty, with its substitutions and its changes."""
+        for section in Section:
+            substitutions = [each for each in self.substitutions if each.section is section]
+            changes = [each for each in self.changes if each.section is section]
+            if substitutions or changes:
+                yield section, substitutions, changes
+
+
+def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
+    """Return a list of the changes in ``leading``, each given with those that follow it.
+
+    ``separators`` are between the parts of clause numbers in the old and in the new edition.
+    """
+    pairs = {id(marked): _pairs(marked) for marked, _ in leading}
+    counts = Counter(pair for found in pairs.values() for pair in set(found))
+    repeated = {pair for pair, count in counts.items() if count >= _REPEATED}
+    substituted: defaultdict[_Pair, list[ClauseChange]] = defaultdict(list)
+    rest: list[ListedChange] = []
+    for marked, followers in leading:
+        used = _substitutions(pairs[id(marked)], repeated) if marked.change.sure else ()
+        for pair in used:
+            substituted[pair].append(marked.change)
+        if not used:
+            rest.append(_listed(marked, followers, separators))
+    return ChangeListing(tuple(_listed_substitutions(substituted)), tuple(rest))
+
+
+def _listed(
+    marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
+) -> ListedChange:
+    aspects = tuple(_aspects(marked, separators))
+    match marked.change.kind:
+        case ChangeKind.ADDED | ChangeKind.REMOVED:
+            section = Section.MEANING
+        case ChangeKind.KEPT | ChangeKind.MOVED:
+            section = Section.NUMBERS
+        case _:
+            section = Section.MEANING if aspects else Section.WORDS
+    return ListedChange(marked, followers, aspects, section)
+
+
+def _listed_substitutions(
+    substituted: Mapping[_Pair, Sequence[ClauseChange]],
+) -> Iterator[Substitution]:
+    """Yield the substitutions, the most frequent first."""
+    for (old, new), changes in sorted(substituted.items(), key=lambda item: -len(item[1])):
+        aspects = tuple(_differing(old.lower(), new.lower()))
+        yield Substitution(old, new, tuple(changes), aspects)
+
+
+def _pairs(marked: MarkedChange) -> list[_Pair]:
+    """Return the words that each hunk replaces, and those that replace them."""
+    if not marked.hunks:
+        return []
+    old, new = marked.old[0].text, marked.new[0].text
+    return [_whole_words(old, new, hunk) for hunk in marked.hunks]
+
+
+def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
+    """Return the texts of ``hunk``, extended to whole words of letters or katakana."""
+    one, other = hunk.old, hunk.new
+    before = after = 0
+    if not hunk.replaces:
+        return one.of(old), other.of(new)
+    while (
+        _is_inside(old, one.start - before)
+        and old[one.start - before - 1 :][:1] == (new[other.start - before - 1 :][:1])
+    ):
+        before += 1
+    while (
+        _is_inside(old, one.end + after)
+        and old[one.end + after] == (new[other.end + after : other.end + after + 1])
+    ):
+        after += 1
+    return (
+        nfkc(old[one.start - before : one.end + after]).strip(),
+        nfkc(new[other.start - before : other.end + after]).strip(),
+    )
+
+
+def _is_inside(text: str, at: int) -> bool:
+    """Whether the place ``at`` is inside a word: letters of one script on both sides."""
+    return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
+
+
+def _substitutions(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
+    """Return the repeated pairs that explain all of ``pairs``; nothing where they do not."""
+    used: dict[_Pair, None] = {}
+    for old, new in pairs:
+        if not old or not new:
+            return ()
+        found = [(old, new)] if (old, new) in repeated else list(_parts(old, new, repeated))
+        if not found:
+            return ()
+        used |= dict.fromkeys(found)
+    return tuple(used)
+
+
+def _parts(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]:
+    """Yield the repeated pairs that turn ``old`` into ``new`` together; else nothing."""
+    used = [pair for pair in repeated if pair[0] and pair[0] in old and pair[1] in new]
+    used.sort(key=lambda pair: -len(pair[0]))
+    result = old
+    for one, other in used:
+        result = result.replace(one, other)
+    if result == new:
+        yield from used
+
+
+# ---- Aspects of meaning
+
+
+def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspect]:
+    """Yield the aspects in which the texts of ``marked`` differ."""
+    if not marked.old or not marked.new:
+        return
+    old, new = (
+        "\n".join(_without_citations(text.text, separator) for text in texts)
+        for texts, separator in zip((marked.old, marked.new), separators, strict=True)
+    )
+    yield from _differing(old, new)
+    if any(map(_has_content, _one_sided(marked))):
+        yield Aspect.CONTENT
+
+
+def _differing(old: str, new: str) -> Iterator[Aspect]:
+    for aspect, pattern in _PATTERNS.items():
+        if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
+            yield aspect
+
+
+def _one_sided(marked: MarkedChange) -> Iterator[str]:
+    """Yield what was put in or taken out of one clause with nothing in its place."""
+    for hunk in marked.hunks:
+        if not hunk.replaces:
+            yield hunk.old.of(marked.old[0].text) or hunk.new.of(marked.new[0].text)
+
+
+def _has_content(text: str) -> bool:
+    return bool(_CONTENT_WORD.search(nfkc(text).lower()))
+
+
+def _without_citations(text: str, separator: str) -> str:
+    """Return ``text`` folded, without the clause numbers that it cites."""
+    flat = nfkc(text)
+    parts, at = [], 0
+    for cited in cited_in(flat, separator):
+        parts.append(flat[at : cited.start])
+        at = cited.end
+    return "".join([*parts, flat[at:]]).lower()
