@@ -51,6 +51,9 @@ if TYPE_CHECKING:
     from rulebook.editions.changes import ChangeKind as ChangeKind
     from rulebook.editions.changes import ClauseChange as ClauseChange
     from rulebook.editions.comparison import EditionComparison as EditionComparison
+    from rulebook.editions.listing import ChangeListing as ChangeListing
+    from rulebook.editions.listing import ListedChange as ListedChange
+    from rulebook.editions.listing import Substitution as Substitution
     from rulebook.editions.marking import MarkedChange as MarkedChange
     from rulebook.editions.marking import WordMark as WordMark
     from rulebook.editions.tracing import TracedEdition as TracedEdition
@@ -125,6 +128,9 @@ _NAMES = {
     "ChangeKind": "rulebook.editions.changes",
     "ClauseChange": "rulebook.editions.changes",
     "EditionComparison": "rulebook.editions.comparison",
+    "ChangeListing": "rulebook.editions.listing",
+    "ListedChange": "rulebook.editions.listing",
+    "Substitution": "rulebook.editions.listing",
     "MarkedChange": "rulebook.editions.marking",
     "WordMark": "rulebook.editions.marking",
     "TracedEdition": "rulebook.editions.tracing",

@@ -102,7 +102,7 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
 
 
 def _name(side: Game | Rulebook, given: Path | str) -> str:
-    return side.dated_name if isinstance(side, Game) else str(given)
+    return side.dated_name if isinstance(side, Game) else Path(given).name
 
 
 def _cut(

@@ -36,10 +36,10 @@ SECTION_LABELS = {
 }
 ASPECT_LABELS = {
     Aspect.NUMBER: "数",
-    Aspect.MODALITY: "できるか、しなければならないか",
+    Aspect.MODALITY: "できるかどうか",
     Aspect.PERSON: "だれが",
-    Aspect.TIME: "いつ、どんなとき",
-    Aspect.CONTENT: "加わったか消えたことば",
+    Aspect.TIME: "時・条件",
+    Aspect.CONTENT: "語の増減",
 }
 
 

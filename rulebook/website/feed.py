@@ -19,7 +19,8 @@ _SPACE = "http://www.w3.org/2005/Atom"
 class FeedEntry(NamedTuple):
     """One piece of news: what names it for good, its page, and its text.
 
-    ``author`` is given where it is another than that of the feed.
+    ``author`` is given where it is another than that of the feed, ``html`` where there is more to
+    read than the text.
     """
 
     name: str
@@ -28,6 +29,7 @@ class FeedEntry(NamedTuple):
     page: str
     text: str
     author: str = ""
+    html: str = ""
 
 
 class Feed(NamedTuple):
@@ -72,6 +74,8 @@ def _add_entry(root: Element, entry: FeedEntry, address: str) -> None:
     if entry.author:
         _add(SubElement(element, "author"), "name", entry.author)
     _add(element, "summary", entry.text)
+    if entry.html:
+        SubElement(element, "content", type="html").text = visible(entry.html)
 
 
 def _id(name: str) -> str:

@@ -170,6 +170,13 @@ def test_the_feed_has_an_entry_for_each_edition(
     assert len(set(ids[0])) == 3
 
 
+def test_the_feed_says_what_changed(site_of_editions: Path) -> None:
+    feed = ElementTree.parse(site_of_editions / GAME / "editions.atom").getroot()
+    entry = feed.findall(f"{ATOM}entry")[1]
+    assert "意味の変更：" in str(entry.findtext(f"{ATOM}summary"))
+    assert "<ins>ただちに</ins>" in str(entry.findtext(f"{ATOM}content"))
+
+
 def test_a_game_of_one_edition_has_no_such_pages(site: Path) -> None:
     for game in GAMES:
         assert [path for path in (site / game).iterdir() if path.is_dir()] == []

@@ -18,8 +18,7 @@ from rulebook.cli.options import emit_json, json_option, read_text, web_address
 from rulebook.files import put_file
 
 if TYPE_CHECKING:
-    from rulebook import EditionComparison, MarkedChange
-    from rulebook.editions.listing import ListedChange, Substitution
+    from rulebook import EditionComparison, ListedChange, MarkedChange, Substitution
 
 _INDENT = "  "
 _SECTIONS = {
