@@ -1,6 +1,6 @@
-"""The pages of editions: what changed in each, and every clause of those that are not current.
+"""The pages of editions: what changed in each, and every clause of each at its lasting address.
 
-A game of which there is one edition has none of them.
+A game of which there is one edition has no page of changes.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from rulebook.clauses.game import Game
 from rulebook.editions.changes import CHANGED
+from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address, relative
 from rulebook.website.clause_pages import gone_page, old_clause_page
 from rulebook.website.diff_page import labelled_counts, shown_chapters, shown_sections
@@ -26,6 +27,29 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
             yield old_clause_page(renderer, view, other, there, place)
     for number in view.gone:
         yield gone_page(renderer, view, number)
+
+
+def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
+    """Yield the clauses of the current edition at the addresses that they keep after the next one.
+
+    They are light: text and links, for the page of the clause has the rest.
+    """
+    game, book = view.game, view.book
+    folder = edition_address(game).rpartition("/")[0]
+    frame = renderer.frame("lasting_clause", folder, view, ".html")
+    label = renderer.language.edition_label(game.edition)
+    for clause in book.clauses:
+        number = clause.number
+        yield frame.page(
+            renderer.language.folder + edition_address(game, number),
+            title=f"{number} {shortened(view.headings[number], 30)}｜{game.name}",
+            description=shortened(clause.text, 110) or view.headings[number],
+            game=game,
+            label=label,
+            clause=clause,
+            texts=view.on_pages,
+            children=list(book.children(clause)),
+        )
 
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:

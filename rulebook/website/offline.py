@@ -41,10 +41,10 @@ def kept_offline(paths: Iterable[str], views: Sequence[GameView]) -> list[str]:
         for number in (*view.book.by_number, *view.gone)
     }
     single |= {
-        edition_address(other.game, number)
+        edition_address(book.game, number)
         for view in views
-        for other in view.others
-        for number in other.book.by_number
+        for book in (view.book, *(other.book for other in view.others))
+        for number in book.by_number
     }
     left_out = [f"{view.game.id}-cards/" for view in views]
     for view in views:

@@ -135,19 +135,23 @@ class Renderer:
             **values,
         )
 
-    def frame(self, template: str, folder: str, view: GameView) -> PageFrame:
-        """Return what the pages of ``folder`` share whose bodies ``template`` has a macro for."""
+    def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> PageFrame:
+        """Return what the pages of ``folder`` share whose bodies ``template`` has a macro for.
+
+        With the ``ending`` ".html" they are pages that every language has.
+        """
         kind = template.replace("_", "-")
         html = self.page(
             "frame",
-            f"{folder}/{_NAME}",
+            f"{folder}/{_NAME}{ending}",
             title=_TITLE,
             description=_DESCRIPTION,
             view=view,
             kind=kind,
             body=_BODY,
         ).html
-        return PageFrame(split(f"([{_TITLE}-{_NAME}])", html), self.macro(template, "body"))
+        parts = split(f"([{_TITLE}-{_NAME}])", html)
+        return PageFrame(parts, self.macro(template, "body"), ending)
 
     def macro(self, template: str, name: str) -> Callable[..., Markup]:
         """Return the macro ``name`` of ``template``, which costs less than a template to call."""
@@ -178,16 +182,17 @@ class PageFrame:
     It is rendered once, for of single cards and rulings there may be 100,000.
     """
 
-    def __init__(self, parts: list[str], body: Callable[..., Markup]) -> None:
+    def __init__(self, parts: list[str], body: Callable[..., Markup], ending: str) -> None:
         self._parts = parts
         self._body = body
+        self._ending = ending
 
     def page(self, path: str, *, title: str, description: str, **values: Any) -> Page:
         """Return the page at ``path``; ``values`` are what its body asks for."""
         own = {
             _TITLE: escape(title),
             _DESCRIPTION: escape(description),
-            _NAME: escape(path.rpartition("/")[2]),
+            _NAME: escape(path.rpartition("/")[2].removesuffix(self._ending)),
             _BODY: self._body(**values),
         }
         return Page(path, "".join([own.get(part, part) for part in self._parts]))

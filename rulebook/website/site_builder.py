@@ -24,6 +24,7 @@ from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.website.addresses import NOT_FOUND, OFFLINE, edition_feed, is_of_one
 from rulebook.website.edition_feed import feed_of_editions
+from rulebook.website.edition_pages import lasting_pages
 from rulebook.website.feed import render_feed
 from rulebook.website.game_pages import game_pages
 from rulebook.website.game_view import GameView, open_views
@@ -103,9 +104,10 @@ def _build(
         for page in _pages(tables, views, base_url, reads):
             files[page.path] = page.html
             progress(len(files))
+    pages = len(files)
     files.update(_other_files(tables, views, base_url))
     version = _version(files, views, reads)
-    many = _many_pages(views, base_url, progress, len(files))
+    many = _many_pages(views, base_url, progress, pages)
     write_site(place, _stamped(version, files, views, many, base_url, reads))
     return version
 
@@ -166,6 +168,8 @@ def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteRe
     content = hashlib.sha256(code.encode())
     for path in sorted(files):
         content.update(f"{path}\0{files[path]}\0".encode())
+    for view in views:  # their texts are in the pages of the clauses
+        content.update(next(_lasting_pages("", view)).html.encode())
     keys = [view.own_cards.key for view in views if view.own_cards]
     keys += [rulings_key(view.rulings) for view in views if view.rulings]
     if keys:
@@ -184,15 +188,21 @@ def _kept(files: Mapping[str, object], views: Sequence[GameView]) -> list[str]:
 def _many_pages(
     views: Sequence[GameView], base_url: str, progress: Progress, done: int
 ) -> Iterator[Page]:
-    """Yield the pages of single cards and of rulings, which may be too many to be held together."""
+    """Yield the pages of which there may be too many to hold: lasting clauses, cards, rulings."""
     renderer = Renderer(base_url)
     for view in views:
         cards = single_card_pages(renderer, view, view.own_cards) if view.own_cards else ()
         rulings = _ruling_pages(renderer, view, view.rulings) if view.rulings else ()
-        for page in chain(cards, rulings):
+        for page in chain(_lasting_pages(base_url, view), cards, rulings):
             done += 1
             progress(done)
             yield page
+
+
+def _lasting_pages(base_url: str, view: GameView) -> Iterator[Page]:
+    """Yield the clauses of the current edition at their lasting addresses, in each language."""
+    for language in (JAPANESE, english()):
+        yield from lasting_pages(Renderer(base_url, language), view.in_language(language))
 
 
 def _ruling_pages(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:

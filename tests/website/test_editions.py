@@ -13,6 +13,7 @@ import pytest
 from markupsafe import escape
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.model import Rulebook
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.conftest import HOSTILE
@@ -41,9 +42,9 @@ def test_every_clause_of_every_edition_has_its_page(
 ) -> None:
     current = editions.games[GAME]
     for game in editions.editions(current):
-        folder = GAME if game.key == current.key else f"{GAME}/{game.edition.name}"
         for clause in editions.read(game).clauses:
-            assert f"{folder}/{clause.number}.html" in pages
+            assert f"{GAME}/{game.edition.name}/{clause.number}.html" in pages
+            assert game.key != current.key or f"{GAME}/{clause.number}.html" in pages
         assert f"{GAME}/{game.edition.name}/index.html" in pages
 
 
@@ -177,8 +178,24 @@ def test_the_feed_says_what_changed(site_of_editions: Path) -> None:
     assert "<ins>ただちに</ins>" in str(entry.findtext(f"{ATOM}content"))
 
 
-def test_a_game_of_one_edition_has_no_such_pages(site: Path) -> None:
+def test_every_clause_of_today_has_its_lasting_address(
+    site: Path, books: Mapping[str, Rulebook]
+) -> None:
     for game in GAMES:
-        assert [path for path in (site / game).iterdir() if path.is_dir()] == []
+        book = books[game]
+        for folder in (site, site / "en"):
+            lasting = folder / game / book.game.edition.name
+            pages = {path.name for path in lasting.iterdir()}
+            assert pages == {f"{clause.number}.html" for clause in book.clauses}
+    page = site / "weiss-schwarz" / books["weiss-schwarz"].game.edition.name / "9.2.2.html"
+    html = page.read_text("utf-8")
+    assert 'href="../9.2.2.html"' in html
+    assert "このアドレスは改訂のあとも変わりません" in html
+    html5lib.HTMLParser(strict=True).parse(html)
+
+
+def test_a_game_of_one_edition_has_no_page_of_changes(site: Path) -> None:
+    for game in GAMES:
+        assert list((site / game).glob("*/index.html")) == []
         assert "ほかの版" not in (site / game / "index.html").read_text("utf-8")
         assert (site / game / "editions.atom").is_file()
