@@ -49,5 +49,10 @@ rules = open_rules(folder, cache=Path(sys.argv[1]) / "cache")
 rules.search_tables.fill()
 rules.build_site(Path(sys.argv[1]) / "site")
 unit = 1 << (20 if sys.platform == "darwin" else 10)
-print(getrusage(RUSAGE_SELF).ru_maxrss // unit)
+most = getrusage(RUSAGE_SELF).ru_maxrss // unit
+status = Path("/proc/self/status")
+if status.exists():  # on Linux, ru_maxrss begins with that of the process that started this one
+    lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
+    most = int(lines["VmHWM"].split()[0]) // 1024
+print(most)
 """
