@@ -109,6 +109,7 @@ def _shape(thing: Any) -> Iterator[str]:
 def _signature(function: Any, name: str, mark: str) -> str:
     parameters = str(inspect.signature(function)).replace("(self, ", "(").replace("(self)", "()")
     plain = parameters.replace("'", "").replace("= ,", '= "",')
+    plain = plain.replace("]]]", "]] ]")  # which would end what cog writes
     return f"\n{mark} {name}\n\n```text\n{name}{plain}\n```\n\n{inspect.getdoc(function)}"
 
 

@@ -19,6 +19,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
     from rulebook.cards.spelling.cards_file import CardsFile
     from rulebook.links.clause_aliases import AliasesFile
     from rulebook.links.concepts import ConceptRulesFile
+    from rulebook.links.situations import PrinciplesFile
     from rulebook.links.terms import TermsFile
     from rulebook.rulings.ruling_files import RulingsFile
 
@@ -26,6 +27,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
         "terms.toml": TermsFile,
         "concepts.toml": ConceptRulesFile,
         "players.toml": AliasesFile,
+        "situations.toml": PrinciplesFile,
         "cards.toml": CardsFile,
         "governing.toml": GoverningFile,
         "rulings/**/*.toml": RulingsFile,

@@ -19,6 +19,7 @@ from rulebook.links.history_references import history_references
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.links.references import cited_by, references_in
 from rulebook.links.relative_references import RelativeFinder
+from rulebook.links.situations import load_principles
 from rulebook.links.terms import TermOverrides, extract_terms, load_term_overrides
 from rulebook.links.uses import TermFinder
 from rulebook.records import replace
@@ -36,7 +37,7 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 def _link(corpus: Corpus, game: Game) -> LinkedRulebook:
     book = corpus.read(game)
     overrides, stale = load_term_overrides(book)
-    stale += load_concept_rules(corpus, game)[1] + stale_phrases(book)
+    stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]
     for finding in stale:
         en, ja = f"{game.title_en}: {finding.message_en}", f"{game.title}: {finding.message}"
         warnings.warn(StaleTable(en, ja), stacklevel=2)

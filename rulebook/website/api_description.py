@@ -216,6 +216,7 @@ _KEYS = _object(
         ),
     }
 )
+_PAIRS = {"type": "array", "items": {"type": "array", "minItems": 2, "maxItems": 2}}
 _SEARCH = {
     "rules": {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -235,6 +236,12 @@ _SEARCH = {
             "games": _told(
                 {"type": "object", "additionalProperties": _TEXT}, "What games are called, to ids."
             ),
+            "situations": {
+                "type": "array",
+                "items": {"type": "array", "items": _TEXTS},
+                "description": "Lists of words for each situation that a principle governs; a "
+                "question fits if it has a word of each list.",
+            },
         },
         title="search-vocabulary",
     ),
@@ -256,6 +263,12 @@ _SEARCH = {
                 "type": "object",
                 "description": "Number of the concept: its governing clause, others, words.",
             },
+            "definitions": _told(
+                _PAIRS, "Number of a concept or term, and the place that defines it."
+            ),
+            "principles": _told(
+                _PAIRS, "Number of a situation, and the places that state its principle."
+            ),
             "printed": _told(_COLUMNS, f"What the rules print. {_COLUMNS['description']}"),
             "spoken": _told(_COLUMNS, f"What only players say. {_COLUMNS['description']}"),
         },

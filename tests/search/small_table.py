@@ -37,6 +37,7 @@ def small_table() -> RankingTable:
         small_talk={"友達": 20, "達と": 20, "です": 20},
         openings=("開花",),
         games={name_key("庭園カードゲーム"): "garden"},
+        situations=[[["枯れ", "萎れ"], ["まだ"]]],
         longest_name=3,
     )
     printed = _postings(text for _, text, _ in CLAUSES.values())
@@ -56,6 +57,8 @@ def small_table() -> RankingTable:
         concepts={GARDEN: ConceptRow(PLACES["1.1"], (PLACES["2.1"],), ("花壇",))},
         names={name_key("堆肥"): [-1], name_key("庭"): [GARDEN]},
         longest_name=3,
+        definitions={GARDEN: PLACES["1.1"], -1: PLACES["1.2"]},
+        principles={0: [PLACES["2.2"]]},
         vocabulary=vocabulary,
     )
 

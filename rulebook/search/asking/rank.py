@@ -6,7 +6,10 @@ The rules, small enough to be written again in another language::
                   + ``parent`` and ``sibling`` percent of that of the clauses around it
                   + (``governs`` or ``also``, where a name leads to it) * its rarity / units
                   + ``intents`` for each intent of the question that the clause serves
+                  + ``defines`` where it defines what the question asks for
                   + ``NUMBER`` where the question has its number
+                  + ``situation``, of the first ``LOOKED_AT``, for each fitting situation
+                    whose principle it states
 
 The weights are those of ``weights.py``; what governs a card text has more (``rank_again``).
 
@@ -19,6 +22,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from rulebook.records import NamedTuple
+from rulebook.search.asking.definition_scores import definition_scores
 from rulebook.search.asking.evidence import (
     intent_scores,
     leading_concepts,
@@ -26,11 +30,12 @@ from rulebook.search.asking.evidence import (
     number_scores,
     text_scores,
 )
+from rulebook.search.asking.situation_scores import situation_scores
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import DEEPEST
+from rulebook.search.asking.weights import DEEPEST, LOOKED_AT
 
 # Evidence that finds clauses (the first yields each clause once), and evidence on found clauses.
-FINDING = (text_scores, name_scores, number_scores)
+FINDING = (text_scores, name_scores, definition_scores, number_scores)
 JUDGING = (intent_scores,)
 
 
@@ -52,7 +57,9 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
     for evidence_on in JUDGING:
         for place, score in evidence_on(asked, list(scores)):
             scores[place] += score
-    return _best(scores, leading_concepts(asked))
+    ranked = _best(scores, leading_concepts(asked))
+    more = list(situation_scores(asked, {clause.place for clause in ranked[:LOOKED_AT]}))
+    return rank_again(ranked, more) if more else ranked
 
 
 def rank_again(

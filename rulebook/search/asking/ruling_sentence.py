@@ -15,8 +15,8 @@ from rulebook.search.intent import Intent
 from rulebook.text.normal import fold
 from rulebook.text.spans import Span
 
-_OPENERS, _CLOSERS = "（(「『{｛［[〔【", "）)」』}｝］]〕】"
-_ENDS, _LATIN_ENDS = "。！？", ".?"
+OPENERS, CLOSERS = "（(「『{｛［[〔【", "）)」』}｝］]〕】"
+ENDS, LATIN_ENDS = "。！？", ".?"
 # What sentences say that answer a question of an intent; words, as a pattern compiles slowly.
 SERVING: Mapping[Intent, tuple[str, ...]] = {
     Intent.WHAT_IS: ("とは", "指します", "意味します", "呼びます", "いいます", "領域です", "表す"),
@@ -65,7 +65,7 @@ def sentence_spans(text: str) -> Iterator[Span]:
     """
     start = depth = 0
     for at, char in enumerate(text):
-        depth = max(0, depth + (char in _OPENERS) - (char in _CLOSERS))
+        depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))
         if char == "\n":
             depth = 0
         if not depth and _ends(text, at):
@@ -77,11 +77,11 @@ def sentence_spans(text: str) -> Iterator[Span]:
 def _ends(text: str, at: int) -> bool:
     """Whether a sentence ends with the character at ``at``, of Japanese or of English."""
     if text[at] == "\n":
-        return text[max(0, at - 3) : at].rstrip().endswith((*_ENDS, *_CLOSERS, "."))
-    if text[at] in _ENDS:
+        return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
+    if text[at] in ENDS:
         return True
-    is_latin = text[at] in _LATIN_ENDS and text[at + 1 : at + 2] == " "
-    return is_latin and at > 1 and not text[at - 1].isdigit() and text[at - 2] != " "
+    is_latin = text[at] in LATIN_ENDS and text[at + 1 : at + 2] == " "
+    return is_latin and at > 1 and text[at - 1] not in "0123456789" and text[at - 2] != " "
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:

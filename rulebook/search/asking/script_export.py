@@ -16,9 +16,11 @@ from rulebook.search import analysis, intent, name_matching, question
 from rulebook.search.asking import (
     answers,
     confidence,
+    definition_scores,
     evidence,
     game_choice,
     ruling_search,
+    ruling_sentence,
     understood,
     weights,
 )
@@ -33,6 +35,7 @@ def ranking_rules() -> dict[str, Any]:
     return {
         "weights": weights.WEIGHTS._asdict(),
         "deepest": weights.DEEPEST,
+        "lookedAt": weights.LOOKED_AT,
         "neverPrinted": weights.NEVER_PRINTED,
         "number": weights.NUMBER,
         "saturation": ranking_table.SATURATION,
@@ -53,6 +56,14 @@ def ranking_rules() -> dict[str, Any]:
             "likely": confidence.LIKELY,
             "scale": ranking_table.SCALE,
         },
+        "definitions": {
+            "comparing": definition_scores.COMPARING,
+            "joining": definition_scores.JOINING,
+            "trailing": definition_scores.TRAILING,
+            "nothing": "".join(sorted(definition_scores.NOTHING)),
+            "askingWords": sorted(definition_scores.ASKING_WORDS),
+        },
+        "sentence": _sentence_rules(),
         "romaji": {
             "syllables": dict(romaji.SYLLABLES),
             "longest": romaji.LONGEST_SYLLABLE,
@@ -89,6 +100,21 @@ def ranking_rules() -> dict[str, Any]:
     }
 
 
+def _sentence_rules() -> dict[str, Any]:
+    return {
+        "openers": ruling_sentence.OPENERS,
+        "closers": ruling_sentence.CLOSERS,
+        "ends": ruling_sentence.ENDS,
+        "latinEnds": ruling_sentence.LATIN_ENDS,
+        "serving": [ruling_sentence.SERVING[each] for each in intent.Intent],
+        "asides": ruling_sentence.ASIDES,
+        "first": ruling_sentence.FIRST,
+        "aside": ruling_sentence.ASIDE,
+        "served": ruling_sentence.SERVED,
+        "any": ruling_sentence.ANY,
+    }
+
+
 def _filler(word: str) -> str:
     """Return a pattern for a filler: a Latin one matches only as a whole word."""
     return rf"(?<![a-z]){word}(?![a-z])" if word.isascii() else word
@@ -113,6 +139,7 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
         "smallTalk": _grouped({token: [rare] for token, rare in vocabulary.small_talk.items()}),
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
+        "situations": vocabulary.situations,
     }
 
 
@@ -122,6 +149,8 @@ def packed_table(table: RankingTable) -> dict[str, Any]:
         **{name: getattr(table, name) for name in _PLAIN},
         "names": dict(table.names),
         "concepts": concept_rows(table),
+        "definitions": list(table.definitions.items()),
+        "principles": list(table.principles.items()),
         "printed": _columns(table.printed),
         "spoken": _columns(table.phrased),
     }

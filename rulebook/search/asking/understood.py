@@ -49,6 +49,8 @@ class UnderstoodQuestion(NamedTuple):
     intents: tuple[Intent, ...]
     """What its subject wants to know."""
     weights: Weights
+    rest: str = ""
+    """The subject with its names and fillers blanked."""
 
 
 def understand(
@@ -63,13 +65,14 @@ def understand(
     units: dict[str, QuestionUnit | None] = {
         unit.text: unit for unit in (*units_of_names(table, text, names), *named_units(table, kana))
     }
-    for match in WORD.finditer(blank_fillers(blank_names(text, names))):
+    rest = blank_fillers(blank_names(text, names))
+    for match in WORD.finditer(rest):
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
     tokens = tuple(dict.fromkeys((*said, *token_texts(kana))))
     known = tuple(filter(None, units.values()))
     wants = intents_of(subject)
-    return UnderstoodQuestion(table, question, subject, tokens, known, wants, weights)
+    return UnderstoodQuestion(table, question, subject, tokens, known, wants, weights, rest)
 
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:

@@ -6,6 +6,8 @@ from rulebook.records import NamedTuple
 
 # The greatest number of clauses that are ranked.
 DEEPEST = 100
+# How many of the first clauses are compared a second time.
+LOOKED_AT = 20
 # The score of a clause whose number is in the question: more than all words together.
 NUMBER = 1_000_000
 # The rarity of a name that no clause has.
@@ -31,6 +33,10 @@ class Weights(NamedTuple):
     """A name, for the other clauses of its concept."""
     intents: tuple[int, ...] = (9, 362, 148, 115, 93, 8, 165)
     """For each intent, in the order of their numbers, a clause that serves it."""
+    defines: int = 10_000
+    """The clause that defines the subject of a question that asks for no more."""
+    situation: int = 1000
+    """A principle that governs a situation of the shape of the question."""
 
 
 WEIGHTS = Weights()

@@ -55,6 +55,7 @@ _PRINTED, _PHRASED, _NAMES = "printed.jsonl", "spoken.jsonl", "own_names.jsonl"
 # Columns with a value for each clause.
 _COLUMNS = ("numbers", "parents", "intents", "lengths")
 _PLAIN = ("game", *_COLUMNS, "rarities", "longest_name")
+_MAPPINGS = ("definitions", "principles")
 # The memo is emptied at this size, so that it cannot fill the memory.
 LIMIT = 4096
 
@@ -104,7 +105,9 @@ class RankingTable:
     the number of clauses that have it.  ``concepts``: those of this game, by their numbers in the
     vocabulary.  ``names``: the keys of this game's own names to concepts or, from -1 downwards, to
     terms.  ``longest_name``: the length of the longest name of the game and the vocabulary.
-    ``memo``: results of memoised methods.
+    ``definitions``: the number of a concept or term to the place of its defining clause.
+    ``principles``: the number of a situation in the vocabulary to the places of the clauses that
+    state its principle.  ``memo``: results of memoised methods.
     """
 
     game: str
@@ -118,6 +121,8 @@ class RankingTable:
     concepts: Mapping[int, ConceptRow]
     names: Mapping[str, list[int]]
     longest_name: int
+    definitions: Mapping[int, int]
+    principles: Mapping[int, Sequence[int]]
     vocabulary: SharedVocabulary
     memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
@@ -171,6 +176,15 @@ class RankingTable:
             or any(number in self.concepts for number in self.vocabulary.names.get(key, ()))
         )
 
+    @property
+    @memoised
+    def depths(self) -> tuple[int, ...]:
+        """How many clauses are above each clause."""
+        depths: list[int] = []
+        for parent in self.parents:
+            depths.append(depths[parent] + 1 if parent >= 0 else 0)
+        return tuple(depths)
+
     @memoised
     def all_names(self) -> tuple[str, ...]:
         """Return every key that names a concept or term of this game."""
@@ -204,6 +218,7 @@ def rarity(count: int, total: int) -> int:
 def save_table(table: RankingTable, folder: Path) -> None:
     """Write ``table``, without the vocabulary, into ``folder``."""
     content = {name: getattr(table, name) for name in _PLAIN}
+    content |= {name: list(getattr(table, name).items()) for name in _MAPPINGS}
     write_json(folder / _TABLE, content)
     save_rows(folder / _CONCEPTS, list(table.concepts), concept_rows(table).values())
     save_shards(table.printed, folder / _PRINTED)
@@ -227,6 +242,8 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
         concepts=KeyedRows(*load_rows(folder / _CONCEPTS, _concept)),
         names=load_shards(folder / _NAMES),
         longest_name=data["longest_name"],
+        definitions=dict(data["definitions"]),
+        principles=dict(data["principles"]),
         vocabulary=vocabulary,
         printed=load_shards(folder / _PRINTED),
         phrased=load_shards(folder / _PHRASED),

@@ -13,7 +13,7 @@ from rulebook.links.model import LinkedRulebook
 from rulebook.links.synonyms import Synonym
 from rulebook.records import replace
 from rulebook.search.analysis import passages_in, token_texts
-from rulebook.search.intent import blank_asking, intents_served, subject_tokens
+from rulebook.search.intent import Intent, blank_asking, intents_served, subject_tokens
 from rulebook.search.name_matching import (
     NameMatch,
     find_names,
@@ -60,8 +60,12 @@ def build_table(
     synonyms: Sequence[Synonym],
     said: Mapping[str, str],
     furigana: Furigana,
+    principles: Sequence[Sequence[str]] = (),
 ) -> RankingTable:
-    """Return the ranking table of a linked game; ``said`` has phrases by clause number."""
+    """Return the ranking table of a linked game; ``said`` has phrases by clause number.
+
+    ``principles`` are the clauses that govern each situation of the vocabulary, in its order.
+    """
     book = linked.book
     clauses = printed_clauses(book)
     numbers = [clause.number for clause in clauses]
@@ -80,6 +84,8 @@ def build_table(
         concepts=rows,
         names=names,
         longest_name=max(vocabulary.longest_name, longest_of(names)),
+        definitions=_definitions(linked, rows, numbers),
+        principles=_principles(principles, places),
         vocabulary=vocabulary,
     )
     printed = printed_features(table, clauses, synonyms)
@@ -168,6 +174,46 @@ def _concepts(
         words = tuple(dict.fromkeys((rule.word, *rule.words)))
         rows[number] = ConceptRow(places[rule.clause], also, words)
     return rows, names
+
+
+def _principles(
+    principles: Sequence[Sequence[str]], places: Mapping[str, int]
+) -> dict[int, list[int]]:
+    """Return the places of the clauses that state each principle, by the situation's number."""
+    found = ([places[number] for number in stating if number in places] for stating in principles)
+    return {situation: at for situation, at in enumerate(found) if at}
+
+
+def _definitions(
+    linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
+) -> dict[int, int]:
+    """Return the place that defines each concept and, below zero, each term.
+
+    A concept is defined where the term is that the game has for it.
+    """
+    places = {number: at for at, number in enumerate(numbers)}
+    defining = {
+        number: places.get(_defining(linked.book, number), -1)
+        for number in (*(term.clause for term in linked.terms), *numbers)
+    }
+    terms = {-at: defining[term.clause] for at, term in enumerate(linked.terms, start=1)}
+    by_word = {term.word: defining[term.clause] for term in linked.terms}
+    own = {number: by_word.get(row.words[0], -1) for number, row in concepts.items()}
+    led = {number: defining[numbers[row.clause]] for number, row in concepts.items()}
+    found = [*terms.items(), *own.items(), *led.items()]
+    return {name: place for name, place in reversed(found) if place >= 0}
+
+
+def _defining(book: Rulebook, number: str) -> str:
+    """Return the clause that says what the clause ``number`` is about, empty for none.
+
+    For a bare heading this is its first clause, if that says what something is.
+    """
+    clause = book.by_number[number]
+    if clause.text or not clause.children:
+        return number if clause.text else ""
+    first = book.by_number[clause.children[0]]
+    return first.number if intents_served(fold(first.text)) & 1 << Intent.WHAT_IS else ""
 
 
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:

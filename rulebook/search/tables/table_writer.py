@@ -10,6 +10,7 @@ from rulebook.links.concepts import load_concepts
 from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.outside import load_outside
+from rulebook.links.situations import load_principles, load_situations
 from rulebook.links.synonyms import load_synonyms
 from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.index import build_index, save_index
@@ -29,6 +30,7 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
         load_outside(corpus),
         tuple(corpus.games.values()),
         load_furigana(corpus),
+        load_situations(corpus),
     )
     save_vocabulary(vocabulary, folder)
 
@@ -43,11 +45,11 @@ def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder
     concepts = load_concepts(corpus, game)
     linked = link_game(corpus, game)
     said = phrases_by_clause(corpus, game)
-    save_table(
-        build_table(
-            linked, concepts, vocabulary, load_synonyms(corpus), said, load_furigana(corpus)
-        ),
-        folder,
+    by_situation, _ = load_principles(linked.book)
+    principles = [by_situation.get(name, ()) for name in load_situations(corpus).situations]
+    table = build_table(
+        linked, concepts, vocabulary, load_synonyms(corpus), said, load_furigana(corpus), principles
     )
+    save_table(table, folder)
     game_aliases = {other.id: other.alias for other in corpus.games.values()}
     save_snippets(build_snippets(linked, concepts, game_aliases), folder)

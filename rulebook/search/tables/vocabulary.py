@@ -29,6 +29,7 @@ class SharedVocabulary:
     ``small_talk``: the same for the sentences around questions.  ``openings``: the words in the
     first bracket of card texts.  ``games``: the keys of names of games to game ids.
     ``longest_name``: the length of the longest of ``names``, ``synonyms`` and ``outside``.
+    ``situations``: the lists of words of each situation that a principle governs.
     """
 
     names: Mapping[str, Sequence[int]]
@@ -38,6 +39,7 @@ class SharedVocabulary:
     small_talk: Mapping[str, int]
     openings: tuple[str, ...]
     games: Mapping[str, str]
+    situations: Sequence[Sequence[Sequence[str]]]
     longest_name: int
 
 
@@ -51,6 +53,7 @@ def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
         "outside": sorted(vocabulary.outside),
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
+        "situations": vocabulary.situations,
         "longest_name": vocabulary.longest_name,
     }
     write_json(folder / _REST, rest)
@@ -67,5 +70,6 @@ def load_vocabulary(folder: Path) -> SharedVocabulary:
         small_talk=load_shards(folder / _SMALL_TALK),
         openings=tuple(rest["openings"]),
         games=rest["games"],
+        situations=rest["situations"],
         longest_name=rest["longest_name"],
     )

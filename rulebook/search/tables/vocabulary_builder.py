@@ -9,6 +9,7 @@ from rulebook.clauses.game import Game
 from rulebook.links.concepts import Concepts
 from rulebook.links.furigana import Furigana
 from rulebook.links.outside import Outside
+from rulebook.links.situations import Situations
 from rulebook.links.synonyms import Synonym
 from rulebook.search.analysis import is_hiragana, pieces_of
 from rulebook.search.intent import subject_tokens
@@ -32,6 +33,7 @@ def build_vocabulary(
     outside: Outside,
     games: Sequence[Game],
     furigana: Furigana,
+    situations: Situations,
 ) -> SharedVocabulary:
     """Return the vocabulary shared by all ``games``; ``outside`` has words that no rules use."""
     names: Numbers = {}
@@ -54,8 +56,15 @@ def build_vocabulary(
         small_talk=talk_rarities(outside.small_talk),
         openings=openings,
         games=game_names(games),
+        situations=_folded(situations),
         longest_name=longest_of(names, everyday, outside_keys),
     )
+
+
+def _folded(situations: Situations) -> Sequence[Sequence[Sequence[str]]]:
+    """Return for each situation its lists of words, folded."""
+    words = {name: [fold(word) for word in group] for name, group in situations.words.items()}
+    return [[words[group] for group in groups] for groups in situations.situations.values()]
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:

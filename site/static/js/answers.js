@@ -25,13 +25,11 @@
 
   const inGame = async (game, asked, ranked, limit) => {
     const texts = await rulebook.texts(game);
-    return ranked.slice(0, limit).map(({ place, score }) => ({
-      texts,
-      clause: texts.byNumber.get(asked.table.numbers[place]),
-      score,
-      steps: [],
-      why: reasons(asked, place),
-    }));
+    return ranked.slice(0, limit).map(({ place, score }) => {
+      const clause = texts.byNumber.get(asked.table.numbers[place]);
+      const sentence = rulebook.rulingSentence(asked, clause.text || clause.title || "");
+      return { texts, clause, score, sentence, steps: [], why: reasons(asked, place) };
+    });
   };
 
   /** The answers of several groups: the first of each, then the second. */

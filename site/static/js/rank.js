@@ -8,7 +8,12 @@
   const bestFirst = (a, b) => b[1] - a[1] || a[0] - b[0];
 
   // Evidence that finds clauses, and evidence on each that was found.
-  const FINDING = [rulebook.textScores, rulebook.nameScores, rulebook.numberScores];
+  const FINDING = [
+    rulebook.textScores,
+    rulebook.nameScores,
+    rulebook.definitionScores,
+    rulebook.numberScores,
+  ];
   const JUDGING = [rulebook.intentScores];
 
   const addAll = (scores, more) => {
@@ -20,7 +25,10 @@
     const scores = new Map();
     for (const evidence of FINDING) addAll(scores, evidence(asked));
     for (const evidence of JUDGING) addAll(scores, evidence(asked, [...scores.keys()]));
-    const best = [...scores].sort(bestFirst).slice(0, rules().deepest);
-    return best.map(([place, score]) => ({ place, score }));
+    const { deepest, lookedAt } = rules();
+    const best = [...scores].sort(bestFirst).slice(0, deepest);
+    const again = new Map(best);
+    addAll(again, rulebook.situationScores(asked, new Set(best.slice(0, lookedAt).map(([place]) => place))));
+    return [...again].sort(bestFirst).map(([place, score]) => ({ place, score }));
   };
 }

@@ -19,7 +19,8 @@
       const games = new Map(Object.entries(raw.games));
       const names = ungrouped(raw.names);
       const longestName = rulebook.longestOf(names.keys(), synonyms.keys(), outside);
-      raw.opened = { names, synonyms, outside, offTopic, smallTalk, games, longestName };
+      const { situations } = raw;
+      raw.opened = { names, synonyms, outside, offTopic, smallTalk, games, situations, longestName };
     }
     return raw.opened;
   };
@@ -79,7 +80,8 @@
         { clause, also, words },
       ]),
     );
-    const table = { ...raw, parents: parentsOf(raw.numbers), vocabulary, concepts };
+    const definitions = new Map(raw.definitions);
+    const table = { ...raw, parents: parentsOf(raw.numbers), vocabulary, concepts, definitions };
     table.posting = remembered((feature) => {
       const places = postings.has(feature) ? unpack(postings.get(feature)) : [];
       const worth = raw.rarities[places.length] * (100 + saturation);

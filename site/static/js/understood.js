@@ -55,6 +55,6 @@
     const tokens = [...new Set([...said, ...rulebook.tokenTexts(kana)])];
     const known = [...units.values()].filter(Boolean);
     const intents = rulebook.intentsOf(subject);
-    return { table, question, subject, tokens, units: known, intents };
+    return { table, question, subject, tokens, units: known, intents, rest };
   };
 }

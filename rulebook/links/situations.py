@@ -1,0 +1,57 @@
+"""Principles of the rules, and the situations that they govern.
+
+``corpus/situations.toml`` describes each situation by lists of words, ``situations.toml`` of a game
+names the clauses that state its principle.  A question fits a situation if it has a word of each of
+its lists, so that a question about a case finds the principle that decides it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.model import Finding, Rulebook
+from rulebook.clauses.numbered_tables import load_numbered_table
+from rulebook.records import dataclass
+from rulebook.toml_files.kinds import ClauseNumber, EditionName
+from rulebook.toml_files.loader import load_toml
+
+_HINT = "See CONTRIBUTING.md, “Add a principle”."
+
+
+@dataclass(frozen=True, slots=True)
+class Situations:
+    """``situations.toml`` of a corpus: lists of words, and the lists that each situation needs."""
+
+    words: Mapping[str, tuple[str, ...]]
+    situations: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class PrinciplesFile:
+    """``situations.toml`` of a game: the clauses that state the principle of each situation."""
+
+    edition: EditionName
+    clauses: Mapping[str, tuple[ClauseNumber, ...]]
+
+
+def load_situations(corpus: Corpus) -> Situations:
+    """Return the situations of ``corpus``; one without the file has none.
+
+    Raises :class:`CorpusError` where the file is malformed.
+    """
+    path = corpus.folder / "situations.toml"
+    if not path.exists():
+        return Situations({}, {})
+    return load_toml(path, Situations, hint=_HINT)
+
+
+def load_principles(
+    book: Rulebook,
+) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
+    """Return the clauses of the principles of ``book`` by situation, and what is stale in them.
+
+    A game without the file has none.  Raises :class:`CorpusError` where it is malformed.
+    """
+    file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_HINT)
+    return (file.clauses if file else {}), stale

@@ -1,0 +1,60 @@
+// The sentence of a clause that answers a question: ruling_sentence.py.
+"use strict";
+
+{
+  const rules = () => rulebook.data.get("rules").sentence;
+  const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
+
+  const ends = (text, at) => {
+    const { closers, ends: full, latinEnds } = rules();
+    const endsWith = (piece, signs) => piece !== "" && signs.includes(piece.at(-1));
+    if (text[at] === "\n") return endsWith(text.slice(Math.max(0, at - 3), at).trimEnd(), `${full}${closers}.`);
+    if (full.includes(text[at])) return true;
+    const isLatin = latinEnds.includes(text[at]) && text[at + 1] === " ";
+    return isLatin && at > 1 && !/[0-9]/.test(text[at - 1]) && text[at - 2] !== " ";
+  };
+
+  /** Where the sentences of a text are, without space around them. */
+  const sentencesOf = (text) => {
+    const { openers, closers } = rules();
+    const found = [];
+    let start = 0;
+    let depth = 0;
+    const finish = (end) => {
+      const piece = text.slice(start, end);
+      const from = start + piece.length - piece.trimStart().length;
+      if (piece.trim()) found.push([from, from + piece.trim().length]);
+      start = end;
+    };
+    for (let at = 0; at < text.length; at += 1) {
+      depth = Math.max(0, depth + openers.includes(text[at]) - closers.includes(text[at]));
+      if (text[at] === "\n") depth = 0;
+      if (!depth && ends(text, at)) finish(at + 1);
+    }
+    finish(text.length);
+    return found;
+  };
+
+  /** What a sentence (folded) has of the question. */
+  const worthOf = ({ table, tokens, units, intents }, sentence) => {
+    const { serving, asides, aside, served, any } = rules();
+    const has = (word) => sentence.includes(word);
+    const wordsOf = ({ concepts }) => concepts.flatMap((number) => table.concepts.get(number).words);
+    const named = units.filter((unit) => wordsOf(unit).some((word) => !unit.text.includes(word) && has(word)));
+    const worth =
+      any +
+      sum(tokens.filter((token) => has(token) && !rulebook.isHiragana(token)).map(table.rarity)) +
+      sum(named.map((unit) => table.rarityOfAll(unit.tokens) || Math.floor(table.rarities[0] / 2))) +
+      served * intents.filter((intent) => serving[intent].some(has)).length;
+    return asides.some((word) => sentence.startsWith(word)) ? Math.floor((worth * aside) / 100) : worth;
+  };
+
+  /** Where the sentence of `text` is that answers the question. */
+  rulebook.rulingSentence = (asked, text) => {
+    const spans = sentencesOf(text);
+    if (spans.length < 2) return spans[0] ?? [0, text.length];
+    const worths = spans.map(([start, end]) => worthOf(asked, rulebook.fold(text.slice(start, end))));
+    worths[0] = Math.floor((worths[0] * rules().first) / 100);
+    return spans[worths.indexOf(Math.max(...worths))];
+  };
+}

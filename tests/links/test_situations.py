@@ -1,0 +1,55 @@
+"""Principles and the situations that they govern: tables that fit each other and the documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from rulebook.api import Rules, open_rules
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.model import Rulebook
+from rulebook.links.situations import load_principles, load_situations
+from tests.support import GAMES, copied_game
+
+
+def test_each_situation_needs_lists_that_are_there(corpus: Corpus) -> None:
+    tables = load_situations(corpus)
+    needed = {name for groups in tables.situations.values() for name in groups}
+    assert needed == set(tables.words)
+    assert all(len(groups) > 1 for groups in tables.situations.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_principle_is_a_clause_and_each_situation_is_known(
+    corpus: Corpus, books: Mapping[str, Rulebook], game: str
+) -> None:
+    principles, stale = load_principles(books[game])
+    assert stale == ()
+    assert principles.keys() <= load_situations(corpus).situations.keys()
+    for numbers in principles.values():
+        assert all(books[game].by_number[number].text for number in numbers)
+
+
+def test_a_clause_that_is_not_there_is_a_finding(tmp_path: Path) -> None:
+    copied_game("legend-of-stars", tmp_path)
+    path = tmp_path / "legend-of-stars" / "situations.toml"
+    edition = path.read_text(encoding="utf-8").splitlines()[0]
+    path.write_text(f'{edition}\n[clauses]\nalready-so = ["9.9.9"]\n', encoding="utf-8")
+    with pytest.warns(UserWarning, match=r"9\.9\.9"):
+        report = open_rules(tmp_path).check("los")
+    assert any("situations.toml" in finding.message_en for finding in report.findings)
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("できるという効果とできないという効果が同時にかかっていたらどっちが優先？", "1.3.3"),
+        ("すでにレストしてるカードをもう一度レストしたことになる？", "1.3.2.1"),
+        ("メインフェイズとクライマックスフェイズの違い", "6.5.1"),
+    ],
+)
+def test_a_case_finds_its_principle(rules: Rules, question: str, number: str) -> None:
+    found = [answer.clause.number for answer in rules.ask(question, "ws", limit=3).found]
+    assert number in found or any(one.startswith(number[:3]) for one in found[:1])
