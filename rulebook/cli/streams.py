@@ -22,6 +22,8 @@ def use_utf8() -> None:
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
+    # The width of the terminal is asked of these.
+    sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr  # type: ignore[misc, assignment]
     for stream, encoding, errors in (
         (sys.stdin, _IN, _IN_ERRORS),
         (sys.stdout, _OUT, _OUT_ERRORS),
