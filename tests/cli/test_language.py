@@ -93,9 +93,9 @@ def test_the_language_of_the_locale_or_of_the_user(
         monkeypatch.setenv("RULEBOOK_SETTINGS", str(tmp_path / "settings.toml"))
     else:
         monkeypatch.setenv(variable, "ja_JP.UTF-8")
-    assert "理由：" in run("ask", "ws", "山札がなくなったら").stdout
+    assert "理由：" in run("ask", "-v", "ws", "山札がなくなったら").stdout
     assert "使い方：" in run("--help").stdout
-    assert "why: " in run("--lang", "en", "ask", "ws", "山札がなくなったら").stdout
+    assert "why: " in run("--lang", "en", "ask", "-v", "ws", "山札がなくなったら").stdout
 
 
 def test_programs_read_the_same_in_every_language(run: Run) -> None:

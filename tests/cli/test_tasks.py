@@ -27,7 +27,7 @@ TASKS = (
     Task(
         "the deck runs out in the middle of damage",
         ("ask", "ws", "ダメージの途中で山札がなくなったら？"),
-        (r"^1\. (9\.2|4\.\d|7\.|3\.2)", "リフレッシュ"),
+        (r"^  (9\.[12]|4\.\d|7\.|3\.2)\S*  \[", "リフレッシュ"),
     ),
     Task(
         "read a clause aloud", ("show", "ws", "9.2.2"), ("自分のクロックに置きます。", "9.2 リフ")

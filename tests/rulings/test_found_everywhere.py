@@ -40,8 +40,11 @@ def test_a_question_finds_rulings_in_force_beside_its_clauses(run: Run, stars: P
     assert answers["answers"][0]["number"] == "2.1.2"
     assert [ruling["id"] for ruling in answers["rulings"]] == ["a"]
     shown = run(*asked).stdout
-    assert "ruling a  stars" in shown
-    assert "rests on: 2.1.2" in shown
+    assert "ruling a  種がなくなったプレイヤーは負けですか？" in shown
+    assert "rests on" not in shown
+    whole = run(*asked, "-v").stdout
+    assert "ruling a  stars" in whole
+    assert "rests on: 2.1.2" in whole
 
 
 def test_rulings_do_not_change_which_clauses_are_found(rules: Rules) -> None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rulebook.search.asking.confidence import Certainty, surest
+from rulebook.api import Rules
 from tests.conftest import Run
 
 
@@ -25,6 +25,12 @@ def test_what_the_rules_answer_is_not_denied(question: str, run: Run) -> None:
     assert found["confidence"] in ("sure", "likely")
 
 
-def test_of_several_games_the_surest_counts() -> None:
-    assert surest([Certainty.NONE, Certainty.LIKELY]) is Certainty.LIKELY
-    assert surest([]) is Certainty.NONE
+@pytest.mark.parametrize("question", ["リフレッシュ", "ドロー", "引き分けになるのは？", "相手の番"])
+def test_without_a_game_the_certainty_is_that_of_the_clause_shown_first(
+    question: str, rules: Rules
+) -> None:
+    everywhere = rules.ask(question)
+    assert everywhere.game is None
+    alone = rules.ask(question, everywhere.found[0].game.id)
+    assert everywhere.found[0].clause.number == alone.found[0].clause.number
+    assert everywhere.confidence == alone.confidence

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -33,18 +33,30 @@ if TYPE_CHECKING:
 @words_argument("QUESTION")
 @game_option()
 @click.option(
-    "-n", "limit", type=click.IntRange(1, 100), default=5, show_default=True, help="How many."
+    "-n",
+    "limit",
+    type=click.IntRange(1, 100),
+    default=5,
+    show_default=True,
+    help="Maximum number of clauses.",
 )
+@click.option("-v", "--verbose", is_flag=True, help="Print every clause and ruling whole, and why.")
 @json_option
 @click.pass_obj
 def command(
-    call: Call, question: tuple[str, ...], game_name: str | None, limit: int, as_json: bool
+    call: Call,
+    question: tuple[str, ...],
+    game_name: str | None,
+    limit: int,
+    verbose: bool,
+    as_json: bool,
 ) -> None:
-    """The clauses that govern what you ask, best first, and why.
+    """The sentence that answers your question, its clause, and how sure that is.
 
-    QUESTION is a sentence, some words, or a clause number; “-” reads a question a line, and each
-    is a heading above its answers.  Without -g the game is guessed from the words, or the best of
-    each game are shown.
+    QUESTION is a sentence, some words, or a clause number; “-” reads one question a line, and
+    prints each as a heading above its answers.  Without -g the game is guessed from the words; if
+    they name none, the best clauses of each game are shown.  Two clauses are printed whole, the
+    others and the rulings on one line each.
 
     Example: rulebook ask -g ws "山札がなくなったらどうなる？"
     """
@@ -68,7 +80,7 @@ def command(
         if as_json:
             _emit(asked, game, answers)
         elif answers is not None:
-            lines = [*_lines(call.rules, answers), *[""] * is_many]
+            lines = [*_lines(call.rules, answers, verbose=verbose), *[""] * is_many]
             click.echo("".join(f"{line}\n" for line in lines), nl=False)
     if status:
         sys.exit(status)
@@ -97,58 +109,105 @@ def _emit(asked: str, game: Game | None, answers: Answers | None) -> None:
     emit_json(no_answers_json(asked, game) if answers is None else answers_json(answers))
 
 
-def _lines(rules: Rules, answers: Answers) -> Iterator[str]:
-    if answers.guessed and answers.game is not None:
-        yield click.style(tr("about {}, by the words", answers.game.title), dim=True)
-    if answers.found and answers.confidence == "none":
-        yield tr("The rules do not seem to answer this; the nearest clauses are:")
-    elif answers.confidence == "unsure":
-        yield click.style(tr("not sure"), dim=True)
+# How many answers are printed whole, without --verbose.
+_WHOLE = 2
+# Columns of a line that stands for a whole answer or ruling.
+_LINE = 66
+_CERTAINTY = {
+    "sure": ("sure", "green"),
+    "likely": ("likely: read the clause before you rule", "yellow"),
+    "unsure": ("not sure: this may be the wrong clause", "red"),
+    "none": ("the rules do not seem to answer this; these clauses are the nearest", "red"),
+}
+
+
+def _lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
+    """Yield the answers for people: the ruling sentence first, the edition once at the end."""
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
-    # Of other games each rule is told once, and nothing where none has it.
-    shown: set[tuple[tuple[str, str, str], ...]] = {()}
+    games = {found.game.key: found.game for found in answers.found}
     for rank, found in enumerate(answers.found, start=1):
-        if rank > 1:
-            yield ""
-        edition = aged_edition(found.game, rules.game(found.game.id))
-        yield from _answer_lines(rank, found, edition, answers)
-        if found.elsewhere not in shown:
-            shown.add(found.elsewhere)
-            others = "、".join(
-                f"{alias} {number} {word}" for alias, word, number in found.elsewhere
-            )
-            yield click.style(f"   {tr('in other games: {}', others)}", dim=True)
-    for ruling in answers.rulings:
-        yield ""
-        yield from _ruling_lines(ruling)
+        certainty = _certainty(answers) if rank == 1 else ""
+        if verbose or rank <= _WHOLE:
+            yield from [""] * (rank > 1)
+            yield from _whole(found, answers, certainty, verbose=verbose, named=len(games) > 1)
+        else:
+            yield from [""] * (rank == _WHOLE + 1)
+            yield _one_line(found, named=len(games) > 1)
+    yield from _rulings(answers.rulings, verbose=verbose)
+    guessed = f"  {tr('(guessed from the words)')}" if answers.guessed else ""
+    yield from [""] * bool(games)
+    for game in games.values():
+        yield click.style(f"{aged_edition(game, rules.game(game.id))}{guessed}", dim=True)
 
 
-def _answer_lines(rank: int, found: Answer, edition: str, answers: Answers) -> Iterator[str]:
-    clause = found.clause
-    number = clause_number(found.game, clause.number, bold=True)
-    title = f" {clause.title}" if clause.title else ""
-    yield f"{rank}. {number}{title}  {edition}"
+def _certainty(answers: Answers) -> str:
+    words, color = _CERTAINTY[answers.confidence]
+    return click.style(f"[{tr(words)}]", fg=color)
+
+
+def _whole(
+    found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
+) -> Iterator[str]:
+    """Yield an answer: the ruling sentence, its number and place, the rest of the clause."""
+    yield click.style(found.sentence.of(found.text), bold=True)
+    number = clause_number(found.game, found.clause.number, bold=True)
+    alias = f"{found.game.alias} " if named else ""
+    title = f" {found.clause.title}" if found.clause.title and found.clause.text else ""
+    yield f"  {alias}{number}{title}  {certainty}".rstrip()
     if found.path:
         above = " › ".join(f"{c.number} {shortened(c.heading)}" for c in found.path)
-        yield f"   {above}"
-    for line in clause.text.split("\n") if clause.text else []:
-        yield f"   {mark(line, answers.said_in(line))}"
-    if clause.remark:
-        yield f"   {clause.remark}"
+        yield click.style(f"  {above}", dim=True)
+    yield from (f"  {mark(line, answers.said_in(line))}" for line in _rest(found))
+    if found.clause.remark:
+        yield f"  {found.clause.remark}"
     for child in found.children:
-        yield f"     {child.number}  {shortened(child.heading)}"
+        yield f"    {child.number}  {shortened(child.heading)}"
+    if verbose:
+        yield from _evidence(found)
+
+
+def _rest(found: Answer) -> Iterator[str]:
+    """Yield the lines of a clause before and after its ruling sentence."""
+    parts = (found.text[: found.sentence.start], found.text[found.sentence.end :])
+    before, after = (part.strip() for part in parts)
+    if before:
+        yield from f"{before} …".split("\n")
+    if after:
+        yield from (f"… {after}" if before else after).split("\n")
+
+
+def _evidence(found: Answer) -> Iterator[str]:
+    """Yield why a clause was found, what it refers to, and the same rule in other games."""
     if found.why:
-        yield click.style(f"   {tr('why: {}', '、'.join(found.why))}", dim=True)
-    if clause.leans_on:
-        yield click.style(f"   {tr('leans on: {}', ' '.join(clause.leans_on))}", dim=True)
+        yield click.style(f"  {tr('why: {}', '、'.join(found.why))}", dim=True)
+    if found.clause.leans_on:
+        yield click.style(f"  {tr('refers to: {}', ' '.join(found.clause.leans_on))}", dim=True)
+    if found.elsewhere:
+        others = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
+        yield click.style(f"  {tr('in other games: {}', others)}", dim=True)
 
 
-def _ruling_lines(ruling: Ruling) -> Iterator[str]:
-    """Yield a ruling as what it is: no clause, but with those that it rests on."""
-    suggested = tr(" (suggested)") if ruling.is_suggested else ""
-    yield f"{tr('ruling')} {click.style(ruling.id, bold=True)}  {ruling.source.name}"
-    yield f"   問 {shortened(ruling.question, 200)}"
-    yield f"   答 {shortened(ruling.answer, 400)}"
-    rests = tr("rests on: {}", " ".join(ruling.numbers))
-    yield click.style(f"   {rests}{suggested}", dim=True)
+def _one_line(found: Answer, *, named: bool) -> str:
+    """Return an answer as its number and the beginning of its ruling sentence."""
+    number = clause_number(found.game, found.clause.number, bold=True)
+    alias = f"{found.game.alias} " if named else ""
+    sentence = found.sentence.of(found.text).replace("\n", " ")
+    return f"{alias}{number}  {shortened(sentence, _LINE)}"
+
+
+def _rulings(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
+    """Yield the rulings on such questions: a line each, or whole."""
+    for at, ruling in enumerate(rulings):
+        if verbose or not at:
+            yield ""
+        suggested = tr(" (suggested)") if ruling.is_suggested else ""
+        id = click.style(ruling.id, bold=True)
+        if not verbose:
+            yield f"{tr('ruling')} {id}  {shortened(ruling.question, _LINE)}"
+            continue
+        yield f"{tr('ruling')} {id}  {ruling.source.name}"
+        yield f"  問 {ruling.question}"
+        yield f"  答 {ruling.answer}"
+        rests = tr("rests on: {}", " ".join(ruling.numbers))
+        yield click.style(f"  {rests}{suggested}", dim=True)

@@ -18,10 +18,10 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import ParsedNumber
 from rulebook.errors import UnknownClause
 from rulebook.records import NamedTuple
-from rulebook.search.asking.confidence import certainty, surest
+from rulebook.search.asking.confidence import Certainty, certainty
 from rulebook.search.asking.game_choice import game_named, guess_game
 from rulebook.search.asking.model import Answer, Answers
-from rulebook.search.asking.rank import RankedClause, rank, rank_again
+from rulebook.search.asking.rank import RankedClause, comparable_score, rank, rank_again
 from rulebook.search.asking.ruling_sentence import first_sentence, ruling_sentence
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.question import clause_number, is_card_text, read_question
@@ -68,7 +68,7 @@ def answer(
         guessed=about is not None and game is None,
         found=_found(tables, rankings, limit),
         is_card_text=is_card,
-        confidence=surest(certainty(ranking.asked, ranking.best) for ranking in rankings),
+        confidence=_confidence(rankings),
     )
 
 
@@ -110,6 +110,15 @@ def _ranking(question: _GameQuestion, governed: Sequence[Sequence[GovernedPart]]
     return _Ranking(game, asked, best)
 
 
+def _confidence(rankings: Sequence[_Ranking]) -> Certainty:
+    """Return how certain the clause is that is shown first: the best of the game that leads."""
+    having = [ranking for ranking in rankings if ranking.best]
+    if not having:
+        return Certainty.NONE
+    first = max(having, key=lambda ranking: comparable_score(ranking.asked, ranking.best[0]))
+    return certainty(first.asked, first.best)
+
+
 def _found(tables: SearchTables, rankings: Sequence[_Ranking], limit: int) -> tuple[Answer, ...]:
     """Return the first ``limit`` answers, taking the games in turn."""
     candidates = [
@@ -133,12 +142,17 @@ def _in_turn(groups: Sequence[Sequence[_Candidate]]) -> Iterator[_Candidate]:
 
     Games that seem not to have it come last.
     """
-    firsts = sorted((group for group in groups if group), key=lambda group: -group[0].ranked.score)
-    least = firsts[0][0].ranked.score * HAS_RULE // 100 if firsts else 0
-    having = [group for group in firsts if group[0].ranked.score >= least]
+    scores = [(_score(group[0]), group) for group in groups if group]
+    firsts = [group for _, group in sorted(scores, key=lambda entry: -entry[0])]
+    least = max(score for score, _ in scores) * HAS_RULE // 100 if scores else 0
+    having = [group for group in firsts if _score(group[0]) >= least]
     for some in (having, firsts[len(having) :]):
         for round in zip_longest(*some):
             yield from filter(None, round)
+
+
+def _score(candidate: _Candidate) -> int:
+    return comparable_score(candidate.asked, candidate.ranked)
 
 
 def _answer(snippets: Snippets, candidate: _Candidate) -> Answer:

@@ -8,7 +8,7 @@ questions that the ranking was not tuned on: see docs/measurements.md.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -64,11 +64,6 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     if right >= SURE:
         return Certainty.SURE
     return Certainty.LIKELY if right >= LIKELY else Certainty.UNSURE
-
-
-def surest(certainties: Iterable[Certainty]) -> Certainty:
-    """Return the surest of ``certainties``, which are those of several games."""
-    return min(certainties, key=list(Certainty).index, default=Certainty.NONE)
 
 
 def _evidence(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tuple[float, ...]:

@@ -32,7 +32,7 @@ from rulebook.search.asking.evidence import (
 )
 from rulebook.search.asking.situation_scores import situation_scores
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import DEEPEST, LOOKED_AT
+from rulebook.search.asking.weights import DEEPEST, LOOKED_AT, NUMBER
 
 # Evidence that finds clauses (the first yields each clause once), and evidence on found clauses.
 FINDING = (text_scores, name_scores, definition_scores, number_scores)
@@ -71,6 +71,15 @@ def rank_again(
     for place, score in more:
         scores[place] += score
     return _best(scores, {clause.place: clause.concepts for clause in ranked})
+
+
+def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
+    """Return the score of ``clause`` for comparison with clauses of other games.
+
+    Only some games define a term, so the worth of a definition is left out.
+    """
+    defines = asked.weights.defines
+    return clause.score - defines if defines <= clause.score < NUMBER else clause.score
 
 
 def _best(

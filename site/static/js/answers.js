@@ -44,9 +44,10 @@
   const inEach = async (games, questions, rankings, limit) => {
     const all = await Promise.all(games.map((game, at) => inGame(game, questions[at], rankings[at], limit)));
     const groups = all.filter((group) => group.length);
-    groups.sort((a, b) => b[0].score - a[0].score);
-    const least = groups.length && (groups[0][0].score * rulebook.data.get("rules").hasRule) / 100;
-    const has = ([first]) => first.score >= Math.floor(least);
+    const scoreOf = ([first]) => rulebook.comparableScore(first.score);
+    groups.sort((a, b) => scoreOf(b) - scoreOf(a));
+    const least = groups.length && (scoreOf(groups[0]) * rulebook.data.get("rules").hasRule) / 100;
+    const has = (group) => scoreOf(group) >= Math.floor(least);
     return [...inTurn(groups.filter(has)), ...inTurn(groups.filter((group) => !has(group)))];
   };
 

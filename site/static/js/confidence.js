@@ -66,9 +66,10 @@
     return right >= likely ? "likely" : "unsure";
   };
 
-  /** How sure it is that the first answer of the surest game is right. */
+  /** How certain the clause is that is shown first: the best of the game that leads. */
   rulebook.confidenceOf = (questions, rankings) => {
-    const told = questions.map((asked, at) => certainty(asked, rankings[at]));
-    return ["sure", "likely", "unsure"].find((word) => told.includes(word)) ?? "none";
+    const scores = rankings.map(([best]) => (best ? rulebook.comparableScore(best.score) : -1));
+    const first = scores.indexOf(Math.max(...scores));
+    return certainty(questions[first], rankings[first]);
   };
 }

@@ -16,6 +16,12 @@
   ];
   const JUDGING = [rulebook.intentScores];
 
+  /** A score for comparison between games, of which only some define a term. */
+  rulebook.comparableScore = (score) => {
+    const { number, weights } = rules();
+    return weights.defines <= score && score < number ? score - weights.defines : score;
+  };
+
   const addAll = (scores, more) => {
     for (const [place, score] of more) add(scores, place, score);
   };
