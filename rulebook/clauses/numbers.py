@@ -29,6 +29,8 @@ WRITTEN = (
     r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9])))*)"
     r"((?:\.[A-Z]{1,5})*)\.?"
 )
+# How running text names a clause: 第9章, 第9.2.2項.
+COUNTED = r"^第\s*(.*?)\s*[章節条項]$"
 _PART = r"[0-9]+|[A-Za-z]"
 _ROMAN = r"X{0,3}(?:IX|IV|V?I{0,3})"
 _ROMAN_VALUES = (("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
@@ -124,12 +126,14 @@ def split_number(number: str) -> Parts:
 def parse_number(text: str) -> ParsedNumber | None:
     """Read a clause number as people write it, or return ``None`` if it is none.
 
-    Dots or hyphens, full-width digits, leading zeros, a trailing point and spaces around are all
-    accepted; ``100.2a`` and ``103.2.b.1`` have letters among their parts, ``5.5.1.Ⅵ`` and
+    Dots or hyphens, full-width digits, leading zeros, a trailing point, spaces around and 第…章
+    are all accepted; ``100.2a`` and ``103.2.b.1`` have letters among their parts, ``5.5.1.Ⅵ`` and
     ``5.5.1.vi`` name step VI of a clause.
     """
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
+    if flat.startswith("第"):
+        flat = re.sub(COUNTED, r"\1", flat)
     if not flat[:1].isdigit():
         return None
     match = re.fullmatch(WRITTEN, re.sub(SEPARATORS, ".", flat))

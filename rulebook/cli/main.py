@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -127,6 +127,8 @@ class LazyGroup(SpeakingCommand, click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that is named; for one that is not there, say which is meant."""
+        if args[0] not in COMMANDS and (implied := _implied_command(args)):
+            args = [implied, *args]
         name = args[0]
         if name not in COMMANDS and not ctx.resilient_parsing:
             from difflib import get_close_matches
@@ -135,6 +137,29 @@ class LazyGroup(SpeakingCommand, click.Group):
             if near:
                 raise click.UsageError(f"No such command {name!r}. Did you mean {near}?", ctx)
         return super().resolve_command(ctx, args)
+
+
+def _implied_command(args: Sequence[str]) -> str | None:
+    """Return the command of a line that names none: ``show`` for a number, ``ask`` for a question.
+
+    A game may come first.  A single word of Latin letters is rather a command that is misspelled.
+    """
+    words = args[: 1 if len(args) == 1 or args[1].startswith("-") else 2]
+    if any(map(_is_clause_range, words)):
+        return "show"
+    is_question = any(not word.isascii() or len(word.split()) > 1 for word in words)
+    return "ask" if is_question else None
+
+
+def _is_clause_range(word: str) -> bool:
+    from rulebook import InvalidNumber, QueryError, parse_ranges
+
+    try:
+        return bool(parse_ranges(word))
+    except InvalidNumber:
+        return False
+    except QueryError:
+        return word[:1].isdigit()  # a range with a fault, which ``show`` explains
 
 
 @contextmanager
@@ -219,9 +244,10 @@ def cli(
 ) -> None:
     """Which rule governs this?  Rules of Japanese trading card games, clause by clause.
 
-    The options below may stand anywhere on the line.
+    The options below may stand anywhere on the line.  A line without a command is a question, or a
+    clause to show.
 
-    Example: rulebook ask -g ws "山札がなくなったらどうなる？"
+    Example: rulebook ws "山札がなくなったらどうなる？"
     """
     ctx.obj = Call(corpus_folder, rulings, links, not no_pager)
     if is_plain():

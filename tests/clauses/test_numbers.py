@@ -53,6 +53,9 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ("103.2.b.1", (103, 2, B, 1), ()),
         ("103.2.b", (103, 2), ("B",)),
         ("001.02", (1, 2), ()),
+        ("第9章", (9,), ()),
+        ("第９．２．２項", (9, 2, 2), ()),
+        ("第 9.2 節", (9, 2), ()),
     ],
 )
 def test_forms_of_an_address(text: str, parts: tuple[int, ...], steps: tuple[str, ...]) -> None:
@@ -60,7 +63,8 @@ def test_forms_of_an_address(text: str, parts: tuple[int, ...], steps: tuple[str
 
 
 @pytest.mark.parametrize(
-    "text", ["", ".", "9..2", "9a", "9.2ab", "山札", "9.2 と 9.3", "1234.5", "-1"]
+    "text",
+    ["", ".", "9..2", "9a", "9.2ab", "山札", "9.2 と 9.3", "1234.5", "-1", "第章", "第9", "9章"],
 )
 def test_what_is_no_address(text: str) -> None:
     assert parse_number(text) is None

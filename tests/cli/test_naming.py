@@ -129,3 +129,32 @@ def test_show_in_full(run: Run) -> None:
     assert "…" not in full
     assert "自分のクロックに置きます。" in full
     assert "…" not in run("search", "ws", "リフレッシュ", "--full").stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        (("ws", "9.2.2"), ("show", "ws", "9.2.2")),
+        (("ws", "９－２－２"), ("show", "ws", "9.2.2")),
+        (("ws", "第9章"), ("show", "ws", "9")),
+        (("ws", "9.2.2-9.2.4"), ("show", "ws", "9.2.2-9.2.4")),
+        (("9.2.2",), ("show", "9.2.2")),
+        (("9.2.2", "-g", "ws"), ("show", "9.2.2", "-g", "ws")),
+        (("手札の上限は？",), ("ask", "手札の上限は？")),
+        (("ws", "手札の上限は？"), ("ask", "ws", "手札の上限は？")),
+        (("what happens when the deck runs out",), ("ask", "what happens when the deck runs out")),
+        (("手札の上限は？", "-n", "1", "--json"), ("ask", "手札の上限は？", "-n", "1", "--json")),
+    ],
+)
+def test_a_line_without_a_command(
+    run: Run, line: tuple[str, ...], command: tuple[str, ...]
+) -> None:
+    short, full = run(*line), run(*command)
+    assert (short.exit_code, short.output) == (full.exit_code, full.output)
+
+
+@pytest.mark.parametrize("word", ["shwo", "refresh", "ws"])
+def test_a_misspelled_command_is_no_question(run: Run, word: str) -> None:
+    result = run(word)
+    assert result.exit_code == 2
+    assert f"No such command '{word}'" in result.output

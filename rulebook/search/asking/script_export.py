@@ -96,6 +96,7 @@ def ranking_rules() -> dict[str, Any]:
             "hiragana": f"[{analysis.HIRAGANA}]+",
             "separators": numbers.SEPARATORS,
             "written": numbers.WRITTEN,
+            "counted": numbers.COUNTED,
         },
     }
 

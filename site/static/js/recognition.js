@@ -3,7 +3,7 @@
 
 /** Read a clause number as people write it: its parts and step labels, or null. */
 rulebook.parseNumber = (text) => {
-  const flat = text.normalize("NFKC").trim().toUpperCase();
+  const flat = text.normalize("NFKC").trim().toUpperCase().replace(rulebook.pattern("counted"), "$1");
   const plain = flat.replace(rulebook.pattern("separators"), ".");
   const match = rulebook.pattern("written", "u").exec(plain);
   if (!match) return null;
