@@ -4,11 +4,19 @@ BIN := .venv/bin
 # Else each process of the tests would compile the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test full pytest full-pytest lint docs site-docs proofs mutants quality bench fuzz audit lock reader clean
+.PHONY: test fast full pytest fast-pytest full-pytest lint docs site-docs proofs mutants quality bench fuzz audit lock reader clean
 
 # Both at the same time, and both to their end.
 test: .venv/ready
 	$(MAKE) --jobs=2 --keep-going lint pytest
+
+# While you work: lint, types and the tests of the files that differ from COMMIT.
+COMMIT ?= HEAD
+fast: .venv/ready
+	$(MAKE) --jobs=2 --keep-going lint fast-pytest
+
+fast-pytest: .venv/ready
+	$(BIN)/pytest --quiet -m "not slow" $$($(BIN)/python -m tests.changed $(COMMIT))
 
 # All of it, with the sweeps over every card and the builds of the wheel: what CI runs.
 full: .venv/ready

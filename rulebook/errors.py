@@ -91,7 +91,7 @@ class WrongType(RulebookError, TypeError):
     def __init__(self, what: str, given: object) -> None:
         hint = "Decode it first, as in given.decode()." if isinstance(given, bytes) else ""
         shown = _cut(repr(given))
-        super().__init__(f"{what} is no text but {shown}", hint=hint or "Give a str.")
+        super().__init__(f"{what} is not text but {shown}", hint=hint or "Give a str.")
 
 
 def require_text(what: str, given: object) -> None:
@@ -107,7 +107,7 @@ class UnknownGame(RulebookError):
         self.name = name
         hint = f"Known games: {', '.join(known)}"
         if faulty:
-            hint += f"\nWith faults, which “rulebook games” tells: {', '.join(faulty)}"
+            hint += f"\nGames with faults (see “rulebook games”): {', '.join(faulty)}"
         super().__init__(f"no game is called {_quoted(name)}", hint=hint)
 
 

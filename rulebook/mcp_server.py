@@ -256,7 +256,7 @@ class RuleTools:
             found = ruled.search(query, game, limit=limit)
         else:
             hint = "Give words as query, or the number of a clause with its game."
-            raise RulebookError("there is nothing to look for", hint=hint)
+            raise RulebookError("there is nothing to search for", hint=hint)
         return {"found": len(found), "rulings": [self._ruling(each) for each in found[:limit]]}
 
     def cite(self, text: str, game: _GameName | None = None) -> Plain:

@@ -164,8 +164,8 @@ def test_cite_checks_an_answer(call: Call) -> None:
         ("show", {"game": "ws", "number": "x" * 50_000}, "…' is not a clause number"),
         ("annotate", {"game": "ws", "text": ""}, "card text is empty"),
         ("resolve", {"game": "ws", "text": "あ" * 20_001}, "20001 characters"),
-        ("rulings", {}, "nothing to look for"),
-        ("rulings", {"number": "9.2.2"}, "nothing to look for"),
+        ("rulings", {}, "nothing to search for"),
+        ("rulings", {"number": "9.2.2"}, "nothing to search for"),
         ("nothing", {}, "Unknown tool"),
     ],
 )

@@ -89,7 +89,7 @@ def test_an_edition_and_a_number_stand_side_by_side(
     monkeypatch.setenv("RULEBOOK_CHROMIUM", "/none")
     result = run("print", *words, "-o", "/nowhere/rules.pdf")
     assert result.exit_code == 2
-    assert "/none is no program" in result.stderr
+    assert "/none is not a program" in result.stderr
 
 
 def test_without_chromium_it_is_said_what_to_install(

@@ -67,7 +67,7 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
         raise CardLibraryError(f"there is no file {path}", hint="Name a file of cards.")
     if not path.is_file():
         hint = "Write the cards into a file, whose name says later which they were."
-        raise CardLibraryError(f"{path} is no regular file", hint=hint)
+        raise CardLibraryError(f"{path} is not a regular file", hint=hint)
     found = form or _ENDINGS.get(path.suffix.lower())
     if found is None:
         hint = f"Say how it is written: --form {'|'.join(FORMS)}."
@@ -142,7 +142,7 @@ def _stream(path: Path) -> AbstractContextManager[BufferedReader]:
 def _row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
     """Return ``value`` as a card, or why it is none."""
     if not isinstance(value, dict):
-        return reject(line, "it is no object with a value for each column", content)
+        return reject(line, "not an object with a value for each column", content)
     try:
         return columns.card(value, line)
     except UnicodeEncodeError:
@@ -187,7 +187,7 @@ def _parsed(content: str, line: int, columns: Columns) -> LibraryCard | Reject:
     try:
         value = parse_json(content)
     except ValueError as error:
-        return reject(line, f"it is no JSON: {error}", content)
+        return reject(line, f"not JSON: {error}", content)
     return _row(value, line, columns, content)
 
 
@@ -209,7 +209,7 @@ def _json(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
         except (ValueError, RecursionError) as error:
             if (behind := _end(held, at, error)) is not None:
                 line += 1
-                yield reject(line, f"it is no JSON: {json_trouble(error)}", held[at:behind])
+                yield reject(line, f"not JSON: {json_trouble(error)}", held[at:behind])
                 at = behind
                 continue
             more = source.read(_CHUNK) if len(held) - at < _LONGEST_ROW else ""

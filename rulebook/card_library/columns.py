@@ -123,7 +123,7 @@ def _text(value: object) -> str:
         case list() if all(isinstance(part, str) for part in value):
             return "\n".join(value)
         case _:
-            raise ValueError(f"the card text is no text but {shortened(repr(value))}")
+            raise ValueError(f"the card text is not text but {shortened(repr(value))}")
 
 
 def listed(row: Iterable[object]) -> str:

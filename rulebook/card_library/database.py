@@ -19,7 +19,7 @@ SCHEMA_VERSION = 1
 _APPLICATION = 0x5242636C
 _SCHEMA = Path(__file__).with_name("schema.sql")
 _ANEW = "Name a new file; the cards are read again from their files."
-_MADE = "Name a file that `rulebook cards index` wrote, or make one anew."
+_MADE = "Name a file that `rulebook cards index` wrote, or make a new one."
 # What every library says of itself, and a query for cards whose columns another program damaged.
 _META = {"game", "edition", "rulebook"}
 _NO_TEXT = (

@@ -194,7 +194,7 @@ class _Compiler:
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             raise self._wrong(
-                term.word_at, f"{term.word!r} is no clause number", "Write clause:8.6.3"
+                term.word_at, f"{term.word!r} is not a clause number", "Write clause:8.6.3"
             )
         sql = "SELECT 1 FROM links l WHERE l.ability = a.ability AND l.clause = ?"
         roles = tuple(self._role(argument) for argument in term.arguments)
@@ -307,7 +307,7 @@ class _Compiler:
 
     def _number(self, word: str, at: int) -> int:
         if not fold(word).isdecimal():
-            raise self._wrong(at, f"{word!r} is no number", "Write a number, such as 2 or >=2.")
+            raise self._wrong(at, f"{word!r} is not a number", "Write a number, such as 2 or >=2.")
         if len(word) > _DIGITS:
             hint = f"Write a number of {_DIGITS} digits at most."
             raise self._wrong(at, f"{word!r} is too large a number", hint)

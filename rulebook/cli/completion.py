@@ -107,7 +107,7 @@ def check_completion(command: click.Command, variable: str) -> None:
     kind = get_completion_class(shell)
     if kind is None or what not in ("source", "complete"):
         hint = f"Write {variable}=bash_source, zsh_source or fish_source."
-        raise RulebookError(f"{variable}={asked!r} asks for nothing that is known", hint=hint)
+        raise RulebookError(f"{variable}={asked!r} is not a known request", hint=hint)
     try:
         if what == "complete":
             kind(command, {}, "", variable).get_completion_args()

@@ -27,7 +27,7 @@ HOW_MANY = click.IntRange(1, 1_000_000)
 _LONGEST_INPUT = 8_000_000
 _LONGEST_LINE = 1_000_000
 
-json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
+json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object per line.")
 
 
 ALL = "all"
@@ -57,8 +57,8 @@ def _preferred_game(ctx: click.Context) -> str | None:
     if name and name != ALL and not call_of(ctx).is_game(name):
         from rulebook.errors import RulebookError
 
-        hint = "Mend RULEBOOK_GAME, or game in settings.toml; README.md, “Settings”, has both."
-        raise RulebookError(f"the game that you prefer is not there: {name!r}", hint=hint)
+        hint = "Correct RULEBOOK_GAME, or game in settings.toml; see README.md, “Settings”."
+        raise RulebookError(f"the preferred game does not exist: {name!r}", hint=hint)
     return name or None
 
 
@@ -79,7 +79,7 @@ scheduler_option = click.option(
 form_option = click.option(
     "--form",
     type=click.Choice(["jsonl", "json", "csv", "tsv"]),
-    help="How the cards are written, where the ending does not tell.",
+    help="Format of the cards, if the file name does not show it.",
 )
 
 

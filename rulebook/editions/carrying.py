@@ -39,11 +39,11 @@ class Doubt(StrEnum):
     GONE = "the clause is gone"
     SPLIT = "the clause was split"
     UNSURE = "it is not sure which clause this is now"
-    REWRITTEN = "the clause is written anew for the most part"
-    WORD_GONE = "the clause prints the word no more"
+    REWRITTEN = "most of the clause was rewritten"
+    WORD_GONE = "the clause no longer contains the word"
     UNKNOWN = "the old edition has no such clause"
     LINE_GONE = "no line of the document begins as the repair says"
-    ENTRY_GONE = "its entry lost another clause and stands in a comment now"
+    ENTRY_GONE = "its entry lost another clause and is now a comment"
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
                     what = f"{side}: {book.game.edition.name} has no clause {number}"
                     yield Fault(line, what, f"write {near or 'one that is there'}")
                 if (side, number) in seen:
-                    yield Fault(line, f"{side}: {number} stands in two changes", "leave one out")
+                    yield Fault(line, f"{side}: {number} is in two changes", "leave one out")
                 seen.add((side, number))
 
 

@@ -51,7 +51,7 @@ def find_chromium() -> str:
         if found := shutil.which(program):
             return found
     if named:
-        raise PrintError(f"$RULEBOOK_CHROMIUM: {named} is no program")
+        raise PrintError(f"$RULEBOOK_CHROMIUM: {named} is not a program")
     raise PrintError("no Chromium was found, which prints the pages")
 
 

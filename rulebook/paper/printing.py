@@ -37,7 +37,7 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
         pdf = pdf_of(print_page(linked, clauses, pages))
         _, *found = outline_pages(pdf, "the printed rules")
         if len(found) != len(headings):
-            raise PrintError("Chromium does not tell on which page each heading is.")
+            raise PrintError("Chromium does not report the page of each heading.")
         if found == pages:
             break
         pages = found

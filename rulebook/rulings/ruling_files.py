@@ -105,7 +105,7 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
     """
     if path.exists() and not path.is_file():
         # A pipe could be read once alone, and what it held last would be kept under its name.
-        raise _fault(path, None, "no regular file", "write the rulings into a file")
+        raise _fault(path, None, "not a regular file", "write the rulings into a file")
     read = _read_toml if path.suffix == ".toml" else _read_lines
     return list(read(path, cache(find_game), game))
 

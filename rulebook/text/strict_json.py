@@ -12,11 +12,11 @@ _WORDS = {
     "Expecting property name enclosed in double quotes": "a name in quotation marks is missing",
     "Expecting ':' delimiter": "a colon is missing",
     "Expecting ',' delimiter": "a comma is missing",
-    "Extra data": "something stands behind the end",
+    "Extra data": "unexpected text after the end",
     "Unterminated string starting at": "a quotation mark is never closed",
-    "Invalid control character at": "a control character stands in a text",
-    "Illegal trailing comma before end of object": "a comma stands before the end",
-    "Illegal trailing comma before end of array": "a comma stands before the end",
+    "Invalid control character at": "a control character in a string",
+    "Illegal trailing comma before end of object": "a trailing comma before the end",
+    "Illegal trailing comma before end of array": "a trailing comma before the end",
 }
 
 
@@ -39,7 +39,7 @@ def json_trouble(error: ValueError | RecursionError) -> str:
     """Return in words what ``error``, of :func:`decoder`, says."""
     if isinstance(error, json.JSONDecodeError):
         what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
-        told = what or "a sign stands where none can stand"
+        told = what or "an unexpected character"
         return f"{told} at character {error.pos + 1}"
     if isinstance(error, RecursionError):
         return "hundreds of brackets in each other"
@@ -53,12 +53,12 @@ def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"{twice!r} stands there twice")
+        raise ValueError(f"{twice!r} occurs twice")
     return made
 
 
 def _refuse_constant(name: str) -> object:
-    raise ValueError(f"{name} is no number in JSON")
+    raise ValueError(f"{name} is not a number in JSON")
 
 
 def _number(written: str) -> float:

@@ -59,7 +59,7 @@ def test_a_form_of_graphs_that_is_not_there_is_told(corpus: Corpus) -> None:
 def test_what_is_no_text_is_told_whoever_takes_it(corpus: Corpus, name: str) -> None:
     rules = Rules(corpus)
     for given in NO_TEXT:
-        with pytest.raises(WrongType, match="is no text but") as told:
+        with pytest.raises(WrongType, match="is not text but") as told:
             TAKING[name](rules, given)
         assert isinstance(told.value, TypeError)
 

@@ -228,7 +228,7 @@ def test_rows_that_are_no_cards_stay_behind(rules: Rules, tmp_path: Path) -> Non
     assert (report.new, report.rejected) == (1, len(lines) - 1)
     told = dict(ask(out, "SELECT line, reason FROM rejects"))
     assert list(told) == list(range(2, len(lines) + 1))
-    assert "no JSON" in told[2]
+    assert "not JSON" in told[2]
     assert "no column 'id'" in told[5]
     assert "half a pair" in told[6]
     assert "30000 characters" in told[8]
@@ -319,7 +319,7 @@ def test_a_file_that_is_meant_otherwise_touches_nothing(
 def test_what_can_be_read_but_once_is_no_file_of_a_library(rules: Rules, tmp_path: Path) -> None:
     (tmp_path / "loop.jsonl").symlink_to(tmp_path / "loop.jsonl")
     for path in (tmp_path / "loop.jsonl", Path("/dev/zero")):
-        with pytest.raises(CardLibraryError, match="no regular file"):
+        with pytest.raises(CardLibraryError, match="not a regular file"):
             rules.card_library("ws", tmp_path / "c.db").index([path])
 
 
@@ -348,13 +348,13 @@ def test_a_bad_row_of_a_table_costs_itself(
 ROWS = [
     ('{"id": "1", "text": null}', ""),
     ('{"id": 1, "text": ["山", "札"]}', "山\n札"),
-    ('{"id": "1", "text": 1}', "the card text is no text but 1"),
-    ('{"id": "1", "text": "", "level": NaN}', "it is no JSON: NaN is no number in JSON"),
-    ('{"id": "1", "text": "", "level": 1e999}', "it is no JSON: 1e999 is too large a number"),
-    ('{"id": "1", "id": "2", "text": ""}', "it is no JSON: 'id' stands there twice"),
-    ('{"id": "1" "text": ""}', "it is no JSON: a comma is missing at character 12"),
-    ('{"id": "1", "text": "\\x"}', "it is no JSON: a sign stands where none can stand"),
-    ("[" * 100_000, "it is no JSON: hundreds of brackets"),
+    ('{"id": "1", "text": 1}', "the card text is not text but 1"),
+    ('{"id": "1", "text": "", "level": NaN}', "not JSON: NaN is not a number in JSON"),
+    ('{"id": "1", "text": "", "level": 1e999}', "not JSON: 1e999 is too large a number"),
+    ('{"id": "1", "id": "2", "text": ""}', "not JSON: 'id' occurs twice"),
+    ('{"id": "1" "text": ""}', "not JSON: a comma is missing at character 12"),
+    ('{"id": "1", "text": "\\x"}', "not JSON: an unexpected character"),
+    ("[" * 100_000, "not JSON: hundreds of brackets"),
 ]
 
 
@@ -368,7 +368,7 @@ def test_all_commands_take_the_same_for_a_card(
     (read,) = load_cards(file)
     report = rules.card_library("ws", out).index([file])
     if isinstance(read, Reject):
-        assert told.removeprefix("it is no JSON: ").partition(" at character ")[0] in read.reason
+        assert told.removeprefix("not JSON: ").partition(" at character ")[0] in read.reason
         assert [reason for _, _, reason in report.told] == [read.reason]
     else:
         assert ask(out, "SELECT id, text FROM cards") == [(read.id, read.text)] == [("1", told)]
@@ -463,8 +463,8 @@ def test_the_command_tells_and_leaves(run: Run, tmp_path: Path) -> None:
     file.write_text(file.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")
     done = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
     assert done.exit_code == 1
-    assert "1 rows are no cards" in done.output
-    assert f"{file}:5: it is no JSON: a value is missing at character 1" in done.output
+    assert "1 rows are not cards" in done.output
+    assert f"{file}:5: not JSON: a value is missing at character 1" in done.output
     fresh = run("cards", "index", "-g", "ws", "--out", str(tmp_path / "new.db"))
     assert (fresh.exit_code, (tmp_path / "new.db").exists()) == (2, False)
     for wrong in (["--column", "x=y"], ["--column", "text"]):

@@ -200,7 +200,7 @@ def test_jsonl_goes_on_behind_a_bad_line(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 1
     for number in (2, 5, 6, 7, 8):
         assert f"cards.jsonl:{number}: " in result.stderr
-    assert "5 rows are no cards" in result.stderr
+    assert "5 rows are not cards" in result.stderr
 
 
 def test_jsonl_with_a_line_that_is_not_utf8(run: Run, tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_a_broken_file_is_told_with_its_line(
         ("{", "not JSON"),
         ("[" * 100_000, "not JSON (hundreds of brackets"),
         ('{"id": ' + "1" * 5000 + "}", "not JSON (a number of thousands of digits"),
-        ('{"id": "a", "id": "b"}', "not JSON ('id' stands there twice"),
+        ('{"id": "a", "id": "b"}', "not JSON ('id' occurs twice"),
         ('{"id" "a"}', "not JSON (a colon is missing at character 7"),
         ('{"id": "a", "source": "me"}', "source: 'me' is not an object; write an object"),
         ('{"id": "a", "clauses": [null]}', "clauses.0: null is not text"),
@@ -138,7 +138,7 @@ def test_one_spoilt_place_makes_no_other_encoding(tmp_path: Path, corpus: Corpus
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no devices here")
 def test_what_has_no_end_is_not_read(tmp_path: Path, corpus: Corpus) -> None:
-    assert "no regular file" in faults(Path("/dev/zero"), corpus)
+    assert "not a regular file" in faults(Path("/dev/zero"), corpus)
     (tmp_path / "large.jsonl").touch()
     os.truncate(tmp_path / "large.jsonl", MOST_BYTES + 1)
     assert "larger than 100 MB" in faults(tmp_path / "large.jsonl", corpus)

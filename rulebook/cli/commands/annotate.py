@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Processes for --jsonl.",
+    help="Number of processes for --jsonl.",
 )
 @scheduler_option
 @click.option("--html", "as_html", is_flag=True, help="A fragment of HTML for a page of your own.")

@@ -40,13 +40,18 @@ _TOLD_EVERY = 100
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, dir_okay=False))
 @game_option(required=True)
 @click.option(
-    "--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="The database."
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The database to write.",
 )
 @columns_option(
     "Which column a field is: id, name, type, colour, level, text, owner (of the text)."
 )
 @form_option
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes."
+)
 @scheduler_option
 @json_option
 @click.pass_obj
@@ -69,7 +74,7 @@ def index(
     Example: rulebook cards index -g ws cards.csv --column text=効果 --out cards.db
     """
     if not files and not out.exists():
-        raise click.UsageError("Name FILES of cards: there is no library yet to be read anew.")
+        raise click.UsageError("Name FILES of cards: there is no library yet to update.")
     with _progress() as progress:
         report = call.rules.card_library(game_name, out).index(
             files, columns=columns, form=form, jobs=jobs, scheduler=scheduler, progress=progress
@@ -96,7 +101,7 @@ def _print(report: IndexReport, out: Path) -> None:
         foreign = tr(form, report.foreign)
         click.echo(f"rulebook: {foreign}", err=True)
     if report.rejected:
-        rejected = tr("{} rows are no cards; see the table rejects", report.rejected)
+        rejected = tr("{} rows are not cards; see the table rejects", report.rejected)
         click.echo(f"rulebook: {rejected}", err=True)
 
 
@@ -131,7 +136,12 @@ def _db_option() -> Callable[[F], F]:
 
 def _limit_option(default: int) -> Callable[[F], F]:
     return click.option(
-        "-n", "limit", type=HOW_MANY, default=default, show_default=True, help="How many."
+        "-n",
+        "limit",
+        type=HOW_MANY,
+        default=default,
+        show_default=True,
+        help="Maximum number of results.",
     )
 
 
@@ -141,7 +151,7 @@ def _limit_option(default: int) -> Callable[[F], F]:
 @_db_option()
 @_limit_option(50)
 @click.option(
-    "--sql", "as_sql", is_flag=True, help="Show the SQL and its values, and find nothing."
+    "--sql", "as_sql", is_flag=True, help="Print the SQL and its values without running it."
 )
 @json_option
 @click.pass_obj
@@ -219,7 +229,7 @@ def using(
 def like(
     call: Call, card_id: str, game_name: str | None, db: Path, limit: int, as_json: bool
 ) -> None:
-    """The cards that mean nearly the same as the card ID, the likest first.
+    """Cards with nearly the same meaning as the card ID, most similar first.
 
     Example: rulebook cards like LH/W01-001 --db cards.db
     """
@@ -246,7 +256,7 @@ def _titled(id: str, name: str | None) -> str:
 def _leave_where_nothing(found: Sized) -> None:
     """Leave with 1 where nothing was found, as everywhere."""
     if not found:
-        click.echo(f"rulebook: {tr('no card is so')}", err=True)
+        click.echo(f"rulebook: {tr('no cards match')}", err=True)
         sys.exit(1)
 
 

@@ -61,7 +61,7 @@ def stats(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Count cards wholly and partly understood, and the characters that are owned.
+    """Count fully and partly understood cards, and parsed characters.
 
     FILE has cards as JSON Lines, {"id", "text"} a line, JSON or CSV; “-” reads standard input.
 
@@ -101,7 +101,9 @@ def _print_counts(counts: Counts) -> None:
 @game_option(required=True)
 @card_columns
 @form_option
-@click.option("-n", "limit", type=HOW_MANY, default=20, show_default=True, help="How many.")
+@click.option(
+    "-n", "limit", type=HOW_MANY, default=20, show_default=True, help="Maximum number of results."
+)
 @json_option
 @click.pass_obj
 def gaps(
@@ -113,7 +115,7 @@ def gaps(
     limit: int,
     as_json: bool,
 ) -> None:
-    """What the grammar does not know, most wanted first; then what damaged sources have.
+    """Wordings that the grammar does not know, most frequent first; then damaged sources.
 
     For each place at which the parser stops: how many cards wait for it, for how many it is the
     only gap, the words around it (“|” is where the parser stops), and what was expected.

@@ -40,7 +40,7 @@ _COLORS = {
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @game_option()
 @click.option("--upgrade", metavar="GAME@EDITION", help="Rewrite numbers for this edition.")
-@click.option("--from", "since", metavar="EDITION", help="The edition of numbers that name none.")
+@click.option("--from", "since", metavar="EDITION", help="Edition of numbers that do not name one.")
 @click.option(
     "--links",
     "base",
@@ -52,9 +52,9 @@ _COLORS = {
 @click.option(
     "--form",
     type=click.Choice(["text", "markdown", "html"]),
-    help="What the text is written in, if its name does not tell.",
+    help="Format of the text, if the file name does not show it.",
 )
-@click.option("-q", "--quiet", is_flag=True, help="Tell only what is wrong.")
+@click.option("-q", "--quiet", is_flag=True, help="Show only citations with errors.")
 @json_option
 @click.pass_obj
 def command(

@@ -42,7 +42,7 @@ _SECTIONS = {
     "--html",
     "page",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write a page to share into this file.",
+    help="Write an HTML page to this file.",
 )
 @click.option(
     "--links",

@@ -45,7 +45,7 @@ def command() -> None:
     type=click.DateTime(["%Y-%m-%d"]),
     help="The date from which it holds, where the document does not state it.",
 )
-@click.option("--not-current", is_flag=True, help="Keep it beside the current edition.")
+@click.option("--not-current", is_flag=True, help="Add it without making it the current edition.")
 @click.option(
     "--force-smaller", is_flag=True, help="Take a document with far fewer clauses as current."
 )

@@ -34,7 +34,7 @@ def command(
     stage: str,
     as_json: bool,
 ) -> None:
-    """What each stage made of a text.
+    """Show the result of each processing stage.
 
     TEXT is a piece of a rule document or a card text, “-” reads it from standard input; without it
     the game's own document is explained, or FILE.  Of a document, stage “lines” shows what each

@@ -23,7 +23,7 @@ _HEAD = ("alias", "ID", "title", "version", "effective", "clauses")
 @json_option
 @click.pass_obj
 def command(call: Call, as_json: bool) -> None:
-    """The games: title, version, effective date, clauses.
+    """List the games: title, version, effective date, clauses.
 
     A version or date that the document does not state is shown as “not stated”.
 

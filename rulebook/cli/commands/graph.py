@@ -14,7 +14,7 @@ from rulebook.cli.options import game_option
 @click.option("--format", "form", type=click.Choice(["graphml", "dot"]), default="graphml")
 @click.pass_obj
 def command(call: Call, game_name: str, form: str) -> None:
-    """The clauses of a game and what refers to what, as GraphML or DOT.
+    """Export the clauses of a game and their references as GraphML or DOT.
 
     Example: rulebook graph ws --format dot > ws.dot
     """

@@ -17,7 +17,7 @@ _INSTALL = "Install the extra: pip install 'rulebook[mcp]'."
     "--site",
     default="",
     callback=web_address,
-    help="Where a site of these rules is, so that answers lead to its pages.",
+    help="Address of a site of these rules; answers link to its pages.",
 )
 @click.pass_obj
 def command(call: Call, site: str) -> None:

@@ -32,7 +32,7 @@ def command(call: Call, number: str | None, game_name: str, output: Path | None)
     Example: rulebook print ws 7 > ws-7.pdf
     """
     if output is None and sys.stdout.isatty():
-        raise click.UsageError("A PDF file is nothing for a terminal: write > FILE or -o FILE.")
+        raise click.UsageError("A PDF file cannot be shown in a terminal: write > FILE or -o FILE.")
     # With the templates of pages, which a manual page of the command does without.
     from rulebook import print_rules
 

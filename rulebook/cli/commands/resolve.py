@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def command(call: Call, text: str, game_name: str, as_json: bool) -> None:
-    """How a card text is resolved, step by step.
+    """Resolve a card text step by step.
 
     TEXT is one card; “-” reads it from standard input.  Each ability is followed from its trigger
     to its end: who decides, what it costs, each step with its clause, and what may come between.

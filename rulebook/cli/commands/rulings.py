@@ -38,7 +38,7 @@ _INDENT = "  "
 
 @click.group("rulings", cls=RulesGroup)
 def command() -> None:
-    """What was ruled: questions, answers, and the clauses that they rest on.
+    """Rulings: questions, answers, and the clauses that support them.
 
     Rulings lie in rulings/ in the folder of a game, in your own data folder, and wherever
     “rulebook --rulings PATH” says, as TOML or JSON Lines.
@@ -52,10 +52,12 @@ def command() -> None:
 
 @command.command("list")
 @game_option()
-@click.option("--clause", help="Only those that rest on this clause.")
-@click.option("--card", help="Only those on cards whose name or text holds this.")
-@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="Only those of that day or later.")
-@click.option("-n", "limit", type=HOW_MANY, help="How many.")
+@click.option("--clause", help="Only rulings that cite this clause.")
+@click.option("--card", help="Only rulings on cards whose name or text contains this.")
+@click.option(
+    "--since", type=click.DateTime(["%Y-%m-%d"]), help="Only rulings of this date or later."
+)
+@click.option("-n", "limit", type=HOW_MANY, help="Maximum number of results.")
 @json_option
 @click.pass_obj
 def list_rulings(
@@ -67,7 +69,7 @@ def list_rulings(
     limit: int | None,
     as_json: bool,
 ) -> None:
-    """The rulings of a game or of all games, the newest first.
+    """List the rulings of one game or all games, newest first.
 
     Example: rulebook rulings list -g ws --clause 9.2.2
     """
@@ -105,7 +107,7 @@ def _print_all(found: Iterable[Ruling], as_json: bool) -> None:
 @json_option
 @click.pass_obj
 def show(call: Call, id: str, game_name: str | None, as_json: bool) -> None:
-    """A ruling with its clauses.
+    """Show a ruling with its clauses.
 
     Example: rulebook rulings show ws-case-001
     """
@@ -147,11 +149,13 @@ def _lines(rules: Rules, ruling: Ruling) -> Iterator[str]:
 @command.command("search")
 @click.argument("query")
 @game_option()
-@click.option("-n", "limit", type=HOW_MANY, default=10, show_default=True, help="How many.")
+@click.option(
+    "-n", "limit", type=HOW_MANY, default=10, show_default=True, help="Maximum number of results."
+)
 @json_option
 @click.pass_obj
 def search(call: Call, query: str, game_name: str | None, limit: int, as_json: bool) -> None:
-    """Rulings by their words, best first.
+    """Search rulings by words, best match first.
 
     Example: rulebook rulings search -g ws "ダメージの途中で山札がなくなる"
     """
@@ -164,15 +168,17 @@ def search(call: Call, query: str, game_name: str | None, limit: int, as_json: b
 @command.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @game_option(required=True)
-@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Where to.")
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Output file.")
 @click.option(
-    "--column", "columns", multiple=True, metavar="FIELD=COLUMN", help="What a column is called."
+    "--column", "columns", multiple=True, metavar="FIELD=COLUMN", help="Map a field to a column."
 )
-@click.option("--source", default="", help="Who ruled, where the table does not say.")
-@click.option("--address", default="", help="Where it can be read.")
-@click.option("--encoding", default="utf-8-sig", help="The encoding of the table, else UTF-8.")
-@click.option("--rejects", type=click.Path(path_type=Path, dir_okay=False), help="For bad rows.")
-@click.option("--suggest", is_flag=True, help="Suggest clauses now (some ms a ruling).")
+@click.option("--source", default="", help="Source of the rulings, if the table does not name it.")
+@click.option("--address", default="", help="Web address of the source.")
+@click.option("--encoding", default="utf-8-sig", help="Encoding of the table. Default: UTF-8.")
+@click.option(
+    "--rejects", type=click.Path(path_type=Path, dir_okay=False), help="File for rejected rows."
+)
+@click.option("--suggest", is_flag=True, help="Suggest clauses now (a few ms per ruling).")
 @json_option
 @click.pass_obj
 def import_rulings(
@@ -316,7 +322,7 @@ def _reviewed(rules: Rules, ruling: Ruling) -> bool:
 @json_option
 @click.pass_obj
 def check(call: Call, source: str | None, game: str | None, as_json: bool) -> None:
-    """What is wrong or out of date in the rulings of a game, or of all games.
+    """Check the rulings of one game or all games for errors and outdated numbers.
 
     Clauses that are not there, numbers that have moved, words that changed since, wrong
     quotations, two answers to one question, dates out of order.  Exit code 1 when there is

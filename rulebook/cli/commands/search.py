@@ -23,9 +23,14 @@ if TYPE_CHECKING:
 @words_argument("QUERY")
 @game_option()
 @click.option(
-    "-n", "limit", type=click.IntRange(1, 5000), default=20, show_default=True, help="How many."
+    "-n",
+    "limit",
+    type=click.IntRange(1, 5000),
+    default=20,
+    show_default=True,
+    help="Maximum number of results.",
 )
-@click.option("--full", is_flag=True, help="No line cut.")
+@click.option("--full", is_flag=True, help="Print lines in full.")
 @json_option
 @click.pass_obj
 def command(

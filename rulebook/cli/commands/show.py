@@ -36,8 +36,8 @@ _RULINGS = 10
 )
 @game_option()
 @click.option("--context", type=click.IntRange(0), default=0, help="Show N clauses around it.")
-@click.option("--outline", is_flag=True, help="Only the headings of what stands below.")
-@click.option("--full", is_flag=True, help="All that stands below, and no line cut.")
+@click.option("--outline", is_flag=True, help="Show only the headings below it.")
+@click.option("--full", is_flag=True, help="Show everything below it, with lines in full.")
 @json_option
 @click.pass_obj
 def command(

@@ -40,7 +40,7 @@ def command() -> None:
     "--base-url",
     default="",
     callback=web_address,
-    help="Where the site will be, for canonical addresses and a sitemap.",
+    help="Address of the site, for canonical links and the sitemap.",
 )
 @click.option(
     "--cards",

@@ -171,7 +171,7 @@ def _check_order(lexemes: list[_Lexeme], query: str) -> None:
                 what = f"{lexeme.text} needs something before it"
                 raise QueryError(query, lexeme.at, what, hint=_HELP)
             if before is not None and before.text == lexeme.text == "NOT":
-                raise QueryError(query, lexeme.at, "NOT stands here twice", hint=_HELP)
+                raise QueryError(query, lexeme.at, "two NOT in a row", hint=_HELP)
         if before is not None and _needs_operand(before) and lexeme.text == ")":
             what = f"{before.text} needs something after it"
             raise QueryError(query, before.at, what, hint=_HELP)

@@ -1,0 +1,21 @@
+"""Which tests ``make fast`` runs for what changed."""
+
+from __future__ import annotations
+
+from tests.changed import ALWAYS, select_tests
+from tests.support import ROOT
+
+
+def test_a_module_has_the_tests_of_its_name() -> None:
+    assert select_tests(["rulebook/links/concepts.py"], ROOT) == sorted(
+        {*ALWAYS, "tests/links/test_concepts.py"}
+    )
+    assert "tests/test_replacing.py" in select_tests(["rulebook/replacing.py"], ROOT)
+
+
+def test_a_test_stands_for_itself() -> None:
+    assert "tests/cli/test_screen.py" in select_tests(["tests/cli/test_screen.py"], ROOT)
+
+
+def test_other_files_need_only_the_tests_of_the_house() -> None:
+    assert select_tests(["README.md", "tests/support.py"], ROOT) == sorted(ALWAYS)
