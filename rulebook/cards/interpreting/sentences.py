@@ -23,6 +23,7 @@ from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import (
     DONE,
     NOT_DONE,
+    RELATIONS,
     AnyStep,
     Steps,
     again,
@@ -42,7 +43,6 @@ from rulebook.cards.interpreting.steps import (
     is_time_of_deed,
     leans_on_next,
     nobody_chooses,
-    relation_of,
     sign_of,
     size_of_case,
 )
@@ -278,7 +278,7 @@ class SentenceReader:
                 return self._as_if(step, rest[0], rest[1:], course)
             case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(holds_instead, rest)):
                 return [self._instead_of_doing(act, step, rest, course)]
-            case card.StepOfAct(act=act):
+            case card.StepOfAct(act=act) if type(step) in RELATIONS:
                 return [self._on_occasion(act, step, rest, course)]
             case _:
                 why = "this kind of step has no meaning yet"
@@ -301,7 +301,7 @@ class SentenceReader:
         if course.each_time:
             self._setting.discourse.remind()
         then = self._rest(rest, course)
-        return OccasionEffect(step.start, end_of(rest, step), relation_of(step), event, then)
+        return OccasionEffect(step.start, end_of(rest, step), RELATIONS[type(step)], event, then)
 
     def _in_each_time(self, event: Event, course: Course) -> Event:
         """Return ``event``, which is that of each time told before it: 各ターン、最初に…する際.
@@ -375,7 +375,7 @@ class SentenceReader:
         event = self._events.event(step.act, course)
         whole = replace(act, complements=(*shared, *act.complements))
         then = self._rest((whole, *rest), course)
-        return [OccasionEffect(step.start, end_of(rest, act), relation_of(step), event, then)]
+        return [OccasionEffect(step.start, end_of(rest, act), RELATIONS[type(step)], event, then)]
 
     def _rest(self, rest: Steps, course: Course) -> tuple[Effect, ...]:
         return tuple(self.effects(rest, course))

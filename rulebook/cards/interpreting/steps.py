@@ -65,7 +65,7 @@ def nobody_chooses(step: card.May | card.MayEven) -> bool:
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING
 
 
-_RELATIONS: dict[type[card.Step], str] = {
+RELATIONS: dict[type[card.Step], str] = {
     card.OnDoing: "on-doing",
     card.InDoing: "while-doing",
     card.EvenIf: "even-if",
@@ -74,11 +74,7 @@ _RELATIONS: dict[type[card.Step], str] = {
     card.Although: "although",
     card.AsIf: "as-if",
 }
-
-
-def relation_of(step: card.Step) -> str:
-    """Return how what is done stands to what ``step`` tells."""
-    return _RELATIONS.get(type(step), "occasion")
+"""How an action relates to the event of the step before it; other steps have no such relation."""
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:

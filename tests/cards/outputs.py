@@ -1,0 +1,74 @@
+"""Everything that the program says of each real card, as a short digest: JSON and resolution.
+
+``python -m tests.cards.outputs`` lists the cards whose output has changed; ``--write`` takes the
+new output as right.  A commit that changes outputs on purpose lists the cards.  The files have a
+line for each card, in the order of the collection, and nothing of its text: a digest of the JSON
+of ``annotate`` (tree, links, meaning, governing clauses) and one of that of ``resolve``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from itertools import islice, zip_longest
+from pathlib import Path
+
+from rulebook.api import Rules, open_rules
+from tests.cards.golden import COLLECTIONS, collection
+from tests.support import FIXTURES, ROOT
+
+CHUNK = 1_000
+_DIGITS = 6
+_SHOWN = 60
+
+
+def golden(game: str) -> list[str]:
+    """Return the stored digests of the cards of ``game``, in the order of the collection."""
+    return _path(game).read_text(encoding="utf-8").splitlines()
+
+
+def digests(rules: Rules, game: str, start: int = 0, end: int | None = None) -> Iterator[str]:
+    """Yield id and two digests of each of the real cards from ``start`` to ``end``."""
+    with collection(game).open(encoding="utf-8") as lines:
+        for number, line in islice(enumerate(lines, start=1), start, end):
+            card = json.loads(line)
+            said = rules.annotate(game, card["text"]).json_text()
+            steps = rules.resolve(game, card["text"]).as_json()["abilities"]
+            steps_text = json.dumps(steps, ensure_ascii=False)
+            yield f"{card.get('id') or number}\t{_digest(said)} {_digest(steps_text)}"
+
+
+def changed(rules: Rules, game: str, start: int = 0, end: int | None = None) -> list[str]:
+    """Return the ids of the cards between ``start`` and ``end`` whose output has changed."""
+    now = (row.rpartition("\t") for row in digests(rules, game, start, end))
+    pairs = zip_longest(now, golden(game)[start:end], fillvalue=("missing", "", ""))
+    return [row[0] for row, before in pairs if row[2] != before]
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
+
+
+def _path(game: str) -> Path:
+    return FIXTURES / game / "outputs.txt"
+
+
+def main(write: bool) -> int:
+    """List the cards whose output has changed, or write the files; return 1 for any change."""
+    rules = open_rules(ROOT / "corpus")
+    any_changed = False
+    for game in COLLECTIONS:
+        if write:
+            rows = (row.rpartition("\t")[2] for row in digests(rules, game))
+            _path(game).write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
+            continue
+        ids = changed(rules, game)
+        any_changed = any_changed or bool(ids)
+        print(f"{game}: {len(ids)} cards have changed  {' '.join(ids[:_SHOWN])}")
+    return int(any_changed)
+
+
+if __name__ == "__main__":
+    sys.exit(main("--write" in sys.argv[1:]))

@@ -1,0 +1,26 @@
+"""No kind of step gets a meaning that nobody has given it."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from rulebook.cards.interpreting import sentences, steps
+from rulebook.cards.interpreting.steps import RELATIONS
+from rulebook.cards.tree import card
+
+
+def _kinds(kind: type[card.Step]) -> list[type[card.Step]]:
+    below = kind.__subclasses__()
+    return [*below, *(each for one in below for each in _kinds(one))]
+
+
+@pytest.mark.parametrize("kind", sorted(_kinds(card.Step), key=lambda kind: kind.__name__))
+def test_each_kind_of_step_is_named_where_meanings_are_made(kind: type[card.Step]) -> None:
+    """A kind that is named nowhere becomes ``Unknown``, with a reason; none may be forgotten."""
+    if kind is card.StepOfAct:
+        return
+    code = inspect.getsource(sentences) + inspect.getsource(steps)
+    module = kind.__module__.rpartition(".")[2]
+    assert kind in RELATIONS or f"card.{kind.__name__}" in code or module != "card"
