@@ -32,6 +32,8 @@ from tests.support import FIXTURES, ROOT
 _TIMEOUT = 60
 _CARD = {"id": "1", "text": "【開花】 あなたは1枚引く。"}
 _ENDED = (0, 1, 2)
+# Milliseconds between two commands.
+_LONGEST_DELAY = 700
 
 
 @cache
@@ -202,17 +204,18 @@ WORKS = {
 
 
 def hold_pair(data: bytes) -> None:
-    """Hold that of two commands at once neither loses what the other says it has written."""
-    name, _, delay = data.decode("utf-8", "replace").partition(" ")
-    if name not in WORKS or not delay[:4].isascii():
-        return
-    work = WORKS[name]
+    """Hold that of two commands at once neither loses what the other says it has written.
+
+    The first byte chooses the command, the next two how many milliseconds are between the two.
+    """
+    name = sorted(WORKS)[data[0] % len(WORKS) if data else 0]
+    work, delay = WORKS[name], int.from_bytes(data[1:3]) % _LONGEST_DELAY
     with _place() as place:
         commands = {mark: work.arguments(place, mark) for mark in ("1", "2")}
         running = {}
         for mark, arguments in commands.items():
             running[mark] = _start(arguments, place)
-            time.sleep(int(delay[:4]) / 1000 if delay[:4].isdecimal() else 0)
+            time.sleep(delay / 1000)
         ended = {mark: _end(process) for mark, process in running.items()}
         assert 0 in ended.values(), ended
         for mark, code in ended.items():
