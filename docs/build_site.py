@@ -22,6 +22,7 @@ LANGUAGES = {"en": "English", "ja": "日本語"}
 # In the order of the contents; those with capital letters lie in the root of the project.
 PAGES = (
     "index",
+    "using",
     "judges",
     "site-owners",
     "developers",
