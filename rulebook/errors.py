@@ -35,6 +35,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rulebook.messages import Message, as_message, joined
 from rulebook.records import NamedTuple
 from rulebook.text.width import caret_line
 
@@ -50,6 +51,10 @@ def _quoted(name: str) -> str:
     return repr(_cut(name))
 
 
+def _did_you_mean(near: Sequence[str]) -> str:
+    return Message("Did you mean {names}?", names=", ".join(near)) if near else ""
+
+
 class RulebookError(Exception):
     """The root of all errors that a user is meant to see."""
 
@@ -61,7 +66,13 @@ class RulebookError(Exception):
         super().__init__(what)
 
     def __str__(self) -> str:
-        return f"{self.what}\n{self.hint}" if self.hint else self.what
+        return self.message
+
+    @property
+    def message(self) -> Message:
+        """What is wrong and what to do, with its parts, for a reader in any language."""
+        parts = [as_message(text) for text in (self.what, self.hint) if text]
+        return joined("\n", parts)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Errors come back from processes that work for us, whatever they were made of.
@@ -91,7 +102,10 @@ class WrongType(RulebookError, TypeError):
     def __init__(self, what: str, given: object) -> None:
         hint = "Decode it first, as in given.decode()." if isinstance(given, bytes) else ""
         shown = _cut(repr(given))
-        super().__init__(f"{what} is not text but {shown}", hint=hint or "Give a str.")
+        super().__init__(
+            Message("{what} is not text but {given}", what=as_message(what), given=shown),
+            hint=hint or "Give a str.",
+        )
 
 
 def require_text(what: str, given: object) -> None:
@@ -105,10 +119,12 @@ class UnknownGame(RulebookError):
 
     def __init__(self, name: str, known: Sequence[str], faulty: Sequence[str] = ()) -> None:
         self.name = name
-        hint = f"Known games: {', '.join(known)}"
+        hints = [Message("Known games: {names}", names=", ".join(known))]
         if faulty:
-            hint += f"\nGames with faults (see “rulebook games”): {', '.join(faulty)}"
-        super().__init__(f"no game is called {_quoted(name)}", hint=hint)
+            names = ", ".join(faulty)
+            hints.append(Message("Games with faults (see “rulebook games”): {names}", names=names))
+        what = Message("no game is called {name}", name=_quoted(name))
+        super().__init__(what, hint=joined("\n", hints))
 
 
 class UnknownEdition(RulebookError):
@@ -118,8 +134,8 @@ class UnknownEdition(RulebookError):
         self.name = name
         self.known = tuple(known)
         super().__init__(
-            f"{game_title} has no edition {_quoted(name)}",
-            hint=f"Known editions: {', '.join(known)}",
+            Message("{game} has no edition {name}", game=game_title, name=_quoted(name)),
+            hint=Message("Known editions: {names}", names=", ".join(known)),
         )
 
 
@@ -128,7 +144,8 @@ class InvalidNumber(RulebookError):
 
     def __init__(self, given: str) -> None:
         self.given = given
-        super().__init__(f"{_quoted(given)} is not a clause number", hint="Write it like 9.2.2.")
+        what = Message("{given} is not a clause number", given=_quoted(given))
+        super().__init__(what, hint="Write it like 9.2.2.")
 
 
 class UnknownClause(RulebookError):
@@ -144,11 +161,15 @@ class UnknownClause(RulebookError):
         self.number = number
         self.nearest = nearest
         shown = _cut(number)
-        hint = f"The nearest that exists is {nearest}." if nearest else "It has no clauses at all."
         if not game_title:
-            super().__init__(f"no game has a clause {shown}", hint="See: rulebook games")
+            what = Message("no game has a clause {number}", number=shown)
+            super().__init__(what, hint="See: rulebook games")
             return
-        super().__init__(f"{game_title} has no clause {shown}", hint=hint)
+        hint = Message("The nearest that exists is {number}.", number=nearest)
+        super().__init__(
+            Message("{game} has no clause {number}", game=game_title, number=shown),
+            hint=hint if nearest else "It has no clauses at all.",
+        )
 
 
 class AmbiguousGame(RulebookError):
@@ -161,8 +182,11 @@ class AmbiguousGame(RulebookError):
         self.number = number
         self.games = tuple(games)
         shown = "\n".join(f"  rulebook show {alias} {number}  {what}" for alias, what in games)
-        hint = f"{shown}\nRULEBOOK_GAME names a game for all commands."
-        super().__init__(f"which game? {len(games)} games have {number}:", hint=hint)
+        hint = Message("RULEBOOK_GAME names a game for all commands.")
+        super().__init__(
+            Message("which game? {count} games have {number}:", count=len(games), number=number),
+            hint=Message("{commands}\n{hint}", commands=shown, hint=hint),
+        )
 
 
 class UnknownConcept(RulebookError):
@@ -173,8 +197,8 @@ class UnknownConcept(RulebookError):
     def __init__(self, name: str, near: Sequence[str]) -> None:
         self.name = name
         self.near = tuple(near)
-        hint = f"Did you mean {', '.join(near)}?" if near else ""
-        super().__init__(f"{_quoted(name)} is not defined in the rules", hint=hint)
+        what = Message("{name} is not defined in the rules", name=_quoted(name))
+        super().__init__(what, hint=_did_you_mean(near))
 
 
 class UnknownRuling(RulebookError):
@@ -185,8 +209,8 @@ class UnknownRuling(RulebookError):
     def __init__(self, id: str, near: Sequence[str]) -> None:
         self.id = id
         self.near = tuple(near)
-        hint = f"Did you mean {', '.join(near)}?" if near else "See: rulebook rulings list"
-        super().__init__(f"no ruling is called {_quoted(id)}", hint=hint)
+        what = Message("no ruling is called {id}", id=_quoted(id))
+        super().__init__(what, hint=_did_you_mean(near) or "See: rulebook rulings list")
 
 
 class Fault(NamedTuple):
@@ -195,6 +219,15 @@ class Fault(NamedTuple):
     line: int | None
     what: str
     instead: str
+
+    def message(self, path: Path) -> Message:
+        """Return the line that reports this fault of the file at ``path``."""
+        return Message(
+            "{place}: {what}; {instead}",
+            place=f"{path}:{self.line}" if self.line else path,
+            what=as_message(self.what),
+            instead=as_message(self.instead),
+        )
 
 
 class CorpusError(RulebookError):
@@ -208,11 +241,10 @@ class CorpusError(RulebookError):
     ) -> None:
         self.path = path
         self.faults = tuple(faults)
-        told = [f"{path}: {what}"] if what else []
-        for fault in faults:
-            place = f"{path}:{fault.line}" if fault.line else f"{path}"
-            told.append(f"{place}: {fault.what}; {fault.instead}")
-        super().__init__("\n".join(told), hint=hint)
+        lines = [fault.message(path) for fault in faults]
+        if what:
+            lines.insert(0, Message("{path}: {what}", path=path, what=as_message(what)))
+        super().__init__(joined("\n", lines), hint=hint)
 
 
 class DocumentError(RulebookError):
@@ -234,7 +266,8 @@ class DocumentError(RulebookError):
         self.line = line
         self.column = column
         place = "".join(f":{part}" for part in (line, column) if part is not None)
-        super().__init__(f"{name}{place}: {what}", hint=hint)
+        place = f"{name}{place}"
+        super().__init__(Message("{place}: {what}", place=place, what=as_message(what)), hint=hint)
 
 
 class EditionError(RulebookError):
@@ -246,7 +279,7 @@ class ChangedMeanwhile(RulebookError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(f"{path} was changed meanwhile", hint="Try again.")
+        super().__init__(Message("{path} was changed meanwhile", path=path), hint="Try again.")
 
 
 class CardError(RulebookError):
@@ -279,7 +312,8 @@ class QueryError(RulebookError):
         self.column = column
         start = max(0, column - _SHOWN // 2) if len(query) > _SHOWN else 0
         shown = query[start : start + _SHOWN].replace("\n", " ")
-        super().__init__(f"{what}\n  {shown}\n  {caret_line(shown, column - start)}", hint=hint)
+        place = f"  {shown}\n  {caret_line(shown, column - start)}"
+        super().__init__(Message("{what}\n{place}", what=as_message(what), place=place), hint=hint)
 
 
 class SiteError(RulebookError):
@@ -306,4 +340,5 @@ class CacheError(RulebookError):
 
     def __init__(self, why: str) -> None:
         hint = "Set RULEBOOK_CACHE to a folder that you alone can write, with 20 MB of room."
-        super().__init__(f"cannot build indexes and tables: {why}", hint=hint)
+        what = Message("cannot build indexes and tables: {why}", why=as_message(why))
+        super().__init__(what, hint=hint)

@@ -117,6 +117,7 @@ BESIDE_THE_API = {
     "rulebook.files": "how a file is written in one step is no matter of the API",
     "rulebook.replacing": "how a file is replaced only as it was read is no matter of the API",
     "rulebook.mcp_server": "a server is no value; it uses the API itself",
+    "rulebook.messages": "the parts of a message are rendered by the terminal alone",
     "rulebook.records": "dataclasses that cost nothing at start, for all floors",
     "rulebook.signals": "how a process ends is no matter of the API",
     "rulebook.text.controls": "what would steer a terminal is no matter of the API",

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
+    from rulebook.errors import RulebookError
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import FoundClause
     from rulebook.search.tables.search_tables import SearchTables
@@ -37,7 +38,7 @@ class RulesBase:
         return tuple(self.corpus.games.values())
 
     @property
-    def faults(self) -> Mapping[str, Exception]:
+    def faults(self) -> Mapping[str, RulebookError]:
         """The errors of games that cannot be used, by the name of their folder."""
         return self.corpus.faults
 

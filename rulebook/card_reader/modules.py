@@ -134,6 +134,7 @@ MODULES = (
     "rulebook.clauses.numbers",
     "rulebook.data",
     "rulebook.errors",
+    "rulebook.messages",
     "rulebook.records",
     "rulebook.text",
     "rulebook.text.controls",

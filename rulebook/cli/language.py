@@ -18,6 +18,7 @@ from pathlib import Path
 import click
 
 from rulebook.errors import RulebookError, StaleTable
+from rulebook.messages import Message
 
 ENGLISH, JAPANESE = "en", "ja"
 _CHOSEN = "rulebook.language"
@@ -104,8 +105,19 @@ def translated(text: str) -> str:
     """
     if not is_japanese():
         return text
+    if isinstance(text, Message) and text.values:
+        return _rendered(text)
     lines = text.split("\n")
     return "\n".join(line if line.startswith("  ") else _told_line(line) for line in lines)
+
+
+def _rendered(message: Message) -> str:
+    """Return the Japanese of ``message``; its values stay as they are unless they are messages."""
+    values = {
+        name: translated(value) if isinstance(value, Message) else value
+        for name, value in message.values.items()
+    }
+    return _table().get(message.form, message.form).format(**values)
 
 
 def translated_warning(warning: Warning | str) -> str:

@@ -170,7 +170,7 @@ def _faults_told() -> Iterator[None]:
     except click.UsageError as error:
         leave_wrong_use(error)
     except RulebookError as error:
-        click.echo(visible(f"rulebook: {translated(str(error))}"), err=True)
+        click.echo(visible(f"rulebook: {translated(error.message)}"), err=True)
         raise Exit(error.exit_code) from error
     except (KeyboardInterrupt, click.Abort) as error:  # the latter where a question gets no answer
         click.echo(f"rulebook: {tr('interrupted')}", err=True)
@@ -263,7 +263,7 @@ def main() -> None:
             check_completion(cli, _COMPLETION)
         cli(prog_name="rulebook")
     except RulebookError as error:
-        click.echo(visible(f"rulebook: {translated(str(error))}"), err=True)
+        click.echo(visible(f"rulebook: {translated(error.message)}"), err=True)
         sys.exit(error.exit_code)
     except KeyboardInterrupt:  # before a command runs, or while it leaves
         sys.exit(INTERRUPTED)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import pickle
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 
 from rulebook.cli.main import COMMANDS
 from rulebook.editions.changes import ChangeKind
+from rulebook.errors import UnknownClause
 from rulebook.website.diff_page import KIND_LABELS
 from tests.cli import spoken
 from tests.conftest import Run
@@ -20,6 +23,7 @@ TABLE: Mapping[str, str] = json.loads(
     (ROOT / "rulebook" / "cli" / "japanese.json").read_text(encoding="utf-8")
 )
 JAPANESE = re.compile("[ぁ-ヺ一-龠]")
+FIELD = re.compile("{[a-z_]+}")
 
 
 def _has_form(sentence: str) -> bool:
@@ -153,3 +157,39 @@ def test_changes_are_told_in_the_language_of_the_user(run: Run, editions_folder:
     assert re.search("^(変更|移動|追加|削除)", japanese, re.M)
     assert not re.search(r"\b(kept|edited|moved|added|removed)\b", japanese)
     assert re.search(r"\b[0-9]+ (kept|edited|moved|added|removed)\b", english)
+
+
+def _message_forms() -> set[str]:
+    """Return the form of each message with fields in the code."""
+    calls = (
+        call
+        for path in sorted((ROOT / "rulebook").rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Message"
+    )
+    return {
+        str(part.value)
+        for call in calls
+        for part in ast.walk(call.args[0])
+        if isinstance(part, ast.Constant) and FIELD.search(str(part.value))
+    }
+
+
+def test_messages_and_catalogue_have_the_same_forms() -> None:
+    """Forms of nothing but fields and their separators are the same in every language."""
+    forms = {form for form in _message_forms() if re.search("[a-z]", FIELD.sub("", form))}
+    assert {form for form in TABLE if FIELD.search(form)} == forms
+    for form in forms:
+        assert sorted(FIELD.findall(TABLE[form])) == sorted(FIELD.findall(form)), form
+
+
+@pytest.mark.parametrize("name", ["interrupted", "not UTF-8", "no card text: gone.txt"])
+def test_a_name_that_reads_like_a_message_stays(run: Run, name: str) -> None:
+    said = run("--lang", "ja", "cite", name).stderr
+    assert said.startswith(f"rulebook: {name}: 読めません")
+
+
+def test_a_message_carries_its_parts_through_pickling() -> None:
+    error = pickle.loads(pickle.dumps(UnknownClause("9.9.9", "Game", "9.7")))
+    assert str(error) == "Game has no clause 9.9.9\nThe nearest that exists is 9.7."
+    assert error.what.values == {"game": "Game", "number": "9.9.9"}

@@ -94,7 +94,7 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
-        click.echo(f"rulebook: {translated(str(error))}", err=True)
+        click.echo(f"rulebook: {translated(error.message)}", err=True)
         return None
     if not answers.found:
         nothing = tr("no clause found for {}", repr(shortened(asked)))

@@ -31,7 +31,7 @@ def command(call: Call, as_json: bool) -> None:
     """
     rules = call.rules
     for error in rules.faults.values():
-        click.echo(f"rulebook: {translated(str(error))}", err=True)
+        click.echo(f"rulebook: {translated(error.message)}", err=True)
     books = [rules.book(game.key) for game in rules.games]
     if as_json:
         for book in books:

@@ -308,7 +308,7 @@ def _reviewed(rules: Rules, ruling: Ruling) -> bool:
         try:
             rules.rulings.accept(ruling, clauses)
         except (InvalidNumber, UnknownClause) as error:
-            click.echo(translated(str(error)))
+            click.echo(translated(error.message))
             continue
         return True
 
@@ -341,7 +341,7 @@ def check(call: Call, source: str | None, game: str | None, as_json: bool) -> No
             continue
         for line in report_lines(report):
             click.echo(line)
-    faults = dict.fromkeys(str(fault) for report in reports for fault in report.faults)
+    faults = dict.fromkeys(fault.message for report in reports for fault in report.faults)
     for fault in faults:
         click.echo(f"rulebook: {translated(fault)}", err=True)
     if faults:

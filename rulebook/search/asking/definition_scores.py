@@ -48,7 +48,7 @@ def _subjects(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
 
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
-    """Whether the question has nothing beside its names that would ask for more."""
+    """Whether the question consists of names and asking words only."""
     others = (unit.text for unit in asked.units if not unit.names)
     if not ASKING_WORDS.issuperset(others):
         return False
