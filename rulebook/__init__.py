@@ -94,7 +94,7 @@ if TYPE_CHECKING:
     from rulebook.search.query.parser import Hit as Hit
     from rulebook.text.spans import Span as Span
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Where each name of the API lies.
 _NAMES = {
