@@ -31,7 +31,7 @@ def _write(path: Path, *lines: object) -> Path:
 
 
 def test_annotate_for_people(run: Run) -> None:
-    result = run("annotate", "-g", "ws", CARD)
+    result = run("annotate", "-v", "-g", "ws", CARD)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == CARD
@@ -41,6 +41,14 @@ def test_annotate_for_people(run: Run) -> None:
     assert lines[4] == "    trigger: 「このカードがアタックした」"
     assert "    when it is played" in lines
     assert "ver." in lines[2]
+
+
+def test_annotate_shows_the_deciding_clause_and_the_steps(run: Run) -> None:
+    lines = run("annotate", "-g", "ws", CARD).stdout.splitlines()
+    numbers = [line.split()[0] for line in lines[3:-1] if not line.startswith(" ")]
+    assert numbers == ["7.2.1.5", "4.7.1"]
+    assert not lines[3].endswith("…")
+    assert lines[-1].endswith(" more clauses: -v")
 
 
 def test_annotate_reads_standard_input(run: Run) -> None:

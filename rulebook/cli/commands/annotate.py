@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 )
 @scheduler_option
 @click.option("--html", "as_html", is_flag=True, help="A fragment of HTML for a page of your own.")
+@click.option("-v", "--verbose", is_flag=True, help="Print every clause that applies.")
 @json_option
 @click.pass_obj
 def command(
@@ -64,6 +65,7 @@ def command(
     scheduler: str | None,
     as_html: bool,
     as_json: bool,
+    verbose: bool,
 ) -> None:
     """A card text with its parts marked, and the clauses that govern them.
 
@@ -91,7 +93,7 @@ def command(
         click.echo(rules.card_html(annotation))
     else:
         numbers = {clause.number for clauses in annotation.governing for clause in clauses}
-        _print(annotation, rules.headings(game_name, numbers))
+        _print(annotation, rules.headings(game_name, numbers), verbose=verbose)
     if annotation.reading.gaps:
         if other := rules.other_notation(annotation):
             click.echo(f"rulebook: {other}", err=True)
@@ -101,6 +103,8 @@ def command(
 # ---- For people
 
 _DEFINITION = "definition"
+# The roles that are printed without --verbose, below the deciding clause.
+_STEPS = ("cost", "step")
 _ROLES = {
     "timing": "when it is played",
     "trigger": "trigger",
@@ -111,7 +115,7 @@ _ROLES = {
 }
 
 
-def _print(annotation: Annotation, headings: Mapping[str, str]) -> None:
+def _print(annotation: Annotation, headings: Mapping[str, str], *, verbose: bool) -> None:
     reading = annotation.reading
     text = visible(reading.text)
     gaps = [gap.span for gap in reading.gaps]
@@ -126,22 +130,33 @@ def _print(annotation: Annotation, headings: Mapping[str, str]) -> None:
     for ability, clauses in zip(reading.abilities, annotation.governing, strict=True):
         if len(reading.abilities) > 1:
             click.echo(f"\n{shortened(text[ability.start : ability.end], 60)}")
-        _print_clauses(annotation, clauses, headings)
+        _print_clauses(annotation, clauses, headings, verbose=verbose)
 
 
 def _print_clauses(
-    annotation: Annotation, clauses: Sequence[GoverningClause], headings: Mapping[str, str]
+    annotation: Annotation,
+    clauses: Sequence[GoverningClause],
+    headings: Mapping[str, str],
+    *,
+    verbose: bool,
 ) -> None:
-    """Print the clauses of an ability in a judge's order, what words mean in one line."""
-    for clause in clauses:
-        if clause.role == _DEFINITION:
-            continue
-        rule, words = shortened(headings[clause.number], 60), annotation.words_for(clause)
+    """Print the deciding clause in full, costs and steps in a line each; ``verbose`` prints all."""
+    applied = [clause for clause in clauses if clause.role != _DEFINITION]
+    shown = [
+        clause
+        for rank, clause in enumerate(applied)
+        if verbose or rank == 0 or clause.role in _STEPS
+    ]
+    for rank, clause in enumerate(shown):
+        rule, words = headings[clause.number], annotation.words_for(clause)
+        rule = shortened(rule, 60) if rank else rule
         why = tr(_ROLES[clause.role]) + (f": 「{shortened(visible(words), 20)}」" if words else "")
         click.echo(f"{click.style(clause.number, bold=True)}  {rule}")
         click.echo(click.style(f"    {why}", dim=True))
+    if len(shown) < len(applied):
+        click.echo(tr("{} more clauses: -v", len(applied) - len(shown)))
     defining = [clause.number for clause in clauses if clause.role == _DEFINITION]
-    if defining:
+    if defining and verbose:
         click.echo(f"{tr(_ROLES[_DEFINITION])}: {' '.join(defining)}")
 
 
