@@ -7,6 +7,7 @@ too, where a page may not read other files.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -81,12 +82,16 @@ def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterat
         yield f"data/{game}.revisions.js", _put(f"revisions/{game}", list(_revisions(view)))
 
 
+# A comment that fills its lines; readers of the site wait for them in vain.
+_COMMENT = re.compile(r"(?m)^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/)\n")
+
+
 def site_script(static: Path, games: Iterable[str]) -> str:
-    """Return the script of the site: its parts, told of the games and the kinds of terms."""
+    """Return the script of the site: its parts without comments, the games, the kinds of terms."""
     first, *rest = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
     kinds = json.dumps(TERM_KINDS, ensure_ascii=False)
     told = f"rulebook.games = {json.dumps(list(games))};\nrulebook.kinds = {kinds};\n"
-    return "\n".join([first, told, *rest])
+    return _COMMENT.sub("", "\n".join([first, told, *rest]))
 
 
 def _texts(view: GameView) -> dict[str, Any]:
