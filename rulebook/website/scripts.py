@@ -83,7 +83,7 @@ def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterat
 
 
 # A comment that fills its lines; readers of the site wait for them in vain.
-_COMMENT = re.compile(r"(?m)^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/)\n")
+_COMMENT = re.compile(r"(?m)^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)\n")
 
 
 def site_script(static: Path, games: Iterable[str]) -> str:
@@ -91,7 +91,12 @@ def site_script(static: Path, games: Iterable[str]) -> str:
     first, *rest = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
     kinds = json.dumps(TERM_KINDS, ensure_ascii=False)
     told = f"rulebook.games = {json.dumps(list(games))};\nrulebook.kinds = {kinds};\n"
-    return _COMMENT.sub("", "\n".join([first, told, *rest]))
+    return without_comments("\n".join([first, told, *rest]))
+
+
+def without_comments(code: str) -> str:
+    """Return a script or style sheet without the comments that fill whole lines."""
+    return _COMMENT.sub("", code)
 
 
 def _texts(view: GameView) -> dict[str, Any]:

@@ -43,14 +43,14 @@ from rulebook.website.own_card_pages import library_pages, single_card_pages
 from rulebook.website.own_cards import open_own_cards
 from rulebook.website.rendering import VERSION, Page, Renderer
 from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
-from rulebook.website.scripts import data_scripts, search_data, site_script
+from rulebook.website.scripts import data_scripts, search_data, site_script, without_comments
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
 from rulebook.website.site_pages import site_pages
 from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
 from rulebook.website.spool import SpooledTexts
 
-# Served as they are; the other static files are joined or filled in first.
-_AS_THEY_ARE = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")
+# Served without comments; the other static files are joined or filled in first.
+_STATIC = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")
 _CARD_SEARCH = "static/card_search.js"
 # Documents of so many bytes together are short.
 _SHORT = 50_000
@@ -138,8 +138,9 @@ def _other_files(
 ) -> Iterator[tuple[str, str]]:
     """Yield path and content of all that is no page."""
     static = data_folder("site") / "static"
-    for name in _AS_THEY_ARE:
-        yield f"static/{name}", (static / name).read_text(encoding="utf-8")
+    for name in _STATIC:
+        text = (static / name).read_text(encoding="utf-8")
+        yield f"static/{name}", without_comments(text)
     scripts = [CARD_READER, *([_CARD_SEARCH] if any(view.own_cards for view in views) else [])]
     for language in (JAPANESE, english()):
         script = site_script(static, tables.corpus.games)
