@@ -15,7 +15,7 @@ def test_the_hook_is_what_the_readme_names_and_finds_wrong_numbers(
     run: Run, tmp_path: Path
 ) -> None:
     (hook,) = load_manifest(str(ROOT / ".pre-commit-hooks.yaml"))
-    assert f"id: {hook['id']}" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"id: {hook['id']}" in (ROOT / "docs/using.md").read_text(encoding="utf-8")
     program, *arguments = shlex.split(hook["entry"])
     assert program == "rulebook"
     notes = tmp_path / "notes.md"
