@@ -51,7 +51,8 @@ def _cache() -> Path:
     return Path(os.environ.get("RULEBOOK_CACHE", _folder() / "cache"))
 
 
-def _start(arguments: Sequence[str | bytes | Path], folder: Path) -> subprocess.Popen[bytes]:
+def start(arguments: Sequence[str | bytes | Path], folder: Path) -> subprocess.Popen[bytes]:
+    """Start a command in ``folder`` on a corpus of one small game."""
     own = {"RULEBOOK_CACHE": str(_cache()), "RULEBOOK_DATA": str(folder / "data")}
     command = [sys.executable, "-m", "rulebook", "--corpus", str(_folder() / "corpus"), *arguments]
     return subprocess.Popen(
@@ -96,7 +97,7 @@ def hold_name(data: bytes) -> None:
             file.write(json.dumps(_CARD, ensure_ascii=False).encode())
         library = place / "cards.db"
         command: list[str | bytes | Path] = ["cards", "index", "-g", "sg", "--out", library]
-        if _end(_start([*command, "--", path], place)) == 0:
+        if _end(start([*command, "--", path], place)) == 0:
             assert _cards_in(library) == 1
 
 
@@ -214,7 +215,7 @@ def hold_pair(data: bytes) -> None:
         commands = {mark: work.arguments(place, mark) for mark in ("1", "2")}
         running = {}
         for mark, arguments in commands.items():
-            running[mark] = _start(arguments, place)
+            running[mark] = start(arguments, place)
             time.sleep(delay / 1000)
         ended = {mark: _end(process) for mark, process in running.items()}
         assert 0 in ended.values(), ended
