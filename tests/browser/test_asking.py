@@ -191,3 +191,14 @@ def test_the_data_of_a_question_is_fetched_at_once_and_once(open_page: Open) -> 
     assert [name for name in fetched if name in data] == data
     places = [fetched.index(name) for name in data]
     assert not [name for name in fetched[: max(places)] if "rulings" in name]
+
+
+def test_the_ruling_sentence_is_marked_and_the_first_two_answers_are_whole(open_page: Open) -> None:
+    page = open_page("index.html?g=weiss-schwarz", **PHONE)
+    ask(page, "リフレッシュのペナルティは？")
+    said = page.locator("a.hit:not(.word) .said")
+    expect(said.first.locator("strong")).to_have_text(
+        "その後、そのプレイヤーは自分の山札の一番上のカードを1枚、自分のクロックに置きます。"
+    )
+    for at in (0, 1):
+        assert said.nth(at).evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")

@@ -70,8 +70,17 @@
       ? [element("span", { class: "led" }, `${parent.number} ${parent.text}`)]
       : [];
 
-  /** One answer: where it stands, its text with what was asked for marked, and why. */
-  const hit = ({ texts, clause, steps, why }, question, named, isFirst) => {
+  /** The text of an answer: with its ruling sentence in bold, or with what was asked for marked. */
+  const saidBy = ({ clause, sentence }, question) => {
+    if (!sentence || !clause.text) return marked(clause.text, question);
+    const [start, end] = sentence;
+    const ruling = element("strong", {}, clause.text.slice(start, end));
+    return [clause.text.slice(0, start), ruling, clause.text.slice(end)];
+  };
+
+  /** One answer: where it is, its text, and why it was found. */
+  const hit = (answer, question, named, isFirst) => {
+    const { texts, clause, steps, why } = answer;
     const step = steps.length ? `#${clause.number}.${steps.join(".")}` : "";
     const link = element(
       "a",
@@ -87,7 +96,7 @@
       ),
     );
     if (clause.text)
-      link.append(element("span", { class: "said" }, ...marked(clause.text, question)));
+      link.append(element("span", { class: "said" }, ...saidBy(answer, question)));
     if (clause.remark) link.append(element("span", { class: "remark" }, clause.remark));
     const read = [...new Set(why)].filter((reason) => reason.includes(" = "));
     if (read.length) {
