@@ -6,8 +6,9 @@ is described in :mod:`rulebook.api`; its names are loaded when they are first us
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulebook.api import Rules as Rules
@@ -96,101 +97,27 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 
-# Where each name of the API lies.
-_NAMES = {
-    "LibraryCard": "rulebook.card_library.columns",
-    "Reject": "rulebook.card_library.card_files",
-    "load_cards": "rulebook.card_library.card_files",
-    "LONGEST_CARD": "rulebook.cards.spelling.limits",
-    "Rules": "rulebook.api",
-    "open_rules": "rulebook.api",
-    "IndexReport": "rulebook.card_library.indexing",
-    "CardLibrary": "rulebook.card_library.library",
-    "Annotation": "rulebook.cards.annotating.annotator",
-    "Counts": "rulebook.cards.reading.gaps",
-    "MissingPart": "rulebook.cards.reading.gaps",
-    "CardResolution": "rulebook.cards.resolving.resolution",
-    "ResolutionStep": "rulebook.cards.resolving.resolver",
-    "FINDING_KINDS": "rulebook.clauses.finding_kinds",
-    "Edition": "rulebook.clauses.game",
-    "Game": "rulebook.clauses.game",
-    "ClausePlace": "rulebook.clauses.lookup",
-    "Clause": "rulebook.clauses.model",
-    "Finding": "rulebook.clauses.model",
-    "FindingCode": "rulebook.clauses.model",
-    "Rulebook": "rulebook.clauses.model",
-    "check_document": "rulebook.api.documents",
-    "explain_document": "rulebook.api.documents",
-    "export_document": "rulebook.api.documents",
-    "link_document": "rulebook.api.documents",
-    "AddedEdition": "rulebook.editions.adding",
-    "NewGame": "rulebook.editions.adding",
-    "ChangeKind": "rulebook.editions.changes",
-    "ClauseChange": "rulebook.editions.changes",
-    "EditionComparison": "rulebook.editions.comparison",
-    "ChangeListing": "rulebook.editions.listing",
-    "ListedChange": "rulebook.editions.listing",
-    "Substitution": "rulebook.editions.listing",
-    "MarkedChange": "rulebook.editions.marking",
-    "WordMark": "rulebook.editions.marking",
-    "TracedEdition": "rulebook.editions.tracing",
-    "ClauseRange": "rulebook.api.clause_ranges",
-    "clauses_in": "rulebook.api.clause_ranges",
-    "game_of_numbers": "rulebook.api.clause_ranges",
-    "parse_ranges": "rulebook.api.clause_ranges",
-    "subtree": "rulebook.api.clause_ranges",
-    "AmbiguousGame": "rulebook.errors",
-    "print_rules": "rulebook.paper.printing",
-    "CardError": "rulebook.errors",
-    "CardLibraryError": "rulebook.errors",
-    "ClusterError": "rulebook.errors",
-    "CorpusError": "rulebook.errors",
-    "DocumentError": "rulebook.errors",
-    "EditionError": "rulebook.errors",
-    "InvalidNumber": "rulebook.errors",
-    "PrintError": "rulebook.errors",
-    "QueryError": "rulebook.errors",
-    "ReaderError": "rulebook.errors",
-    "RulebookError": "rulebook.errors",
-    "SiteError": "rulebook.errors",
-    "UnknownCard": "rulebook.errors",
-    "UnknownClause": "rulebook.errors",
-    "UnknownConcept": "rulebook.errors",
-    "UnknownEdition": "rulebook.errors",
-    "UnknownGame": "rulebook.errors",
-    "UnknownRuling": "rulebook.errors",
-    "WorkerError": "rulebook.errors",
-    "WrongType": "rulebook.errors",
-    "Concept": "rulebook.links.concepts",
-    "GlossaryEntry": "rulebook.links.glossary",
-    "GoverningClause": "rulebook.cards.annotating.governing",
-    "LinkedRulebook": "rulebook.links.model",
-    "FoundClause": "rulebook.links.results",
-    "Report": "rulebook.links.results",
-    "RewrittenText": "rulebook.rulings.citation_rewriting",
-    "RULING_FIELDS": "rulebook.rulings.csv_import",
-    "ImportedRulings": "rulebook.rulings.csv_import",
-    "CheckedCitation": "rulebook.rulings.citing",
-    "Ruling": "rulebook.rulings.model",
-    "CorpusRulings": "rulebook.api.rulings",
-    "RulingReport": "rulebook.api.rulings",
-    "Answer": "rulebook.search.asking.model",
-    "Answers": "rulebook.search.asking.model",
-    "Hit": "rulebook.search.query.parser",
-    "Span": "rulebook.text.spans",
-    "all_concepts": "rulebook.api.word_help",
-    "query_of_rules": "rulebook.api.word_help",
-    "words_of_rules": "rulebook.api.word_help",
-}
-__all__ = [*_NAMES, "__version__"]
+
+def _exports() -> dict[str, str]:
+    """Return the module of each name of the API, read from the imports above.
+
+    Type checkers see these imports; at run time a module is loaded when one of its names is used.
+    """
+    loader: Any = __spec__.loader
+    source = loader.get_data(__file__).decode()
+    return {name: module for module, name in re.findall(r"from (\S+) import (\w+) as", source)}
+
+
+_EXPORTS = _exports()
+__all__ = [*_EXPORTS, "__version__"]
 
 
 if not TYPE_CHECKING:  # or any name at all would be right to a type checker
 
     def __getattr__(name: str) -> object:
-        if name not in _NAMES:
+        if name not in _EXPORTS:
             raise AttributeError(f"module 'rulebook' has no attribute {name!r}")
-        return getattr(import_module(_NAMES[name]), name)
+        return getattr(import_module(_EXPORTS[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -10,10 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.api.base import RulesBase
-from rulebook.errors import RulebookError
-
 if TYPE_CHECKING:
+    from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
     from rulebook.links.model import LinkedRulebook
@@ -36,6 +34,18 @@ def link_foreign(book: Rulebook) -> LinkedRulebook:
     from rulebook.links.terms import TermOverrides
 
     return link_rulebook(book, TermOverrides())
+
+
+def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, LinkedRulebook]:
+    """Return the game that ``source`` names, if it names one, and its rules with links."""
+    from rulebook.clauses.foreign import game_or_document
+    from rulebook.clauses.game import Game
+    from rulebook.links.linker import link_game
+
+    found = game_or_document(corpus, source)
+    if isinstance(found, Game):
+        return found, link_game(corpus, found)
+    return None, link_foreign(found)
 
 
 def check_document(path: Path | str) -> Report:
@@ -63,48 +73,3 @@ def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
 
     book = load_document(str(path))
     return line_rows("\n".join(book.source), book.game) if stage == "lines" else tree_rows(book)
-
-
-class DocumentMethods(RulesBase):
-    """What is in this document, and what is wrong in it?"""
-
-    def check(self, source: Path | str) -> Report:
-        """Return what is wrong in the document and in the tables of a game.
-
-        ``source`` is a game, or the path of a rule document of one's own.  Raises
-        :class:`UnknownGame` for what looks like neither, :class:`DocumentError` for no rules.
-        """
-        from rulebook.cards.linking.link_table import load_link_table
-        from rulebook.links.results import Report
-
-        game, linked = self._linked_source(source)
-        _, stale = load_link_table(self.corpus, game) if game else (None, ())
-        return Report(linked.book, (*linked.findings, *stale))
-
-    def _linked_source(self, source: Path | str) -> tuple[Game | None, LinkedRulebook]:
-        """Return the game that ``source`` names, if it names one, and the rules with links."""
-        from rulebook.clauses.foreign import game_or_document
-        from rulebook.clauses.game import Game
-
-        found = game_or_document(self.corpus, source)
-        if isinstance(found, Game):
-            return found, self.linked(found.key)
-        return None, link_foreign(found)
-
-    def export(self, source: Path | str) -> dict[str, Any]:
-        """Return a whole rulebook as plain values, as the schema ``export`` describes it.
-
-        ``source`` is a game or the path of a document, as for :meth:`check`.
-        """
-        from rulebook.as_json import rulebook_json
-
-        return rulebook_json(self._linked_source(source)[1])
-
-    def graph(self, name: str, form: str = "graphml") -> Iterator[str]:
-        """Yield the lines of the reference graph of a game, as ``graphml`` or ``dot``."""
-        from rulebook.links.graph import to_dot, to_graphml
-
-        forms = {"graphml": to_graphml, "dot": to_dot}
-        if form not in forms:
-            raise RulebookError(f"there is no form {form!r}", hint=f"Forms: {', '.join(forms)}")
-        return forms[form](self.linked(name))

@@ -2,22 +2,474 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from rulebook.api.documents import DocumentMethods
-from rulebook.api.editions import EditionMethods
-from rulebook.api.explaining import StageMethods
-from rulebook.api.questions import QuestionMethods
-from rulebook.api.sites import SiteMethods
+from rulebook.api.card_questions import read_card_question
+from rulebook.api.documents import linked_source
 from rulebook.data import data_folder, own_corpus, own_rulings
+from rulebook.errors import RulebookError
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from rulebook.api.rulings import CorpusRulings, RulingReport
+    from rulebook.card_library.library import CardLibrary
+    from rulebook.cards.annotating.annotator import Annotation, Annotator
+    from rulebook.cards.crews.crew import GivenCard
+    from rulebook.cards.reading.card_parser import CardParser
+    from rulebook.cards.reading.gaps import Counts, MissingPart
+    from rulebook.cards.resolving.resolution import CardResolution
+    from rulebook.clauses.corpus import Corpus
+    from rulebook.clauses.game import Game
+    from rulebook.clauses.model import Rulebook
+    from rulebook.editions.adding import AddedEdition, NewGame
+    from rulebook.editions.changes import ChangeKind
+    from rulebook.editions.comparison import EditionComparison
+    from rulebook.editions.tracing import TracedEdition
+    from rulebook.errors import RulebookError
+    from rulebook.links.concepts import Concept
+    from rulebook.links.glossary import GlossaryEntry
+    from rulebook.links.model import LinkedRulebook
+    from rulebook.links.results import FoundClause, Report
+    from rulebook.search.asking.model import Answers
+    from rulebook.search.query.parser import Hit
+    from rulebook.search.tables.search_tables import SearchTables
 
 
-class Rules(QuestionMethods, DocumentMethods, StageMethods, EditionMethods, SiteMethods):
+class Rules:
     """The rules of every game of a corpus, ready for questions.
 
     Made by :func:`open_rules`.  Not to be shared between threads while it still loads.
     """
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        say: Callable[[str], None] | None = None,
+        own: Path | None = None,
+        rulings: tuple[Path, ...] = (),
+    ) -> None:
+        self.corpus = corpus
+        self._ruling_paths = rulings
+        self._own = own
+        self._say = say
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """Every game that can be used, each at its current edition, in the order of the ids."""
+        return tuple(self.corpus.games.values())
+
+    @property
+    def faults(self) -> Mapping[str, RulebookError]:
+        """The errors of games that cannot be used, by the name of their folder."""
+        return self.corpus.faults
+
+    def game(self, name: str) -> Game:
+        """Return the game of that name (``ws``, ``ws@1.109``).
+
+        Raises :class:`UnknownGame` or :class:`UnknownEdition`, which name those that there are.
+        """
+        return self.corpus.game(name)
+
+    def editions(self, name: str) -> tuple[Game, ...]:
+        """Return the game at each of its editions, the oldest first."""
+        return self.corpus.editions(self.game(name))
+
+    def book(self, name: str) -> Rulebook:
+        """Return the rulebook of a game as it was read, without links."""
+        return self.corpus.read(self.game(name))
+
+    def linked(self, name: str) -> LinkedRulebook:
+        """Return the whole rulebook of a game: clauses, references, terms, findings."""
+        from rulebook.links.linker import link_game
+
+        return link_game(self.corpus, self.game(name))
+
+    def clause(self, name: str, number: str) -> FoundClause:
+        """Return the clause ``number`` of the game ``name`` in its place.
+
+        Dots or hyphens, full-width digits and a trailing point are all understood; ``5.5.1.Ⅵ``
+        is a step of a clause.  Raises :class:`InvalidNumber` for what is no number, and
+        :class:`UnknownClause` with the nearest number that exists.
+        """
+        from rulebook.clauses.lookup import place_named
+        from rulebook.links.results import in_its_place
+
+        linked = self.linked(name)
+        return in_its_place(linked, place_named(linked.book, number))
+
+    def headings(self, name: str, numbers: Iterable[str]) -> dict[str, str]:
+        """Return what lists show of clauses, by their numbers: a title, or how the text begins.
+
+        No document is read for it.
+        """
+        tables, game = self.search_tables, self.game(name)
+        wanted = [*numbers]
+        return tables.retry_rebuilt(
+            lambda: {number: tables.snippets(game).clauses[number].heading for number in wanted}
+        )
+
+    @property
+    def rulings(self) -> CorpusRulings:
+        """What was ruled: the rulings of the corpus and of the user's own files."""
+        from rulebook.api.rulings import CorpusRulings
+
+        return self.corpus.once(CorpusRulings, self.corpus, self._ruling_paths, self._open_tables)
+
+    @property
+    def search_tables(self) -> SearchTables:
+        """The tables and indexes that questions and searches are answered from."""
+        return self._open_tables()
+
+    def _open_tables(self) -> SearchTables:
+        from rulebook.search.tables.search_tables import SearchTables
+
+        return self.corpus.once(SearchTables, self.corpus, self._say)
+
+    # ---- Questions
+
+    def ask(self, question: str, game: str | None = None, *, limit: int = 5) -> Answers:
+        """Return the clauses that govern what ``question`` asks, best first.
+
+        Without ``game`` the words may tell which it is about; else the best of each game come.
+        With them come the rulings that answer it.
+        A question that is a clause number is looked up; raises :class:`UnknownClause` where no
+        game asked has it.
+        """
+        from rulebook.search.asking.answers import answer
+
+        about = self.game(game) if game else None
+        found = self.search_tables.retry_rebuilt(
+            lambda: answer(
+                self.search_tables,
+                question,
+                about,
+                limit=limit,
+                read_card=partial(read_card_question, self.corpus),
+            )
+        )
+        return found._replace(rulings=self.rulings.answering(found))
+
+    def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Hit, ...]:
+        """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first.
+
+        Raises :class:`QueryError` with the column at which the query goes wrong.
+        """
+        from rulebook.search.query.parser import search
+
+        about = self.game(game) if game else None
+        return self.search_tables.retry_rebuilt(
+            lambda: search(self.search_tables, query, about, limit=limit)
+        )
+
+    def term(self, word: str, game: str | None = None) -> tuple[GlossaryEntry, ...]:
+        """Return what ``word`` means, an entry for each game that defines it.
+
+        ``word`` is a rule word or what players say for it.  Raises :class:`UnknownConcept` with
+        the likeliest words.
+        """
+        from rulebook.links.concepts import load_concepts
+        from rulebook.links.glossary import look_up, unknown_word
+
+        games = [self.game(game)] if game else list(self.games)
+        books = [self.linked(each.key) for each in games]
+        concepts = load_concepts(self.corpus, *games)
+        entries = [look_up(word, linked, concepts) for linked in books]
+        found = tuple(entry for entry in entries if entry is not None)
+        if not found:
+            raise unknown_word(word, books)
+        return found
+
+    def compare(self, name: str, *at: str) -> tuple[Concept, ...]:
+        """Return the concepts called ``name``, each with what governs it in every game.
+
+        ``at`` are games at other editions.  Raises :class:`UnknownConcept` with likely names.
+        """
+        from rulebook.links.concepts import load_concepts
+
+        return load_concepts(self.corpus, *map(self.game, at)).find(name)
+
+    # ---- Documents
+
+    def check(self, source: Path | str) -> Report:
+        """Return what is wrong in the document and in the tables of a game.
+
+        ``source`` is a game, or the path of a rule document of one's own.  Raises
+        :class:`UnknownGame` for what looks like neither, :class:`DocumentError` for no rules.
+        """
+        from rulebook.cards.linking.link_table import load_link_table
+        from rulebook.links.results import Report
+
+        game, linked = linked_source(self.corpus, source)
+        _, stale = load_link_table(self.corpus, game) if game else (None, ())
+        return Report(linked.book, (*linked.findings, *stale))
+
+    def export(self, source: Path | str) -> dict[str, Any]:
+        """Return a whole rulebook as plain values, as the schema ``export`` describes it.
+
+        ``source`` is a game or the path of a document, as for :meth:`check`.
+        """
+        from rulebook.as_json import rulebook_json
+
+        return rulebook_json(linked_source(self.corpus, source)[1])
+
+    def graph(self, name: str, form: str = "graphml") -> Iterator[str]:
+        """Yield the lines of the reference graph of a game, as ``graphml`` or ``dot``."""
+        from rulebook.links.graph import to_dot, to_graphml
+
+        forms = {"graphml": to_graphml, "dot": to_dot}
+        if form not in forms:
+            raise RulebookError(f"there is no form {form!r}", hint=f"Forms: {', '.join(forms)}")
+        return forms[form](self.linked(name))
+
+    # ---- Cards
+
+    def annotate(self, name: str, text: str) -> Annotation:
+        """Return the card ``text`` as abilities, with the clauses that govern its parts.
+
+        Spans count code points of ``text``.  What is not understood stands in ``reading.gaps``.
+        Raises :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``.
+        """
+        from rulebook.cards.spelling.limits import refuse_what_is_no_card
+
+        refuse_what_is_no_card(text)
+        return self.annotator(name).annotate(text)
+
+    def resolve(self, name: str, text: str) -> CardResolution:
+        """Return how each ability of the card ``text`` is resolved, step by step.
+
+        Spans count code points of ``text``.  Raises :class:`CardError` for a text that is no card.
+        """
+        from rulebook.cards.resolving.resolver import resolve_card
+
+        return resolve_card(self.annotate(name, text), self.annotator(name).governing)
+
+    def other_notation(self, annotation: Annotation) -> str | None:
+        """Return in words which other game the text looks like a card of, if it does."""
+        from rulebook.card_library.notation import other_notations
+
+        reading = annotation.reading
+        others = self.corpus.once(other_notations, self.corpus, annotation.game)
+        return others.told(reading.text, reading.coverage)
+
+    def card_html(self, annotation: Annotation) -> str:
+        """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""
+        from rulebook.website.card_fragment import render_card
+
+        clauses = self.book(annotation.game.key).clauses
+        return render_card(annotation, {c.number: c.title or c.text for c in clauses})
+
+    def annotator(self, name: str) -> Annotator:
+        """Return what annotates the cards of one game, loaded once."""
+        from rulebook.cards.annotating.annotator import open_annotator
+
+        return open_annotator(self.corpus, self.game(name))
+
+    def annotate_all(
+        self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """Yield the JSON of each card (id and text), in the order of ``cards``.
+
+        ``jobs`` processes work on it, or a Dask cluster; a few hundred cards for each are held.
+        Raises :class:`WorkerError` where a process was killed, or :class:`ClusterError`.
+        """
+        from rulebook.cards.crews.many_cards import annotate_all
+
+        return annotate_all(self.corpus, self.game(name), cards, jobs, scheduler)
+
+    def annotate_lines(
+        self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
+    ) -> Iterator[str]:
+        """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends."""
+        from rulebook.cards.crews.many_cards import annotate_lines
+
+        return annotate_lines(self.corpus, self.game(name), cards, jobs, scheduler)
+
+    def card_parser(self, name: str) -> CardParser:
+        """Return what reads the cards of one game as trees, without links; loaded once."""
+        from rulebook.cards.reading.card_parser import open_card_parser
+
+        return self.corpus.once(open_card_parser, self.game(name), self.corpus.cache)
+
+    def card_counts(self, name: str, cards: Iterable[tuple[str | None, str]]) -> Counts:
+        """Return how far the ``cards`` (id and text) are understood."""
+        from rulebook.cards.reading.gaps import Counts
+
+        counts = Counts()
+        parser = self.card_parser(name)
+        for _, text in cards:
+            counts.add(parser.read(text))
+        return counts
+
+    def card_gaps(self, name: str, cards: Iterable[tuple[str | None, str]]) -> list[MissingPart]:
+        """Return what the grammar does not know in ``cards``, most wanted first."""
+        from rulebook.cards.reading.gaps import rank_gaps
+
+        parser = self.card_parser(name)
+        return rank_gaps((id or "?", parser.read(text)) for id, text in cards)
+
+    def card_library(self, name: str | None, path: Path | str) -> CardLibrary:
+        """Return the library at ``path``; with ``name``, a game, it may be one to be made."""
+        from rulebook.card_library.database import library_game
+        from rulebook.card_library.library import CardLibrary
+
+        place = Path(path)
+        return CardLibrary(self.corpus, self.game(name or library_game(place)), place)
+
+    def explain(self, name: str, stage: str, text: str | None = None) -> Iterator[dict[str, Any]]:
+        """Yield what a stage made of ``text``, or of the document of the game where it is None.
+
+        Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
+        ``ast`` and ``meaning``; for ``tree``, a text without a single clause number is a card.
+        """
+        from rulebook.cards.meaning.telling import tell
+        from rulebook.cards.reading.stages import CARD_STAGES
+        from rulebook.clauses.reader import read_rules
+        from rulebook.clauses.stages import line_rows, tree_rows
+
+        game = self.game(name)
+        source = self.corpus.source(game) if text is None else text
+        if stage == "lines":
+            return line_rows(source, game)
+        if stage == "tree" and (book := read_rules(source, game)).clauses:
+            return tree_rows(book)
+        if stage == "meaning":
+            lines = tell(self.annotate(name, source).meaning, source)
+            return ({"meaning": line} for line in lines)
+        if stage not in CARD_STAGES:
+            known = ", ".join(("lines", *CARD_STAGES, "meaning"))
+            raise RulebookError(f"there is no stage {stage!r}", hint=f"Stages: {known}")
+        return CARD_STAGES[stage](self.card_parser(name), source)
+
+    # ---- Editions
+
+    def diff(self, old: Path | str, new: Path | str) -> EditionComparison:
+        """Return two editions side by side, every clause of both in exactly one change.
+
+        Each is a game (``ws``, ``ws@1.109``) or the path of a rule document.
+        """
+        from rulebook.editions.comparison import compare
+
+        return compare(self.corpus, old, new)
+
+    def diff_html(
+        self, comparison: EditionComparison, kinds: Sequence[ChangeKind] = (), base: str = ""
+    ) -> str:
+        """Return the changes as a page of HTML, escaped, that needs no other file.
+
+        Only changes of these ``kinds``, or without any all but those of clauses that stayed.
+        Clause numbers link to the site at the address ``base``, if one is given.
+        """
+        from rulebook.website.diff_page import render_diff
+
+        return render_diff(comparison, kinds, base)
+
+    def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
+        """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first."""
+        from rulebook.editions.tracing import trace
+
+        game = self.game(name)
+        return trace(self.corpus, game, self.clause(game.key, number).place.clause.number)
+
+    def add_edition(
+        self,
+        name: str,
+        document: Path | str,
+        *,
+        into: Path | str | None = None,
+        version: str | None = None,
+        effective: date | None = None,
+        not_current: bool = False,
+        force_smaller: bool = False,
+        settlement: Path | str | None = None,
+        new_game: NewGame | None = None,
+    ) -> AddedEdition:
+        """Take ``document`` in as an edition of the game ``name``, and carry its tables to it.
+
+        ``into`` is a corpus of one's own, which is made where there is none; else the edition
+        goes into the corpus that is open, or into the user's data folder beside what ships.
+        ``version`` and ``effective`` override what the document states; ``settlement`` is a file of
+        alignments settled by hand; with ``new_game``, a game is made where there is none.
+        A document that has fewer than 60 in 100 of the current clauses is refused without
+        ``force_smaller``, one that is older without ``not_current``.
+
+        Open the rules anew to see it.  Raises :class:`EditionError`, :class:`DocumentError`,
+        :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
+        """
+        from rulebook.api.edition_tables import numbered_tables, prove
+        from rulebook.editions.adding import Home, Request, add_edition
+        from rulebook.editions.planning import EditionOptions
+
+        settled = Path(settlement) if settlement else None
+        options = EditionOptions(version, effective, not_current, force_smaller)
+        request = Request(name, str(document), options, settled, new_game)
+        place = Path(into or self._own or self.corpus.folder)
+        home = Home(place, into is None and self._own is not None)
+        return add_edition(self.corpus, home, request, numbered_tables(), prove)
+
+    def rulings_after(self, added: AddedEdition) -> RulingReport:
+        """Return what is to be looked at in the rulings of a game, now that ``added`` is there."""
+        folder = None if added.folder == self._own else added.folder
+        anew = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
+        return anew.rulings.check(added.game.id)
+
+    # ---- The website
+
+    def build_site(
+        self,
+        folder: Path | str,
+        base_url: str = "",
+        progress: Callable[[int], None] | None = None,
+        cards: Sequence[Path | str] = (),
+        reader: Path | str | None = None,
+    ) -> str:
+        """Write the website into ``folder`` and return its version.
+
+        ``cards`` are libraries of cards, each of another game, shown beside the rules; ``reader``
+        is what ``make reader`` made, which reads cards in the browser (else :class:`ReaderError`).
+
+        ``folder`` must be new, empty or a site built before; the old one stays until the new is
+        whole.  Raises :class:`SiteError` otherwise.
+        """
+        from rulebook.website.site_builder import build_site, silent
+
+        return build_site(
+            self.search_tables,
+            Path(folder),
+            base_url,
+            progress=progress or silent,
+            cards=[Path(path) for path in cards],
+            shelf=self.rulings.told_shelf(),
+            reader=Path(reader) if reader else None,
+        )
+
+    def serve_site(
+        self,
+        port: int,
+        say: Callable[[str], None],
+        progress: Callable[[int], None] | None = None,
+        reader: Path | str | None = None,
+    ) -> None:
+        """Build the website, serve it on 127.0.0.1, and build it again when a source changes.
+
+        It ends with Ctrl-C.  ``say`` is told the address and what goes wrong; it must be a
+        function of a module, since each new build runs in a process of its own.  ``reader`` is as
+        for :meth:`build_site`.  Raises :class:`SiteError` where the ``port`` is taken.
+        """
+        from rulebook.website.live_site import serve_site
+        from rulebook.website.site_builder import silent
+
+        serve_site(
+            self.search_tables,
+            port,
+            say,
+            progress=progress or silent,
+            shelf=self.rulings.told_shelf(),
+            reader=Path(reader) if reader else None,
+        )
 
 
 def open_rules(
@@ -39,7 +491,7 @@ def open_rules(
     named = (rulings,) if isinstance(rulings, Path | str) else rulings
     kept, paths = Path(cache) if cache else None, list(map(Path, named))
     if folder:
-        return Rules(open_corpus(Path(folder), cache=kept), say, rulings=paths)
+        return Rules(open_corpus(Path(folder), cache=kept), say, rulings=tuple(paths))
     own = own_corpus()
     paths += [own_rulings()] if own_rulings().is_dir() else []
-    return Rules(open_corpus(data_folder("corpus"), own, cache=kept), say, own, paths)
+    return Rules(open_corpus(data_folder("corpus"), own, cache=kept), say, own, tuple(paths))

@@ -21,12 +21,18 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
     from rulebook.rulings.citation_rewriting import RewrittenText
+    from rulebook.rulings.citations import CitationFinder
     from rulebook.rulings.citing import CheckedCitation, CitationChecker
     from rulebook.rulings.csv_import import ImportedRulings
+    from rulebook.rulings.edition_routes import EditionRoutes
     from rulebook.rulings.finding_words import RulingFinding
     from rulebook.rulings.model import Ruling, Rulings, Suggestion
+    from rulebook.rulings.suggesting import Evidence
     from rulebook.search.asking.model import Answers
     from rulebook.search.tables.search_tables import SearchTables
+
+# How many answers to the words of a ruling are looked at.
+_READ = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +143,10 @@ class CorpusRulings:
 
         Words are those of its question, its answer and the texts of its cards.
         """
-        from rulebook.api.ruling_suggestions import evidence_on
         from rulebook.rulings.suggesting import suggest_clauses
 
         routes = self.shelf.routes(self._corpus.game(ruling.game))
-        return suggest_clauses(evidence_on(ruling, self._tables(), routes, self._checker.finder))
+        return suggest_clauses(_evidence_on(ruling, self._tables(), routes, self._checker.finder))
 
     def with_suggestions(self, ruling: Ruling) -> Ruling:
         """Return ``ruling`` with suggested clauses, if it names none."""
@@ -245,5 +250,39 @@ class CorpusRulings:
     def _checker(self) -> CitationChecker:
         from rulebook.rulings.citing import CitationChecker
 
-        make = lambda: CitationChecker(self._corpus, self.shelf.routes)  # noqa: E731
-        return self._corpus.once("citations", make)
+        return self._corpus.once(CitationChecker, self._corpus, self.shelf.routes)
+
+
+def _evidence_on(
+    ruling: Ruling, tables: SearchTables, routes: EditionRoutes, finder: CitationFinder
+) -> Evidence:
+    """Return what speaks for clauses that ``ruling`` may rest on, at the edition of ``routes``."""
+    from rulebook.rulings.suggesting import Evidence
+
+    game = routes.game
+    found = finder.find(ruling.answer, game)
+    here = (routes.number_in(ruling.edition, each.number) for each in found)
+    return Evidence(
+        cited=[number for number in here if number],
+        by_question=_asked(tables, game, ruling.question),
+        by_answer=_asked(tables, game, ruling.answer),
+        by_cards=_on_cards(tables.corpus, game, ruling.cards),
+    )
+
+
+def _asked(tables: SearchTables, game: Game, words: str) -> list[str]:
+    from rulebook.search.asking.answers import answer
+
+    return [found.clause.number for found in answer(tables, words, game, limit=_READ).found]
+
+
+def _on_cards(corpus: Corpus, game: Game, cards: Sequence[str]) -> list[str]:
+    """Return the clauses that govern ``cards``, those that are texts and no names."""
+    texts = [card for card in cards if "【" in card or "。" in card]
+    if not texts:
+        return []
+    from rulebook.cards.annotating.annotator import open_annotator
+
+    annotator = open_annotator(corpus, game)
+    links = (link for text in texts for link in annotator.annotate(text).links)
+    return list(dict.fromkeys(number for link in links for number in link.clauses))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulebook.cards.reading.card_parser import CardParser
-from rulebook.cards.reading.dialect import load_dialect
+from rulebook.cards.reading.card_parser import CardParser, open_card_parser
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
@@ -64,6 +63,6 @@ def _loaded(corpus: Corpus, game: Game) -> Iterator[tuple[Game, CardParser]]:
     for other in corpus.games.values():
         if other.id != game.id:
             try:
-                yield other, CardParser(load_dialect(other, corpus.cache))
+                yield other, corpus.once(open_card_parser, other, corpus.cache)
             except CorpusError:
                 continue  # it has no grammar of cards

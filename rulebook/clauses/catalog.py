@@ -45,18 +45,17 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
     name = f"catalog-{code_digest(*_CODE)[:8]}{digest[:16]}"
     kept = CachedFolder(cache or own_cache(), name, fill)
-    corpus = kept.read(lambda place: _load(place / _FILE, folder, own, cache))
+    corpus = kept.read(lambda place: _load(place / _FILE, folder, own, cache, digest))
     if loaded and loaded[0].faults:
         kept.forget()
         return loaded[0]
-    corpus.once("digest", lambda: digest)
     return corpus
 
 
-def _load(path: Path, folder: Path, own: Path | None, cache: Path | None) -> Corpus:
+def _load(path: Path, folder: Path, own: Path | None, cache: Path | None, digest: str) -> Corpus:
     rows = json.loads(path.read_bytes())["games"]
     games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
-    return Corpus(folder, {game.id: game for game in games}, {}, own, cache)
+    return Corpus(folder, {game.id: game for game in games}, {}, own, cache, digest)
 
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:

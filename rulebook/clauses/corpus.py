@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.clauses.game import Game, edition_names, is_later, load_edition, load_game
@@ -16,6 +16,7 @@ from rulebook.text.normal import fold
 if TYPE_CHECKING:
     from rulebook.clauses.model import Rulebook
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 _HINT = "See CONTRIBUTING.md, “Add a game”."
@@ -48,13 +49,15 @@ class Corpus:
         faults: Mapping[str, CorpusError],
         own: Path | None = None,
         cache: Path | None = None,
+        digest: str | None = None,
     ) -> None:
         self.folder = folder
         self.folders = (folder, own) if own else (folder,)
         self.games = games
         self.faults = faults
         self.cache = cache or own_cache()
-        self._made: dict[Hashable, Any] = {}
+        self._digest = digest
+        self._results: dict[Hashable, Any] = {}
 
     @property
     def paths(self) -> CorpusPaths:
@@ -79,7 +82,7 @@ class Corpus:
         raise UnknownGame(name, known, sorted(self.faults))
 
     def _at(self, game: Game, edition: str) -> Game:
-        return self.once(("game", game.id, edition), lambda: _at_edition(game, edition))
+        return self.once(_at_edition, game, edition)
 
     def editions(self, game: Game) -> tuple[Game, ...]:
         """Return ``game`` at each of its editions, the oldest name first."""
@@ -95,28 +98,26 @@ class Corpus:
 
     def read(self, game: Game) -> Rulebook:
         """Return the rulebook of ``game``, read once for this corpus."""
-        from rulebook.clauses.reader import read_rules
-
-        return self.once(("rulebook", game.key), lambda: read_rules(self.source(game), game))
+        return self.once(_read, game)
 
     def rulebooks(self) -> Iterator[Rulebook]:
         """Yield the rulebook of every game."""
         return (self.read(game) for game in self.games.values())
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what ``make`` gave the first time that ``key`` was asked for.
+    def once(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return ``make(*args, **kwargs)``, called once for this corpus and these arguments.
 
-        What is made of a corpus lives and dies with it, so that an edited one, opened anew,
-        never meets what an older one left behind.
+        The results live as long as the corpus: one that was edited and opened again starts empty.
         """
-        if key not in self._made:
-            self._made[key] = make()
-        made: T = self._made[key]
-        return made
+        key = (make, args, *kwargs.items())
+        if key not in self._results:
+            self._results[key] = make(*args, **kwargs)
+        result: T = self._results[key]
+        return result
 
     def digest(self) -> str:
         """Return a key that changes whenever a file of the corpus changes."""
-        return self.once("digest", lambda: corpus_digest(*self.folders))
+        return self._digest or self.once(corpus_digest, *self.folders)
 
 
 def _at_edition(game: Game, edition: str) -> Game:
@@ -124,6 +125,12 @@ def _at_edition(game: Game, edition: str) -> Game:
     if edition not in names:
         raise UnknownEdition(game.title, edition, names)
     return replace(game, edition=load_edition(game.folder, edition))
+
+
+def _read(game: Game) -> Rulebook:
+    from rulebook.clauses.reader import read_rules
+
+    return read_rules(_document(game), game)
 
 
 def _document(game: Game) -> str:

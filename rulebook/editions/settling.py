@@ -101,7 +101,7 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
     Where there are editions between the two, the way leads over them.  Raises
     :class:`CorpusError` where a file of what was settled is at fault.
     """
-    return corpus.once(("alignment", old.key, new.key), lambda: _align(corpus, old, new))
+    return corpus.once(_align, corpus, old, new)
 
 
 def _align(corpus: Corpus, old: Game, new: Game) -> Alignment:

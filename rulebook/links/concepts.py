@@ -128,14 +128,13 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
     Raises :class:`CorpusError` where the shared table is malformed.
     """
     games = {**corpus.games, **{game.id: game for game in at}}
-    keys = tuple(game.key for game in games.values())
-    return corpus.once(("concepts", keys), lambda: _load_concepts(corpus, games))
+    return corpus.once(_load_concepts, corpus, tuple(games.values()))
 
 
-def _load_concepts(corpus: Corpus, games: Mapping[str, Game]) -> Concepts:
-    shared = _shared(corpus)
+def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
+    shared = corpus.once(_shared, corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
-    for game in games.values():
+    for game in games:
         with suppress(CorpusError):
             for name, rule in load_concept_rules(corpus, game)[0].items():
                 rules[name][game.id] = rule
@@ -152,9 +151,7 @@ def _shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
     path = corpus.folder / "concepts.toml"
     if not path.exists():
         return {}
-    return corpus.once(
-        "shared concepts", lambda: load_toml(path, _SharedConceptsFile, hint=_HINT).rest
-    )
+    return load_toml(path, _SharedConceptsFile, hint=_HINT).rest
 
 
 def load_concept_rules(
@@ -164,7 +161,7 @@ def load_concept_rules(
 
     Raises :class:`CorpusError` where the table is malformed or names an unknown concept.
     """
-    return corpus.once(("governing rules", game.key), lambda: _load_rules(corpus, game))
+    return corpus.once(_load_rules, corpus, game)
 
 
 def _load_rules(
@@ -174,7 +171,7 @@ def _load_rules(
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
         return {}, stale
-    path, known = game.table("concepts.toml"), _shared(corpus)
+    path, known = game.table("concepts.toml"), corpus.once(_shared, corpus)
     if unknown := [name for name in file.rest if name not in known]:
         from difflib import get_close_matches
 

@@ -100,7 +100,7 @@ class _FuriganaFile:
 
 def load_furigana(corpus: Corpus) -> Furigana:
     """Return the readings of ``corpus``, loaded once for it; a corpus may have none."""
-    return corpus.once("furigana", lambda: _load(corpus.folder / "readings.toml"))
+    return corpus.once(_load, corpus.folder / "readings.toml")
 
 
 def _load(path: Path) -> Furigana:

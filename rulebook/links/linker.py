@@ -31,7 +31,7 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
     What is stale in the tables of the game is among its findings, and warned of.  Raises
     :class:`CorpusError` where one of them is malformed.
     """
-    return corpus.once(("linked", game.key), lambda: _link(corpus, game))
+    return corpus.once(_link, corpus, game)
 
 
 def _link(corpus: Corpus, game: Game) -> LinkedRulebook:

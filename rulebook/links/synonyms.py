@@ -32,7 +32,7 @@ def load_synonyms(corpus: Corpus) -> tuple[Synonym, ...]:
 
     Raises :class:`CorpusError` where the file is malformed.
     """
-    return corpus.once("synonyms", lambda: _load(corpus.folder / "everyday.toml"))
+    return corpus.once(_load, corpus.folder / "everyday.toml")
 
 
 def _load(path: Path) -> tuple[Synonym, ...]:

@@ -102,8 +102,11 @@ def open_annotator(corpus: Corpus, game: Game) -> Annotator:
 
     Raises as :func:`open_card_tables` does.
     """
-    make = lambda: Annotator(game, open_card_tables(corpus, game))  # noqa: E731
-    return corpus.once(("annotator", game.key), make)
+    return corpus.once(_annotator, corpus, game)
+
+
+def _annotator(corpus: Corpus, game: Game) -> Annotator:
+    return Annotator(game, open_card_tables(corpus, game))
 
 
 def _trimmed(link: CardLink, text: str) -> CardLink:

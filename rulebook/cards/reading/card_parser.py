@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, cast
 
 from rulebook.cards.builders import builders
@@ -13,13 +14,14 @@ from rulebook.cards.builders.abilities import Heading
 from rulebook.cards.builders.frames import REPEATED, Misfit, first_misfit
 from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
-from rulebook.cards.reading.dialect import Dialect
+from rulebook.cards.reading.dialect import Dialect, load_dialect
 from rulebook.cards.spelling.canonical_form import canonical, split_abilities, split_passages
 from rulebook.cards.spelling.damaged_text import FARTHEST, SaidTwice, first_repeat
 from rulebook.cards.spelling.reminders import Reminders
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import Placed, lineage, walk
+from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
@@ -283,3 +285,8 @@ class _Branches(dict[str, Any]):
             return Branch(rule, parts)
 
         return branch
+
+
+def open_card_parser(game: Game, cache: Path | None = None) -> CardParser:
+    """Return the parser of the card texts of ``game``; raises as :func:`load_dialect` does."""
+    return CardParser(load_dialect(game, cache))

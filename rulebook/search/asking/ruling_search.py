@@ -210,17 +210,14 @@ class RulingFinder:
             (-each.score, at, rulings[each.place])
             for at, game in enumerate(games)
             if (rulings := self._shelf.warned(game).all)
-            for each in self._matching(game, rulings, tokens)[:limit]
+            for each in self._corpus.once(self._built_search, game).find(tokens)[:limit]
         ]
         found.sort(key=lambda each: each[:2])
         return tuple(ruling for _, _, ruling in found[:limit])
 
-    def _matching(
-        self, game: Game, rulings: Sequence[Ruling], tokens: Sequence[str]
-    ) -> list[FoundRuling]:
-        """Return the matches among ``rulings``, whose search is built once for each game."""
-        make = lambda: build_ruling_search(rulings)  # noqa: E731
-        return self._corpus.once(("ruling search", game.key), make).find(tokens)
+    def _built_search(self, game: Game) -> RulingSearch:
+        """Return a search of all rulings of ``game``."""
+        return build_ruling_search(self._shelf.warned(game).all)
 
     # ---- For the answers to a question
 
@@ -247,7 +244,7 @@ class RulingFinder:
 
     def _in_force(self, game: Game) -> RulingsInForce:
         """Return the rulings in force of ``game``, loaded once; warn if a file is damaged."""
-        in_force = self._corpus.once(("in force", game.key), lambda: self._cached_in_force(game))
+        in_force = self._corpus.once(self._cached_in_force, game)
         if not in_force.is_whole:
             self._shelf.warned(game)
         return in_force
