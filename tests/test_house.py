@@ -122,7 +122,6 @@ BESIDE_THE_API = {
     "rulebook.signals": "how a process ends is no matter of the API",
     "rulebook.text.controls": "what would steer a terminal is no matter of the API",
     "rulebook.text.encodings": "how a file of one's own is encoded is no matter of the API",
-    "rulebook.text.line_diff": "how a file that changes is shown is no matter of the API",
     "rulebook.text.normal": "how words are folded that a shell completes is no matter of the API",
     "rulebook.text.wrapping": "how lines are broken on a terminal is no matter of the API",
     "rulebook.text.width": "how wide words are on a terminal is no matter of the API",

@@ -10,8 +10,8 @@ import pytest
 
 from rulebook import PrintError, Rules, print_rules
 from rulebook.clauses.corpus import Corpus
-from rulebook.paper import chromium
-from rulebook.paper.chromium import find_chromium
+from rulebook.paper import printing as chromium
+from rulebook.paper.printing import find_chromium
 from rulebook.pdf.page import Glyph, PdfPage
 from rulebook.pdf.pdfium import read_pages
 from rulebook.website.print_page import print_page

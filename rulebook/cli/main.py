@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -18,7 +18,6 @@ from click.exceptions import Exit
 from rulebook import __version__
 from rulebook.cli.call import Call
 from rulebook.cli.completion import check_completion
-from rulebook.cli.global_options import options_first
 from rulebook.cli.language import (
     ENGLISH,
     JAPANESE,
@@ -36,6 +35,54 @@ from rulebook.cli.waiting import told_waiting
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, leave_when_told
 from rulebook.text.controls import visible
+
+
+def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
+    """Return ``args`` with the options of ``group`` before its command.
+
+    What the command has under the same name is left to it, and so is all behind ``--``.  Raises
+    :class:`click.BadOptionUsage` where an option that takes a value ends the line, or another
+    option stands where the value should.
+    """
+    known = _options(group)
+    command: click.Command = group
+    first: list[str] = []
+    rest: list[str] = []
+    words = iter(args)
+    for word in words:
+        name, is_set, _ = word.partition("=")
+        if option := known.get(name):
+            first.append(word)
+            first += (
+                [] if is_set or option.is_flag else [_value(ctx, word, next(words, None), known)]
+            )
+        elif word == "--":
+            rest += [word, *words]
+        else:
+            rest.append(word)
+            if isinstance(command, click.Group) and not word.startswith("-"):
+                command = command.get_command(ctx, word) or command
+                known = known if command is group else _without(known, command)
+    return [*first, *rest]
+
+
+def _options(command: click.Command) -> Mapping[str, click.Option]:
+    options = [param for param in command.params if isinstance(param, click.Option)]
+    return {name: option for option in options for name in option.opts}
+
+
+def _without(known: Mapping[str, click.Option], command: click.Command) -> dict[str, click.Option]:
+    own = _options(command)
+    return {name: option for name, option in known.items() if name not in own}
+
+
+def _value(
+    ctx: click.Context, option: str, value: str | None, known: Mapping[str, click.Option]
+) -> str:
+    if (value is None or value in known) and not ctx.resilient_parsing:
+        raise click.BadOptionUsage(option, f"Option {option!r} requires an argument.", ctx)
+    return value or ""
+
 
 # Commands, each in the module of its name, with the line that `rulebook --help` shows without
 # importing that.

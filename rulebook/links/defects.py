@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.clauses.finding_words import Wording, Words
 from rulebook.clauses.model import Clause, Confidence, Finding, Rulebook
 from rulebook.links.brackets import find_misnamed, find_unbalanced
-from rulebook.links.emphasis import find_emphasis
 from rulebook.links.icons import find_lost_icons
 from rulebook.links.mismatch import find_title_mismatches
 from rulebook.links.model import Reference, ReferenceStatus
 from rulebook.links.place import Places
 from rulebook.links.terms import Slip
 from rulebook.links.variants import find_variants
+
+# Two signs around a few words; a lone one, or one in a formula, may be anything.
+_EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\*")
+
+
+def find_emphasis(places: Places, clause: Clause) -> Iterator[Finding]:
+    """Yield a finding for each passage of ``clause`` between signs of emphasis."""
+    for match in _EMPHASIS.finditer(clause.text):
+        line, column = places.of(clause, match.start())
+        values = clause.number, match[0], match[1]
+        yield Wording.EMPHASIS.finding(
+            clause.number, line, *values, column=column, printed=match[0]
+        )
 
 
 def find_defects(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from rulebook.clauses.corpus import Corpus
@@ -13,7 +13,6 @@ from rulebook.errors import StaleTable
 from rulebook.links.clause_aliases import stale_phrases
 from rulebook.links.concepts import load_concept_rules
 from rulebook.links.defects import find_defects
-from rulebook.links.english_names import load_english_names, named_in_english
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.history_references import history_references
 from rulebook.links.model import LinkedRulebook, Reference, Term
@@ -22,7 +21,31 @@ from rulebook.links.relative_references import RelativeFinder
 from rulebook.links.situations import load_principles
 from rulebook.links.terms import TermOverrides, extract_terms, load_term_overrides
 from rulebook.links.uses import TermFinder
-from rulebook.records import replace
+from rulebook.records import dataclass, replace
+from rulebook.toml_files.loader import load_toml
+
+_HINT = "See CONTRIBUTING.md, “Terms”."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishNames:
+    """``english.toml``: the English name of each term."""
+
+    terms: Mapping[str, str]
+
+
+def load_english_names(game: Game) -> Mapping[str, str]:
+    """Return the English name of each term of ``game``; a game without the file has none.
+
+    Raises :class:`CorpusError` where the file is malformed.
+    """
+    path = game.folder / "english.toml"
+    return load_toml(path, EnglishNames, hint=_HINT).terms if path.exists() else {}
+
+
+def named_in_english(terms: Iterable[Term], names: Mapping[str, str]) -> tuple[Term, ...]:
+    """Return ``terms`` with their English names, as far as ``names`` has them."""
+    return tuple(replace(term, english=names.get(term.word, "")) for term in terms)
 
 
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:

@@ -1,15 +1,18 @@
-"""All references of a rulebook, found by a visible row of finders."""
+"""References by name: headings in quotation marks, chapters in parentheses, appendices."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
+from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.links.heading_index import HeadingIndex
-from rulebook.links.heading_references import find_chapters, find_titles
-from rulebook.links.model import Reference
+from rulebook.clauses.numbers import parse_number
+from rulebook.links.heading_index import HeadingIndex, alike
+from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.links.number_references import find_numbers
 from rulebook.links.relative_references import RelativeFinder
+from rulebook.text.spans import Span
 
 
 def references_in(
@@ -50,3 +53,91 @@ def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple
                 if target != number:
                     citing.setdefault(target, {})[number] = None
     return {target: tuple(numbers) for target, numbers in citing.items()}
+
+
+_QUOTED = re.compile(r"[「‘]([^「」‘’]{2,40})[」’]")
+_CUE_BEFORE = re.compile(r"(?:後述|前述|詳しくは|詳細は)(?:の|は|、)*$")
+_CUE_AFTER = re.compile(
+    r"[」’](?:[(（][0-9.-]+[)）])?"
+    r"(?:を参照(?:してください|のこと|[。)）]|$)|[ 　]?参照[)）]|に戻ります)"
+)
+_LEADING_NUMBER = re.compile(r"([0-9]{1,3}(?:[.-][0-9]{1,3})*)[.．]?[ 　]?(?=[^0-9])")
+_CHAPTER = re.compile(r"[(（]([0-9]{1,2})[)）]")
+_APPENDIX = re.compile(r"付録[0-9]{1,2}")
+# How far before 「(9)」 the name of chapter 9 may begin.
+_NAME_REACH = 16
+
+
+def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[Reference]:
+    """Yield the references to headings and appendices in quotation marks.
+
+    A heading merely mentioned in quotation marks is none: words like 後述 before it, or
+    を参照してください after it, send the reader there; so does standing right behind one that does.
+    """
+    sent = -1
+    for match in _QUOTED.finditer(text):
+        cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())
+        after = _CUE_AFTER.match(text, match.end() - 1)
+        appendix = _APPENDIX.match(match[1])
+        numbered = _LEADING_NUMBER.match(match[1])
+        if cue or after or appendix or sent == match.start():
+            sent = match.end()
+            yield _named(book, headings, match)
+        elif numbered:
+            # 「9.ルール処理」 needs no such word, but then it must be right.
+            reference = _named(book, headings, match)
+            if reference.status is not ReferenceStatus.DANGLING:
+                yield reference
+
+
+def _named(book: Rulebook, headings: HeadingIndex, match: re.Match[str]) -> Reference:
+    span = Span(*match.span(1))
+    printed = match[1]
+    if appendix := _APPENDIX.match(printed):
+        clauses = headings.exact(appendix[0])
+        kind = ReferenceKind.APPENDIX
+        if len(clauses) == 1:
+            return Reference(span, printed, kind, (clauses[0].number,))
+        reason = Wording.NO_APPENDIX.filled(appendix[0])
+        return Reference(span, printed, kind, (), ReferenceStatus.DANGLING, *reason)
+    numbered = _LEADING_NUMBER.match(printed)
+    if numbered:
+        return _numbered_title(book, headings, span, printed, numbered)
+    found = headings.find(printed)
+    if found is None:
+        reason = Wording.NO_HEADING.filled(printed)
+        return Reference(span, printed, ReferenceKind.TITLE, (), ReferenceStatus.DANGLING, *reason)
+    target = (found.clause.number,)
+    if found.exact:
+        return Reference(span, printed, ReferenceKind.TITLE, target)
+    reason = Wording.OTHER_HEADING.filled(found.clause.title, found.clause.number)
+    return Reference(span, printed, ReferenceKind.TITLE, target, ReferenceStatus.CORRECTED, *reason)
+
+
+def _numbered_title(
+    book: Rulebook, headings: HeadingIndex, span: Span, printed: str, match: re.Match[str]
+) -> Reference:
+    """Read 「9-2-1. ダメージの処理」: number and title must name the same clause."""
+    parsed = parse_number(match[1])
+    title = printed[match.end() :]
+    clause = book.find(parsed.parts) if parsed else None
+    kind = ReferenceKind.TITLE
+    if clause is None or clause.title is None or not alike(title, clause.title):
+        reason = Wording.NO_SUCH_PAIR.filled(printed)
+        return Reference(span, printed, kind, (), ReferenceStatus.DANGLING, *reason)
+    if headings.exact(title) is headings.exact(clause.title):
+        return Reference(span, printed, kind, (clause.number,))
+    reason = Wording.HEADING_OF_NUMBER.filled(clause.number, clause.title)
+    return Reference(span, printed, kind, (clause.number,), ReferenceStatus.CORRECTED, *reason)
+
+
+def find_chapters(book: Rulebook, text: str) -> Iterator[Reference]:
+    """Yield chapters in parentheses behind their name: ``ルール処理(9)``, not ``[(3)]``."""
+    for match in _CHAPTER.finditer(text):
+        chapter = book.by_number.get(match[1])
+        if chapter is None or not chapter.title:
+            continue
+        before = text[max(0, match.start() - _NAME_REACH) : match.start()]
+        if chapter.title in before:
+            span = Span(*match.span(1))
+            yield Reference(span, match[1], ReferenceKind.CHAPTER, (chapter.number,))

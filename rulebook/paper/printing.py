@@ -6,17 +6,104 @@ out at least twice.  The pages are those of the outline that Chromium writes int
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from rulebook.api.clause_ranges import subtree
 from rulebook.errors import PrintError
-from rulebook.paper.chromium import pdf_of
 from rulebook.pdf.pdfium import outline_pages
 from rulebook.website.print_page import headings_of, print_page
 
 if TYPE_CHECKING:
     from rulebook.api import Rules
     from rulebook.clauses.model import Clause, Rulebook
+
+
+# The headless shell is the same engine without the windows of a desktop, and prints in half the
+# time.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+)
+_MAC = "/Applications/{0}.app/Contents/MacOS/{0}"
+_ARGUMENTS = (
+    "--headless",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-extensions",
+    "--no-pdf-header-footer",
+    "--generate-pdf-document-outline",
+)
+# A rulebook takes seconds.
+_SECONDS = 300
+
+
+def find_chromium() -> str:
+    """Return the program: ``$RULEBOOK_CHROMIUM``, else Chromium, Chrome or Edge on the path.
+
+    Raises :class:`PrintError` where there is none.
+    """
+    named = os.environ.get("RULEBOOK_CHROMIUM")
+    programs = [named] if named else list(NAMES)
+    if sys.platform == "darwin" and not named:
+        programs += [_MAC.format(each) for each in ("Chromium", "Google Chrome", "Microsoft Edge")]
+    for program in programs:
+        if found := shutil.which(program):
+            return found
+    if named:
+        raise PrintError(f"$RULEBOOK_CHROMIUM: {named} is not a program")
+    raise PrintError("no Chromium was found, which prints the pages")
+
+
+def pdf_of(html: str) -> bytes:
+    """Return ``html``, a page that needs no other files, as a PDF file.
+
+    Chromium gets a folder of its own for all that it writes, which goes when it is done.  Raises
+    :class:`PrintError` where it is missing, fails, or takes minutes.
+    """
+    program = find_chromium()
+    with TemporaryDirectory(prefix="rulebook-print-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        page, made = folder / "rules.html", folder / "rules.pdf"
+        page.write_bytes(html.encode())
+        root = hasattr(os, "geteuid") and os.geteuid() == 0  # the sandbox refuses root
+        command = [
+            program,
+            *_ARGUMENTS,
+            *(["--no-sandbox"] if root else []),
+            f"--user-data-dir={folder / 'profile'}",
+            f"--print-to-pdf={made}",
+            page.as_uri(),
+        ]
+        try:
+            done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)
+        except OSError as error:
+            raise PrintError(f"{program} does not run ({error.strerror or error})") from error
+        except subprocess.TimeoutExpired as error:
+            raise PrintError(f"{program} did not finish in {_SECONDS} seconds") from error
+        if done.returncode or not made.is_file():
+            raise PrintError(f"{program} printed nothing{_last_words(done.stderr)}")
+        return made.read_bytes()
+
+
+def _last_words(said: bytes) -> str:
+    lines = said.decode("utf-8", "replace").split("\n")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    return f": {last[:200]}" if last else ""
+
 
 _PASSES = 4
 

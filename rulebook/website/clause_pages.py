@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
 
 from rulebook.clauses.game import is_later
+from rulebook.clauses.model import Clause
 from rulebook.editions.changes import ChangeKind, ClauseChange
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, ConceptRule
@@ -17,10 +21,42 @@ from rulebook.website.edition_view import OtherEdition, former_numbers, former_u
 from rulebook.website.findings import finding_html
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import RULING_STATES
-from rulebook.website.neighbours import neighbour_rows
+from rulebook.website.markup import tree_row
 from rulebook.website.own_card_pages import governed_cards, using_address
 from rulebook.website.rendering import Page, Renderer
 from rulebook.website.ruling_pages import ruling_link
+
+if TYPE_CHECKING:
+    from rulebook.website.game_view import GameView
+
+
+# So many of each level are shown before and behind the way to the clause.
+_BESIDE = 10
+
+
+def neighbours(view: GameView, clause: Clause) -> list[Clause]:
+    """Return the chapter of ``clause`` with the clauses around the way to it, in their order."""
+    rows = deque(clause.children[:_BESIDE])
+    number, parent = clause.number, clause.parent
+    while parent is not None:
+        beside = view.book.by_number[parent].children
+        at = view.places[number]
+        rows.appendleft(number)
+        rows.extendleft(reversed(beside[max(0, at - _BESIDE) : at]))
+        rows.extend(beside[at + 1 : at + 1 + _BESIDE])
+        number, parent = parent, view.book.by_number[parent].parent
+    rows.appendleft(number)
+    return [view.book.by_number[row] for row in rows]
+
+
+def neighbour_rows(view: GameView, clause: Clause) -> Iterator[Markup]:
+    """Yield the rows of the tree around ``clause``, its own marked."""
+    for near in neighbours(view, clause):
+        if near is clause:
+            yield tree_row(clause, view.named[clause.number], is_here=True)
+        else:
+            yield view.rows[near.number]
+
 
 # More rulings on one clause are left to the list of rulings.
 _MOST_RULINGS = 20

@@ -8,6 +8,9 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from rulebook.cards.annotating.annotator import Annotation
+from rulebook.cards.annotating.stretches import stretches
+from rulebook.cards.spelling.limits import LONGEST_CARD
 from rulebook.clauses.finding_kinds import FINDING_KINDS
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Revision
@@ -23,17 +26,48 @@ from rulebook.website.addresses import (
     game_address,
     relative,
 )
-from rulebook.website.card_page import card_page
+from rulebook.website.card_fragment import governing
 from rulebook.website.clause_pages import clause_page
 from rulebook.website.diff_page import labelled_counts
 from rulebook.website.edition_pages import edition_pages
 from rulebook.website.findings import cause_html, finding_html
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import CONFIDENCES, TERM_KINDS
+from rulebook.website.labels import CARD_ROLES, CONFIDENCES, TERM_KINDS
 from rulebook.website.language import JAPANESE
 from rulebook.website.markup import Href, heading_levels, marked_up, pieces_of
 from rulebook.website.reference_arcs import book_picture, chapter_picture
 from rulebook.website.rendering import Page, Renderer
+
+_LINK = Markup('<a class="ref" href="{}.html">{}</a>')
+
+
+def card_page(renderer: Renderer, view: GameView) -> Page:
+    """Return the page of the annotated cards of a game."""
+    reader = renderer.reader
+    cards = [(card.id, annotated_text(card), governing(card)) for card in view.cards]
+    return renderer.game_page(
+        "cards",
+        view,
+        title=renderer.say("カードテキストの読みかた"),
+        description=renderer.say(
+            "{title}のカードテキストの例と、それを定める条文。", title=view.game.title
+        ),
+        cards=cards,
+        longest=LONGEST_CARD,
+        reader=reader if reader and view.game.id in reader.tables else None,
+        roles={role: renderer.say(name) for role, name in CARD_ROLES.items()},
+    )
+
+
+def annotated_text(card: Annotation) -> Markup:
+    """Return the text of ``card``, each part leading to the clause that says most about it."""
+    parts = [
+        _LINK.format(stretch.clauses[0], stretch.text)
+        if stretch.clauses and stretch.text.strip()
+        else Markup.escape(stretch.text)
+        for stretch in stretches(card)
+    ]
+    return Markup("").join(parts)
 
 
 def game_pages(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryFile
+from types import TracebackType
+from typing import Self
 from xml.sax.saxutils import escape
 
 from rulebook.as_json import rulebook_json, schema
@@ -22,6 +25,7 @@ from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
+from rulebook.text.spans import Span
 from rulebook.website.addresses import NOT_FOUND, OFFLINE, edition_feed, is_of_one
 from rulebook.website.edition_feed import feed_of_editions
 from rulebook.website.edition_pages import lasting_pages
@@ -47,7 +51,47 @@ from rulebook.website.scripts import data_scripts, search_data, site_script, wit
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
 from rulebook.website.site_pages import site_pages
 from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
-from rulebook.website.spool import SpooledTexts
+
+
+class SpooledTexts(MutableMapping[str, str]):
+    """A mapping from paths to texts in a temporary file, which is gone at the end of the block.
+
+    A path that is set again takes further room.  Raises :class:`OSError` where the disk is full.
+    """
+
+    def __init__(self) -> None:
+        self._file = TemporaryFile()  # noqa: SIM115  # closed by __exit__
+        self._places: dict[str, Span] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def __setitem__(self, path: str, text: str) -> None:
+        start = self._file.seek(0, 2)
+        self._places[path] = Span(start, start + self._file.write(text.encode()))
+
+    def __getitem__(self, path: str) -> str:
+        place = self._places[path]
+        self._file.seek(place.start)
+        return self._file.read(place.end - place.start).decode()
+
+    def __delitem__(self, path: str) -> None:
+        del self._places[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
 
 # Served without comments; the other static files are joined or filled in first.
 _STATIC = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")

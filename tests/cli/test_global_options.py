@@ -8,8 +8,7 @@ import click
 import pytest
 
 from rulebook import __version__
-from rulebook.cli.global_options import options_first
-from rulebook.cli.main import cli
+from rulebook.cli.main import cli, options_first
 from tests.conftest import Run
 
 RULING = """[[ruling]]

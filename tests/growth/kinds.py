@@ -13,13 +13,13 @@ from tempfile import TemporaryDirectory
 from rulebook.api import Rules, open_rules
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.foreign import read_source
+from rulebook.cli.commands.cite import changed_lines
 from rulebook.errors import RulebookError
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.terms import TermOverrides, TermsFile
 from rulebook.search.query.parser import parse_query
 from rulebook.search.tables.index import build_index
-from rulebook.text.line_diff import changed_lines
 from rulebook.toml_files.loader import load_toml
 from rulebook.website.game_pages import revisions_page
 from rulebook.website.game_view import open_views

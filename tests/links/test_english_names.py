@@ -9,8 +9,7 @@ import pytest
 from rulebook import Rules
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.errors import CorpusError
-from rulebook.links.english_names import load_english_names
-from rulebook.links.linker import link_game
+from rulebook.links.linker import link_game, load_english_names
 from tests.support import GAMES, ROOT
 
 

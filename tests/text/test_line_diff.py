@@ -6,7 +6,7 @@ from difflib import unified_diff
 
 import pytest
 
-from rulebook.text.line_diff import changed_lines
+from rulebook.cli.commands.cite import changed_lines
 
 LINES = [f"line {at}" for at in range(30)]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.website.clause_pages import neighbours
 from rulebook.website.game_view import GameView, open_views
-from rulebook.website.neighbours import neighbours
 from rulebook.website.reference_arcs import book_picture, chapter_picture
 from tests.conftest import corpus_of
 

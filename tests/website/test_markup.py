@@ -18,7 +18,7 @@ from rulebook.links.linker import link_game
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, TermKind
 from rulebook.text.spans import Span
 from rulebook.website.addresses import relative, term_id
-from rulebook.website.card_page import annotated_text, card_page
+from rulebook.website.game_pages import annotated_text, card_page
 from rulebook.website.game_view import open_views
 from rulebook.website.labels import CONFIDENCES, TERM_KINDS
 from rulebook.website.markup import MarkedPiece, clause_html, marked_up, pieces_of, step_id

@@ -19,7 +19,7 @@ All divisions round down; ties go to the clause that stands first in the documen
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from rulebook.records import NamedTuple
 from rulebook.search.asking.definition_scores import definition_scores
@@ -30,9 +30,20 @@ from rulebook.search.asking.evidence import (
     number_scores,
     text_scores,
 )
-from rulebook.search.asking.situation_scores import situation_scores
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import DEEPEST, LOOKED_AT, NUMBER
+
+
+def situation_scores(
+    asked: UnderstoodQuestion, places: Collection[int]
+) -> Iterator[tuple[int, int]]:
+    """Yield, for each of ``places`` that states the principle of a fitting situation, its worth."""
+    text, words = asked.question.text, asked.table.vocabulary.situations
+    for number, principles in asked.table.principles.items():
+        governed = [place for place in principles if place in places]
+        if governed and all(any(map(text.__contains__, group)) for group in words[number]):
+            yield from ((place, asked.weights.situation) for place in governed)
+
 
 # Evidence that finds clauses (the first yields each clause once), and evidence on found clauses.
 FINDING = (text_scores, name_scores, definition_scores, number_scores)
