@@ -1,8 +1,8 @@
 """How much nonsense is taken for understood: real cards, each damaged in one place.
 
-``python -m tests.quality.nonsense [SEED]`` makes of each game with a collection at hand texts with
-a particle swapped, a piece doubled and a noun cut out, and prints how many of each are still
-wholly read.  What is still good Japanese is among these: ``--taken`` prints them, to be read.
+``python -m tests.quality.nonsense [SEED]`` changes texts of each game with a collection at hand:
+particles, pieces, nouns and verbs.  It prints how many of each kind are still wholly read, with
+``--taken`` also where, since some of these are good Japanese.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 import random
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from rulebook.cards.reading.card_parser import CardParser
@@ -21,7 +21,7 @@ from tests.cards.golden import collection
 from tests.support import ROOT
 
 GAMES = ("ws", "reb")
-SIZE = 600
+SIZE = 300
 _SHOWN = 22
 _PARTICLES = "をがに"
 _PARTICLE = re.compile(
@@ -57,9 +57,91 @@ def cut(text: str, rng: random.Random) -> str:
     return text if found is None else text[: found.start()] + text[found.end() :]
 
 
+def replacing(pattern: str, *words: str) -> Damage:
+    """Return the damage that puts one of ``words`` in the place of one match of ``pattern``."""
+    compiled = re.compile(pattern)
+
+    def damage(text: str, rng: random.Random) -> str:
+        found = _any(compiled, text, rng)
+        if found is None:
+            return text
+        return text[: found.start()] + rng.choice(words) + text[found.end() :]
+
+    return damage
+
+
+_NOUNS = {
+    "zone": ("山札", "手札", "控え室", "ストック置場", "舞台", "エントリー", "リタイア"),
+    "card": ("キャラ", "カード", "クライマックス", "イベント"),
+    "number": ("パワー", "ソウル", "レベル", "枚数", "ATK"),
+    "time": ("ターン", "フェイズ"),
+    "player": ("プレイヤー",),
+    "ability": ("能力", "効果", "【自】"),
+}
+_VERBS = (
+    ("選び", "与え", "引き", "見", "戻し", "シャッフルし", "払い"),
+    ("選ぶ", "与える", "引く", "見る", "戻す", "置く", "払う"),
+)
+
+
+def _another_noun(text: str, rng: random.Random) -> str:
+    """Return ``text`` with a noun of another sort in the place of one."""
+    sort, word = rng.choice([(sort, word) for sort, words in _NOUNS.items() for word in words])
+    others = [each for other, words in _NOUNS.items() if other != sort for each in words]
+    return replacing(f"{word}(?!置場|フェイズ|名|ステップ|コンボ|条件)", *others)(text, rng)
+
+
+def _another_verb(text: str, rng: random.Random) -> str:
+    """Return ``text`` with another verb in the same form in the place of one."""
+    forms = rng.choice(_VERBS)
+    verb = rng.choice(forms)
+    others = [each for each in forms if each != verb]
+    return replacing(f"(?<=[をに枚]){verb}(?=[、。])", *others)(text, rng)
+
+
+_ZONES = (
+    "山札(?!の上|の下)|手札|控え室|クロック置場|ストック置場|思い出置場|エントリー|リタイア|舞台"
+)
+_NUMBER = "[0-9０-９]+"
+SENSELESS: Mapping[str, Damage] = {
+    "zone as a turn": replacing(_ZONES, "ターン"),
+    "zone as a number": replacing(_ZONES, "パワー", "枚数", "レベル"),
+    "zone as a player": replacing(f"(?:{_ZONES})(?=に置|に戻|に加|から)", "プレイヤー"),
+    "number of cards raised": replacing("(?:パワー|ATK|ソウル)(?=を[＋+-])", "枚数"),
+    "card raised": replacing("(?:パワー|ATK|ソウル)(?=を[＋+-])", "カード", "山札", "ターン"),
+    "given for chosen": replacing("選び", "与え"),
+    "chosen for given": replacing("与え", "選び"),
+    "shuffled for placed": replacing("(?<=に)置く", "シャッフルする"),
+    "owned by this card": replacing(
+        "あなたの(?=山札|手札|控え室|クロック|ストック|キャラ|エントリー|メンバー)", "このカードの"
+    ),
+    "turns counted as cards": replacing(f"(?:キャラ|カード|メンバー)(?=を{_NUMBER}枚)", "ターン"),
+    "cards counted in times": replacing("(?<=[0-9０-９])枚(?=選|引|見|置)", "回"),
+    "players placed": replacing(
+        "(?:カード|キャラ|メンバー)(?=を(?:手札|山札|控え室|エントリー|リタイア))", "プレイヤー"
+    ),
+    "zone rested": replacing(
+        "(?:キャラ|カード|メンバー)(?=を【レスト】|を【スタンド】|を【リバース】)", "山札", "手札"
+    ),
+    "cards as damage": replacing("ダメージ(?=を)", "カード", "ターン"),
+    "turn shuffled": replacing("山札(?=をシャッフル)", "ターン", "パワー", "プレイヤー"),
+    "level of a zone": replacing(f"(?:レベル|コスト)(?={_NUMBER}以[上下])", "山札", "ターン"),
+    "during a card": replacing("ターン(?=中)", "カード", "山札"),
+    "damage to a zone": replacing(
+        "(?<=相手)に(?=[0-9０-９Ｘ]ダメージ|ダメージ)", "の山札に", "のターンに"
+    ),
+    "another noun": _another_noun,
+    "another verb": _another_verb,
+}
+"""Damages that keep the grammar whole and leave no sense."""
+
+
 def _any(pattern: re.Pattern[str], text: str, rng: random.Random) -> re.Match[str] | None:
     found = list(pattern.finditer(text))
     return rng.choice(found) if found else None
+
+
+KINDS = {"swapped": swapped, "doubled": doubled, "cut": cut, **SENSELESS}
 
 
 def damaged(
@@ -87,11 +169,11 @@ def main(seed: int, show: bool) -> None:
         rng = random.Random(seed)
         texts = [json.loads(line)["text"] for line in lines]
         rng.shuffle(texts)
-        for damage in (swapped, doubled, cut):
+        for name, damage in KINDS.items():
             pairs = list(islice(damaged(texts, damage, rng, reader), SIZE))
             taken = [pair for pair in pairs if is_taken(*pair, reader)]
             share = len(taken) / max(1, len(pairs))
-            print(f"{game} {damage.__name__}: {len(taken)} of {len(pairs)} taken, {share:.1%}")
+            print(f"{game} {name}: {len(taken)} of {len(pairs)} taken, {share:.1%}")
             if show:
                 print("\n".join(f"  {_around(*pair)}" for pair in taken))
 

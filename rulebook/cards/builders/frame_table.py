@@ -30,9 +30,13 @@ _SORTS = {
         2回攻撃 毒呪""",
     "trait": """それ それら 特徴 色 属性 カード名 技属性 名称 キャラ名 性別 種族 色条件
         トリガーアイコン 種類""",
+    "unseen": "カード それ それら それぞれ 残り マーカー",
+    "token": "マーカー 宝晶石 チップ",
     "damage": "ダメージ 奥義ダメージ",
     "deed": "アタック バトル 戦闘 パートナーアタック トリガーチェック チェック",
-    "time": "ターン フェイズ 始め 終わり ゲーム",
+    "time": "ターン フェイズ 始め 終わり ゲーム アタック バトル 戦闘 チェック トリガーチェック",
+    "attribute": """レベル コスト パワー ソウル ATK DEF HP DOWN スピード ランク 攻撃力 防御力
+        枚数上限 ライフ ダメージ それ それら どちらか""",
     "state": """レスト アクティブ 表向き 裏向き 表側表示 裏側表示 アタック表示 ディフェンス表示
         ダウン状態 戦闘不能 向き 有効 パートナーアタック マーカー 勝ち 負け 当たり ハズレ
         アタック""",
@@ -45,45 +49,103 @@ a word is of all that it can stand for.  A new word may belong into both:
 ``tests/cards/test_sorts.py`` lists those that stand in one alone.
 """
 
+UNITS: Mapping[str, frozenset[str]] = {
+    unit: frozenset(sorts.split())
+    for units, sorts in (
+        ("枚 枚数 枚分", "card zone pile unseen"),
+        ("回 回目", "deed"),
+        ("ターン", "time"),
+        ("点", "number damage"),
+    )
+    for unit in units.split()
+}
+"""What is counted in a unit; one that is not here counts anything."""
+
+HOLDS: Mapping[str, frozenset[str]] = {
+    holder: frozenset(held.split())
+    for holder, held in (
+        ("time", "time deed"),
+        ("deed", "time deed damage number card"),
+        ("number", "number"),
+        ("attribute", "number"),
+        ("damage", "number"),
+    )
+}
+"""What can belong to (の) a thing of a sort; a sort that is not here can have anything."""
+
+PARTS_OF_CARDS = frozenset(
+    ("バトル相手", "マーカー", "防御キャラ", "パートナー", "マーカー置場", "魂", "【魂】")
+)
+"""The cards and zones that one card can have: このカードのバトル相手."""
+
+
+def _by_word(rows: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """Return the sorts of each word, given the words of each sort."""
+    found: dict[str, frozenset[str]] = {}
+    for sort, row in rows.items():
+        for word in row.split():
+            found[word] = found.get(word, frozenset()) | {sort}
+    return found
+
+
+ZONES = _by_word(
+    {
+        "zone": """手札 クロック ストック 思い出 山札 デッキ リタイア 控え室 エネルギー メンバー
+            エントリー パートナー 魂 【魂】 舞台 クロック置場 ストック置場 思い出置場 レベル置場
+            クライマックス置場""",
+        "pile": "手札 クロック ストック 思い出 山札 デッキ リタイア 控え室",
+        "deck": "山札 デッキ",
+        "card": "エネルギー メンバー エントリー パートナー 魂 【魂】",
+        "token": "エネルギー",
+    }
+)
+"""The sorts of zones, where their names stand for their cards as well.
+
+A pile is looked at or chosen from (手札を1枚選び); the others have their cards on the table
+(メンバーを1枚【レスト】する).
+"""
+
 _FRAMES = """
-置く が:player を:card,zone,ability に!|として!|~を!:zone から:zone,card と:card
+置く が:player を:card,pile に!|として!|~を!:zone から:zone,card と:card
 登場する が:card に:zone から:zone,card
-戻す が:player を:card,zone,number,state に!:zone,number,state から:zone,card と:card
+戻す が:player を:card,zone に!:zone,state から:zone,card
+戻す が:player を!:number,state に!:state,number と:card
 戻る が:card,zone に:zone,state から:zone,card
-加える が:player を:card,zone,number に!:zone,number,card から:zone,card
+加える が:player を:card,zone に!:zone から:zone,card
+加える が:player を!:number に!:number
 動かす が:player を:card に!:zone から:zone
 動く が:card に:zone から:zone
 移動する が:card を:card に:zone から:zone
 出す が:player を:card に:zone から:zone
 選ぶ サーチする が:player を!|から!|枚!:card,zone,trait,ability,number,player,words
-    から:zone,card,words,ability,player と:card,zone
-引く が:player を:card 枚!|を! から:zone と:card
-見る が:player を!|から!:card,zone から:zone
+    から:zone,card,words,ability と:card,zone
+引く が:player を:unseen 枚!|を! から:deck と:card
+見る が:player を!|から!:unseen,pile から:pile
 見せる が:player を:card,zone に:player から:zone
 公開する 提示する が:player を:card,zone から:zone に:player
-めくる が:player を!|から!:card から:zone
-シャッフルする が:player を:card,zone
+めくる が:player を!|から!:card から:pile
+シャッフルする が:player を:card,pile ~枚:
 入れ替える が:player を:card,zone,number と:card,zone に:zone
-払う が:player を!:cost,number,card,zone
-使う が:player を:card,ability から:zone に:card
-行う が:player,card を:ability,deed,card
-与える が:player,card を!:ability,damage,trait,number,card に:player,card,trait から:card
-    と:card
-得る が:player,card を!:ability,trait,number に:trait と:card
+払う が:player を!:cost,number,token
+使う が:player を:card,ability から:zone に:card 回:
+行う が:player,card を:ability,deed,card 回:
+与える が:player,card,ability を!:damage に:player,card から:card 回:
+与える が:player,card,ability を!:ability,trait に:card,trait,zone つ:
+得る が:player,card を!:ability,trait に:trait と:card
 失う が:card を!|すべて!:ability,trait,card
 受ける が:player,card,ability を:damage,ability,deed から:card,player
-プレイする が:player を:card,ability から:zone に:zone
-アタックする が:card を:deed られ:card
+プレイする が:player を:card,ability から:zone に:zone 回:
+アタックする が:card を:deed られ:card 回:
 フロントアタックする サイドアタックする ダイレクトアタックする が:card を:card,deed に:card
 パートナーアタックする が:card,player
 バトルする 戦闘する が:card と!:card を:deed
 サポートする が:card を:card,zone,deed と:card
 サポートさせる が:player を:card,zone に:card
-ブロックする が:card,player を:card,zone,deed と:card
+ブロックする が:card,player を:card,zone,deed,damage と:card 回:
 リタイアさせる が:card,player を!:card に:zone
 リタイアする が:card に:zone
 【リバース】する が:card を:card
-【レスト】する 【スタンド】する が:card,zone を:card,zone から:zone,card と:card
+【レスト】する 【スタンド】する が:card,zone を:card から:zone,card と:card
 キャンセルする 【キャンセル】する が:player,card を:damage,card,ability,deed
 レベルアップする が:player
 リフレッシュする が:player を:zone
@@ -99,17 +161,18 @@ _FRAMES = """
 参照する が:player,ability,card を:card,trait,number,ability,zone
 数える が:player を:card,number,zone に:number
 終了する が:time,deed を:time,deed
-いる ある 存在する が!|は!|も!|枚!|manner!:card,zone,trait,number,ability
+いる ある 存在する が!|は!|も!|枚!|manner!:card,zone,trait,ability
     に:zone,card,trait,state と:card
 でる が!:card,trait
 トリガーする が:card,ability
 チェックする が:player を:zone,card
-発動する 起動する が:ability,card を:ability から:zone,ability
+発動する 起動する が:ability,card を:ability から:zone,ability 回:
 発動させる が:player を:ability から:ability,zone
 無効化する が:player,ability を:ability,card,damage
 破壊する が:player,card を:card
-する が:player を:card,number,damage,ability,deed,trait,zone
-    に:zone,number,state,trait,card,damage から:zone,card と:card
+する が:player を:card,pile,zone,ability,trait に:zone,state,trait,card から:zone,card と:card
+する が:player を:number,damage に:number,damage
+する が:player を:deed に:deed,state,number
 なる が:ability,card,number,trait,damage に:trait,state,number,deed,card,ability,player
     から:state,zone,card と:trait,number,card
 扱う が:card,trait,number を:card,trait,number,ability
@@ -118,8 +181,8 @@ _FRAMES = """
 残す が:player を:card から:zone
 入れる が:player を:card に!:zone から:zone
 当てる が:player を:trait,number,card
-Modify を!|は!|~に!:number,card,zone,damage に:card
-ModifyListed を!:number,card,zone,damage に:card
+Modify を!|は!|~に!:attribute,damage に:card,zone
+ModifyBoth を!|は!|~に!:card,zone に:card,zone
 Equals が:number
 Is が!|は!|~に!:card,zone,number,trait,ability,damage,player,deed,time
     が!|も!|~に!:card,zone,number,trait,ability,damage,player,deed,time に:card,zone
@@ -160,17 +223,16 @@ def _frame(parts: list[str]) -> VerbFrame:
     return VerbFrame(roles, tuple(needs))
 
 
-FRAMES: Mapping[str, VerbFrame] = dict(_frames())
-"""The frame of each verb, by its dictionary form, and of other predicates, by their class."""
-
-
-def _words() -> Mapping[str, frozenset[str]]:
-    found: dict[str, frozenset[str]] = {}
-    for sort, row in _SORTS.items():
-        for word in row.split():
-            found[word] = found.get(word, frozenset()) | {sort}
+def _senses() -> Mapping[str, tuple[VerbFrame, ...]]:
+    found: dict[str, tuple[VerbFrame, ...]] = {}
+    for name, frame in _frames():
+        found[name] = (*found.get(name, ()), frame)
     return found
 
 
-SORTS_OF_WORDS = _words()
+FRAMES: Mapping[str, tuple[VerbFrame, ...]] = _senses()
+"""The senses of each verb, by its dictionary form, and of other predicates, by their class."""
+
+
+SORTS_OF_WORDS = _by_word(_SORTS)
 """The sorts of each common noun."""

@@ -11,13 +11,15 @@ from typing import Any, cast
 
 from rulebook.cards.builders import builders
 from rulebook.cards.builders.abilities import Heading
-from rulebook.cards.builders.frames import REPEATED, Misfit, first_misfit
+from rulebook.cards.builders.agreement import MISSING, Misfit
+from rulebook.cards.builders.frame_table import SORTS_OF_WORDS, ZONES
+from rulebook.cards.builders.frames import REPEATED, first_misfit
 from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.reading.dialect import Dialect, load_dialect
 from rulebook.cards.spelling.canonical_form import canonical, split_abilities, split_passages
 from rulebook.cards.spelling.damaged_text import FARTHEST, SaidTwice, first_repeat
-from rulebook.cards.spelling.reminders import Reminders
+from rulebook.cards.spelling.reminders import NEARLY, Reminders
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import Placed, lineage, walk
@@ -174,8 +176,27 @@ class CardParser:
         if not _REMINDS.search(source.text, start, end):
             return None
         reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
-        faults = ((node.start, self._reminders.fault_of(node.text)) for node in reminders)
+        faults = (
+            (node.start, self._reminders.fault_of(node.text) or self._senseless(node.text))
+            for node in reminders
+        )
         return next((Misfit(at, why) for at, why in faults if why), None)
+
+    def _senseless(self, reminder: str) -> str:
+        """Return why a reminder that has another word than cards print makes no sense, or ``""``.
+
+        What the grammar does not know, or what is left out, is no fault here: the words of a
+        reminder are free.
+        """
+        if not self._reminders.has_another_word(reminder):
+            return ""
+        if self._reminders.has_another_sort(reminder, SORTS_OF_WORDS | ZONES):
+            return NEARLY
+        gaps: list[Gap] = []
+        source = canonical(reminder.strip("（）()※"), self._spelling)
+        for start, end in split_passages(source.text, self._spelling.names):
+            self._passage(source, start, start, end, gaps)
+        return next((gap.why for gap in gaps if gap.why not in ("", MISSING)), "")
 
     def _ability(self, source: Normalised, start: int, end: int, gaps: list[Gap]) -> card.Ability:
         ability = self._parse(source, start, end, "ability")
@@ -241,7 +262,7 @@ class CardParser:
         if not isinstance(found, Stopped) and (
             repeat := self._repeat(source, before, start, end, found)
         ):
-            found = Stopped(repeat.again, (), "the same was said just before")
+            found = Stopped(repeat.again, (), "the words before this are repeated")
         if not isinstance(found, Stopped):
             return found
         span = source.printed(start, end)

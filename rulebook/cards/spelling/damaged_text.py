@@ -19,9 +19,9 @@ _WORD = re.compile("[ァ-ヶー一-鿿々]{2}")
 _SIGNS = (
     (
         re.compile("[をがに](?=[をがには、。])|[、。](?=[をがには、。])|の(?=[のをがに])"),
-        "a word is lost",
+        "a word is missing",
     ),
-    (re.compile("】(?=の(?!効果|能力|コスト|テキスト))"), "a word is lost"),
+    (re.compile("】(?=の(?!効果|能力|コスト|テキスト))"), "a word is missing"),
     (re.compile("[<>&\ufffd?？]|[A-Za-z]{3,}:"), "a sign is no text"),
 )
 

@@ -8,7 +8,7 @@ word too few, a piece said twice) was damaged on its way here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.cards.spelling.canonical_form import Spelling, canonical
 from rulebook.cards.spelling.damaged_text import first_repeat
@@ -24,9 +24,9 @@ _LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
 # Names differ from card to card, so that not every reminder can be kept.
 _KEPT = 500
 
-NEARLY = "nearly what cards print, but not quite"
-TWICE = "the same was said just before"
-LOST = "a word is lost"
+NEARLY = "the reminder differs in one word from the printed one"
+TWICE = "the words before this are repeated"
+LOST = "a word is missing"
 
 
 class Reminders:
@@ -51,6 +51,31 @@ class Reminders:
             self._seen[reminder] = next(filter(None, faults), "")
         return self._seen[reminder]
 
+    def has_another_word(self, reminder: str) -> bool:
+        """Return whether a sentence of ``reminder`` is a printed one with another word in it."""
+        return any(
+            piece not in self._printed
+            and any(_is_a_word_away(piece, each) for each in self._printed)
+            for piece in self._pieces(reminder.strip("（）()※"))
+        )
+
+    def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
+        """Return whether a printed sentence of ``reminder`` has one noun of another sort.
+
+        ``sorts`` are the sorts of nouns; two nouns are of another sort if they share none.
+        """
+        nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
+        for piece in self._pieces(reminder.strip("（）()※")):
+            words = nouns.findall(piece)
+            rest = nouns.sub("〇", piece)
+            for each in () if piece in self._printed else self._printed:
+                others = nouns.findall(each)
+                if len(words) == len(others) and rest == nouns.sub("〇", each):
+                    pairs = [(a, b) for a, b in zip(words, others, strict=True) if a != b]
+                    if len(pairs) == 1 and sorts[pairs[0][0]].isdisjoint(sorts[pairs[0][1]]):
+                        return True
+        return False
+
     def _pieces(self, text: str) -> Iterator[str]:
         """Yield the sentences of ``text`` in canonical form, with blanks for names and numbers."""
         told = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
@@ -70,9 +95,7 @@ class Reminders:
 
 def is_a_stroke_away(text: str, printed: str) -> bool:
     """Whether ``text`` is ``printed`` with a particle changed, a word lost or a piece doubled."""
-    first = same_at_start(text, printed)
-    last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
-    new, old = text[first : len(text) - last], printed[first : len(printed) - last]
+    new, old, first = _difference(text, printed)
     if new and old:
         return new in _PARTICLES and old in _PARTICLES
     if old:
@@ -81,3 +104,19 @@ def is_a_stroke_away(text: str, printed: str) -> bool:
         text[first - len(new) : first],
         text[first + len(new) :][: len(new)],
     )
+
+
+# Code points of the longest word that is looked for in the place of another.
+_LONGEST_WORD = 8
+
+
+def _is_a_word_away(text: str, printed: str) -> bool:
+    new, old, _ = _difference(text, printed)
+    return 0 < len(new) <= _LONGEST_WORD and 0 < len(old) <= _LONGEST_WORD
+
+
+def _difference(text: str, printed: str) -> tuple[str, str, int]:
+    """Return where the two differ: the piece of ``text``, that of ``printed``, and its start."""
+    first = same_at_start(text, printed)
+    last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
+    return text[first : len(text) - last], printed[first : len(printed) - last], first

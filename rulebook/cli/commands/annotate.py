@@ -124,7 +124,9 @@ def _print(annotation: Annotation, headings: Mapping[str, str], *, verbose: bool
     styles += [(span, {"bold": True}) for span in linked if not _touches(span, gaps)]
     click.echo(styled(text, styles).rstrip("\n"))
     for gap in reading.gaps:
-        click.echo(click.style(tr("not understood: {}", gap.span.of(text)), fg="red"))
+        words = gap.span.of(text)
+        why = tr("not understood: {} ({})", words, tr(gap.why)) if gap.why else None
+        click.echo(click.style(why or tr("not understood: {}", words), fg="red"))
     click.echo()
     click.echo(click.style(edition(annotation.game), dim=True))
     for ability, clauses in zip(reading.abilities, annotation.governing, strict=True):

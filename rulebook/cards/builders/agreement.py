@@ -1,0 +1,224 @@
+"""Whether nouns and what is said of them fit together: owners, zones, units, times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from rulebook.cards.builders.frame_table import ANY_SORT, HOLDS, PARTS_OF_CARDS
+from rulebook.cards.builders.sorts import fits, is_card, sorts_of, sorts_of_quantity
+from rulebook.cards.tree import nouns, qualities, roles
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.words import Counter, Kind, Letter, Pointer, Vague, Word, Zone
+from rulebook.records import dataclass
+
+MISSING = "an argument of the verb is missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A part that cannot stand where it does; ``start`` counts code points of the text as given."""
+
+    start: int
+    why: str
+
+
+def of_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
+    """Yield what is wrong in things that are joined: the same one twice."""
+    yield from twice(node.things)
+    yield from of_qualifiers(node, node.qualifiers)
+
+
+def of_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
+    """Yield a number whose unit does not count its noun, or that counts nothing."""
+    quantity = node.quantity
+    if node.thing is not None and not is_counted_in(node.thing, quantity):
+        yield Misfit(quantity.start, "the counter does not fit the noun")
+    if (
+        node.thing is None
+        and not isinstance(quantity.count, Vague)
+        and quantity.unit != Counter.TIMES
+    ):
+        yield from _uncounted(node, node.qualifiers)
+
+
+def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
+    """Return whether so many can be of ``thing``: cards in 枚, damage in 点."""
+    counted = sorts_of_quantity(quantity)
+    return ANY_SORT in counted or fits(thing, counted)
+
+
+def of_beside(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
+    """Yield a side of what has none: 枚数の下."""
+    thing = node.thing
+    if isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES):
+        yield Misfit(node.start, "this noun has no top or bottom")
+
+
+_WITH_SIDES = frozenset({"card", "zone"})
+
+
+def of_product(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misfit]:
+    """Yield a factor or a summand that is no number: キャラのカード×500."""
+    if not fits(node.thing, _NUMBER):
+        yield Misfit(node.start, "this is not a number")
+
+
+_NUMBER = frozenset({"number", "attribute", "damage"})
+
+
+def of_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
+    """Yield a number that joins no other: 自分の1のキャラ; コスト3と5のキャラ is two things."""
+    first = node.alternatives[0]
+    if isinstance(first, qualities.AlsoMeasured) and getattr(thing, "qualifiers", ())[:1] != (
+        node,
+    ):
+        yield Misfit(first.start, "the unit of the number is missing")
+    yield from twice(node.alternatives)
+
+
+def of_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
+    """Yield what is no time, or a turn of which nothing says which: ターンに, このカード中."""
+    thing = node.thing
+    if not fits(thing, _TIME):
+        yield Misfit(node.start, "this is not a time")
+    if isinstance(thing, nouns.Noun) and isinstance(thing.word, Word) and not thing.qualifiers:
+        yield Misfit(node.start, "which turn or time is missing")
+
+
+_TIME = frozenset({"time"})
+
+
+def of_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
+    """Yield what is wrong in the qualifiers of a zone: この手札."""
+    for qualifier in node.qualifiers:
+        if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
+            yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
+    yield from of_qualifiers(node, node.qualifiers)
+
+
+# What is said of a thing once, if at all.
+_ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
+
+
+def of_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+    """Yield what is wrong in the ``qualifiers`` of ``node``: owners, zones, words said twice."""
+    if not qualifiers:
+        return
+    if len(qualifiers) > 1:
+        yield from _said_before(qualifiers)
+        yield from twice(qualifiers)
+    for qualifier in qualifiers:
+        if isinstance(node, nouns.Noun) and not _can_say(qualifier, sorts_of(node)):
+            yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
+        if isinstance(qualifier, nouns.Of) and _is_in_again(qualifier.thing, qualifiers):
+            yield Misfit(qualifier.start, "the zone is given twice")
+        if isinstance(qualifier, nouns.Of) and not _can_hold(qualifier.thing, node):
+            yield Misfit(qualifier.start, "the owner cannot have this")
+
+
+def _can_say(qualifier: nouns.Qualifier, sorts: frozenset[str]) -> bool:
+    """Return whether ``qualifier`` can point at, or own, a thing of these ``sorts``."""
+    if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
+        return not sorts <= _NOT_HERE
+    return not isinstance(qualifier, nouns.Owned) or sorts != {"player"}
+
+
+# Sorts of what この cannot point at.
+_NOT_HERE = frozenset({"number", "attribute", "zone", "pile", "deck", "player"})
+
+
+def _said_before(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+    for sort in _ONCE:
+        found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
+        yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
+
+
+def _can_hold(holder: nouns.Thing, held: Node) -> bool:
+    """Return whether ``held`` can be of ``holder``: no card is of a turn, no zone of a card."""
+    if not isinstance(held, nouns.Thing):
+        return True
+    if isinstance(holder, nouns.Noun) and not _has_sort(holder, sorts_of(held)):
+        return False
+    if _is_one_card(holder) and not _is_part_of_card(held):
+        return False
+    if is_card(holder) and isinstance(held, nouns.Place):
+        return held.zone.value in PARTS_OF_CARDS
+    if not isinstance(held, nouns.Noun) or not isinstance(holder, nouns.Noun):
+        return True
+    if isinstance(holder.word, Kind):
+        return "card" not in sorts_of(held) or isinstance(held.word, Kind)
+    return _points(holder) or holder.word != held.word
+
+
+def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
+    """Return whether a thing of the sorts ``held`` can belong to ``holder``."""
+    sorts = sorts_of(holder)
+    if ANY_SORT in held or not sorts <= HOLDS.keys():
+        return True
+    if "number" in sorts and any(not isinstance(q, _WHOSE) for q in holder.qualifiers):
+        return True  # cards that have this number: 相手のレベル以下のレベルのキャラ
+    return not held.isdisjoint(frozenset().union(*(HOLDS[sort] for sort in sorts)))
+
+
+_WHOSE = (nouns.Owned, nouns.Pointing)
+
+
+def _points(thing: nouns.Noun) -> bool:
+    return any(isinstance(qualifier, nouns.Pointing) for qualifier in thing.qualifiers)
+
+
+_ONE = frozenset({"この", "その"})
+
+
+def _is_one_card(thing: nouns.Thing) -> bool:
+    """Return whether ``thing`` is a card that is pointed at: このカード."""
+    return (
+        isinstance(thing, nouns.Noun)
+        and is_card(thing)
+        and any(isinstance(q, nouns.Pointing) and q.pointer.value in _ONE for q in thing.qualifiers)
+    )
+
+
+def _is_part_of_card(thing: nouns.Thing) -> bool:
+    match thing:
+        case nouns.Noun(word=Word(value=name)) | nouns.Place(zone=Zone(value=name)):
+            return name in PARTS_OF_CARDS or sorts_of(thing).isdisjoint(("card", "zone"))
+        case nouns.Named(qualifiers=held):
+            zones = [zone.value for q in held if isinstance(q, nouns.In) for zone in q.zones]
+            return all(zone in PARTS_OF_CARDS for zone in zones)
+        case _:
+            return True
+
+
+def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> bool:
+    inside = [q for q in qualifiers if isinstance(q, nouns.In)]
+    return any(q in inside for q in getattr(holder, "qualifiers", ()))
+
+
+def _uncounted(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+    """Yield a number that counts nothing: it needs to be said out of what (…のうち) or which."""
+    telling = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
+    if not any(isinstance(qualifier, telling) for qualifier in qualifiers):
+        yield Misfit(node.start, "the counted noun is missing")
+
+
+def numbered(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
+    """Yield a bare number of cards, which needs to say of what it is: レベル3以上のキャラ."""
+    sorts = sorts_of(thing) if isinstance(thing, (nouns.Noun, nouns.Named)) else frozenset[str]()
+    if "card" in sorts and "number" not in sorts:
+        yield from of_nothing(quantity)
+
+
+def of_nothing(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
+    """Yield a number without what it counts: 1につき, where 1枚につき or 1ターンにつき is meant."""
+    match thing:
+        case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
+            yield Misfit(thing.start, "the unit of the number is missing")
+
+
+def twice(nodes: Sequence[Node]) -> Iterator[Misfit]:
+    """Yield each of ``nodes`` that repeats the one before it."""
+    for first, second in pairwise(nodes):
+        if type(first) is type(second) and first == second:
+            yield Misfit(second.start, "the words before this are repeated")

@@ -1,0 +1,93 @@
+"""The sorts of things: what a noun, a zone or a number can stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulebook.cards.builders.frame_table import ANY_SORT, SORTS_OF_WORDS, UNITS, ZONES
+from rulebook.cards.tree import nouns, qualities
+from rulebook.cards.tree.words import Kind, Marking, Period, Word
+
+
+def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
+    """Return whether ``thing`` can be of one of the ``wanted`` sorts."""
+    match thing:
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            *first, last = things
+            owners = nouns.Player if isinstance(last, nouns.Place) else (nouns.Player, nouns.Place)
+            if all(isinstance(each, owners) for each in first):
+                return fits(last, wanted)  # 自分と相手のメンバー, メンバーと手札のキャラ
+            return all(fits(each, wanted) for each in things)
+        case _:
+            sorts = sorts_of(thing)
+            return ANY_SORT in sorts or not sorts.isdisjoint(wanted)
+
+
+_ANYTHING = frozenset({ANY_SORT})
+
+_SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
+    kind: frozenset(sorts)
+    for kinds, sorts in (
+        ((nouns.Player,), {"player"}),
+        ((nouns.Total, nouns.Mixed), {"card", "number"}),
+        ((nouns.Number, nouns.Product, nouns.Sum), {"number"}),
+        ((nouns.Quoted, nouns.Choice), {"ability"}),
+        ((nouns.Icons,), {"trait", "card"}),
+        ((nouns.Spoken,), {"words"}),
+        ((nouns.Damage,), {"damage"}),
+        ((Kind, Marking), {"ability", "card"}),
+        ((Period,), {"time"}),
+    )
+    for kind in kinds
+}
+
+"""The sorts of things, and of what a noun has for a word, that are told by their kind alone."""
+
+
+def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
+    """Return the sorts of ``thing``: what it can stand for."""
+    match thing:
+        case nouns.Noun(word=Word(value=word)):
+            return SORTS_OF_WORDS.get(word, _ANYTHING)
+        case nouns.Noun(word=special):
+            return _SORTS_OF_NODES.get(type(special), _ANYTHING)
+        case nouns.Named(alternatives=alternatives):
+            return _sorts_of_qualities(alternatives)
+        case nouns.Place(zone=zone):
+            return ZONES.get(zone.value, _ZONE)
+        case nouns.Quantity():
+            return sorts_of_quantity(thing) - {"zone", "pile"}  # it counts cards of a zone
+        case nouns.Beside(thing=inner):
+            return _BESIDE if inner is None else _BESIDE & {"zone", "card"} | sorts_of(inner)
+        case nouns.Counted(thing=nouns.Thing() as inner):
+            return sorts_of(inner)
+        case nouns.Every(thing=inner) | nouns.Bound(thing=inner):
+            return sorts_of(inner)
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            return frozenset().union(*map(sorts_of, things))
+        case _:
+            return _SORTS_OF_NODES.get(type(thing), _ANYTHING)
+
+
+_ZONE = frozenset({"zone"})
+
+_BESIDE = frozenset({"zone", "card", "pile", "deck"})
+
+_NUMBERS = frozenset({"card", "number", "attribute"})
+
+
+def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
+    """Return whether ``thing`` can be nothing but a card."""
+    return sorts_of(thing) - {"unseen", "token"} == {"card"}
+
+
+def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
+    """Return the sorts of what a number with this unit counts; a bare number is one of a card."""
+    unit = quantity.unit
+    return _NUMBERS if unit is None else UNITS.get(unit.value, _ANYTHING)
+
+
+def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:
+    sorts = {"card", "trait"} if any(quality.nominal for quality in alternatives) else {"card"}
+    return frozenset(sorts)
