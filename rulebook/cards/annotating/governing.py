@@ -80,13 +80,16 @@ class GoverningFile:
     """``governing.toml`` of a game.
 
     ``answered`` are concept keys (``choose``) whose clauses the features tell better: the words
-    alone do not say which of several clauses is meant.  ``opened`` is what keywords stand for,
-    ``around`` what keywords and icons say of when the text behind them is carried out, or they
-    themselves hold, ``needing`` the same of icons that ask for cards.
+    alone do not say which of several clauses is meant.  ``precedence`` says which clause decides:
+    that of the feature with the highest number, by its name or what stands before a colon of it;
+    of several, the first.  Concept keys of marks and keywords may be named too.  ``opened`` is what
+    keywords stand for, ``around`` what keywords and icons say of when the text behind them is
+    carried out, or they themselves hold, ``needing`` the same of icons that ask for cards.
     """
 
     edition: EditionName
     answered: tuple[str, ...] = ()
+    precedence: Mapping[str, int] = field(default_factory=dict)
     zones: FieldWords = field(default_factory=FieldWords)
     features: Mapping[str, FeatureClauses] = field(default_factory=dict)
     opened: Mapping[str, KeywordMeaning] = field(default_factory=dict)
@@ -172,7 +175,7 @@ class GoverningTable:
         found = [*self._of_features(known), *self._of_links(ability, links, around)]
         left_out = self._left_out(known, features)
         rows = [row for row in found if row[4:7] not in left_out] if left_out else found
-        return tuple(_once(sorted(rows), self._deciding(known)))
+        return tuple(_once(sorted(rows), self._deciding(ability, known, links)))
 
     def _around(self, features: Sequence[Feature]) -> Sequence[Feature]:
         """Return the few of ``features`` that decide whether words inside of them count."""
@@ -195,10 +198,42 @@ class GoverningTable:
         """Whether the table only says where the word of ``link`` counts, and it is not here."""
         return not self._needed(link.key) and not self._counts(link, features)
 
-    def _deciding(self, known: _Known) -> str | None:
-        """Return the clause that decides: that of a keyword, an event, a kind, or a first step."""
-        told = (self.file.features[feature.name].first for _, feature in known)
-        return next(filter(None, told), None)
+    def _deciding(
+        self, ability: AbilityMeaning, known: _Known, links: Sequence[CardLink]
+    ) -> str | None:
+        """Return the clause that decides: the first one of the highest precedence.
+
+        What an ability in 『』 says counts only where nothing else is there.
+        """
+        table = self.file.features
+        inner = [
+            (each.start, each.end)
+            for _, each in known
+            if each.name.startswith("kind:") and each.start > ability.start
+        ]
+        found = [
+            (any(a <= each.start < b for a, b in inner), -self._precedence(each.name), at, first)
+            for at, each in known
+            if (first := table[each.name].first)
+        ]
+        found += [
+            (any(a <= link.start < b for a, b in inner), -rank, link.start, link.clauses[0])
+            for link in links
+            if (rank := self.file.precedence.get(link.key, 0)) and self._is_left(link)
+        ]
+        return min(found, default=(False, 0, 0, None))[3]
+
+    def _is_left(self, link: CardLink) -> bool:
+        """Return whether ``link`` is of the ability's own words, and no feature decides for it."""
+        feature = self.file.features.get(link.key)
+        return bool(link.clauses) and not link.mentioned and not (feature and feature.first)
+
+    def _precedence(self, name: str) -> int:
+        """Return the precedence of a feature, by the longest beginning of its name in the table."""
+        table = self.file.precedence
+        while name not in table and ":" in name:
+            name = name.rpartition(":")[0]
+        return table.get(name, 0)
 
     def _of_features(self, known: _Known) -> Iterator[_Row]:
         for at, (name, start, end, general) in known:
