@@ -130,6 +130,13 @@ SENSELESS: Mapping[str, Damage] = {
     "damage to a zone": replacing(
         "(?<=相手)に(?=[0-9０-９Ｘ]ダメージ|ダメージ)", "の山札に", "のターンに"
     ),
+    "placed for drawn": replacing("(?<=枚)引く", "置く"),
+    "nothing done before": replacing("(?<=】)(?=あなたは|自分の)", "そうしたら、"),
+    "zone chosen": replacing(
+        f"(?:キャラ|カード|メンバー)(?=を{_NUMBER}枚(?:まで)?選)", "手札", "山札"
+    ),
+    "zone has a level": replacing("(?:キャラ|カード)(?=の(?:パワー|ソウル|レベル|ATK))", "手札"),
+    "number in a cost": replacing("(?<=［)[(]?[0-9①②③][)]?(?=[ ］])", "山札", "1枚"),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }

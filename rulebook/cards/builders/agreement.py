@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rulebook.cards.builders.frame_table import ANY_SORT, HOLDS, PARTS_OF_CARDS
+from rulebook.cards.builders.frame_table import ANY_SORT, HOLDS, PARTS_OF_CARDS, ZONES
 from rulebook.cards.builders.sorts import fits, is_card, sorts_of, sorts_of_quantity
 from rulebook.cards.tree import nouns, qualities, roles
 from rulebook.cards.tree.node import Node
@@ -94,7 +94,16 @@ def of_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
     for qualifier in node.qualifiers:
         if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == Pointer.THIS:
             yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
+        if "pile" in sorts_of(node) and _is_of_cards(qualifier):
+            yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
     yield from of_qualifiers(node, node.qualifiers)
+
+
+def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
+    """Return whether it is said of the cards in a pile, never of the pile: 《陶芸》の山札."""
+    if isinstance(qualifier, nouns.Qualities):
+        return not any(isinstance(each, qualities.InState) for each in qualifier.alternatives)
+    return isinstance(qualifier, nouns.In)
 
 
 # What is said of a thing once, if at all.
@@ -111,10 +120,21 @@ def of_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator
     for qualifier in qualifiers:
         if isinstance(node, nouns.Noun) and not _can_say(qualifier, sorts_of(node)):
             yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
+        if isinstance(qualifier, nouns.In) and _is_of_piles(qualifier) and is_attribute(node):
+            yield Misfit(qualifier.start, "the owner cannot have this")
         if isinstance(qualifier, nouns.Of) and _is_in_again(qualifier.thing, qualifiers):
             yield Misfit(qualifier.start, "the zone is given twice")
         if isinstance(qualifier, nouns.Of) and not _can_hold(qualifier.thing, node):
             yield Misfit(qualifier.start, "the owner cannot have this")
+
+
+def _is_of_piles(qualifier: nouns.In) -> bool:
+    return all("pile" in ZONES.get(zone.value, ()) for zone in qualifier.zones)
+
+
+def is_attribute(thing: Node) -> bool:
+    """Return whether ``thing`` is a number that cards have and zones have not: レベル, パワー."""
+    return isinstance(thing, nouns.Noun) and sorts_of(thing) == {"number", "attribute"}
 
 
 def _can_say(qualifier: nouns.Qualifier, sorts: frozenset[str]) -> bool:
@@ -140,7 +160,9 @@ def _can_hold(holder: nouns.Thing, held: Node) -> bool:
         return True
     if isinstance(holder, nouns.Noun) and not _has_sort(holder, sorts_of(held)):
         return False
-    if _is_one_card(holder) and not _is_part_of_card(held):
+    if "pile" in sorts_of(holder) and "attribute" in sorts_of(held):
+        return False
+    if is_one_card(holder) and not _is_part_of_card(held):
         return False
     if is_card(holder) and isinstance(held, nouns.Place):
         return held.zone.value in PARTS_OF_CARDS
@@ -171,7 +193,7 @@ def _points(thing: nouns.Noun) -> bool:
 _ONE = frozenset({"この", "その"})
 
 
-def _is_one_card(thing: nouns.Thing) -> bool:
+def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Return whether ``thing`` is a card that is pointed at: このカード."""
     return (
         isinstance(thing, nouns.Noun)

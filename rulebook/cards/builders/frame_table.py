@@ -36,7 +36,8 @@ _SORTS = {
     "deed": "アタック バトル 戦闘 パートナーアタック トリガーチェック チェック",
     "time": "ターン フェイズ 始め 終わり ゲーム アタック バトル 戦闘 チェック トリガーチェック",
     "attribute": """レベル コスト パワー ソウル ATK DEF HP DOWN スピード ランク 攻撃力 防御力
-        枚数上限 ライフ ダメージ それ それら どちらか""",
+        ライフ ダメージ それ それら どちらか""",
+    "limit": "枚数上限",
     "state": """レスト アクティブ 表向き 裏向き 表側表示 裏側表示 アタック表示 ディフェンス表示
         ダウン状態 戦闘不能 向き 有効 パートナーアタック マーカー 勝ち 負け 当たり ハズレ
         アタック""",
@@ -106,7 +107,7 @@ A pile is looked at or chosen from (手札を1枚選び); the others have their 
 """
 
 _FRAMES = """
-置く が:player を:card,pile に!|として!|~を!:zone から:zone,card と:card
+置く が:player を:card,pile に!|として!|~枚!:zone から:zone,card と:card
 登場する が:card に:zone から:zone,card
 戻す が:player を:card,zone に!:zone,state から:zone,card
 戻す が:player を!:number,state に!:state,number と:card
@@ -181,7 +182,7 @@ _FRAMES = """
 残す が:player を:card から:zone
 入れる が:player を:card に!:zone から:zone
 当てる が:player を:trait,number,card
-Modify を!|は!|~に!:attribute,damage に:card,zone
+Modify を!|は!|~に!:attribute,limit,damage に:card,zone
 ModifyBoth を!|は!|~に!:card,zone に:card,zone
 Equals が:number
 Is が!|は!|~に!:card,zone,number,trait,ability,damage,player,deed,time

@@ -16,7 +16,9 @@ from typing import Any
 from rulebook.cards.builders.agreement import (
     MISSING,
     Misfit,
+    is_attribute,
     is_counted_in,
+    is_one_card,
     numbered,
     of_alternatives,
     of_beside,
@@ -78,13 +80,16 @@ def _of_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]
 def _of_is(node: acts.Is, parent: Node | None) -> Iterator[Misfit]:
     """Yield a number in a unit that does not count the subject: ターンが4枚以上なら."""
     quantity = node.what
-    subjects = (part.thing for part in node.complements if isinstance(part, roles.Subject))
+    subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
     if isinstance(quantity, nouns.Quantity) and quantity.unit:
         for thing in subjects:
             is_count = "number" in sorts_of(thing) and "attribute" not in sorts_of(thing)
             if not is_count and not is_counted_in(thing, quantity):
                 yield Misfit(quantity.start, "the counter does not fit the noun")
     is_zone = isinstance(quantity, nouns.Place) and quantity.zone.value not in PARTS_OF_CARDS
+    is_card_a_number = quantity is not None and is_attribute(quantity)
+    if is_card_a_number and any(map(is_card, subjects)):
+        yield Misfit(node.start, "a card is not a number")
     if quantity is not None and is_zone and any(map(is_card, subjects)):
         yield Misfit(quantity.start, "a card is not a zone")
     yield from _of_predicate(node, parent)
@@ -98,7 +103,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Is,), _of_is),
     ((acts.Predicate,), _of_predicate),
     ((card.Sentence,), lambda node, _: _in_sentence(node)),
-    ((card.Ability,), lambda node, _: _again(node.marks)),
+    ((card.Ability,), lambda node, _: _in_ability(node)),
     ((nouns.Both, nouns.Either), of_joined),
     ((nouns.Counted,), of_counted),
     ((card.Cost,), lambda node, _: _in_cost(node.sentences)),
@@ -186,6 +191,10 @@ def _miscounted(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
             thing = first.thing
             if counted != {"deed"} and ANY_SORT not in counted and not fits(thing, counted):
                 yield Misfit(second.start, "the counter does not fit the noun")
+        elif isinstance(first, roles.HowMany) and isinstance(second, roles.Object):
+            counted = sorts_of_quantity(first.quantity)
+            if is_one_card(second.thing) and counted != {"deed"}:
+                yield Misfit(first.start, "one card is not counted")
 
 
 def _takes_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
@@ -285,7 +294,7 @@ def _is_complete(predicate: acts.Predicate, senses: Sequence[VerbFrame]) -> bool
 def _has_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None) -> bool:
     doers = frozenset[str]() if form in _POTENTIAL else sense.roles.get("が", frozenset())
     said = {_particle(part, doers) for part in predicate.complements}
-    said |= {"~に", "~を"} - {f"~{particle}" for particle in said}
+    said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
     return "は:thing" in said or all(said & needs for needs in sense.needs)
 
 
@@ -375,6 +384,25 @@ def _in_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
         if isinstance(act, acts.DealDamage) and not is_chosen and _has_no_target(act):
             yield Misfit(act.start, MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
+    yield from _of_choice(sentence.steps)
+
+
+def _of_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
+    """Yield a pile where a card on the table is chosen: 手札を1枚選び、パワーを＋500."""
+    piles: list[Node] = []
+    for step in steps:
+        if isinstance(step, acts.Choose):
+            objects = [part for part in step.complements if isinstance(part, roles.Object)]
+            piles = [part for part in objects if "pile" in sorts_of(part.thing)]
+            sources = [part.thing for part in step.complements if isinstance(part, roles.Source)]
+            if any(isinstance(source, nouns.Place) for source in sources):
+                yield from (Misfit(part.start, "a zone is in no zone") for part in piles)
+        elif isinstance(step, (acts.Modify, acts.Give)):
+            said = {type(part) for part in step.complements}
+            if not said & {roles.Target, roles.Topic}:
+                yield from (Misfit(part.start, "the noun does not fit the verb") for part in piles)
+        elif isinstance(step, acts.Act):
+            piles = []
 
 
 def _has_no_target(act: acts.DealDamage) -> bool:
@@ -385,6 +413,22 @@ def _has_no_target(act: acts.DealDamage) -> bool:
 
 def _twice_in_a_row(steps: Sequence[Node]) -> Iterator[Misfit]:
     yield from twice([step for step in steps if not isinstance(step, REPEATED)])
+
+
+def _in_ability(ability: card.Ability) -> Iterator[Misfit]:
+    yield from _again(ability.marks)
+    is_headed = ability.marks or ability.keyword or ability.cost
+    if is_headed and ability.text and isinstance(ability.text[0], card.Sentence):
+        yield from without_antecedent(ability.text[0])
+
+
+def without_antecedent(sentence: card.Sentence) -> Iterator[Misfit]:
+    """Yield そうしたら in the first ``sentence`` of an ability, where no act comes before it."""
+    for step in sentence.steps:
+        if isinstance(step, (acts.Predicate, card.May, card.ByDoing)):
+            return
+        if isinstance(step, card.Link) and step.connective.value.startswith("そう"):
+            yield Misfit(step.start, "no act comes before this")
 
 
 def _again(nodes: Sequence[Node]) -> Iterator[Misfit]:

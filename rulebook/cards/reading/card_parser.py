@@ -13,7 +13,7 @@ from rulebook.cards.builders import builders
 from rulebook.cards.builders.abilities import Heading
 from rulebook.cards.builders.agreement import MISSING, Misfit
 from rulebook.cards.builders.frame_table import SORTS_OF_WORDS, ZONES
-from rulebook.cards.builders.frames import REPEATED, first_misfit
+from rulebook.cards.builders.frames import REPEATED, first_misfit, without_antecedent
 from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.reading.dialect import Dialect, load_dialect
@@ -165,9 +165,7 @@ class CardParser:
         if end - start > _SHALLOW and any(depth > _DEEPEST for _, _, depth in nodes):
             return Stopped(start, ())
         misfit = first_misfit(nodes) or self._in_reminders(nodes, source, start, end)
-        if misfit is None:
-            return found
-        return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
+        return found if misfit is None else _stopped(source, start, end, misfit)
 
     def _in_reminders(
         self, nodes: Iterable[Placed], source: Normalised, start: int, end: int
@@ -227,7 +225,12 @@ class CardParser:
             places = [(0, end - behind)]
         passages = tuple(
             self._passage(
-                source, max(behind, behind + first - FARTHEST), behind + first, behind + last, gaps
+                source,
+                max(behind, behind + first - FARTHEST),
+                behind + first,
+                behind + last,
+                gaps,
+                opens=start < behind and not first,
             )
             for first, last in places
         )
@@ -250,9 +253,18 @@ class CardParser:
         return Heading(), start
 
     def _passage(
-        self, source: Normalised, before: int, start: int, end: int, gaps: list[Gap]
+        self,
+        source: Normalised,
+        before: int,
+        start: int,
+        end: int,
+        gaps: list[Gap],
+        opens: bool = False,
     ) -> Any:
-        """Read one sentence; ``before`` is where begins what it might say again."""
+        """Read one sentence; ``before`` is where begins what it might say again.
+
+        ``opens`` is whether the sentence is the first behind the heading of an ability.
+        """
         found = self._parse(source, start, end, "passage")
         if isinstance(found, Stopped) and source.text[end - 1] != "。":
             unclosed = self._parse(source, start, end, "open_sentence")
@@ -263,12 +275,20 @@ class CardParser:
             repeat := self._repeat(source, before, start, end, found)
         ):
             found = Stopped(repeat.again, (), "the words before this are repeated")
+        if opens and isinstance(found, card.Sentence):
+            for misfit in without_antecedent(found):
+                found = _stopped(source, start, end, misfit)
         if not isinstance(found, Stopped):
             return found
         span = source.printed(start, end)
         text = source.text[start:end]
         gaps.append(Gap(span, text, found.position - start, found.expected, found.why))
         return card.Unparsed(span.start, span.end, text)
+
+
+def _stopped(source: Normalised, start: int, end: int, misfit: Misfit) -> Stopped:
+    """Return that reading from ``start`` to ``end`` stopped at ``misfit``."""
+    return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
 
 
 def _can_come_again(again: SaidTwice, root: Node, source: Normalised) -> bool:
