@@ -16,6 +16,8 @@ from rulebook.text.normal import fold
 # What a word processor prints where the target of a cross-reference field was deleted.
 _BROKEN_FIELD = re.compile(r"エラー[!！] ?参照元が見つかりません|Error! Reference source not found")
 _TAIL = 12
+# A clause in another language, or a colon before a list, is not known to be cut off.
+_IN_JAPANESE = re.compile("[ぁ-ん].*(?<![:：])$", re.DOTALL)
 _LONGEST_WORD = 5
 _OPEN = re.compile(r"(?<!も)の$")
 # What looks like the number of a clause at the start of a line, whatever a document's style.
@@ -40,7 +42,7 @@ def check_clauses(clauses: Sequence[Clause]) -> tuple[Finding, ...]:
             findings.append(Wording.BARE_HEADING.finding(number, line, number, clause.title))
         if clause.title is not None and _is_half(clause.title):
             findings.append(Wording.HALF_TITLE.finding(number, line, number, clause.title))
-        if clause.truncated:
+        if clause.truncated and _IN_JAPANESE.search(clause.text[-_TAIL:]):
             findings.append(Wording.TRUNCATED.finding(number, line, number, clause.text[-_TAIL:]))
         for block in clause.blocks:
             broken = _BROKEN_FIELD.search(block.text)

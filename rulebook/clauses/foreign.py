@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Edition, Game, Layout
+from rulebook.clauses.intake import rewrite_notation
 from rulebook.clauses.layouts import guess_layout
 from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
@@ -19,7 +20,7 @@ from rulebook.text.encodings import conversion_hint, decode_text, encoding_troub
 MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3
-_NUMBERS = "Clauses begin with a number and a point: “8.6.3. …” or “8-6-3. …”."
+_NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
 _GIVE = "Give a text file in UTF-8, a PDF file, or a game."
 # Where the signature of a PDF may stand: what sends files puts a little before it.
 _PDF, _PDF_REACH = b"%PDF-", 1024
@@ -59,6 +60,7 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     """
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
+    source = rewrite_notation(source)
     layout = guess_layout(split_lines(source))
     if layout is None:
         raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)

@@ -20,6 +20,8 @@ _FEWEST_HUNDREDS = 3
 _FEWEST_LETTERS = 2
 _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
+# A number of one part: 001 tells that 100 is no chapter 1.
+_PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000])")
 _LEADS_TO_PAGE = re.compile(r"[.．…‥・_] ?[0-9]{1,4}$")
 _FULL_LINE = 0.8
 _MOST = 0.95
@@ -35,10 +37,12 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
         return None
     found = (printed_number(line, layout) for line in lines)
     printed = [number for number in found if number is not None]
-    layout = replace(layout, letters=_letters(printed), digits=_digits(printed))
+    padded = [match[0] for line in lines if (match := _PADDED.match(line.text))]
+    layout = replace(layout, letters=_letters(printed), digits=_digits([*printed, *padded]))
     layout = replace(layout, wrapped=_is_wrapped(lines))
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
-    return replace(layout, hundreds=_in_hundreds(numbers))
+    is_padded = bool(layout.digits) and layout.digits[0] > 1
+    return replace(layout, hundreds=not is_padded and _in_hundreds(numbers))
 
 
 def _with_separator(lines: Sequence[Line]) -> Layout | None:

@@ -8,7 +8,7 @@ many or too few, is one where it is just what has to come next.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
@@ -29,6 +29,8 @@ _NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
 # Full-width digits and points are read alike; each stays one character.
 _HALF_WIDTH = str.maketrans("０１２３４５６７８９．－：", "0123456789.-:")
 _LONGEST = 40
+# Digits that no number of a list has.
+_PADDED = 3
 # What no sentence begins with, so that it goes on from what stands before it: from a number
 # (「4.10.4.2.を実行した」「8-10-1-1.以外の」) or from the line above.
 RUNNING_ON = re.compile(
@@ -119,7 +121,9 @@ def number_lines(
 ) -> tuple[NumberedLine, ...]:
     """Decide for each line of the rules whether it begins a clause; ``forms`` say what may."""
     sure = _sure(forms, layout)
-    chosen = _with_chapters([form if at in sure else None for at, form in enumerate(forms)])
+    padded = layout.digits[:1] >= (_PADDED,)
+    whole = {at for at, line in enumerate(body) if padded and line.text[:_PADDED].isdigit()}
+    chosen = _with_chapters([form if at in sure else None for at, form in enumerate(forms)], whole)
     following = _mend(chosen, forms, layout.numbers)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
 
@@ -186,15 +190,20 @@ def _with_its_points(
     return number
 
 
-def _with_chapters(forms: Sequence[NumberAtStart | None]) -> list[NumberAtStart | None]:
-    """Return ``forms`` without the numbers of lists."""
+def _with_chapters(
+    forms: Sequence[NumberAtStart | None], whole: Container[int]
+) -> list[NumberAtStart | None]:
+    """Return ``forms`` without the numbers of lists.
+
+    Those at the places ``whole`` have as many digits as the document gives to clauses (001).
+    """
     result: list[NumberAtStart | None] = []
     chapters: dict[int, str] = {}
     item = 0  # the number of the last list item seen since the last clause began
-    for form, ahead in zip(forms, _look_ahead(forms), strict=True):
+    for at, (form, ahead) in enumerate(zip(forms, _look_ahead(forms), strict=True)):
         if form is None:
             result.append(None)
-        elif len(form.parts) > 1:
+        elif len(form.parts) > 1 or at in whole:
             item = 0
             result.append(form)
         elif _is_chapter(form, chapters, ahead, item):

@@ -1,0 +1,138 @@
+"""Documents with numbers of other forms: Markdown, laws, zeros, page marks, damaged numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.foreign import read_source
+from rulebook.clauses.model import FindingCode, Rulebook
+
+
+def read(text: str) -> Rulebook:
+    lines = [line.removeprefix("        ") for line in text.strip("\n").split("\n")]
+    return read_source("\n".join(lines), "rules.txt", Path("rules.txt"))
+
+
+PADDED = """
+        001 Golden Rules
+        002 If a card contradicts these rules, follow the card.
+        005 A player may concede at any time.
+        100 Deck Building
+        101 Each deck has a Legend.
+        101.1 The Legend is not shuffled into the deck.
+        102 A deck has exactly 40 cards.
+        300 Turn
+        301 A turn has these phases:
+        301.1 Awaken
+        301.2 Beginning
+"""
+
+
+def test_parents_are_printed_or_follow_from_the_number() -> None:
+    book = read(PADDED)
+    numbers = [clause.number for clause in book.clauses]
+    assert numbers == [
+        "001",
+        "002",
+        "005",
+        "100",
+        "101",
+        "101.1",
+        "102",
+        "300",
+        "301",
+        "301.1",
+        "301.2",
+    ]
+    assert [clause.parent for clause in book.clauses if clause.parent] == ["101", "301", "301"]
+    assert all(clause.printed for clause in book.clauses)
+
+
+def test_a_colon_and_another_language_are_not_cut_off() -> None:
+    book = read(PADDED + "        302 能力は次の三つです：\n")
+    assert FindingCode.TRUNCATED not in {finding.code for finding in book.findings}
+
+
+MARKDOWN = """
+        # Rules
+        - **1.** **Basics**
+        - **1.1.** **Players**
+          - **1.1.1.** The game is played by two players.
+          - **1.1.2.** Each player has a deck.
+        - **2.** Turn
+          - **2.1.** A turn has a main phase.
+"""
+
+
+def test_lists_and_bold_type_of_markdown() -> None:
+    book = read(MARKDOWN)
+    assert [clause.number for clause in book.clauses] == ["1", "1.1", "1.1.1", "1.1.2", "2", "2.1"]
+    assert book.by_number["1.1"].title == "Players"
+    assert book.by_number["1.1.2"].text == "Each player has a deck."
+
+
+DAMAGED = """
+        1. ゲームの概要
+        1-1. 勝敗
+        1-1-1. 相手のライフを0にしたプレイヤーが勝ちます。
+        ---PAGE 1---
+        1-1-2. 山札がないプレイヤーは負けます。
+        2. 領域
+        2-1. 山札
+        2-1-
+        1. 山札は裏向きで置きます。
+        2.1.2. 山札の順番を変えてはいけません。
+        ---PAGE 2---
+        2-1-3. 山札の枚数は公開情報です。
+"""
+
+
+def test_marked_pages_broken_numbers_and_other_separators() -> None:
+    book = read(DAMAGED)
+    numbers = ["1", "1-1", "1-1-1", "1-1-2", "2", "2-1", "2-1-1", "2-1-2", "2-1-3"]
+    assert [clause.number for clause in book.clauses] == numbers
+    assert book.by_number["1-1-1"].text == "相手のライフを0にしたプレイヤーが勝ちます。"
+    assert book.by_number["2-1-1"].text == "山札は裏向きで置きます。"
+    assert book.by_number["2-1-2"].lines == (10,)
+
+
+MAHJONG = """
+        第1条 一局は東家の打牌から始める。
+        2 打牌は順に行う。
+        第2条 次の者は和了できない。
+        一 錯和をした者
+        二 フリテンの者
+        （1） フリテンは次の打牌まで続く。
+        第三条 流局は親が続ける。
+"""
+SHOGI = """
+        第一章 対局
+        第1条 対局は先手から始める。
+        第1項 先手は振り駒で決める。
+        第二章 反則
+        第2条 二歩は負けとする。
+        第十二条 千日手は指し直す。
+"""
+CLUB = """
+        第１条　この規約はテニス部の活動を定める。
+        第２条　部員は次のことを守る。
+        (1) 礼をすること。
+        (2) 時間を守ること。
+        第３条　部長は一年ごとに選ぶ。
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        (MAHJONG, "1 1.2 2 2.1 2.2 2.2.1 3"),
+        (SHOGI, "1 1.1 1.1.1 2 2.2 2.12"),
+        (CLUB, "1 2 2.1 2.2 3"),
+    ],
+)
+def test_articles_of_laws_and_clubs(text: str, numbers: str) -> None:
+    book = read(text)
+    assert [clause.number for clause in book.clauses] == numbers.split()
+    assert len(book.ledger) == len(text.strip().splitlines())
