@@ -137,6 +137,10 @@ SENSELESS: Mapping[str, Damage] = {
     ),
     "zone has a level": replacing("(?:キャラ|カード)(?=の(?:パワー|ソウル|レベル|ATK))", "手札"),
     "number in a cost": replacing("(?<=［)[(]?[0-9①②③][)]?(?=[ ］])", "山札", "1枚"),
+    "zone acts": replacing(f"(?:あなた|相手)(?=は(?:自分|相手|{_NUMBER}枚))", "山札", "パワー"),
+    "cards counted in things": replacing("(?<=[0-9])枚(?=選|引|見|置)", "つ", "点"),
+    "end of a card": replacing("(?:フェイズ|ターン)(?=の(?:始め|終わり))", "山札", "カード"),
+    "number in play": replacing("(?:キャラ|クライマックス)(?=が(?:いる|ある|置かれ))", "パワー"),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }

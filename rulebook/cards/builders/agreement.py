@@ -117,11 +117,14 @@ def of_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator
     if len(qualifiers) > 1:
         yield from _said_before(qualifiers)
         yield from twice(qualifiers)
+    is_time = _is_word_for_time(node)
     for qualifier in qualifiers:
         if isinstance(node, nouns.Noun) and not _can_say(qualifier, sorts_of(node)):
             yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
         if isinstance(qualifier, nouns.In) and _is_of_piles(qualifier) and is_attribute(node):
             yield Misfit(qualifier.start, "the owner cannot have this")
+        if is_time and _is_of_cards(qualifier):
+            yield Misfit(qualifier.start, "the noun is a time")
         if isinstance(qualifier, nouns.Of) and _is_in_again(qualifier.thing, qualifiers):
             yield Misfit(qualifier.start, "the zone is given twice")
         if isinstance(qualifier, nouns.Of) and not _can_hold(qualifier.thing, node):
@@ -162,6 +165,8 @@ def _can_hold(holder: nouns.Thing, held: Node) -> bool:
         return False
     if "pile" in sorts_of(holder) and "attribute" in sorts_of(held):
         return False
+    if _is_word_for_time(held) and not fits(holder, _WITH_TIMES):
+        return False
     if is_one_card(holder) and not _is_part_of_card(held):
         return False
     if is_card(holder) and isinstance(held, nouns.Place):
@@ -184,6 +189,16 @@ def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
 
 
 _WHOSE = (nouns.Owned, nouns.Pointing)
+
+
+_WITH_TIMES = frozenset({"time", "deed", "player", "ability"})
+
+
+def _is_word_for_time(thing: Node) -> bool:
+    """Return whether ``thing`` is ターン or 始め, not アタック終了時, which a card has."""
+    return (
+        isinstance(thing, nouns.Noun) and isinstance(thing.word, Word) and sorts_of(thing) == _TIME
+    )
 
 
 def _points(thing: nouns.Noun) -> bool:

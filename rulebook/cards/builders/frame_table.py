@@ -57,6 +57,7 @@ UNITS: Mapping[str, frozenset[str]] = {
         ("回 回目", "deed"),
         ("ターン", "time"),
         ("点", "number damage"),
+        ("つ", "ability trait number words token zone deed state"),
     )
     for unit in units.split()
 }

@@ -73,8 +73,30 @@ def _of_predicate(node: acts.Predicate, parent: Node | None) -> Iterator[Misfit]
             yield Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _in_predicate(node)
+    yield from _of_doer(node, senses)
     if _is_told_in_full(node, parent) and not _is_complete(node, senses):
         yield Misfit(node.start, MISSING)
+
+
+def _of_doer(node: acts.Predicate, senses: Sequence[VerbFrame]) -> Iterator[Misfit]:
+    """Yield a topic that cannot do what is done to an object: ターンは自分の山札を見る."""
+    if isinstance(node, acts.Act) and node.form in PASSIVE | _POTENTIAL:
+        return
+    kinds = {type(part) for part in node.complements}
+    if not all("が" in sense.roles for sense in senses) or not kinds & _DONE_TO:
+        return
+    done_to = () if kinds & {roles.Object, roles.Source} else ("を",)
+    wanted = {sort for sense in senses for part in ("が", *done_to) for sort in _roles(sense, part)}
+    for part in node.complements:
+        if isinstance(part, roles.Topic) and not fits(part.thing, frozenset({"player"} | wanted)):
+            yield Misfit(part.start, "the noun does not fit the verb")
+
+
+_DONE_TO = {roles.Object, roles.HowMany}
+
+
+def _roles(sense: VerbFrame, particle: str) -> frozenset[str]:
+    return sense.roles.get(particle, frozenset())
 
 
 def _of_is(node: acts.Is, parent: Node | None) -> Iterator[Misfit]:
@@ -188,13 +210,20 @@ def _miscounted(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
     for first, second in pairwise(complements):
         if isinstance(first, roles.Object) and isinstance(second, roles.HowMany):
             counted = sorts_of_quantity(second.quantity)
-            thing = first.thing
-            if counted != {"deed"} and ANY_SORT not in counted and not fits(thing, counted):
+            if not _counts_any_of(counted, first.thing):
                 yield Misfit(second.start, "the counter does not fit the noun")
         elif isinstance(first, roles.HowMany) and isinstance(second, roles.Object):
             counted = sorts_of_quantity(first.quantity)
             if is_one_card(second.thing) and counted != {"deed"}:
                 yield Misfit(first.start, "one card is not counted")
+
+
+def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity) -> bool:
+    """Return whether a unit that counts these sorts counts ``thing``; cards of a pile are 枚."""
+    if counted == {"deed"} or ANY_SORT in counted:
+        return True
+    is_pile = isinstance(thing, nouns.Place) and "pile" in sorts_of(thing)
+    return fits(thing, counted & {"pile"} if is_pile else counted)
 
 
 def _takes_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:

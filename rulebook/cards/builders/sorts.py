@@ -89,5 +89,7 @@ def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
 
 
 def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:
-    sorts = {"card", "trait"} if any(quality.nominal for quality in alternatives) else {"card"}
-    return frozenset(sorts)
+    is_trait = any(
+        quality.nominal and not isinstance(quality, qualities.CardName) for quality in alternatives
+    )
+    return frozenset({"card", "trait"} if is_trait else {"card"})
