@@ -108,7 +108,7 @@ A pile is looked at or chosen from (手札を1枚選び); the others have their 
 """
 
 _FRAMES = """
-置く が:player を:card,pile に!|として!|~枚!:zone から:zone,card と:card
+置く が:player を:card,pile に!|として!|~枚! に!|として!|~を!:zone から:zone,card と:card
 登場する が:card に:zone から:zone,card
 戻す が:player を:card,zone に!:zone,state から:zone,card
 戻す が:player を!:number,state に!:state,number と:card
@@ -132,9 +132,9 @@ _FRAMES = """
 使う が:player を:card,ability から:zone に:card 回:
 行う が:player,card を:ability,deed,card 回:
 与える が:player,card,ability を!:damage に:player,card から:card 回:
-与える が:player,card,ability を!:ability,trait に:card,trait,zone つ:
-得る が:player,card を!:ability,trait に:trait と:card
-失う が:card を!|すべて!:ability,trait,card
+与える が:player,card,ability を!:ability,trait,name に:card,trait,zone つ:
+得る が:player,card を!:ability,trait,name に:trait,name と:card
+失う が:card を!|すべて!:ability,trait,name,card
 受ける が:player,card,ability を:damage,ability,deed から:card,player
 プレイする が:player を:card,ability から:zone に:zone 回:
 アタックする が:card を:deed られ:card 回:
@@ -156,7 +156,7 @@ _FRAMES = """
 増える 減る が:number,card に:number から:number
 減らす が:player を!:number,damage から:number
 回復する が:player,card を:number,damage,card から:zone
-宣言する が:player を!|枚!:number,trait,words,card,ability
+宣言する が:player を!|枚!:number,trait,name,words,card,ability
 満たす が:card を!:trait
 優先する が:player を:card,player から:player
 セットする が:player を:card から:zone,card に:zone
@@ -173,16 +173,16 @@ _FRAMES = """
 無効化する が:player,ability を:ability,card,damage
 破壊する が:player,card を:card
 する が:player を:card,pile,zone,ability,trait に:zone,state,trait,card から:zone,card と:card
-する が:player を:number,damage に:number,damage
+する が:player,card を:number,damage に:number,damage
 する が:player を:deed に:deed,state,number
-なる が:ability,card,number,trait,damage に:trait,state,number,deed,card,ability,player
+なる が:ability,card,number,trait,name,damage に:trait,name,state,number,deed,card,ability,player
     から:state,zone,card と:trait,number,card
-扱う が:card,trait,number を:card,trait,number,ability
-異なる が:trait,number,card と:card,trait,number
-持つ が:card を!|も!:ability,trait,card,number
+扱う が:card,trait,name,number を:card,trait,name,number,ability
+異なる が:trait,name,number,card と:card,trait,number
+持つ が:card を!|も!:ability,trait,name,card,number
 残す が:player を:card から:zone
 入れる が:player を:card に!:zone から:zone
-当てる が:player を:trait,number,card
+当てる が:player を:trait,name,number,card
 Modify を!|は!|~に!:attribute,limit,damage に:card,zone
 ModifyBoth を!|は!|~に!:card,zone に:card,zone
 Equals が:number

@@ -89,7 +89,6 @@ def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
 
 
 def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:
-    is_trait = any(
-        quality.nominal and not isinstance(quality, qualities.CardName) for quality in alternatives
-    )
-    return frozenset({"card", "trait"} if is_trait else {"card"})
+    nominal = [quality for quality in alternatives if quality.nominal]
+    kinds = ("name" if isinstance(each, qualities.CardName) else "trait" for each in nominal)
+    return frozenset({"card", *kinds})
