@@ -50,6 +50,7 @@ def ranking_rules() -> dict[str, Any]:
         "intents": intent.ASKED,
         "confidence": {
             "answered": list(confidence.ANSWERED),
+            "unprepared": list(confidence.UNPREPARED),
             "firstRight": list(confidence.FIRST_RIGHT),
             "noAnswer": confidence.NO_ANSWER,
             "sure": confidence.SURE,

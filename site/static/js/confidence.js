@@ -57,12 +57,13 @@
     1 / (1 + Math.exp(-(base + sum(weights.map((weight, at) => weight * evidence[at])))));
 
   const certainty = (asked, ranked) => {
-    const { answered, firstRight, noAnswer, sure, likely } = rules();
+    const { answered, unprepared, firstRight, noAnswer, sure, likely } = rules();
     if (!ranked.length) return "none";
     const evidence = evidenceOf(asked, ranked);
-    if (likelihood(answered, evidence) < noAnswer) return "none";
+    const isPrepared = asked.table.concepts.size > 0;
+    if (likelihood(isPrepared ? answered : unprepared, evidence) < noAnswer) return "none";
     const right = likelihood(firstRight, evidence);
-    if (right >= sure) return "sure";
+    if (right >= sure && isPrepared) return "sure";
     return right >= likely ? "likely" : "unsure";
   };
 

@@ -1,0 +1,62 @@
+"""A game without tables: its own language is understood, and no answer is called sure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook import NewGame, Rules, open_rules
+from rulebook.search.asking.confidence import Certainty
+
+DOCUMENT = """
+Kite Duel Comprehensive Rules
+Version 1.0, 2026-05-01
+1. Game Concepts
+1.1. Winning and Losing
+1.1.1. A player with no cards left in the deck loses when they would draw a card.
+1.1.2. A player may concede at any time.
+2. Zones
+2.1. Hand
+2.1.1. At the end of the turn, a player with more than six cards in hand discards down to six.
+2.2. Graveyard
+2.2.1. Both players may look at either graveyard at any time.
+2.3. Deck
+2.3.1. A deck contains exactly 50 cards and no more than four copies of a card.
+3. Turn Structure
+3.1. Attack
+3.1.1. A kite that came into play this turn cannot attack.
+3.1.2. A defending player may block with one ready kite.
+"""
+
+
+@pytest.fixture(scope="module")
+def kites(tmp_path_factory: pytest.TempPathFactory) -> Rules:
+    folder = tmp_path_factory.mktemp("kites")
+    document = folder / "kite.txt"
+    document.write_text(DOCUMENT, encoding="utf-8")
+    added = open_rules().add_edition(
+        "kite-duel", document, into=folder / "corpus", new_game=NewGame("Kite Duel", alias="kite")
+    )
+    return open_rules(added.folder, cache=folder / "cache")
+
+
+@pytest.mark.parametrize(
+    ("question", "clause"),
+    [
+        ("how many cards in hand at the end of turn", "2.1.1"),
+        ("can I look at the opponent's graveyard?", "2.2.1"),
+        ("how many copies of a card can be in a deck", "2.3.1"),
+        ("can a kite attack the turn it came into play?", "3.1.1"),
+        ("can I concede", "1.1.2"),
+        ("how many kites can block", "3.1.2"),
+    ],
+)
+def test_english_questions_on_english_rules(kites: Rules, question: str, clause: str) -> None:
+    answers = kites.ask(question, "kite")
+    assert answers.found[0].clause.number == clause
+    assert answers.confidence in {Certainty.LIKELY, Certainty.UNSURE}
+
+
+def test_what_the_rules_do_not_answer(kites: Rules) -> None:
+    assert kites.ask("how much is a booster pack", "kite").confidence is Certainty.NONE
