@@ -13,6 +13,7 @@ from rulebook.cards.annotating.json_text import (
     links_text,
     list_text,
     meanings_text,
+    misprints_text,
     quoted,
     trees_text,
 )
@@ -65,6 +66,7 @@ class Annotation:
             f'"status": {quoted(reading.status.value)}, "coverage": {round(reading.coverage, 4)}, '
             f'"abilities": {trees_text(reading.abilities)}, '
             f'"unparsed": {gaps_text(reading.gaps, reading.text)}, '
+            f"{misprints_text(reading.misprints, reading.text)}"
             f'"links": {links_text(self.links, reading.text)}, '
             f'"meaning": {meanings_text(self.meaning)}, '
             f'"governing": {list_text(map(clauses_text, self.governing))}}}'

@@ -14,6 +14,7 @@ from rulebook.cards.annotating.governing import GoverningClause
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning, Action, TextPlace
 from rulebook.cards.reading.card_parser import Gap
+from rulebook.cards.spelling.canonical_form import Misprint
 from rulebook.cards.tree.card import Ability
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
@@ -25,6 +26,7 @@ __all__ = [
     "links_text",
     "list_text",
     "meanings_text",
+    "misprints_text",
     "quoted",
     "trees_text",
 ]
@@ -56,6 +58,15 @@ def gaps_text(gaps: Iterable[Gap], text: str) -> str:
     return list_text(f"{_extent(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
 
 
+def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
+    """Return where ``text``, a card, is misprinted, as a member of an object; ``""`` if nowhere."""
+    found = [
+        f'{_extent(misprint)}{_words(misprint, text)}, "intended": {quoted(misprint.intended)}}}'
+        for misprint in misprints
+    ]
+    return f'"misprints": {list_text(found)}, ' if found else ""
+
+
 def links_text(links: Iterable[CardLink], text: str) -> str:
     """Return the ``links`` of ``text``, a card, with the words that each has."""
     return list_text(
@@ -78,12 +89,12 @@ def clauses_text(clauses: Iterable[GoverningClause]) -> str:
     )
 
 
-def _extent(place: Span | CardLink) -> str:
+def _extent(place: Span | CardLink | Misprint) -> str:
     """Return the head of an object, which says where it stands."""
     return f'{{"start": {place.start}, "end": {place.end}'
 
 
-def _words(place: Span | CardLink, text: str) -> str:
+def _words(place: Span | CardLink | Misprint, text: str) -> str:
     return f', "text": {quoted(text[place.start : place.end])}'
 
 

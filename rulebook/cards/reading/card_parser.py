@@ -17,7 +17,13 @@ from rulebook.cards.builders.frames import REPEATED, first_misfit, without_antec
 from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.reading.dialect import Dialect, load_dialect
-from rulebook.cards.spelling.canonical_form import canonical, split_abilities, split_passages
+from rulebook.cards.spelling.canonical_form import (
+    Misprint,
+    canonical,
+    misprints,
+    split_abilities,
+    split_passages,
+)
 from rulebook.cards.spelling.damaged_text import FARTHEST, SaidTwice, first_repeat
 from rulebook.cards.spelling.reminders import NEARLY, Reminders
 from rulebook.cards.tree import card
@@ -70,6 +76,7 @@ class ParsedCard:
     canonical: str
     abilities: tuple[card.Ability, ...]
     gaps: tuple[Gap, ...]
+    misprints: tuple[Misprint, ...] = ()
 
     @property
     def lost(self) -> int:
@@ -123,7 +130,8 @@ class CardParser:
         if text.strip() and not abilities:
             # Nothing but markup.
             gaps.append(Gap(Span(0, len(text)), "", 0, ()))
-        return ParsedCard(text, source.text, abilities, tuple(gaps))
+        slips = misprints(text, self._spelling)
+        return ParsedCard(text, source.text, abilities, tuple(gaps), slips)
 
     def tokens(self, text: str) -> Iterator[Leaf]:
         """Yield the terminals of ``text``, of each ability up to the first that is unknown."""

@@ -82,6 +82,19 @@ _LINES: tuple[_Rewrite, ...] = (
     # A reminder is no ability, on whatever line it stands.
     (re.compile("(?<=.)\n(?=\ufffb(?:\n|\\Z))"), ""),
 )
+# What every reader takes for a slip, and what it is read as.
+_MISPRINTS = (
+    (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
+    (re.compile("、、+"), "、"),
+    (re.compile("：：+"), "："),
+    (re.compile("[ー―–—](?<=[をに/、][ー―–—])(?=[0-9ＸＹ])"), "－"),
+    (re.compile("＊(?=[0-9])"), "×"),
+    (re.compile("(?<=\ufffb)。"), ""),
+)
+# Nothing else can hold a misprint, and to look for this in a text is fast.
+_MAY_HOLD_MISPRINTS = re.compile(
+    "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*][0-9０-９XＸYＹ]|[）)]。", re.M
+)
 _SPACE = re.compile("[ \t\u3000]+")
 _ICON = re.compile(
     r'<img src="/?(?:[a-z-]+/)*([A-Za-z]+)\.[a-z]+" ?/?>'
@@ -141,17 +154,48 @@ def _any_name(names: Sequence[str]) -> str:
 def canonical(text: str, spelling: Spelling) -> Normalised:
     """Return ``text`` in canonical form, with the map back to its code points."""
     require_text("the card text", text)
+    source, free, held = _parts(text, spelling)
+    for pattern, intended in _MISPRINTS if _MAY_HOLD_MISPRINTS.search(text) else ():
+        held = rewrite(held, pattern, intended)
+    for pattern, new in (*_COSTS, *spelling.rules, *_COMMAS, *_LINES):
+        held = rewrite(held, pattern, new)
+    return _owned(_release(held, source, free), text)
+
+
+def _parts(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[str]], Normalised]:
+    """Return ``text`` without markup, its free parts, and it with one sign for each of them."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
     source = rewrite(source, _ICON, spelling.icon)
     free = list(spelling.free.finditer(source.text))
-    held = _hold(source, free)
-    held = rewrite(held, _SPACE, "")
-    held = Normalised(held.text.translate(_SIGNS), held.starts, held.ends)
-    for pattern, new in (*_COSTS, *spelling.rules, *_COMMAS, *_LINES):
-        held = rewrite(held, pattern, new)
-    return _owned(_release(held, source, free), text)
+    held = rewrite(_hold(source, free), _SPACE, "")
+    return source, free, Normalised(held.text.translate(_SIGNS), held.starts, held.ends)
+
+
+@dataclass(frozen=True, slots=True)
+class Misprint:
+    """Signs of a card text that are read as what they stand for: ``intended``, which may be none.
+
+    ``start`` and ``end`` count code points of the text as given.
+    """
+
+    start: int
+    end: int
+    intended: str
+
+
+def misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
+    """Return the misprints of ``text``, a card, in the order of the text."""
+    if not _MAY_HOLD_MISPRINTS.search(text):
+        return ()
+    held = _parts(text, spelling)[2]
+    found = [
+        Misprint(held.starts[match.start()], held.ends[match.end() - 1], new)
+        for pattern, new in _MISPRINTS
+        for match in pattern.finditer(held.text)
+    ]
+    return tuple(sorted(found, key=lambda misprint: misprint.start))
 
 
 def _owned(made: Normalised, text: str) -> Normalised:

@@ -127,6 +127,9 @@ def _print(annotation: Annotation, headings: Mapping[str, str], *, verbose: bool
         words = gap.span.of(text)
         why = tr("not understood: {} ({})", words, tr(gap.why)) if gap.why else None
         click.echo(click.style(why or tr("not understood: {}", words), fg="red"))
+    for slip in reading.misprints:
+        words = visible(text[slip.start : slip.end])
+        click.echo(click.style(tr("misprint: “{}”, read as “{}”", words, slip.intended), dim=True))
     click.echo()
     click.echo(click.style(edition(annotation.game), dim=True))
     for ability, clauses in zip(reading.abilities, annotation.governing, strict=True):
