@@ -230,12 +230,16 @@ class Rules:
     def annotate(self, name: str, text: str) -> Annotation:
         """Return the card ``text`` as abilities, with the clauses that govern its parts.
 
-        Spans count code points of ``text``.  What is not understood stands in ``reading.gaps``.
+        Spans count code points of ``text``.  ``reading.gaps`` is what is not understood: without a
+        card grammar all of it, and ``links`` are those of its terms.
         Raises :class:`CardError` for an empty text and for one of more than ``LONGEST_CARD``.
         """
+        from rulebook.cards.annotating.plain_text import has_grammar, link_plain_text
         from rulebook.cards.spelling.limits import refuse_what_is_no_card
 
         refuse_what_is_no_card(text)
+        if not has_grammar(self.game(name)):
+            return link_plain_text(self.linked(name), text)
         return self.annotator(name).annotate(text)
 
     def resolve(self, name: str, text: str) -> CardResolution:
@@ -251,9 +255,8 @@ class Rules:
         """Return in words which other game the text looks like a card of, if it does."""
         from rulebook.card_library.notation import other_notations
 
-        reading = annotation.reading
         others = self.corpus.once(other_notations, self.corpus, annotation.game)
-        return others.told(reading.text, reading.coverage)
+        return others.told(annotation.reading.text, annotation.reading.coverage)
 
     def card_html(self, annotation: Annotation) -> str:
         """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""

@@ -52,26 +52,13 @@ class TermFinder:
 
     def _all(self, clause: Clause) -> Iterator[TermUse]:
         text = clause.text
-        for at, word in self._whole_words(text):
+        for at, word in whole_words(text, self._words):
             end = at + len(word)
             term = self._term(text, end, word)
             scope = self._scopes.get(term.word)
             outside = scope is not None and clause.parts[: len(scope)] != scope
             if term.clause != clause.number and not outside:
                 yield TermUse(Span(at, end), term.word)
-
-    def _whole_words(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield the words that are no parts of longer ones, from left to right, the longest."""
-        at = self._words.start(text, 0)
-        while at >= 0:
-            end = at + 1
-            if _BEGINNING.match(text, at):
-                for word in self._words.words_at(text, at):
-                    if _END.match(text, at + len(word)):
-                        yield at, word
-                        end = at + len(word)
-                        break
-            at = self._words.start(text, end)
 
     def _term(self, text: str, end: int, word: str) -> Term:
         """Return the term of ``word``: where a verb goes on behind it, the action: レストして."""
@@ -80,6 +67,20 @@ class TermFinder:
                 if action in self._by_spelling:
                     return self._by_spelling[action]
         return self._by_spelling[word]
+
+
+def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
+    """Yield the ``words`` that are no parts of longer ones, left to right, the longest."""
+    at = words.start(text, 0)
+    while at >= 0:
+        end = at + 1
+        if _BEGINNING.match(text, at):
+            for word in words.words_at(text, at):
+                if _END.match(text, at + len(word)):
+                    yield at, word
+                    end = at + len(word)
+                    break
+        at = words.start(text, end)
 
 
 def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:

@@ -58,3 +58,11 @@ def test_english_questions_on_english_rules(kites: Rules, question: str, clause:
 
 def test_what_the_rules_do_not_answer(kites: Rules) -> None:
     assert kites.ask("how much is a booster pack", "kite").confidence is Certainty.NONE
+
+
+def test_a_card_text_has_the_links_of_its_terms(kites: Rules) -> None:
+    annotation = kites.annotate("kite", "When this kite attacks, discard your hand.")
+    (link,) = [link for link in annotation.links if link.concept == "hand"]
+    assert link.clauses == ("2.1",)
+    assert annotation.reading.text[link.start : link.end] == "hand"
+    assert annotation.reading.gaps[0].why == "this game has no card grammar"

@@ -93,6 +93,7 @@ def command(
         click.echo(rules.card_html(annotation))
     else:
         numbers = {clause.number for clauses in annotation.governing for clause in clauses}
+        numbers |= {number for link in annotation.links for number in link.clauses}
         _print(annotation, rules.headings(game_name, numbers), verbose=verbose)
     if annotation.reading.gaps:
         if other := rules.other_notation(annotation):
@@ -120,9 +121,13 @@ def _print(annotation: Annotation, headings: Mapping[str, str], *, verbose: bool
     text = visible(reading.text)
     gaps = [gap.span for gap in reading.gaps]
     linked = _innermost([Span(link.start, link.end) for link in annotation.links if link.end])
-    styles = [(span, {"fg": "red", "underline": True}) for span in gaps]
-    styles += [(span, {"bold": True}) for span in linked if not _touches(span, gaps)]
+    styles = [(span, {"fg": "red", "underline": True}) for span in gaps if reading.abilities]
+    bold = [span for span in linked if not reading.abilities or not _touches(span, gaps)]
+    styles += [(span, {"bold": True}) for span in bold]
     click.echo(styled(text, styles).rstrip("\n"))
+    if not reading.abilities:
+        _print_terms(annotation, headings)
+        return
     for gap in reading.gaps:
         words = gap.span.of(text)
         why = tr("not understood: {} ({})", words, tr(gap.why)) if gap.why else None
@@ -136,6 +141,18 @@ def _print(annotation: Annotation, headings: Mapping[str, str], *, verbose: bool
         if len(reading.abilities) > 1:
             click.echo(f"\n{shortened(text[ability.start : ability.end], 60)}")
         _print_clauses(annotation, clauses, headings, verbose=verbose)
+
+
+def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
+    """Print the defining clause of each term of a text that no grammar reads."""
+    text = visible(annotation.reading.text)
+    for gap in annotation.reading.gaps:
+        click.echo(click.style(tr("not understood: {}", tr(gap.why)), fg="red"))
+    click.echo(f"\n{click.style(edition(annotation.game), dim=True)}")
+    for link in {link.concept: link for link in annotation.links}.values():
+        for number in link.clauses:
+            words = text[link.start : link.end]
+            click.echo(f"{click.style(number, bold=True)}  {headings[number]}  「{words}」")
 
 
 def _print_clauses(

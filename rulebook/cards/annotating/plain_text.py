@@ -1,0 +1,40 @@
+"""A card text of a game without a card grammar: its terms with the clauses that define them."""
+
+from __future__ import annotations
+
+from rulebook.cards.annotating.annotator import Annotation
+from rulebook.cards.grammar.lalr_tables import grammar_path
+from rulebook.cards.linking.link_table import CardLink
+from rulebook.cards.reading.card_parser import Gap, ParsedCard
+from rulebook.clauses.game import Game
+from rulebook.links.model import LinkedRulebook
+from rulebook.links.uses import whole_words
+from rulebook.text.spans import Span
+from rulebook.text.word_finder import WordFinder
+
+NO_GRAMMAR = "this game has no card grammar"
+
+
+def has_grammar(game: Game) -> bool:
+    """Return whether the card texts of ``game`` can be parsed."""
+    return grammar_path(game).exists()
+
+
+def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
+    """Return ``text`` with links from the terms and headings of the rules that it names.
+
+    Latin letters count in any case.  The whole text counts as not understood.
+    """
+    clauses = {
+        clause.title.lower(): clause.number for clause in linked.book.clauses if clause.title
+    }
+    for term in linked.terms:
+        clauses.update(dict.fromkeys(map(str.lower, (term.word, *term.spellings)), term.clause))
+    folded = text.lower() if len(text.lower()) == len(text) else text
+    links = tuple(
+        CardLink(at, at + len(word), "term", word, (clauses[word],))
+        for at, word in whole_words(folded, WordFinder(clauses))
+    )
+    gap = Gap(Span(0, len(text)), text, 0, (), NO_GRAMMAR)
+    reading = ParsedCard(text, text, (), (gap,))
+    return Annotation(None, linked.book.game, reading, links, (), ())
