@@ -20,7 +20,7 @@ from rulebook.editions.exact import (
     pair_unique_words,
 )
 from rulebook.editions.grouping import in_order
-from rulebook.editions.likely import pair_likely
+from rulebook.editions.likely import in_place, pair_likely
 from rulebook.editions.matching import Group, Matching
 from rulebook.editions.outline import Outline
 from rulebook.editions.similarity import Likeness
@@ -41,6 +41,8 @@ BY_EQUAL_WORDS = (
     follow_pairs,
 )
 BY_LIKENESS = (pair_likely, group_divided)
+# Characters of a clause of which one renamed term is most.
+_SHORT = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +90,7 @@ def _settle(matching: Matching, settled: Sequence[Settled]) -> None:
 
 
 def _groups(matching: Matching) -> list[Group]:
-    """Return everything as groups: pairs, and what has no partner.
-
-    What has none is unsure where a pair of the same words is, and where something of the same
-    words, or of none, has no partner on the other side.
-    """
-    doubtful = {matching.old.words[one] for one in matching.unsure}
+    """Return everything as groups: pairs, and clauses without a partner."""
     taken = {at for group in matching.groups for at in group.old}
     pairs = (
         Group((one,), (other,), one not in matching.unsure)
@@ -101,7 +98,29 @@ def _groups(matching: Matching) -> list[Group]:
         if other >= 0 and one not in taken
     )
     ours, theirs = matching.unmatched()
-    doubtful |= {matching.old.words[at] for at in ours} & {matching.new.words[at] for at in theirs}
-    gone = (Group((at,), (), matching.old.words[at] not in doubtful) for at in ours)
-    added = (Group((), (at,), matching.new.words[at] not in doubtful) for at in theirs)
+    doubtful_old, doubtful_new = _doubtful(matching, ours, theirs)
+    gone = (Group((at,), (), at not in doubtful_old) for at in ours)
+    added = (Group((), (at,), at not in doubtful_new) for at in theirs)
     return [*matching.groups, *pairs, *gone, *added]
+
+
+def _doubtful(
+    matching: Matching, ours: Sequence[int], theirs: Sequence[int]
+) -> tuple[set[int], set[int]]:
+    """Return the clauses among ``ours`` and ``theirs``, without a partner, that may have one.
+
+    That is where a pair of the same words is unsure, where something of the same words, or of
+    none, has no partner on the other side, and where another short clause is in the same place.
+    """
+    old, new = matching.old, matching.new
+    words = {old.words[one] for one in matching.unsure}
+    words |= {old.words[at] for at in ours} & {new.words[at] for at in theirs}
+    doubtful_old = {at for at in ours if old.words[at] in words}
+    doubtful_new = {at for at in theirs if new.words[at] in words}
+    loose = set(theirs)
+    for one in ours:
+        for other in in_place(matching, one) if len(old.words[one]) <= _SHORT else ():
+            if other in loose and len(new.words[other]) <= _SHORT:
+                doubtful_old.add(one)
+                doubtful_new.add(other)
+    return doubtful_old, doubtful_new

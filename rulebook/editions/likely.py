@@ -86,12 +86,12 @@ def _candidates(
 ) -> Iterator[Candidate]:
     """Yield the possible pairs of what is free: of like words, or in the same place."""
     for one in matching.unmatched()[0]:
-        for other in dict.fromkeys((*near[one], *_in_place(matching, one))):
+        for other in dict.fromkeys((*near[one], *in_place(matching, one))):
             if matching.to_old[other] == NONE:
                 yield weigh(matching, likeness, one, other)
 
 
-def _in_place(matching: Matching, one: int) -> Iterator[int]:
+def in_place(matching: Matching, one: int) -> Iterator[int]:
     """Yield the clauses that stand where ``one`` stood, and those that took in its children."""
     old, new = matching.old, matching.new
     yield from matching.votes.get(one, ())
@@ -144,8 +144,16 @@ class _Scores:
             self._theirs.setdefault(candidate.other, []).append(candidate)
 
     def is_sure(self, chosen: Candidate) -> bool:
-        """Whether no other pair with either clause comes near to ``chosen``."""
+        """Whether no other pair with either clause comes near to ``chosen``, or has liker words.
+
+        Where the words are for one pair and the place for another, two clauses may have changed
+        places.
+        """
         if chosen.score < _DOUBTLESS:
             return False
         rivals = (*self._ours[chosen.one], *self._theirs[chosen.other])
-        return all(rival.score <= chosen.score - _MARGIN for rival in rivals if rival is not chosen)
+        return all(
+            rival.score <= chosen.score - _MARGIN and rival.alike <= chosen.alike
+            for rival in rivals
+            if rival is not chosen
+        )

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
 from rulebook.clauses.tree import index_by_number
 from rulebook.editions.alignment import Settled, align
+from rulebook.editions.chaining import align_over
 from rulebook.editions.changes import Alignment, ChangeKind
 from rulebook.editions.content import content_of
 from tests.editions.scripts import EDITS, Draft, Expected
@@ -350,6 +351,65 @@ def test_of_two_near_ones_none_is_sure(make: Callable[[str], Rulebook]) -> None:
     alignment = align(make(NEAR), make(NEARER))
     paired = [change for change in alignment.changes if len(change.old) == len(change.new) == 1]
     assert not all(change.sure for change in paired)
+
+
+def test_near_ones_that_changed_places_are_not_sure(books: Mapping[str, Rulebook]) -> None:
+    """Each also has a new word, so that words speak for one pair and places for another."""
+    old = books["rebirth-for-you"]
+    one, other = "12.9.2.1", "12.10.2.1"
+    texts = {
+        number: old.by_number[swapped].text.replace("カード", "札", 1)
+        for number, swapped in ((one, other), (other, one))
+    }
+    clauses = [
+        replace(clause, blocks=(Block(BlockKind.PARAGRAPH, None, text, (), ()),))
+        if (text := texts.get(clause.number))
+        else clause
+        for clause in old.clauses
+    ]
+    new = replace(old, clauses=tuple(clauses), by_number=index_by_number(clauses))
+    changes = align(old, new).by_old
+    assert not changes[one].sure or changes[one].new == (other,)
+    assert not changes[other].sure or changes[other].new == (one,)
+
+
+def test_a_short_clause_with_a_renamed_term_is_not_surely_gone(
+    make: Callable[[str], Rulebook],
+) -> None:
+    old = make("""
+        1 領域
+        1.1 手札
+        1.1.1: 各プレイヤーは自分だけが見られるカードをここに持ちます。
+        1.2: エントリー
+        1.3 山札
+        1.3.1: ゲームの始めにデッキを裏向きで置く領域です。
+    """)
+    new = make("""
+        1 領域
+        1.1 手札
+        1.1.1: 各プレイヤーは自分だけが見られるカードをここに持ちます。
+        1.2: スタンバイ
+        1.3 山札
+        1.3.1: ゲームの始めにデッキを裏向きで置く領域です。
+    """)
+    for change in align(old, new).changes:
+        assert change.kind is ChangeKind.KEPT or not change.sure or change.old == change.new
+
+
+def test_a_clause_split_again_after_a_merge_is_what_it_was(make: Callable[[str], Rulebook]) -> None:
+    first = make("""
+        1 片付け
+        1.1: 使い終わったカードをすべて控え室に置きます。
+        1.2: 次に手番のプレイヤーが山札から2枚引きます。
+    """)
+    merged = make("""
+        1 片付け
+        1.1: 使い終わったカードをすべて控え室に置きます。次に手番のプレイヤーが山札から2枚引きます。
+    """)
+    steps = (align(first, merged), align(merged, first))
+    alignment = align_over(first, first, steps, ((), ()))
+    kinds = {change.old: change.kind for change in alignment.changes}
+    assert set(kinds.values()) == {ChangeKind.KEPT}
 
 
 def test_what_is_settled_holds(make: Callable[[str], Rulebook]) -> None:
