@@ -1,8 +1,8 @@
-"""Where data lies: what ships with Rulebook, and what is the user's own.
+"""Paths of data: what ships with Rulebook, and what is the user's own.
 
-In a checkout ``corpus/``, ``grammar/`` and ``site/`` stand beside the package; in an installed
-wheel they are inside it, and beside them ``built/`` with all that is made from them.  What a
-user adds lies in the user's own data folder, what a user prefers in a file of settings, what is
+In a checkout ``corpus/``, ``grammar/`` and ``site/`` are next to the package; in an installed
+wheel they are inside it, with ``built/``, which has all that is made from them.  What a
+user adds is in the user's own data folder, what a user prefers in a file of settings, what is
 kept in the user's cache folder, and anything else in the files that a user names.
 """
 

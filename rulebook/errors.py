@@ -3,7 +3,7 @@
 The tree::
 
     RulebookError
-    ├── WrongType            something else than text where text is meant; a TypeError as well
+    ├── WrongType            something else than text where text is expected; a TypeError as well
     ├── UnknownGame          no game of that id or alias
     ├── UnknownEdition       a game has no edition of that name; carries those that it has
     ├── InvalidNumber        what was given is no clause number
@@ -56,7 +56,7 @@ def _did_you_mean(near: Sequence[str]) -> str:
 
 
 class RulebookError(Exception):
-    """The root of all errors that a user is meant to see."""
+    """The root of all errors that a user sees."""
 
     exit_code = 2
 
@@ -88,7 +88,7 @@ def _unpickled(kind: type[RulebookError], args: tuple[Any, ...], values: dict[st
 class StaleTable(UserWarning):
     """An entry of a table of a game that no longer fits its document, and is not used.
 
-    It is told in English; ``ja`` says it in Japanese.
+    It is printed in English; ``ja`` says it in Japanese.
     """
 
     def __init__(self, en: str, ja: str) -> None:
@@ -97,7 +97,7 @@ class StaleTable(UserWarning):
 
 
 class WrongType(RulebookError, TypeError):
-    """Something else than text was given where text is meant, as rows of data have it."""
+    """Something else than text was given where text is expected, as rows of data have it."""
 
     def __init__(self, what: str, given: object) -> None:
         hint = "Decode it first, as in given.decode()." if isinstance(given, bytes) else ""

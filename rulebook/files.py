@@ -35,7 +35,7 @@ def put_file(path: Path, content: str | bytes) -> None:
     """Write ``content`` as the file at ``path`` in one step; an old one keeps its rights.
 
     A link is followed, and what is no file (/dev/stdout) is written to.  Raises :class:`OSError`,
-    with an old file as it was and nothing left beside it.
+    with an old file as it was and nothing left next to it.
     """
     data = content.encode() if isinstance(content, str) else content
     with naming(path):
@@ -47,12 +47,12 @@ def put_file(path: Path, content: str | bytes) -> None:
 
 def _replace_file(path: Path, data: bytes) -> None:
     place = Path(os.path.realpath(path))
-    with file_beside(place, data) as new:
+    with sibling_file(place, data) as new:
         new.replace(place)
 
 
 @contextmanager
-def file_beside(place: Path, data: bytes) -> Iterator[Path]:
+def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
     """Yield a hidden file with ``data`` in the folder of ``place``, with the rights of ``place``.
 
     The hidden file is removed at the end, unless it was renamed.
@@ -70,7 +70,7 @@ def file_beside(place: Path, data: bytes) -> Iterator[Path]:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Name ``path`` in an :class:`OSError` from inside: what the user knows, not a file beside it.
+    """Name ``path`` in an :class:`OSError` from inside, not its sibling file.
 
     One of writing names no file of itself.
     """

@@ -2,7 +2,7 @@
 
 It needs the official SDK (the extra ``mcp``).  Each answer carries clause number, edition, address
 and confidence, so that a model can quote the rules instead of inventing them.  The tools read the
-corpus and nothing else; what is wrong with a call is told to the model as an error of the tool.
+corpus and nothing else; what is wrong with a call is returned to the model as an error of the tool.
 """
 
 from __future__ import annotations
@@ -201,10 +201,10 @@ class RuleTools:
         books = {id: self._rules.book(id) for id in games}
         compared = []
         for found in self._rules.compare(concept):
-            told = concept_json(found, books)
-            for each in told["games"]:
+            rows = concept_json(found, books)
+            for each in rows["games"]:
                 each |= self._place(games[each["game"]], each["clause"])
-            compared.append(told | self._link(concept_entry(found.kind, found.id)))
+            compared.append(rows | self._link(concept_entry(found.kind, found.id)))
         return {"confidence": "sure", "concepts": compared}
 
     def annotate(self, game: _GameName, text: str) -> Plain:
@@ -260,13 +260,13 @@ class RuleTools:
         return {"found": len(found), "rulings": [self._ruling(each) for each in found[:limit]]}
 
     def cite(self, text: str, game: _GameName | None = None) -> Plain:
-        """Check the clause numbers in a text, and the words quoted beside them.
+        """Check the clause numbers in a text, and the words quoted with them.
 
         Use it on your own answer. The status of each is found, missing, moved, misquoted or
         ambiguous.
         """
         checked = self._rules.rulings.cite(text, game)
-        told = []
+        rows = []
         line, at = 1, 0
         for each in checked:
             start = each.citation.span.start
@@ -276,8 +276,8 @@ class RuleTools:
             del found["file"]
             if each.games and each.status != "missing":
                 found |= self._place(self._at(each.games[0], each.edition), each.number)
-            told.append(found)
-        return {"all_right": all(each.is_right for each in checked), "citations": told}
+            rows.append(found)
+        return {"all_right": all(each.is_right for each in checked), "citations": rows}
 
     # ---- Where a clause is, and what it says
 

@@ -49,7 +49,7 @@ class Preferences:
 
     @property
     def game(self) -> str:
-        """The game that is meant where none is named; empty for none."""
+        """The default game where none is named; empty for none."""
         return os.environ.get("RULEBOOK_GAME", "") or self._file.game
 
     @property

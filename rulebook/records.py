@@ -51,7 +51,7 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
 
 
 def _made(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
-    """Return ``cls`` anew, with a slot for each field, as it can only be had from the start.
+    """Return a new ``cls`` with a slot for each field, as it can only be had from the start.
 
     Without ``slots`` there is room for more than the fields, which cached properties need.
     """
@@ -68,7 +68,7 @@ def _made(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
     methods = {**_METHODS, **(_FROZEN if frozen else {}), **(_EQUAL if eq else {})}
     if eq and not frozen:
         methods["__hash__"] = None
-    compared = [name for name, told in fields.items() if told.compare]
+    compared = [name for name, described in fields.items() if described.compare]
     room = () if slots else ("__dict__",)
     return type(cls)(
         cls.__name__,
@@ -78,7 +78,7 @@ def _made(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
             **body,
             "__qualname__": cls.__qualname__,
             "__slots__": (*(name for name in own if name not in inherited), *room),
-            "__match_args__": tuple(name for name, told in fields.items() if told.init),
+            "__match_args__": tuple(name for name, described in fields.items() if described.init),
             "__record__": fields,
             "__left__": _FEW,
             "__parts__": None,
@@ -108,18 +108,18 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
 
 
 def _is_set(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
-    """Set the fields of ``record``, and tell whether the arguments fit them."""
+    """Set the fields of ``record``, and return whether the arguments fit them."""
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False
     values |= named
-    for name, told in cls.__record__.items():
-        if name in values and told.init:
+    for name, described in cls.__record__.items():
+        if name in values and described.init:
             value = values.pop(name)
-        elif told.factory:
-            value = told.factory()
-        elif told.default is not ...:
-            value = told.default
+        elif described.factory:
+            value = described.factory()
+        elif described.default is not ...:
+            value = described.default
         else:
             return False
         getattr(cls, name).__set__(record, value)
@@ -133,19 +133,19 @@ def _init(cls: Any) -> Any:
     names: dict[str, Any] = {"_missing": ...}
     frozen = cls.__setattr__ is _refuse
     head, body = ["self"], []
-    for name, told in cls.__record__.items():
+    for name, described in cls.__record__.items():
         names[f"_set_{name}"] = getattr(cls, name).__set__
         value = name
-        if told.factory:
-            names[f"_make_{name}"] = told.factory
+        if described.factory:
+            names[f"_make_{name}"] = described.factory
             value = f"_make_{name}()"
-            if told.init:
+            if described.init:
                 head.append(f"{name}=_missing")
                 value += f" if {name} is _missing else {name}"
-        elif told.default is not ...:
-            names[f"_default_{name}"] = told.default
-            value = name if told.init else f"_default_{name}"
-            head += [f"{name}=_default_{name}"] if told.init else []
+        elif described.default is not ...:
+            names[f"_default_{name}"] = described.default
+            value = name if described.init else f"_default_{name}"
+            head += [f"{name}=_default_{name}"] if described.init else []
         else:
             head.append(name)
         body.append(f"_set_{name}(self, {value})" if frozen else f"self.{name} = {value}")
@@ -156,10 +156,12 @@ def _init(cls: Any) -> Any:
 
 
 def _repr(self: Any) -> str:
-    told = (
-        f"{name}={getattr(self, name)!r}" for name, told in self.__record__.items() if told.repr
+    described = (
+        f"{name}={getattr(self, name)!r}"
+        for name, described in self.__record__.items()
+        if described.repr
     )
-    return f"{type(self).__qualname__}({', '.join(told)})"
+    return f"{type(self).__qualname__}({', '.join(described)})"
 
 
 def _getstate(self: Any) -> list[Any]:
@@ -237,9 +239,9 @@ class _TupleMaker(type):
             return super().__new__(cls, name, bases, body)
         fields = tuple(body["__annotations__"])
         defaults = {field: body.pop(field) for field in fields if field in body}
-        told = {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
+        described = {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
         getters = {field: _Getter(at, None) for at, field in enumerate(fields)}
-        return type(name, (tuple,), _TUPLE | body | getters | told | {"_left": _FEW})
+        return type(name, (tuple,), _TUPLE | body | getters | described | {"_left": _FEW})
 
 
 class _NamedTuple(metaclass=_TupleMaker):
@@ -279,8 +281,8 @@ def _asdict(self: Any) -> dict[str, Any]:
 
 
 def _tuple_repr(self: Any) -> str:
-    told = (f"{name}={value!r}" for name, value in self._asdict().items())
-    return f"{type(self).__name__}({', '.join(told)})"
+    described = (f"{name}={value!r}" for name, value in self._asdict().items())
+    return f"{type(self).__name__}({', '.join(described)})"
 
 
 _TUPLE: dict[str, Any] = {
@@ -316,7 +318,7 @@ class _Standard:
 def _standard(cls: Any, frozen: bool, eq: bool) -> Any:
     import dataclasses
 
-    def told(of: _Field) -> Any:
+    def described(of: _Field) -> Any:
         default = dataclasses.MISSING if of.default is ... else of.default
         return dataclasses.field(
             default=default,
@@ -329,7 +331,7 @@ def _standard(cls: Any, frozen: bool, eq: bool) -> Any:
     kinds: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         kinds |= getattr(base, "__annotations__", {})
-    fields = [(name, kinds[name], told(of)) for name, of in cls.__record__.items()]
+    fields = [(name, kinds[name], described(of)) for name, of in cls.__record__.items()]
     return dataclasses.make_dataclass(cls.__name__, fields, frozen=frozen, eq=eq)
 
 

@@ -2,7 +2,7 @@
 
 A command takes the :func:`state` of a path before it reads anything from there, works, and then
 replaces the path with :func:`replace_file` or :func:`replace_folder`.  Both put the new content
-beside the old one, exchange the two in one step and compare what comes out with the state that was
+next to the old one, exchange the two in one step and compare what comes out with the state that was
 read; if it differs, they exchange back and raise :class:`ChangedMeanwhile`.
 """
 
@@ -16,9 +16,9 @@ from pathlib import Path
 from shutil import copy2, copyfile, copytree
 from stat import S_IMODE, S_ISDIR, S_ISFIFO, S_ISLNK, S_ISREG, S_IWUSR
 
-from rulebook.cache.folders import exchange, folder_beside, put_in_place
+from rulebook.cache.folders import exchange, put_in_place, sibling_folder
 from rulebook.errors import ChangedMeanwhile
-from rulebook.files import file_beside, naming, put_file
+from rulebook.files import naming, put_file, sibling_file
 
 ABSENT = ""
 """The state of a path where nothing is, or only an empty folder."""
@@ -69,7 +69,7 @@ def replace_file(path: Path, content: str | bytes, read: str) -> None:
         return
     data = content.encode() if isinstance(content, str) else content
     place = Path(os.path.realpath(path))
-    with naming(path), file_beside(place, data) as new:
+    with naming(path), sibling_file(place, data) as new:
         if read == ABSENT:
             _create(new, place, path)
         elif state(place) != read:
@@ -95,14 +95,14 @@ def _create(new: Path, place: Path, named: Path) -> None:
 
 
 def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
-    """Let ``fill`` write a folder beside ``path``, whose state was ``read``, and put it there.
+    """Let ``fill`` write a folder next to ``path``, whose state was ``read``, and put it there.
 
     A link to a folder stays one.  Raises :class:`ChangedMeanwhile`, :class:`OSError` or what
     ``fill`` raises; the folder is as it was then, with everything that came in meanwhile.
     """
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)
-    with folder_beside(place) as new:
+    with sibling_folder(place) as new:
         fill(new)
         if state(place) != read:
             raise ChangedMeanwhile(path)

@@ -1,4 +1,4 @@
-"""Signals: whoever is told to stop leaves in order, so that temporary folders go."""
+"""Signals: a process that is stopped exits in order, so that temporary folders are removed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ INTERRUPTED = 128 + signal.SIGINT
 """The exit code after Ctrl-C, as shells have it."""
 
 
-def leave_when_told() -> None:
+def exit_on_signals() -> None:
     """Let SIGTERM end this process as :func:`sys.exit` does, with 143."""
     signal.signal(signal.SIGTERM, _leave)
 
 
 def leave_to_the_first() -> None:
     """Set up a worker: SIGTERM ends it in order; Ctrl-C is for the process that started it."""
-    leave_when_told()
+    exit_on_signals()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

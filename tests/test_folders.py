@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.cache import folders
-from rulebook.cache.folders import clear_dead, folder_beside, put_in_place
+from rulebook.cache.folders import clear_dead, put_in_place, sibling_folder
 from tests.support import ROOT
 
 
@@ -36,7 +36,7 @@ def _read(folder: Path) -> str:
 
 
 def _make(place: Path) -> None:
-    with folder_beside(place) as new:
+    with sibling_folder(place) as new:
         _write(new, "new")
         put_in_place(new, place)
 
@@ -49,7 +49,7 @@ def test_the_new_folder_stands_in_the_place_of_the_old(tmp_path: Path, before: s
         place.mkdir()
     if before == "folder":
         _write(place, "old")
-    with folder_beside(place) as new:
+    with sibling_folder(place) as new:
         _write(new, "new")
         put_in_place(new, place)
         if before == "folder":
@@ -86,9 +86,9 @@ def test_whatever_happens_between_two_steps_the_old_folder_comes_back(
 _MAKER = """
 import sys, time
 from pathlib import Path
-from rulebook.cache.folders import folder_beside
+from rulebook.cache.folders import sibling_folder
 place = Path(sys.argv[1])
-with folder_beside(place) as new:
+with sibling_folder(place) as new:
     (new / "page").write_text("half")
     if len(sys.argv) > 2:
         place.rename(new.with_name("old"))

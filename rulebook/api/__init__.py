@@ -9,7 +9,7 @@ Open the rules once and ask them as often as you like::
     print(best.clause.number, best.clause.text)
 
 A game is named by id or alias (``weiss-schwarz``, ``ws``), with ``@`` and an edition behind it
-where another than the current one is meant (``ws@1.109``).  All spans are half-open and count
+for another than the current one (``ws@1.109``).  All spans are half-open and count
 code points of the text that they belong to: the printed text of a clause, or the card text as it
 was given.  Whatever is wrong on purpose is a :class:`rulebook.RulebookError`, which says what is
 wrong, where, and what to do.
@@ -18,7 +18,7 @@ Files and folders are named by ``str`` or ``Path``.  What may come from rows of 
 queries, words, names of games, numbers, card texts) is looked at when it is given: what is no
 text, ``None`` or bytes or the NaN of an empty cell, is a :class:`rulebook.WrongType`, which is a
 ``TypeError`` as well.  Other arguments (``limit``, ``jobs``, what is called back) come from the
-program, and a type checker tells what is wrong with them; nothing checks them while it runs.
+program, and a type checker checks them; nothing checks them while it runs.
 
 Nothing is loaded before it is needed: opening reads the tables of games, a question the tables of
 its game, and only what links or builds reads a document.

@@ -115,7 +115,7 @@ def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
     if len(having) > 1:
         raise AmbiguousGame(
             " ".join(each.printed for each in wanted),
-            [(game.alias, _told(rules.book(game.key), wanted[0])) for game in having],
+            [(game.alias, _summary(rules.book(game.key), wanted[0])) for game in having],
         )
     return having[0].key
 
@@ -127,6 +127,6 @@ def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
         return False
 
 
-def _told(book: Rulebook, wanted: ClauseRange) -> str:
+def _summary(book: Rulebook, wanted: ClauseRange) -> str:
     clause = find_place(book, wanted.first).clause
     return f"{book.game.title}: {clause.heading()}"

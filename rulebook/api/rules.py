@@ -134,7 +134,7 @@ class Rules:
     def ask(self, question: str, game: str | None = None, *, limit: int = 5) -> Answers:
         """Return the clauses that govern what ``question`` asks, best first.
 
-        Without ``game`` the words may tell which it is about; else the best of each game come.
+        Without ``game`` it may follow from the words; else the best of each game are returned.
         With them come the rulings that answer it.
         A question that is a clause number is looked up; raises :class:`UnknownClause` where no
         game asked has it.
@@ -393,13 +393,13 @@ class Rules:
         """Take ``document`` in as an edition of the game ``name``, and carry its tables to it.
 
         ``into`` is a corpus of one's own, which is made where there is none; else the edition
-        goes into the corpus that is open, or into the user's data folder beside what ships.
+        goes into the corpus that is open, or into the user's data folder.
         ``version`` and ``effective`` override what the document states; ``settlement`` is a file of
         alignments settled by hand; with ``new_game``, a game is made where there is none.
         A document that has fewer than 60 in 100 of the current clauses is refused without
         ``force_smaller``, one that is older without ``not_current``.
 
-        Open the rules anew to see it.  Raises :class:`EditionError`, :class:`DocumentError`,
+        Open the rules again to see it.  Raises :class:`EditionError`, :class:`DocumentError`,
         :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
         """
         from rulebook.api.edition_tables import numbered_tables, prove
@@ -416,8 +416,8 @@ class Rules:
     def rulings_after(self, added: AddedEdition) -> RulingReport:
         """Return what is to be looked at in the rulings of a game, now that ``added`` is there."""
         folder = None if added.folder == self._own else added.folder
-        anew = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
-        return anew.rulings.check(added.game.id)
+        reopened = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
+        return reopened.rulings.check(added.game.id)
 
     # ---- The website
 
@@ -431,7 +431,7 @@ class Rules:
     ) -> str:
         """Write the website into ``folder`` and return its version.
 
-        ``cards`` are libraries of cards, each of another game, shown beside the rules; ``reader``
+        ``cards`` are libraries of cards, each of another game, shown with the rules; ``reader``
         is what ``make reader`` made, which reads cards in the browser (else :class:`ReaderError`).
 
         ``folder`` must be new, empty or a site built before; the old one stays until the new is
@@ -445,7 +445,7 @@ class Rules:
             base_url,
             progress=progress or silent,
             cards=[Path(path) for path in cards],
-            shelf=self.rulings.told_shelf(),
+            shelf=self.rulings.warned_shelf(),
             reader=Path(reader) if reader else None,
         )
 
@@ -458,7 +458,7 @@ class Rules:
     ) -> None:
         """Build the website, serve it on 127.0.0.1, and build it again when a source changes.
 
-        It ends with Ctrl-C.  ``say`` is told the address and what goes wrong; it must be a
+        It ends with Ctrl-C.  ``say`` is called with the address and errors; it must be a
         function of a module, since each new build runs in a process of its own.  ``reader`` is as
         for :meth:`build_site`.  Raises :class:`SiteError` where the ``port`` is taken.
         """
@@ -470,7 +470,7 @@ class Rules:
             port,
             say,
             progress=progress or silent,
-            shelf=self.rulings.told_shelf(),
+            shelf=self.rulings.warned_shelf(),
             reader=Path(reader) if reader else None,
         )
 
@@ -486,7 +486,7 @@ def open_rules(
 
     With those that ship come the editions and games that the user took in (``edition add``).
     ``cache`` is where tables are kept, else ``$RULEBOOK_CACHE`` or the user's cache folder;
-    ``say`` is told what takes time; ``rulings`` are files or folders of rulings of one's own.
+    ``say`` is called before slow work; ``rulings`` are files or folders of rulings of one's own.
     Raises :class:`CorpusError` where no game can be used.
     """
     from rulebook.clauses.catalog import open_corpus

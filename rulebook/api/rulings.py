@@ -73,7 +73,7 @@ class CorpusRulings:
         """
         return self.shelf.warned(self._corpus.game(game))
 
-    def told_shelf(self) -> RulingShelf:
+    def warned_shelf(self) -> RulingShelf:
         """Return where the rulings of all games are, with a warning of files that are left out."""
         for game in self._games(None):
             self.shelf.warned(game)
@@ -181,7 +181,7 @@ class CorpusRulings:
         return import_csv(table_text(path, encoding), path, plan)
 
     def own_file(self, name: str) -> Path:
-        """Return where a file of rulings called ``name`` lies in the user's own data folder."""
+        """Return where a file of rulings called ``name`` is in the user's own data folder."""
         return own_rulings() / f"{name}.jsonl"
 
     def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
@@ -214,7 +214,7 @@ class CorpusRulings:
     ) -> list[CheckedCitation]:
         """Return the clause numbers in ``text``, in order, and what the rules say to each.
 
-        Those beside which no game is named are of ``game``, else of the only game that the text
+        Those without the name of a game are of ``game``, else of the only game that the text
         names.  ``form`` is ``text``, ``markdown`` or ``html``.  Spans count code points.
         """
         require_text("what cites clauses", text)

@@ -46,7 +46,7 @@ def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[s
 def query_of_rules(rules: Rules, query: str, game: str | None = None) -> tuple[str, WordsRead]:
     """Return a search query with its English words and romaji as the rules' own words.
 
-    Beside it is what each was read as, empty where nothing was.
+    Also return what each was read as.
     """
     require_text("a query", query)
     read: dict[str, tuple[str, ...]] = {}

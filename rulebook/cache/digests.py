@@ -35,7 +35,7 @@ def text_digest(*texts: bytes) -> str:
 
 
 def write_stamp() -> None:
-    """Write down the digests of what ships, and what tells that it is as it was."""
+    """Write the digests of what ships, with the sizes and times that show it unchanged."""
     stamp = {
         name: {"digest": _digest(str(folder)), "places": _places(str(folder))}
         for name in _SHIPPED

@@ -1,7 +1,7 @@
 """Folders that are whole or not there: filled out of sight, put in place in one step.
 
-A folder is made in a hidden one beside its place.  The hidden one is locked for as long as its
-maker lives, so that what a killed process left behind can be told from what another process is
+A folder is made under a hidden name next to its place.  The hidden one is locked for as long as its
+maker lives, so that what a killed process left behind differs from what another process is
 at work on.
 """
 
@@ -28,8 +28,8 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 
 
 @contextmanager
-def folder_beside(place: Path) -> Iterator[Path]:
-    """Yield an empty folder beside ``place`` to fill, which is gone in the end unless moved.
+def sibling_folder(place: Path) -> Iterator[Path]:
+    """Yield an empty folder next to ``place`` to fill, which is removed in the end unless moved.
 
     What killed processes left there is removed first.  Raises :class:`OSError` where nothing can
     be written.
@@ -50,9 +50,9 @@ def folder_beside(place: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, place: Path) -> None:
-    """Put the folder ``new`` in the place of ``place``; what was there then lies at ``new``.
+    """Put the folder ``new`` in the place of ``place``; what was there is at ``new`` afterwards.
 
-    ``new`` comes from :func:`folder_beside`.  It is one step where the system can exchange two
+    ``new`` comes from :func:`sibling_folder`.  It is one step where the system can exchange two
     folders (Linux); elsewhere there are two, and a process killed between them leaves the old one
     to :func:`clear_dead`, which brings it back.  Raises :class:`OSError`, with ``place`` as it was.
     """
@@ -64,7 +64,7 @@ def put_in_place(new: Path, place: Path) -> None:
 
 
 def clear_dead(place: Path) -> None:
-    """Remove the hidden folders beside ``place`` whose makers were killed.
+    """Remove the hidden folders next to ``place`` whose makers were killed.
 
     Where one was killed while it replaced ``place``, the old folder is brought back first.
     """
@@ -107,7 +107,7 @@ def _hidden(place: Path) -> list[Path]:
 
 
 def _is_made(hidden: Path) -> bool:
-    """Whether a process that lives is at work on ``hidden``, as far as locks tell."""
+    """Return whether a running process holds the lock of ``hidden``."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:

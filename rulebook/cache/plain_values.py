@@ -80,9 +80,11 @@ def _hints(kind: Any) -> dict[str, Any]:
     """
     hints: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
-        told: dict[str, str] = getattr(base, "__annotations__", {})
-        types = eval("".join(["(", *(f"{each}," for each in told.values()), ")"]), _names(base))
-        hints |= zip(told, types, strict=True)
+        annotations: dict[str, str] = getattr(base, "__annotations__", {})
+        types = eval(
+            "".join(["(", *(f"{each}," for each in annotations.values()), ")"]), _names(base)
+        )
+        hints |= zip(annotations, types, strict=True)
     return hints
 
 

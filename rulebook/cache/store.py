@@ -1,7 +1,7 @@
 """What is built once and kept in the user's cache folder, whole or not there at all.
 
-It lies in a folder named after what it was made from: documents, tables and code.  The folder
-appears in one step, so that other processes see all of it or nothing; a manifest of digests tells
+It is in a folder named after what it was made from: documents, tables and code.  The folder
+appears in one step, so that other processes see all of it or nothing; a manifest of digests shows
 a damaged one, which is built again, like one whose content is not what the code expects.  What
 others could have written is neither read nor written.
 """
@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulebook.cache.folders import folder_beside, is_own, put_in_place, remove, wait_for_maker
+from rulebook.cache.folders import is_own, put_in_place, remove, sibling_folder, wait_for_maker
 from rulebook.cache.plain_values import compact_json
 from rulebook.data import data_folder, is_installed
 from rulebook.errors import CacheError
@@ -79,12 +79,12 @@ class CachedFolder:
         self._path: Path | None = None
 
     def is_filled(self) -> bool:
-        """Whether the folder lies whole in the cache, so that reading waits for nothing."""
+        """Return whether the folder is complete in the cache, so that reading waits for nothing."""
         ready = self._path is not None or self._shipped() is not None
         return ready or _is_kept(self._root, self._name)
 
     def path(self) -> Path:
-        """Return where the folder lies, filled if need be.
+        """Return the path of the folder, filled if need be.
 
         Where nothing can be kept, that is a temporary folder, with a warning.
         """
@@ -101,11 +101,11 @@ class CachedFolder:
             return load(self.renewed())
 
     def renewed(self) -> Path:
-        """Return where the folder lies, built again; what came with the package is passed by."""
-        self._path = self._ensured(anew=True)
+        """Return the path of the folder, built again; what came with the package is passed by."""
+        self._path = self._ensured(rebuild=True)
         return self._path
 
-    def forget(self) -> None:
+    def remove(self) -> None:
         """Remove the folder, so that it is made again when it is next wanted."""
         if self._path is not None:
             remove(self._path)
@@ -116,14 +116,14 @@ class CachedFolder:
         folder = data_folder("built") / self._name
         return folder if folder.is_dir() else None
 
-    def _ensured(self, *, anew: bool = False) -> Path:
+    def _ensured(self, *, rebuild: bool = False) -> Path:
         try:
-            return ensure_folder(self._root, self._name, self._fill, anew=anew)
+            return ensure_folder(self._root, self._name, self._fill, rebuild=rebuild)
         except OSError as error:
-            # Told as from here, so once, though many callers want many folders.
+            # Reported as from here, so once, though many callers want many folders.
             warnings.warn(f"cannot keep anything in {self._root}: {error}", stacklevel=1)
         try:
-            return ensure_folder(_temporary(), self._name, self._fill, anew=anew)
+            return ensure_folder(_temporary(), self._name, self._fill, rebuild=rebuild)
         except OSError as error:
             raise CacheError(str(error)) from error
 
@@ -147,30 +147,30 @@ def remove_temporary() -> None:
 
 
 def ensure_folder(
-    root: Path, name: str, fill: Callable[[Path], None], *, anew: bool = False
+    root: Path, name: str, fill: Callable[[Path], None], *, rebuild: bool = False
 ) -> Path:
     """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged.
 
-    With ``anew`` it is filled whatever is there.  Safe when several processes call it at once:
+    With ``rebuild`` it is filled whatever is there.  Safe when several processes call it at once:
     they wait for the first, and where two were first, which one stays is all the same.  Raises
     :class:`OSError` where ``root`` cannot be written, or by others too, and there is no whole
     folder yet.
     """
     folder = root / name
-    if not anew and _is_kept(root, name):
+    if not rebuild and _is_kept(root, name):
         _note_use(folder)
         return folder
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     _refuse_open(root)
     wait_for_maker(folder)
-    if not anew and is_whole(folder):
+    if not rebuild and is_whole(folder):
         return folder
-    with folder_beside(folder) as beside:
-        fill(beside)
-        _seal(beside, name)
-        if anew or not is_whole(folder):
-            put_in_place(beside, folder)
-    _forget_old(root, name)
+    with sibling_folder(folder) as sibling:
+        fill(sibling)
+        _seal(sibling, name)
+        if rebuild or not is_whole(folder):
+            put_in_place(sibling, folder)
+    _remove_old(root, name)
     return folder
 
 
@@ -229,13 +229,13 @@ def _seal(folder: Path, name: str) -> None:
 
 
 def _note_use(folder: Path) -> None:
-    """Let the time of ``folder`` tell when it was last used, to within an hour."""
+    """Set the time of ``folder`` to when it was last used, to within an hour."""
     with suppress(OSError):  # one that is kept by the administrator
         if time.time() - folder.stat().st_mtime > _NOTED:
             os.utime(folder)
 
 
-def _forget_old(root: Path, name: str) -> None:
+def _remove_old(root: Path, name: str) -> None:
     """Remove folders of the same sort as ``name``: all but the newest few, none in use."""
     sort = name.split("-")[0]
     with suppress(OSError):  # another process may be doing the same
@@ -243,5 +243,5 @@ def _forget_old(root: Path, name: str) -> None:
         old.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         for path in old[_KEPT - 1 :]:
             if time.time() - path.stat().st_mtime > _FOR:
-                with folder_beside(path) as beside:
-                    path.rename(beside / path.name)
+                with sibling_folder(path) as sibling:
+                    path.rename(sibling / path.name)

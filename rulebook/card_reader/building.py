@@ -38,7 +38,7 @@ Say = Callable[[str], None]
 
 
 def build_reader(folder: Path, say: Say) -> Manifest:
-    """Put the reader into ``folder``, which is made if need be; ``say`` is told of each step.
+    """Put the reader into ``folder``, which is made if need be; ``say`` is called with each step.
 
     Raises :class:`ReaderError` where npm, Node or the package cannot be had, or is another one.
     """
@@ -102,8 +102,8 @@ def _run(command: Iterable[object]) -> None:
     done = subprocess.run([program, *words[1:]], capture_output=True, text=True)
     if done.returncode:
         # Node prints whole lines of sources, which may be a million characters long.
-        told = [line for line in done.stderr.strip().splitlines() if len(line) < _LONGEST_LINE]
-        raise ReaderError("\n".join([f"{words[0]} failed", *told[-9:]]), hint=_HINT)
+        output = [line for line in done.stderr.strip().splitlines() if len(line) < _LONGEST_LINE]
+        raise ReaderError("\n".join([f"{words[0]} failed", *output[-9:]]), hint=_HINT)
 
 
 def _described(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:

@@ -33,8 +33,8 @@ def bundle(sources: str, tables: str, archive: str) -> None:
         reader.read("？" * 9, game)
     wanted = {**_standard_modules(), **_own_modules(sources)}
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:
-        for name, (source, told) in sorted(wanted.items()):
-            target.writestr(zipfile.ZipInfo(f"{name}c", _WHEN), _compiled(source, told))
+        for name, (source, name) in sorted(wanted.items()):
+            target.writestr(zipfile.ZipInfo(f"{name}c", _WHEN), _compiled(source, name))
 
 
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
@@ -62,10 +62,10 @@ def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:
     return {place: (path.read_bytes(), place) for place, path in places.items()}
 
 
-def _compiled(source: bytes, told: str) -> bytes:
-    """Return the content of a ``.pyc``; ``told`` is the place that a traceback names."""
+def _compiled(source: bytes, name: str) -> bytes:
+    """Return the content of a ``.pyc``; ``name`` is the place that a traceback names."""
     import marshal
     from importlib.util import MAGIC_NUMBER
 
-    code = compile(source, told, "exec", dont_inherit=True, optimize=2)
+    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
     return MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code)

@@ -154,7 +154,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def source_of(module: str) -> Path:
-    """Return where the source of ``module``, one of the above, lies."""
+    """Return the path of the source of ``module``, one of the above."""
     place = _PACKAGE.joinpath(*module.split(".")[1:])
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 

@@ -47,7 +47,7 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     kept = CachedFolder(cache or own_cache(), name, fill)
     corpus = kept.read(lambda place: _load(place / _FILE, folder, own, cache, digest))
     if loaded and loaded[0].faults:
-        kept.forget()
+        kept.remove()
         return loaded[0]
     return corpus
 

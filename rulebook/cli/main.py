@@ -33,7 +33,7 @@ from rulebook.cli.speaking import SpeakingCommand, leave_wrong_use
 from rulebook.cli.streams import give_up_output, use_utf8
 from rulebook.cli.waiting import told_waiting
 from rulebook.errors import RulebookError
-from rulebook.signals import INTERRUPTED, leave_when_told
+from rulebook.signals import INTERRUPTED, exit_on_signals
 from rulebook.text.controls import visible
 
 
@@ -303,7 +303,7 @@ def cli(
 
 def main() -> None:
     """Run the command line."""
-    leave_when_told()
+    exit_on_signals()
     use_utf8()
     try:
         if os.environ.get(_COMPLETION):

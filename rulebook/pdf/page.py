@@ -34,7 +34,7 @@ class Box(NamedTuple):
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def holds(self, other: Box) -> bool:
-        """Whether the center of ``other`` lies in this box."""
+        """Return whether the center of ``other`` is in this box."""
         x, y = other.center
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 

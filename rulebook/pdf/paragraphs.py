@@ -80,7 +80,7 @@ def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
     parts: list[PrintedLine | Table] = []
     row: list[Run] = []
     for piece in pieces:
-        if row and (isinstance(piece, Table) or not _is_beside(row[0], piece)):
+        if row and (isinstance(piece, Table) or not _is_on_the_line_of(row[0], piece)):
             parts.append(_line(row))
             row = []
         if isinstance(piece, Table):
@@ -92,7 +92,7 @@ def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
     return Column(tuple(parts), page, bound)
 
 
-def _is_beside(run: Run, other: Run) -> bool:
+def _is_on_the_line_of(run: Run, other: Run) -> bool:
     return abs(run.baseline - other.baseline) <= _SAME_LINE * max(run.size, other.size)
 
 

@@ -1,6 +1,6 @@
 """The order in which people read the lines of a page: column by column.
 
-A page is cut at its gutter, then each column at its own.  What lies across a gutter, a heading or
+A page is cut at its gutter, then each column at its own.  What crosses a gutter, a heading or
 a figure, is read between what stands above it and what stands below it.
 """
 
@@ -114,7 +114,7 @@ def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
 def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
     """Whether both sides of ``gutter`` have lines that fill them, and stand side by side.
 
-    The lines of an outline have nothing beside them where it is indented.
+    The lines of an outline have nothing to their side where it is indented.
     """
     sides = _sides(boxes, gutter)
     for side in sides:
@@ -123,15 +123,15 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
         if median(box.width for box in side) < _FILLED * around(side).width:
             return False
     fewer, more = sorted(sides, key=len)
-    beside = sum(any(abs(a.center[1] - b.center[1]) < a.height for b in more) for a in fewer)
-    return 2 * beside >= len(fewer)
+    side_by_side = sum(any(abs(a.center[1] - b.center[1]) < a.height for b in more) for a in fewer)
+    return 2 * side_by_side >= len(fewer)
 
 
 def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Placed], bool]]:
-    """Yield from top to bottom what lies across the gutter, and what stands between that."""
+    """Yield from top to bottom what crosses the gutter, and what is between."""
     band: list[Placed] = []
     was_across = False
-    reach = float("-inf")  # how far down what lies across goes
+    reach = float("-inf")  # how far down what crosses reaches
     for entry in sorted(entries, key=lambda entry: entry[1].top):
         box = entry[1]
         crosses = box.left < gutter < box.right or _parts_columns(entry, entries, gutter)
@@ -154,9 +154,9 @@ def _parts_columns(entry: Placed, entries: Sequence[Placed], gutter: float) -> b
     if not isinstance(entry[0], Table):
         return False
     opposite = [box for _, box in entries if (box.center[0] < gutter) != on_left]
-    beside = any(box.top < table.bottom and table.top < box.bottom for box in opposite)
+    side_by_side = any(box.top < table.bottom and table.top < box.bottom for box in opposite)
     above = any(box.bottom <= table.top for box in opposite)
-    return above and not beside and any(box.top >= table.bottom for box in opposite)
+    return above and not side_by_side and any(box.top >= table.bottom for box in opposite)
 
 
 def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:

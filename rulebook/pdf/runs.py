@@ -177,14 +177,14 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
     boxes = [(run, run.box) for run in runs]
     usual = median(run.size for run in runs) if runs else 0
     small = [picture for picture in _whole(pictures) if picture.height <= 2 * _LARGEST_ICON * usual]
-    # A page with more of them than letters could stand beside is a drawing.
+    # A page with more of them than letters could stand aligned is a drawing.
     for picture in small if len(small) <= _MOST_ICONS else ():
-        beside = [(run, box) for run, box in boxes if _is_beside(picture, run, box)]
-        glyphs = [glyph for run, _ in beside for glyph in run.glyphs if not glyph.char.isspace()]
-        if not beside or any(picture.holds(glyph.box) for glyph in glyphs):
+        aligned = [(run, box) for run, box in boxes if _is_aligned(picture, run, box)]
+        glyphs = [glyph for run, _ in aligned for glyph in run.glyphs if not glyph.char.isspace()]
+        if not aligned or any(picture.holds(glyph.box) for glyph in glyphs):
             continue
         run, box = next(
-            (e for e in beside if e[1].left < picture.center[0] < e[1].right), beside[0]
+            (e for e in aligned if e[1].left < picture.center[0] < e[1].right), aligned[0]
         )
         icon = Glyph(LOST, picture, run.baseline, run.size)
         if box.left < picture.center[0] < box.right:
@@ -210,7 +210,7 @@ def _on(icon: Glyph, space: Glyph) -> bool:
     return space.box.left < icon.box.right and icon.box.left < space.box.right
 
 
-def _is_beside(picture: Box, run: Run, box: Box) -> bool:
+def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
     height = picture.height / run.size
     return (
         _SMALLEST_ICON <= height <= _LARGEST_ICON

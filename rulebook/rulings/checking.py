@@ -66,7 +66,7 @@ def _changed(ruling: Ruling) -> Iterator[RulingFinding]:
 def _quotes(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield quotations beside a citation that neither its clause nor the question has."""
+    """Yield quotations next to a citation that neither its clause nor the question has."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:

@@ -1,8 +1,8 @@
-"""Clause numbers in any text: found with and without the name of a game, told from other numbers.
+"""Clause numbers in any text, with and without the name of a game, apart from other numbers.
 
 A number of three parts is taken for a clause where nothing around it says that it is something
 else: a version, an article of a law, money, a quantity, an address.  One of two parts (9.2) is a
-citation only beside the name of a game, a word such as ルール, or another citation, for otherwise
+citation only next to the name of a game, a word such as ルール, or another citation, for otherwise
 it is a decimal or a score.
 """
 
@@ -95,8 +95,8 @@ class Citation:
     """A clause number in a text.
 
     ``span`` are the code points of the number; ``number`` is what it says in half width.  ``game``
-    is the id of the game that is named beside it, ``edition`` the edition, ``None`` where none is;
-    ``edition_span`` is where that stands.  ``quote`` are the words in quotation marks beside it.
+    is the id of the game that is named next to it, ``edition`` the edition, ``None`` where none is;
+    ``edition_span`` is where that stands.  ``quote`` are the words in quotation marks next to it.
     ``is_sure`` says that something names it as a clause; else it may be some other number.
     """
 
@@ -214,12 +214,12 @@ def _is_joined(flat: str, last: Citation, cited: Cited) -> bool:
 
 
 def _names(game: Game) -> tuple[str, ...]:
-    """Return every name that means ``game`` beside a clause number."""
+    """Return every name that means ``game`` next to a clause number."""
     return tuple(dict.fromkeys((game.id, game.alias, *game.names, *game.cited_as)))
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
-    """Whether ``number`` is a clause although nothing beside it says so."""
+    """Whether ``number`` is a clause although nothing next to it says so."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -233,7 +233,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found`` with the words quoted beside each; those of a list share them."""
+    """Return ``found`` with the words quoted next to each; those of a list share them."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):

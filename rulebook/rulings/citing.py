@@ -34,7 +34,7 @@ class CheckedCitation:
     ``games`` are the ids of the games that have the clause, or that it should be of; ``number``
     is the number as the document writes it, ``edition`` the edition that has it.  ``now`` is what
     it is called in the current edition, where that is another.  ``quoted`` says whether the words
-    beside it are those of the clause; ``None`` where none are quoted.
+    next to it are those of the clause; ``None`` where none are quoted.
     """
 
     citation: Citation

@@ -70,8 +70,8 @@ def table_text(path: Path, encoding: str) -> str:
     except UnicodeError as error:
         codec = likely_codec(raw) or "cp932"
         hint = f"{conversion_hint(raw, str(path))}\nOr say what it is: --encoding {codec}"
-        told = "not UTF-8" if encoding == UTF8 else f"not written in {encoding}"
-        raise DocumentError(str(path), told, hint=hint) from error
+        label = "not UTF-8" if encoding == UTF8 else f"not written in {encoding}"
+        raise DocumentError(str(path), label, hint=hint) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class ImportedRulings:
     unused: tuple[str, ...]
 
     def rejects(self) -> str:
-        """Return the rejected rows under the head of the table, to be mended and taken in."""
+        """Return the rejected rows under the head of the table, to be corrected and imported."""
         return self.head + "".join(row.text for row in self.rejected)
 
 
@@ -185,9 +185,9 @@ def _places(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dic
         if found:
             places[field] = found[0]
         elif field in columns or field in ("question", "answer"):
-            told = columns.get(field, field)
+            label = columns.get(field, field)
             hint = f"Its columns are {'、'.join(names)}. Say which it is: --column {field}=…"
-            raise DocumentError(str(path), f"no column {told}", hint=hint, line=1)
+            raise DocumentError(str(path), f"no column {label}", hint=hint, line=1)
     return places
 
 

@@ -23,20 +23,20 @@ from rulebook.rulings.model import (
 )
 
 
-def save_rulings(rulings: Rulings, path: Path, told: Callable[[Path], str]) -> None:
-    """Write ``rulings`` to ``path``; ``told`` gives the name under which a path is kept."""
+def save_rulings(rulings: Rulings, path: Path, name_of: Callable[[Path], str]) -> None:
+    """Write ``rulings`` to ``path``; ``name_of`` gives the name under which a path is stored."""
     # A name of a file may be no text: what UTF-8 cannot say is written as JSON escapes it.
     with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
-        file.writelines(_lines(rulings, told))
+        file.writelines(_lines(rulings, name_of))
 
 
-def _lines(rulings: Rulings, told: Callable[[Path], str]) -> Iterator[str]:
+def _lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
     """Yield a head, with how many rulings there are and the faults, then a line a ruling."""
     from rulebook.rulings.ruling_files import row_of
 
-    faults = [[told(error.path), list(map(list, error.faults))] for error in rulings.faults]
+    faults = [[name_of(error.path), list(map(list, error.faults))] for error in rulings.faults]
     paths = {ruling.place.path for ruling in (*rulings.all, *rulings.twice)}
-    names = {path: told(path) for path in paths}
+    names = {path: name_of(path) for path in paths}
     yield _line({"count": len(rulings.all), "faults": faults})
     for ruling in (*rulings.all, *rulings.twice):
         place = [names[ruling.place.path], ruling.place.line]
@@ -56,8 +56,8 @@ def load_rulings(path: Path, game: Game) -> Rulings:
         rulings = [_ruling(json.loads(line), paths) for line in lines]
     count = head["count"]
     faults = [
-        CorpusError(paths[name], faults=[Fault(*each) for each in told])
-        for name, told in head["faults"]
+        CorpusError(paths[name], faults=[Fault(*each) for each in faults_of_file])
+        for name, faults_of_file in head["faults"]
     ]
     return Rulings(game, tuple(rulings[:count]), tuple(rulings[count:]), tuple(faults))
 

@@ -81,7 +81,7 @@ class RulingEntry:
 
 @dataclass(frozen=True, slots=True)
 class RowHead:
-    """What a line of JSON Lines says beside the ruling, and a TOML file once for all."""
+    """What a line of JSON Lines says besides the ruling, and a TOML file once for all."""
 
     edition: EditionName
     game: GameId | None = None
@@ -100,7 +100,7 @@ class RulingsFile:
 def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
     """Return the rulings in the file at ``path``, in its order.
 
-    ``game`` is the game in whose folder it lies, if it lies in one.  Raises :class:`CorpusError`
+    ``game`` is the game in whose folder it is, if it is in one.  Raises :class:`CorpusError`
     with the faults of the file: unreadable, broken, wrong types, a game that is not there.
     """
     if path.exists() and not path.is_file():

@@ -189,7 +189,7 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return what the file at ``path`` holds; why it cannot be read is told where it is read."""
+    """Return the content of the file at ``path``; empty where it cannot be read."""
     from rulebook.files import read_file
 
     try:

@@ -1,4 +1,4 @@
-"""Texts as bytes: UTF-8 is read, any other encoding is told and how it becomes UTF-8."""
+"""Texts as bytes: UTF-8 is read, any other encoding is named with how to convert it."""
 
 from __future__ import annotations
 

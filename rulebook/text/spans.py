@@ -20,7 +20,7 @@ class Span:
         return (self.start, self.end) < (other.start, other.end)
 
     def holds(self, other: Span) -> bool:
-        """Whether ``other`` lies inside this span."""
+        """Return whether ``other`` is inside this span."""
         return self.start <= other.start and other.end <= self.end
 
     def moved(self, by: int) -> Span:

@@ -1,4 +1,4 @@
-"""JSON as others wrote it: read strictly, and what is wrong with it told without Python's words."""
+"""JSON as others wrote it: read strictly, its errors in our own words."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def json_trouble(error: ValueError | RecursionError) -> str:
     """Return in words what ``error``, of :func:`decoder`, says."""
     if isinstance(error, json.JSONDecodeError):
         what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
-        told = what or "an unexpected character"
-        return f"{told} at character {error.pos + 1}"
+        problem = what or "an unexpected character"
+        return f"{problem} at character {error.pos + 1}"
     if isinstance(error, RecursionError):
         return "hundreds of brackets in each other"
     if "integer string conversion" in str(error):  # Python reads no longer ones

@@ -12,10 +12,10 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TextForm:
-    """What a text must look like; ``told`` says it to the person who wrote another."""
+    """What a text must look like; ``description`` says it to the person who wrote another."""
 
     pattern: str
-    told: str
+    description: str
 
 
 # Windows has no files of these names, whatever extension they have.

@@ -4,7 +4,7 @@ A file is described by a frozen dataclass.  Types are strict, unknown keys are f
 fault names its line and what to write instead.  A dataclass with a field ``rest`` takes there, by
 name, all tables that it has no field for.
 
-cattrs does the decoding.  It and tomllib are loaded only where something must be read anew.  It
+cattrs does the decoding.  It and tomllib are loaded only where something must be read again.  It
 stops at the first fault, for a list may have 100,000 rows; only then it looks for all of them.
 """
 
@@ -76,9 +76,9 @@ def structure(
     ``text`` of ``path`` says it in TOML; where there is none, a line of JSON does.
     """
     with suppress(Exception):  # of whatever kind its hooks raise
-        return _converter(is_telling=False).structure(data, kind)
+        return _converter(detailed=False).structure(data, kind)
     try:
-        return _converter(is_telling=True).structure(data, kind)
+        return _converter(detailed=True).structure(data, kind)
     except Exception as error:  # cattrs raises groups of whatever its hooks raise
         lines = KeyLines(text or "")
         found = [fault for where, cause in _causes(error) for fault in _faults(lines, where, cause)]
@@ -98,11 +98,11 @@ class _Wrong(ValueError):
 
 
 @cache
-def _converter(*, is_telling: bool) -> Converter:
-    """Return what decodes; if it ``is_telling``, it finds all faults and where they are."""
+def _converter(*, detailed: bool) -> Converter:
+    """Return a converter; a ``detailed`` one finds all faults and where they are."""
     from cattrs import Converter
 
-    converter = Converter(forbid_extra_keys=True, detailed_validation=is_telling)
+    converter = Converter(forbid_extra_keys=True, detailed_validation=detailed)
     for plain in (str, int, bool, date):
         converter.register_structure_hook(plain, partial(_strict, plain))
     converter.register_structure_hook_factory(_has_form, _of_form)
@@ -124,14 +124,14 @@ def _strict(plain: type, value: object, kind: Any) -> object:
     if kind is not plain and issubclass(kind, Enum):
         return _member(value, kind)
     if type(value) is not plain:
-        raise _Wrong(f"{_told(value)} is not {_NAMES[plain]}", _rewritten(plain, value))
+        raise _Wrong(f"{_quoted(value)} is not {_NAMES[plain]}", _rewritten(plain, value))
     if isinstance(value, str) and visible(value) != value:
         # It would steer the terminal that it is shown on.
         raise _Wrong(f"{value!r} has a control character", "take it out")
     return value
 
 
-def _told(value: object) -> str:
+def _quoted(value: object) -> str:
     """Return ``value`` as TOML and JSON write it, and not as Python does."""
     match value:
         case None:
@@ -146,7 +146,7 @@ def _told(value: object) -> str:
 
 def _rewritten(plain: type, value: object) -> str:
     if plain is str and isinstance(value, int | float | date):
-        return f'write it in quotation marks: "{_told(value)}"'
+        return f'write it in quotation marks: "{_quoted(value)}"'
     return f"write {_NAMES[plain]}"
 
 
@@ -161,7 +161,7 @@ def _of_form(kind: Any) -> Any:
     def structured(value: object, _: object) -> str:
         text = str(_strict(str, value, str))
         if not fits(text):
-            raise _Wrong(f"{value!r} cannot stand here", f"write {form.told}")
+            raise _Wrong(f"{value!r} cannot stand here", f"write {form.description}")
         return text
 
     return structured
@@ -180,7 +180,7 @@ def _member(value: object, kind: type[Enum]) -> Enum:
         return kind(value)
     except ValueError:
         known = " or ".join(f'"{member.value}"' for member in kind)
-        raise _Wrong(f"{_told(value)} is none of these", f"write {known}") from None
+        raise _Wrong(f"{_quoted(value)} is none of these", f"write {known}") from None
 
 
 def _is_choice(kind: Any) -> bool:
@@ -223,7 +223,7 @@ def _only_from(source: type, converter: Converter, kind: Any) -> Any:
     def structured(value: object, _: object) -> object:
         if not isinstance(value, source):
             name = "an array" if source is list else "a table"
-            raise _Wrong(f"{_told(value)} is not {name}", f"write {name}")
+            raise _Wrong(f"{_quoted(value)} is not {name}", f"write {name}")
         made = inner(value, kind)
         return get_origin(kind)(made) if source is list else made
 
@@ -233,7 +233,7 @@ def _only_from(source: type, converter: Converter, kind: Any) -> Any:
 def _fields_hook(converter: Converter, kind: Any) -> Any:
     """Return what makes a dataclass of a table.
 
-    Each field is told its type, for cattrs drops the forms from annotations that are strings.
+    Each field is given its type, for cattrs drops the forms from annotations that are strings.
     """
     from cattrs.gen import make_dict_structure_fn, override
 
@@ -255,7 +255,7 @@ def _with_rest(converter: Converter, kind: Any) -> Any:
 
     def structured(value: object, _: object) -> object:
         if not isinstance(value, Mapping):
-            raise _Wrong(f"{_told(value)} is not a table", "write a table")
+            raise _Wrong(f"{_quoted(value)} is not a table", "write a table")
         known = {name: part for name, part in value.items() if name in own}
         rest = {name: part for name, part in value.items() if name not in own}
         return plain({**known, "rest": rest}, kind)

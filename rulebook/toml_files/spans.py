@@ -1,6 +1,6 @@
 """Where everything stands in the text of a TOML file: keys, values and comments.
 
-The standard library tells what a file says, not where.  Errors name a line, and a table of
+The standard library parses a file without its lines.  Errors name a line, and a table of
 clause numbers is carried to another edition by rewriting the numbers and nothing else.
 
 The text must be TOML, which :mod:`tomllib` finds out better.

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rulebook.cache.folders import clear_dead, folder_beside, put_in_place
+from rulebook.cache.folders import clear_dead, put_in_place, sibling_folder
 from rulebook.errors import SiteError
 
 MARK = "site.json"
@@ -81,7 +81,7 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
     """
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        with folder_beside(place) as new:
+        with sibling_folder(place) as new:
             made: set[str] = set()
             for path, content in files:
                 inside = os.path.dirname(path)  # noqa: PTH120
