@@ -20,7 +20,7 @@ _SORTS = {
         クライマックス マーカー 防御キャラ バトル相手 Reバース エフェクト サポート
         エネルギー 団長 団員 味方 召喚石 宝晶石 アーマー パートナー チップ デッキ リング
         行動 ライフ""",
-    "player": "プレイヤー 味方",
+    "player": "プレイヤー 先攻プレイヤー 後攻プレイヤー 味方",
     "zone": "中 枠 空席 領域 レーン マス デッキ",
     "number": """それ それら 残り どちらか レベル コスト パワー ソウル ATK DEF HP DOWN スピード
         ランク 枚数 数 回数 合計 値 数値 合計値 数字 攻撃力 防御力 種類 種類数 人数
@@ -133,7 +133,7 @@ _FRAMES = """
 行う が:player,card を:ability,deed,card 回:
 与える が:player,card,ability を!:damage に:player,card から:card 回:
 与える が:player,card,ability を!:ability,trait,name に:card,trait,zone つ:
-得る が:player,card を!:ability,trait,name に:trait,name と:card
+得る が:player,card を!:ability,trait,name,time に:trait,name と:card
 失う が:card を!|すべて!:ability,trait,name,card
 受ける が:player,card,ability を:damage,ability,deed から:card,player
 プレイする が:player を:card,ability から:zone に:zone 回:

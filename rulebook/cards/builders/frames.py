@@ -436,6 +436,8 @@ def _of_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 def _has_no_target(act: acts.DealDamage) -> bool:
     """Return whether damage is dealt to nobody: 相手のターンに1ダメージを与える."""
+    if any(isinstance(part, roles.Manner) for part in act.complements):
+        return False  # さらに1ダメージを与える: to whom it was dealt before
     said = {_particle(part, _DOERS) for part in act.complements}
     return act.form not in PASSIVE and "を" in said and said.isdisjoint(("に", "は:thing"))
 

@@ -201,7 +201,7 @@ def _is_state(step: SentencePart) -> bool:
         case acts.Is(joining=joining):
             return joining
         case acts.Exist(form=form):
-            return form in (Form.JOINING, Form.TE)
+            return form in (Form.JOINING, Form.JOINING_NOT, Form.TE)
         case acts.Act(form=form):
             return form is Form.TE_ONGOING
         case _:

@@ -77,7 +77,7 @@ ENDINGS: Mapping[str, Mapping[Form, str]] = {
     "I": _endings("る", "", "", "", "られ", "られ", "て", "た"),
     "SURU": _endings("する", "し", "し", "せ", "され", "でき", "して", "した"),
     "ARU": _endings("ある", "あら", "あり", "あら", "あられ", "あれ", "あって", "あった")
-    | {Form.NOT: "ない"},
+    | {Form.NOT: "ない", Form.JOINING_NOT: "なく"},
 }
 """The rows of conjugation; a grammar has the stems of each in the terminal ``_K``, ``_S`` …"""
 

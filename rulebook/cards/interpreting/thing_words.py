@@ -63,6 +63,8 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             return "abilities"
         case nouns.Bound(thing=inner) | nouns.Every(thing=inner) | nouns.Total(thing=inner):
             return sort_of(inner, sorts)
+        case nouns.Counted(thing=None, quantity=nouns.Quantity(unit=Counter(value="ターン"))):
+            return "times"
         case nouns.Counted(thing=inner):
             return _counted(inner, sorts)
         case nouns.Both(things=things) | nouns.Either(things=things):

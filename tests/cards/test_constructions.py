@@ -1,0 +1,64 @@
+"""Constructions that few cards have: each is read, printed again, and means what it says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rulebook.api import Rules
+from rulebook.cards.printing.unparser import unparse
+from rulebook.cards.reading.card_parser import CardParser
+
+ATTACK = "【自】このカードがアタックした時、"
+
+CONSTRUCTIONS = [
+    ("ws", f"{ATTACK}あなたは自分の控え室のキャラを1枚選び、このカードと入れ替える。"),
+    ("ws", f"{ATTACK}このターンで3回目のアタック中なら、あなたは1枚引く。"),
+    ("ws", f"{ATTACK}このカードがバトル中なら、あなたは1枚引く。"),
+    ("ws", f"{ATTACK}先攻プレイヤーの第1ターンなら、あなたは1枚引く。"),
+    ("ws", f"{ATTACK}あなたはコストを払ってよい。そうしなかったら、このカードを手札に戻す。"),
+    ("ws", "あなたはこのターンの後に追加の1ターンを得る。"),
+    ("ws", f"{ATTACK}あなたは相手とじゃんけんし、あなたが勝ったなら、あなたは1枚引く。"),
+    ("ws", "あなたは相手と勝負が付くまでじゃんけんし、あなたが負けたなら、あなたは1枚引く。"),
+    (
+        "ws",
+        f"{ATTACK}このカードの下にマーカーがなく、あなたのストックが3枚以上なら、あなたは1枚引く。",
+    ),
+    ("ws", "【自】このカードがマーカー置場以外から舞台に置かれた時、あなたは1枚引く。"),
+    ("ws", "あなたは相手のキャラを1枚選び、そのターン中、このカードはそのキャラが持つ特徴を得る。"),
+    ("ws", "【永】このカードはパワーが増減しない。"),
+    ("ws", "【永】このカードの与えるダメージは無効化されず、キャンセルされない。"),
+    ("reb", "あなたは相手のエントリーを１枚選び、そのキャラに２ダメージ与える。"),
+    ("reb", "そのキャラに２ダメージを与える。さらに３ダメージを与える。"),
+    ("reb", "あなたは自分の控え室からカード名が異なるReバースを２枚まで選び、手札に加える。"),
+    ("reb", "【永】【エントリー】：【魂】のないキャラすべてを＋１/±０。"),
+    ("reb", "【自】【魂】：このキャラがアタックした時、あなたは１枚引く。"),
+]
+
+
+@pytest.mark.parametrize(("game", "text"), CONSTRUCTIONS)
+def test_a_construction_is_read(game: str, text: str, readers: Callable[[str], CardParser]) -> None:
+    reading = readers(game).read(text)
+    assert [gap.text for gap in reading.gaps] == []
+    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+
+
+def _ability(rules: Rules, text: str) -> Any:
+    return json.loads(rules.annotate("ws", text).json_text())["meaning"][0]
+
+
+def test_naku_joins_two_conditions(rules: Rules) -> None:
+    text = "あなたの思い出置場に「赤い釉薬」がなく、「青い釉薬」があるなら、あなたは1枚引く。"
+    ability = _ability(rules, ATTACK + text)
+    assert [effect["type"] for effect in ability["effects"]] == ["draw"]
+    first, second = ability["condition"]
+    assert first["negated"]
+    assert "negated" not in second
+
+
+def test_turns_are_no_cards(rules: Rules) -> None:
+    (effect,) = _ability(rules, "あなたは追加の1ターンを得る。")["effects"]
+    assert effect["other"]["sort"] == "times"
