@@ -59,7 +59,7 @@ class Furigana:
         if at < len(word):
             yield FuriganaPiece(word[at:], None)
 
-    def spoken(self, word: str) -> str | None:
+    def reading_of(self, word: str) -> str | None:
         """Return ``word`` in kana, ``None`` where a kanji in it has no reading."""
         kana = "".join(piece.reading or piece.text for piece in self.read(fold(word)))
         return None if _KANJI.search(kana) else kana
@@ -75,7 +75,9 @@ class Furigana:
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():
-            if (spoken := self.spoken(name)) is not None and _hiragana(spoken) in readings:
+            if (reading_of := self.reading_of(name)) is not None and _hiragana(
+                reading_of
+            ) in readings:
                 yield name
 
     @cached_property

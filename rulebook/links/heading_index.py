@@ -1,4 +1,4 @@
-"""Finding the heading that a title reference means: exactly, or by likeness, never by guessing.
+"""Finding the heading that a title reference means: exactly, or by similarity, never by guessing.
 
 A title is not compared with every heading: those that have characters in common with it are gone
 through, the likeliest first, until no other can change the outcome.
@@ -30,7 +30,7 @@ CIRCLED = re.compile(r"(?<![ 　])[ 　]*[①-⑳]$")
 
 @dataclass(frozen=True, slots=True)
 class HeadingMatch:
-    """The clause whose heading is meant; ``exact`` where it is printed just so."""
+    """The clause that the reference names; ``exact`` where it is printed just so."""
 
     clause: Clause
     exact: bool
@@ -78,10 +78,10 @@ class HeadingIndex:
             if bound <= second or most < _ALIKE or most - second < _AHEAD:
                 break
             heading = self._headings[heappop(waiting)[1]]
-            likeness = _likeness(title, heading)
-            second = max(second, min(best, likeness))
-            if likeness > best:
-                best, likest = likeness, heading
+            alike = _similarity(title, heading)
+            second = max(second, min(best, alike))
+            if alike > best:
+                best, likest = alike, heading
         else:
             return None
         if best < _ALIKE or best - second < _AHEAD or len(self._exact[likest]) > 1:
@@ -108,7 +108,7 @@ class HeadingIndex:
 
 def alike(title: str, heading: str) -> bool:
     """Whether ``title`` may be a slip for ``heading``."""
-    return _likeness(_flat(title), _flat(heading)) >= _ALIKE
+    return _similarity(_flat(title), _flat(heading)) >= _ALIKE
 
 
 def _flat(title: str | None) -> str:
@@ -127,7 +127,7 @@ def _pairs(title: str) -> Iterator[str]:
     return (f"{one}{other}" for one, other in pairwise(title))
 
 
-def _likeness(title: str, heading: str) -> float:
+def _similarity(title: str, heading: str) -> float:
     """Return 0 to 1: the share of characters in common, more where one holds the other whole."""
     blocks = SequenceMatcher(None, title, heading, autojunk=False).get_matching_blocks()
     return _share(sum(block.size for block in blocks), len(title), len(heading))

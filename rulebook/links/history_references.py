@@ -32,7 +32,7 @@ def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[Histo
     """Yield the references in the notes of the change history of ``book``."""
     if not book.clauses:
         return
-    said = _SpokenOf(book)
+    said = _Subjects(book)
     for revision in book.revisions:
         for place, note in enumerate(revision.notes):
             for reference in _in_note(book, headings, said, note, revision.version):
@@ -40,16 +40,16 @@ def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[Histo
 
 
 def _in_note(
-    book: Rulebook, headings: HeadingIndex, said: _SpokenOf, note: str, version: str
+    book: Rulebook, headings: HeadingIndex, said: _Subjects, note: str, version: str
 ) -> Iterator[Reference]:
     numbers = list(find_numbers(book, book.clauses[0], note))
     current = version == book.game.edition.version
     subject = _subject(note, numbers)
     for reference in numbers:
-        spoken_of = reference.status is ReferenceStatus.RESOLVED and (
+        agrees = reference.status is ReferenceStatus.RESOLVED and (
             current or said.speaks_of(reference.targets[0], subject)
         )
-        yield reference if spoken_of else _unlinked(reference, version)
+        yield reference if agrees else _unlinked(reference, version)
     for match in _BRACKETED.finditer(note):
         found = headings.exact(match[1])
         if len(found) == 1:
@@ -71,7 +71,7 @@ def _pairs(text: str) -> Iterator[str]:
     return (f"{one}{other}" for one, other in pairwise(text))
 
 
-class _SpokenOf:
+class _Subjects:
     """What the clauses of a book speak of, as pairs of neighbouring characters."""
 
     def __init__(self, book: Rulebook) -> None:
@@ -82,10 +82,10 @@ class _SpokenOf:
     def speaks_of(self, number: str, subject: set[str]) -> bool:
         """Whether a clause, with the headings above it, speaks of nearly all of ``subject``."""
         clause = self._book.by_number[number]
-        spoken = subject & self._text(clause)
+        shared = subject & self._text(clause)
         for above in self._book.ancestors(clause):
-            spoken |= subject & self._title(above)
-        return bool(subject) and len(spoken) >= _SPOKEN_OF * len(subject)
+            shared |= subject & self._title(above)
+        return bool(subject) and len(shared) >= _SPOKEN_OF * len(subject)
 
     def _text(self, clause: Clause) -> set[str]:
         if clause.number not in self._texts:

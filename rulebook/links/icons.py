@@ -42,7 +42,7 @@ _NAMED = tuple(
 
 
 class NamedIcon(NamedTuple):
-    """A lost icon whose name the sentence tells: the code point before which it stood."""
+    """A lost icon whose name is in the sentence: the code point before which it stood."""
 
     at: int
     name: str

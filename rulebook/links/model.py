@@ -35,7 +35,7 @@ class ReferenceStatus(StrEnum):
     RESOLVED = "resolved"
     """It names what exists."""
     CORRECTED = "corrected"
-    """It names nothing as printed, but what is meant is plain."""
+    """It names nothing as printed, but the target is plain."""
     DANGLING = "dangling"
     """It names nothing."""
 

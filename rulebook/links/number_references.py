@@ -111,20 +111,20 @@ def _reference(
 ) -> Reference:
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
-    meant = [_meant(book, clause, number) for number in numbers]
+    targeted = [_target(book, clause, number) for number in numbers]
     span = Span(start, end)
-    if any(target is None for target, _ in meant):
+    if any(target is None for target, _ in targeted):
         missing = Wording.NO_CLAUSE.filled(span.of(text))
         return Reference(span, span.of(text), kind, (), ReferenceStatus.DANGLING, *missing)
-    targets = tuple(str(target) for target, _ in meant)
-    reasons = dict.fromkeys(why for _, why in meant if why)
+    targets = tuple(str(target) for target, _ in targeted)
+    reasons = dict.fromkeys(why for _, why in targeted if why)
     status = ReferenceStatus.CORRECTED if reasons else ReferenceStatus.RESOLVED
     ja, en = "".join(why.ja for why in reasons), " ".join(why.en for why in reasons)
     return Reference(span, span.of(text), kind, targets, status, ja, en)
 
 
-def _meant(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Words | None]:
-    """Return the clause number that is meant, and why where it is not the printed one."""
+def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Words | None]:
+    """Return the target of a reference, and why it is not the printed number if it is not."""
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:
@@ -132,11 +132,11 @@ def _meant(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None,
     sibling = _sibling(clause.parts, book.numbers.place(number.parts))
     if sibling is None:
         return None, None
-    meant = book.numbers.write(sibling)
-    target = book.by_number.get(meant)
+    targeted = book.numbers.write(sibling)
+    target = book.by_number.get(targeted)
     if target is None or not target.printed:
         return None, None
-    return meant, Wording.SIBLING.filled(printed, meant)
+    return targeted, Wording.SIBLING.filled(printed, targeted)
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:

@@ -13,7 +13,7 @@ from rulebook.toml_files.loader import load_toml
 
 @dataclass(frozen=True, slots=True)
 class _Topic:
-    """What people talk of beside the rules, and words of it."""
+    """What people talk of besides the rules, and words of it."""
 
     name: str
     words: tuple[str, ...]

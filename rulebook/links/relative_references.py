@@ -36,7 +36,7 @@ _NEAR = 30
 
 
 class RelativeFinder:
-    """Finds the relative references of one rulebook; ``defined`` tells where words are defined."""
+    """Finds the relative references of one rulebook; ``defined`` is where words are defined."""
 
     def __init__(self, book: Rulebook, headings: HeadingIndex, defined: Mapping[str, str]) -> None:
         self._book = book
@@ -138,9 +138,9 @@ class _Procedures:
         """Return the clause above that is called ``name``, else the nearest that speaks of it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
-        return called or next((c for c in above[1:] if name in self._spoken_in(c)), None)
+        return called or next((c for c in above[1:] if name in self._names_in(c)), None)
 
-    def _spoken_in(self, clause: Clause) -> set[str]:
+    def _names_in(self, clause: Clause) -> set[str]:
         if clause.number not in self._spoken:
             self._spoken[clause.number] = {
                 word

@@ -43,7 +43,7 @@ _BY_CHAPTER = (
 
 @dataclass(frozen=True, slots=True)
 class KindRules:
-    """What one document says by other endings and chapters: words, and the kind they tell."""
+    """What one document says by other endings and chapters: words, and the kind they show."""
 
     endings: tuple[tuple[str, TermKind], ...] = ()
     chapters: tuple[tuple[str, TermKind], ...] = ()
@@ -53,7 +53,7 @@ NO_RULES = KindRules()
 
 
 class Kinds:
-    """Tells the kind of the terms of one rulebook: by its own rules, then by those of all."""
+    """Finds the kind of the terms of one rulebook: by its own rules, then by those of all."""
 
     def __init__(self, book: Rulebook, rules: KindRules) -> None:
         self._book = book
@@ -91,7 +91,7 @@ _HINT = "See CONTRIBUTING.md, “Terms”."
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A misprint, or a thing spelt otherwise than elsewhere: as printed, and what is meant."""
+    """A misprint, or a thing spelt otherwise than elsewhere: as printed, and as intended."""
 
     printed: str
     meant: str
@@ -121,7 +121,7 @@ class _WordsEntry:
 
 @dataclass(frozen=True, slots=True)
 class _KindEntry:
-    """Endings of words, or words of chapter headings, that tell the kind of terms."""
+    """Endings of words, or words of chapter headings, that show the kind of terms."""
 
     kind: TermKind
     why: Reason
@@ -133,7 +133,7 @@ class _KindEntry:
 class TermsFile:
     """A reviewed ``terms.toml``.
 
-    ``forbid`` are words that are no terms, ``unlinked`` terms whose uses cannot be told from
+    ``forbid`` are words that are no terms, ``unlinked`` terms whose uses look like
     ordinary words, ``slip`` what the document misprints.
     """
 
@@ -147,7 +147,7 @@ class TermsFile:
 
 @dataclass(frozen=True, slots=True)
 class TermOverrides:
-    """What ``terms.toml`` says beside what the document says plainly."""
+    """What ``terms.toml`` says besides what the document says plainly."""
 
     add: tuple[Term, ...] = ()
     forbid: frozenset[str] = frozenset()

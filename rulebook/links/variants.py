@@ -62,13 +62,13 @@ def _known(places: Places, texts: Sequence[_Text], slips: Sequence[Slip]) -> Ite
 def _slips(places: Places, texts: Sequence[_Text]) -> Iterator[Finding]:
     """Compare the words of the document: a rare one a letter off a common one is a slip."""
     words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text.text)]
-    meant = _meant(Counter(word for _, _, word in words))
+    intended = _intended(Counter(word for _, _, word in words))
     for text, at, word in words:
-        if word in meant:
-            yield _finding(places, text, at, word, meant[word])
+        if word in intended:
+            yield _finding(places, text, at, word, intended[word])
 
 
-def _meant(counts: Counter[str]) -> dict[str, str]:
+def _intended(counts: Counter[str]) -> dict[str, str]:
     """Return for each word that is a slip the commonest word that it is a slip of."""
     commonest: dict[str, str] = {}
     for word, count in counts.items():
@@ -76,15 +76,15 @@ def _meant(counts: Counter[str]) -> dict[str, str]:
             if count > counts[commonest.setdefault(shape, word)]:
                 commonest[shape] = word
     order = {word: place for place, word in enumerate(counts)}
-    meant = {}
+    intended = {}
     for word, count in counts.items():
         near = [commonest[shape] for shape in _shapes(word)]
         if near and f"{word}ー" in counts:
             near.append(f"{word}ー")
         common = [other for other in near if counts[other] * _RARE > count]
         if common:
-            meant[word] = min(common, key=lambda other: (-counts[other], order[other]))
-    return meant
+            intended[word] = min(common, key=lambda other: (-counts[other], order[other]))
+    return intended
 
 
 def _shapes(word: str) -> Iterator[str]:
@@ -100,15 +100,15 @@ def _shapes(word: str) -> Iterator[str]:
 
 
 def _finding(
-    places: Places, text: _Text, at: int, printed: str, meant: str, *, misprint: bool = False
+    places: Places, text: _Text, at: int, printed: str, intended: str, *, misprint: bool = False
 ) -> Finding:
     likely = Confidence.LIKELY
     if text.clause is None:
         form = Wording.MISPRINT_IN_HISTORY if misprint else Wording.OTHER_SPELLING_IN_HISTORY
-        return form.finding(None, text.line, printed, meant, printed=printed, confidence=likely)
+        return form.finding(None, text.line, printed, intended, printed=printed, confidence=likely)
     form = Wording.MISPRINT if misprint else Wording.OTHER_SPELLING
     number = text.clause.number
     line, column = places.of(text.clause, at)
     return form.finding(
-        number, line, number, printed, meant, column=column, printed=printed, confidence=likely
+        number, line, number, printed, intended, column=column, printed=printed, confidence=likely
     )

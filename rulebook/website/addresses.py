@@ -1,4 +1,4 @@
-"""Where each page lies in the site, and how one page links to another.
+"""Where each page is in the site, and how one page links to another.
 
 The pages of a game lie in its folder, those of one edition in a folder of that one inside.  Every
 address names a file, so that the site reads from ``file://`` as well.

@@ -188,7 +188,7 @@ _LISTED = _object(
 # ---- The tables of the search
 
 
-def _told(kind: Plain, description: str) -> Plain:
+def _about(kind: Plain, description: str) -> Plain:
     return kind | {"description": description}
 
 
@@ -209,8 +209,8 @@ _RUN = {
 }
 _KEYS = _object(
     {
-        "keys": _told(_TEXT, "The keys, with a newline between them."),
-        "runs": _told(
+        "keys": _about(_TEXT, "The keys, with a newline between them."),
+        "runs": _about(
             {"type": "array", "items": _RUN},
             "What so many keys one after the other lead to, and how many they are.",
         ),
@@ -227,13 +227,13 @@ _SEARCH = {
     },
     "vocabulary": _object(
         {
-            "names": _told(_KEYS, "Names of concepts to their numbers."),
-            "synonyms": _told(_KEYS, "Everyday words to the numbers of their meanings."),
-            "outside": _told(_TEXTS, "Words of what no rules speak of."),
-            "offTopic": _told(_KEYS, "Tokens of what no rules answer to how rare they are there."),
-            "smallTalk": _told(_KEYS, "The same of what people say around their questions."),
-            "openings": _told(_TEXTS, "The words in the first bracket of card texts."),
-            "games": _told(
+            "names": _about(_KEYS, "Names of concepts to their numbers."),
+            "synonyms": _about(_KEYS, "Everyday words to the numbers of their meanings."),
+            "outside": _about(_TEXTS, "Words of what no rules speak of."),
+            "offTopic": _about(_KEYS, "Tokens of what no rules answer to how rare they are there."),
+            "smallTalk": _about(_KEYS, "The same of what people say around their questions."),
+            "openings": _about(_TEXTS, "The words in the first bracket of card texts."),
+            "games": _about(
                 {"type": "object", "additionalProperties": _TEXT}, "What games are called, to ids."
             ),
             "situations": {
@@ -248,12 +248,12 @@ _SEARCH = {
     "table": _object(
         {
             "game": _TEXT,
-            "numbers": _told(_TEXTS, "The clauses; a clause is named by its place in this list."),
-            "intents": _told(_NUMBERS, "For each clause a bit for each intent that it serves."),
-            "lengths": _told(
+            "numbers": _about(_TEXTS, "The clauses; a clause is named by its place in this list."),
+            "intents": _about(_NUMBERS, "For each clause a bit for each intent that it serves."),
+            "lengths": _about(
                 _NUMBERS, "For each clause how many passages it has, compared with the others."
             ),
-            "rarities": _told(_NUMBERS, "What a feature is worth that so many clauses have."),
+            "rarities": _about(_NUMBERS, "What a feature is worth that so many clauses have."),
             "names": {
                 "type": "object",
                 "additionalProperties": _NUMBERS,
@@ -263,14 +263,14 @@ _SEARCH = {
                 "type": "object",
                 "description": "Number of the concept: its governing clause, others, words.",
             },
-            "definitions": _told(
+            "definitions": _about(
                 _PAIRS, "Number of a concept or term, and the place that defines it."
             ),
-            "principles": _told(
+            "principles": _about(
                 _PAIRS, "Number of a situation, and the places that state its principle."
             ),
-            "printed": _told(_COLUMNS, f"What the rules print. {_COLUMNS['description']}"),
-            "spoken": _told(_COLUMNS, f"What only players say. {_COLUMNS['description']}"),
+            "printed": _about(_COLUMNS, f"What the rules print. {_COLUMNS['description']}"),
+            "spoken": _about(_COLUMNS, f"What only players say. {_COLUMNS['description']}"),
         },
         title="search-table",
         description="Posting lists for BM25 in whole numbers; see also the description of v1.",

@@ -39,11 +39,11 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
     rows = deque(clause.children[:_BESIDE])
     number, parent = clause.number, clause.parent
     while parent is not None:
-        beside = view.book.by_number[parent].children
+        siblings = view.book.by_number[parent].children
         at = view.places[number]
         rows.appendleft(number)
-        rows.extendleft(reversed(beside[max(0, at - _BESIDE) : at]))
-        rows.extend(beside[at + 1 : at + 1 + _BESIDE])
+        rows.extendleft(reversed(siblings[max(0, at - _BESIDE) : at]))
+        rows.extend(siblings[at + 1 : at + 1 + _BESIDE])
         number, parent = parent, view.book.by_number[parent].parent
     rows.appendleft(number)
     return [view.book.by_number[row] for row in rows]

@@ -54,11 +54,11 @@ def _summary(game: Game, step: EditionComparison | None) -> str:
     """Return the day of an edition, its counts, and the clauses whose meaning changed."""
     effective = game.edition.effective
     since = f"{effective}から適用" if effective else "適用日の記載なし"
-    told = labelled_counts(step.alignment, CHANGED) if step else []
+    counts = labelled_counts(step.alignment, CHANGED) if step else []
     sections = list(shown_sections(step, CHANGED)) if step else []
     parts = [
         since,
-        "、".join(f"{label}{count}" for _, label, count in told),
+        "、".join(f"{label}{count}" for _, label, count in counts),
         *(f"{section.label}：{_named(section)}" for section in sections if section.changes),
         *(
             f"{each.substitution.old}を{each.substitution.new}に（{len(each.changes)}条）"

@@ -1,4 +1,4 @@
-"""The editions of a game beside the current one, as the pages need them."""
+"""The other editions of a game, as the pages need them."""
 
 from __future__ import annotations
 
@@ -98,12 +98,12 @@ def former_numbers(
 def former_uses(others: tuple[OtherEdition, ...], number: str) -> Iterator[FormerUse]:
     """Yield what ``number`` named in ``others`` but today's clause of that number.
 
-    What became the same clauses of today is told once, for the latest of ``others``.
+    What became the same clauses of today is listed once, for the latest of ``others``.
     """
-    told: set[tuple[str, ...]] = set()
+    listed: set[tuple[str, ...]] = set()
     for other in others:
         if number in other.book.by_number:
             today = other.today(number)
-            if number not in today and today not in told:
-                told.add(today)
+            if number not in today and today not in listed:
+                listed.add(today)
                 yield FormerUse(other, number, today)

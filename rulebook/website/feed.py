@@ -33,7 +33,7 @@ class FeedEntry(NamedTuple):
 
 
 class Feed(NamedTuple):
-    """A feed: what names it for good, where it lies, and the page that has the same."""
+    """A feed: what names it for good, its path, and the page that has the same."""
 
     name: str
     title: str

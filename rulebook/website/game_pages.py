@@ -154,14 +154,14 @@ def glossary_page(renderer: Renderer, view: GameView) -> Page:
             dated=view.game.dated_name,
             count=len(terms),
         ),
-        entries=[(term, _spoken(view, term.word)) for term in terms],
+        entries=[(term, _reading(view, term.word)) for term in terms],
     )
 
 
-def _spoken(view: GameView, word: str) -> str:
+def _reading(view: GameView, word: str) -> str:
     """Return how ``word`` is read, nothing where it is in kana or its reading is unknown."""
-    spoken = view.readings.spoken(word) or ""
-    return "" if spoken == fold(word) else spoken
+    reading = view.readings.reading_of(word) or ""
+    return "" if reading == fold(word) else reading
 
 
 def _definition(view: GameView, term: Term) -> str:

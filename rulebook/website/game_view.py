@@ -116,7 +116,7 @@ class GameView:
 
     @cached_property
     def rules_at(self) -> dict[str, tuple[Concept, ...]]:
-        """The concepts that each clause governs, or speaks for beside the governing one."""
+        """The concepts that each clause governs, or supports besides the governing one."""
         found: defaultdict[str, list[Concept]] = defaultdict(list)
         for concept in self.concepts.by_id.values():
             if rule := concept.rules.get(self.game.id):
@@ -255,8 +255,8 @@ def open_views(
         cards, others = _cards(corpus, game), open_others(corpus, game)
         linked, steps = link_game(corpus, game), open_steps(corpus, game)
         owned, rulings = own.get(game.id), shelf.of(game) if shelf else None
-        told = rulings if rulings and rulings.all else None
-        yield GameView(linked, concepts, readings, cards, others, steps, owned, told)
+        shown = rulings if rulings and rulings.all else None
+        yield GameView(linked, concepts, readings, cards, others, steps, owned, shown)
 
 
 def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:

@@ -171,7 +171,7 @@ def _dangling(reference: Reference, language: str) -> tuple[Markup, Markup]:
 
 
 def _data(reference: Reference, language: str) -> Markup:
-    """Return what a link tells beside its target: numbers for print, and what was corrected."""
+    """Return what a link shows besides its target: numbers for print, and what was corrected."""
     data = _NOTHING
     if not all(target in reference.text for target in reference.targets):
         data += Markup(' data-to="{}"').format("、".join(reference.targets))

@@ -83,9 +83,9 @@ def service_worker(
 
     ``clauses`` are the numbers of the clauses of each game.
     """
-    told = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
-    english = {path: digest for path, digest in told.items() if path.startswith(ENGLISH)}
-    kept = {path: digest for path, digest in told.items() if path not in english}
+    integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
+    english = {path: digest for path, digest in integrity.items() if path.startswith(ENGLISH)}
+    kept = {path: digest for path, digest in integrity.items() if path not in english}
     of_reader = list(reader.paths) if reader else []
     content = {"version": version, "kept": kept, "english": english, "reader": of_reader}
     content["clauses"] = clauses

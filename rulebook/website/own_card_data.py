@@ -19,7 +19,7 @@ from rulebook.website.own_cards import OwnCards
 _SHARD, _BLOCK = 8_000, 20
 # A pair in more than one card of so many says nothing; its cards are left out.
 _COMMON = 3
-# Pairs of names are told from those of texts by this sign.
+# Pairs of names are written from those of texts by this sign.
 _OF_NAME = "@"
 # The character that stands for 0 in postings; halves of pairs (surrogates) are jumped over.
 _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
@@ -28,18 +28,20 @@ _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
     """Yield path and content of every data script of the card search."""
     postings = _postings(own)
-    size = sum(len(token.encode()) + len(told.encode()) + 6 for token, told in postings.items())
+    size = sum(
+        len(token.encode()) + len(written.encode()) + 6 for token, written in postings.items()
+    )
     count = max(1, size // _SHARD)
     shards: list[dict[str, str]] = [{} for _ in range(count)]
-    for token, told in sorted(postings.items()):
-        shards[shard_of(token, count)][token] = told
+    for token, written in sorted(postings.items()):
+        shards[shard_of(token, count)][token] = written
     name = f"{own.game}.cards"
     about = {"cards": len(own.cards), "shards": count, "block": _BLOCK, "base": _BASE}
     yield f"data/{name}.js", _put(f"cards/{own.game}", about)
     for place, shard in enumerate(shards):
         yield f"data/{name}-{place}.js", _put(f"cards/{own.game}/{place}", shard)
     for place, at in enumerate(range(0, len(own.cards), _BLOCK)):
-        rows = [[c.id, c.name, c.told, c.address] for c in own.cards[at : at + _BLOCK]]
+        rows = [[c.id, c.name, c.summary, c.address] for c in own.cards[at : at + _BLOCK]]
         yield f"data/{name}-names-{place}.js", _put(f"cards/{own.game}/names/{place}", rows)
 
 
@@ -84,5 +86,5 @@ def _packed(places: Iterable[int]) -> str:
 
 
 def _put(name: str, value: object) -> str:
-    told = compact_json(value)
-    return f"rulebook.put({json.dumps(name)},{told});\n"
+    written = compact_json(value)
+    return f"rulebook.put({json.dumps(name)},{written});\n"

@@ -133,21 +133,21 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
 
 def marked_text(content: CardText, view: GameView) -> list[Markup]:
     """Return the lines of a card, each part leading to the clause that says most about it."""
-    meant: list[str] = [""] * len(content.text)
+    titles: list[str] = [""] * len(content.text)
     # Inner parts say more than those around them, so they go over these.
     for starts, ends, clause in sorted(content.marks, key=lambda mark: mark[0] - mark[1]):
         if clause in view.book.by_number:
-            meant[starts:ends] = [clause] * (ends - starts)
+            titles[starts:ends] = [clause] * (ends - starts)
     lines, at = [], 0
     for line in content.text.split("\n"):
-        lines.append(_line(line, meant[at : at + len(line)], f"../{view.game.id}/"))
+        lines.append(_line(line, titles[at : at + len(line)], f"../{view.game.id}/"))
         at += len(line) + 1
     return lines
 
 
-def _line(line: str, meant: Sequence[str], folder: str) -> Markup:
+def _line(line: str, titles: Sequence[str], folder: str) -> Markup:
     out, at = [], 0
-    for clause, group in groupby(meant):
+    for clause, group in groupby(titles):
         end = at + sum(1 for _ in group)
         part = line[at:end]
         is_link = clause and part.strip()

@@ -30,7 +30,7 @@ class OwnCard(NamedTuple):
     key: int
     id: str
     name: str
-    told: str
+    summary: str
     address: str
 
     @property
@@ -124,10 +124,10 @@ def open_own_cards(corpus: Corpus, paths: Sequence[Path]) -> dict[str, OwnCards]
 
 def _open(corpus: Corpus, path: Path) -> OwnCards:
     with open_library(path) as library:
-        told = meta(library)
-        game = corpus.game(told["game"])
-        if told["edition"] != game.edition.name:
-            what = f"{path} was read with edition {told['edition']} of {game.title}"
+        stored = meta(library)
+        game = corpus.game(stored["game"])
+        if stored["edition"] != game.edition.name:
+            what = f"{path} was read with edition {stored['edition']} of {game.title}"
             again = f"rulebook cards index -g {game.alias} --out {path}"
             hint = f"The site shows {game.edition.name}: {again}"
             raise SiteError(what, hint=hint)
@@ -187,8 +187,8 @@ def _rulings(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
 def _key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
     content = hashlib.blake2b(digest_size=16)
     for name, on_card in rulings.items():
-        told = ((r.id, r.question, r.answer, r.numbers, r.state, r.source.name) for r in on_card)
-        content.update(f"{name} {[*told]}".encode())
+        rows = ((r.id, r.question, r.answer, r.numbers, r.state, r.source.name) for r in on_card)
+        content.update(f"{name} {[*rows]}".encode())
     for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
         content.update("\0".join(map(str, row)).encode())
     return content.hexdigest()

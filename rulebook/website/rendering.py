@@ -41,7 +41,7 @@ _TITLE, _DESCRIPTION, _BODY, _NAME = "\x01", "\x02", "\x03", "\x04"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the site: where it lies, and its HTML."""
+    """A page of the site: its path, and its HTML."""
 
     path: str
     html: str

@@ -1,6 +1,6 @@
 """What the scripts of the site are given: texts, tables and rules of ranking.
 
-The data lies in script files, each a call with plain values, so that it loads from ``file://``
+The data is in script files, each a call with plain values, so that it loads from ``file://``
 too, where a page may not read other files.
 """
 
@@ -90,8 +90,8 @@ def site_script(static: Path, games: Iterable[str]) -> str:
     """Return the script of the site: its parts without comments, the games, the kinds of terms."""
     first, *rest = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
     kinds = json.dumps(TERM_KINDS, ensure_ascii=False)
-    told = f"rulebook.games = {json.dumps(list(games))};\nrulebook.kinds = {kinds};\n"
-    return without_comments("\n".join([first, told, *rest]))
+    shown = f"rulebook.games = {json.dumps(list(games))};\nrulebook.kinds = {kinds};\n"
+    return without_comments("\n".join([first, shown, *rest]))
 
 
 def without_comments(code: str) -> str:
@@ -126,8 +126,8 @@ def _clause(view: GameView, clause: Clause) -> list[Any]:
 
 def _rulings(view: GameView) -> Iterator[list[Any]]:
     """Yield what search needs of each ruling in force, of the newest if they are very many."""
-    told = view.rulings.all if view.rulings else ()
-    in_force = (r for r in told if r.state is RulingState.IN_FORCE)
+    shown = view.rulings.all if view.rulings else ()
+    in_force = (r for r in shown if r.state is RulingState.IN_FORCE)
     for r in islice(in_force, _SEARCHED):
         yield [r.id, r.question, r.answer, r.numbers, r.cards, r.source.name, r.is_suggested]
 

@@ -51,7 +51,7 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def _send_packed(self) -> BinaryIO | None:
-        """Send what goes before a file that lies there with brotli too, and give that one."""
+        """Send the headers of a file that is there with brotli too, and give that one."""
         path = self.translate_path(self.path)
         packed = Path(f"{path}.br")
         wanted = "br" in self.headers.get("Accept-Encoding", "")
@@ -109,7 +109,7 @@ class Server(ThreadingHTTPServer):
 
 
 State = Mapping[Path, tuple[int, int]]
-"""Time and size of each file: what tells whether one has changed."""
+"""Time and size of each file: to see whether one has changed."""
 
 
 def state_of(folders: Iterable[Path]) -> State:

@@ -1,4 +1,4 @@
-"""Building the site: made beside the old one, then put in its place in one step."""
+"""Building the site: made next to the old one, then put in its place in one step."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ Progress = Callable[[int], None]
 
 
 def silent(done: int) -> None:
-    """Tell nobody of progress."""
+    """Ignore progress."""
 
 
 def build_site(
@@ -117,11 +117,11 @@ def build_site(
 ) -> str:
     """Write the site into ``folder`` and return its version.
 
-    ``cards`` are libraries of cards, each of another game, that are shown beside the rules;
+    ``cards`` are libraries of cards, each of another game, that are shown with the rules;
     ``shelf`` has the rulings, else those of the corpus are shown; ``reader`` reads cards.
 
     ``folder`` must be new, empty or a site of ours, which is replaced as a whole; until then it
-    stays as it was.  ``progress`` is told the number of files made so far.  Raises
+    stays as it was.  ``progress`` is called with the number of files made so far.  Raises
     :class:`SiteError` where the site may not or cannot go, :class:`ReaderError` for no reader.
     """
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])

@@ -1,4 +1,4 @@
-"""The folder of a site: told from every other one, and replaced as a whole in one step.
+"""The folder of a site: recognised by its content, and replaced as a whole in one step.
 
 The marker, ``site.json``, names every file of the build with its digest.  A folder is a site of
 ours while it holds these files as they were written and nothing else; so what a build removes,
@@ -98,7 +98,7 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def _put(path: str, content: bytes) -> None:
-    """Write a new file; of 200,000, what :func:`open` asks beside costs a third."""
+    """Write a new file; of 200,000, the extra work of :func:`open` costs a third."""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
     try:
         while content:  # a full disk may take a part
@@ -130,7 +130,7 @@ def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
 
 
 def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
-    """Raise :class:`SiteError` if ``folder``, meant for ``place``, has more than a site of ours.
+    """Raise :class:`SiteError` if ``folder``, to be put at ``place``, has more than a site of ours.
 
     ``by_name`` looks into no file but the marker.
     """
@@ -152,7 +152,7 @@ def _marked(folder: Path) -> Mapping[str, str]:
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
-    """Yield what lies in ``folder`` that is not one of ``files`` as they were written."""
+    """Yield what is in ``folder`` that is not one of ``files`` as they were written."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

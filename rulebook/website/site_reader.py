@@ -37,7 +37,7 @@ class SiteReader:
 
     @property
     def address(self) -> str:
-        """The folder of the site that it lies in."""
+        """The folder of the site that it is in."""
         return READER + self.key
 
     @property
@@ -50,7 +50,7 @@ class SiteReader:
             yield f"{self.address}/{game}.json"
 
     def fetched(self, game: str) -> int:
-        """Return how many bytes the worker fetches to read cards of ``game``, beside scripts."""
+        """Return how many bytes the worker fetches to read cards of ``game``, besides scripts."""
         files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
         return sum(files) + len(self.tables[game])
 

@@ -69,7 +69,7 @@ def _folded(situations: Situations) -> Sequence[Sequence[Sequence[str]]]:
 
 def reading_of(name: str, furigana: Furigana) -> str | None:
     """Return the kana reading of ``name`` if it is known, and ``name`` is short and not in kana."""
-    reading = furigana.spoken(name) if len(name) <= LONGEST_READ else None
+    reading = furigana.reading_of(name) if len(name) <= LONGEST_READ else None
     return None if reading is None or reading == fold(name) else reading
 
 
