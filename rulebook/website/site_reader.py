@@ -82,8 +82,8 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
             raise ReaderError(f"{path} is not as it was made", hint="Run “make reader” again.")
     tables = dict(_tables(corpus))
     content = hashlib.sha256(manifest.as_text().encode() + _worker())
-    for game, told in tables.items():
-        content.update(game.encode() + told)
+    for game, listed in tables.items():
+        content.update(game.encode() + listed)
     return SiteReader(folder, manifest, tables, content.hexdigest()[:12])
 
 
