@@ -23,7 +23,7 @@ from rulebook.editions.grouping import in_order
 from rulebook.editions.likely import in_place, pair_likely
 from rulebook.editions.matching import Group, Matching
 from rulebook.editions.outline import Outline
-from rulebook.editions.similarity import Likeness
+from rulebook.editions.similarity import TextSimilarity
 from rulebook.editions.splits import group_divided, group_joined
 from rulebook.records import dataclass
 
@@ -40,7 +40,7 @@ BY_EQUAL_WORDS = (
     pair_names_in_place,
     follow_pairs,
 )
-BY_LIKENESS = (pair_likely, group_divided)
+BY_SIMILARITY = (pair_likely, group_divided)
 # Characters of a clause of which one renamed term is most.
 _SHORT = 16
 
@@ -67,9 +67,9 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
     for step in BY_EQUAL_WORDS:
         step(matching)
     if any(matching.unmatched()):
-        likeness = Likeness(matching.old.words, matching.new.words)
-        for guess in BY_LIKENESS:
-            guess(matching, likeness)
+        similarity = TextSimilarity(matching.old.words, matching.new.words)
+        for guess in BY_SIMILARITY:
+            guess(matching, similarity)
         pair_left_over(matching)
     return collect(in_order(matching.old, matching.new, _groups(matching)))
 

@@ -33,7 +33,7 @@ _BARE = (
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A clause number in running text: where it stands, and the whole number that is meant.
+    """A clause number in running text: where it stands, and the whole number that it names.
 
     Of 「7.5.6～7」 the second is printed as ``7`` and means 7.5.7.
     """

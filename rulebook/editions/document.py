@@ -28,7 +28,7 @@ class ReadEdition:
     lost_repairs: tuple[Repair, ...]
 
     @property
-    def likeness(self) -> float:
+    def similarity(self) -> float:
         """Return which part of the clauses of the shorter edition has a partner in the other."""
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.base.clauses), len(self.book.clauses)))
@@ -51,7 +51,7 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
 
 
 def settle(read: ReadEdition, settled: Sequence[Settled], *, is_older: bool) -> ReadEdition:
-    """Return ``read`` aligned anew with what was settled by hand."""
+    """Return ``read`` aligned again with what was settled by hand."""
     return replace(read, alignment=_aligned(read.base, read.book, is_older, settled))
 
 

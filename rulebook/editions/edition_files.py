@@ -25,7 +25,7 @@ def report_file(plan: EditionPlan) -> dict[str, str]:
 def edition_files(plan: EditionPlan) -> dict[str, str]:
     """Return every file that is to be written for ``plan``, but for the report.
 
-    The tables of the edition that is not the current one any more go beside its document.
+    The tables of the edition that is not the current one any more are put next to its document.
     """
     place = f"editions/{plan.edition.name}"
     files = {
@@ -38,10 +38,10 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
         return files | {"game.toml": "".join(f"{line}\n" for line in _game_toml(plan.book.game))}
     if not plan.is_current:
         return files | {f"{place}/{table.name}": table.text for table in plan.tables}
-    return files | _kept_beside(plan, plan.base.game) | _current(plan, plan.base.game)
+    return files | _kept_tables(plan, plan.base.game) | _current(plan, plan.base.game)
 
 
-def _kept_beside(plan: EditionPlan, old: Game) -> dict[str, str]:
+def _kept_tables(plan: EditionPlan, old: Game) -> dict[str, str]:
     place = f"editions/{old.edition.name}"
     return {
         f"{place}/{table.name}": old.table(table.name).read_text(encoding="utf-8-sig")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from rulebook.editions.matching import NONE, Matching
 
 # Shorter texts (基本, 概要) recur by chance; they wait until the clauses around them are known.
-_TELLING = 8
+_DISTINCTIVE = 8
 
 
 def pair_unique_trees(matching: Matching) -> None:
@@ -16,15 +16,15 @@ def pair_unique_trees(matching: Matching) -> None:
     old, new = matching.old, matching.new
     twins = _unique(old.trees, new.trees)
     for one, other in sorted(twins, key=lambda pair: -old.sizes[pair[0]]):
-        telling = old.sizes[one] > 2 or len(old.words[one]) >= _TELLING
-        if telling and matching.free(one, other):
+        distinctive = old.sizes[one] > 2 or len(old.words[one]) >= _DISTINCTIVE
+        if distinctive and matching.free(one, other):
             matching.pair_trees(one, other)
 
 
 def pair_unique_words(matching: Matching) -> None:
     """Match clauses whose words occur once in each edition, if they are words enough."""
     for one, other in _unique(matching.old.words, matching.new.words):
-        if len(matching.old.words[one]) >= _TELLING:
+        if len(matching.old.words[one]) >= _DISTINCTIVE:
             _pair_unless_contradicted(matching, one, other)
 
 

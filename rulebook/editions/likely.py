@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rulebook.editions.exact import follow_pairs, pair_equal_siblings
 from rulebook.editions.matching import NONE, Matching
 from rulebook.editions.outline import Outline
-from rulebook.editions.similarity import Likeness, NearestTexts
+from rulebook.editions.similarity import NearestTexts, TextSimilarity
 from rulebook.records import dataclass
 
 _CANDIDATES = 6
@@ -37,11 +37,11 @@ class Candidate:
         return self.alike + self.place
 
 
-def pair_likely(matching: Matching, likeness: Likeness) -> None:
+def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
     """Match what is alike: the plain cases first, for they say where the others belong."""
-    near = _near(matching, likeness)
+    near = _near(matching, similarity)
     for least in (0.8, _ALIKE, 0.0):
-        _pair_best(matching, list(_candidates(matching, likeness, near)), least)
+        _pair_best(matching, list(_candidates(matching, similarity, near)), least)
         follow_pairs(matching)
     pair_equal_siblings(matching)
     follow_pairs(matching)
@@ -68,10 +68,10 @@ def _is_enough(matching: Matching, candidate: Candidate) -> bool:
     return candidate.alike >= _ALIKE_IN_PLACE and candidate.place >= _UNDER_ONE
 
 
-def _near(matching: Matching, likeness: Likeness) -> dict[int, list[int]]:
+def _near(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]]:
     """Return for each clause without a partner some that have words like it."""
     ours, theirs = matching.unmatched()
-    index = NearestTexts(likeness, matching.new.words, theirs)
+    index = NearestTexts(similarity, matching.new.words, theirs)
     near: dict[int, list[int]] = {}
     around, loose = 0, set(ours)
     for one, partner in enumerate(matching.to_new):
@@ -82,13 +82,13 @@ def _near(matching: Matching, likeness: Likeness) -> dict[int, list[int]]:
 
 
 def _candidates(
-    matching: Matching, likeness: Likeness, near: Mapping[int, Sequence[int]]
+    matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
     """Yield the possible pairs of what is free: of like words, or in the same place."""
     for one in matching.unmatched()[0]:
         for other in dict.fromkeys((*near[one], *in_place(matching, one))):
             if matching.to_old[other] == NONE:
-                yield weigh(matching, likeness, one, other)
+                yield weigh(matching, similarity, one, other)
 
 
 def in_place(matching: Matching, one: int) -> Iterator[int]:
@@ -98,9 +98,9 @@ def in_place(matching: Matching, one: int) -> Iterator[int]:
     for step in (-1, 1):
         sibling = old.neighbour(one, step)
         if sibling >= 0 and matching.to_new[sibling] >= 0:
-            beside = new.neighbour(matching.to_new[sibling], -step)
-            if beside >= 0:
-                yield beside
+            neighbour = new.neighbour(matching.to_new[sibling], -step)
+            if neighbour >= 0:
+                yield neighbour
     above = old.parents[one]
     family = new.roots if above < 0 else ()
     if above >= 0 and matching.to_new[above] >= 0:
@@ -109,10 +109,10 @@ def in_place(matching: Matching, one: int) -> Iterator[int]:
     yield from family[start : start + _CANDIDATES]
 
 
-def weigh(matching: Matching, likeness: Likeness, one: int, other: int) -> Candidate:
+def weigh(matching: Matching, similarity: TextSimilarity, one: int, other: int) -> Candidate:
     """Return what speaks for the pair of ``one`` and ``other``."""
     old, new = matching.old, matching.new
-    alike = likeness.similarity(old.words[one], new.words[other])
+    alike = similarity.of(old.words[one], new.words[other])
     if old.children[one] and new.children[other]:
         agreement = matching.agreement(one, other)
         alike = max(agreement, 0.6 * alike + 0.4 * agreement) if one in matching.votes else alike
@@ -126,7 +126,7 @@ def weigh(matching: Matching, likeness: Likeness, one: int, other: int) -> Candi
 def _are_neighbours_paired(
     matching: Matching, old: Outline, new: Outline, one: int, other: int, step: int
 ) -> bool:
-    """Whether the siblings beside the two are a pair, or both stand at the same end."""
+    """Whether the siblings next to the two are a pair, or both stand at the same end."""
     ours, theirs = old.neighbour(one, step), new.neighbour(other, step)
     if ours < 0 or theirs < 0:
         return ours == theirs and matching.are_parents_paired(one, other)
@@ -134,7 +134,7 @@ def _are_neighbours_paired(
 
 
 class _Scores:
-    """The scores of candidates, to tell whether a pair has a rival."""
+    """The scores of candidates, to see whether a pair has a rival."""
 
     def __init__(self, candidates: list[Candidate]) -> None:
         self._ours: dict[int, list[Candidate]] = {}

@@ -1,4 +1,4 @@
-"""What cannot be taken in as an edition, and why: told before anything is written."""
+"""What cannot be taken in as an edition, and why, checked before anything is written."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def refuse_older(name: str, game: Game) -> NoReturn:
     """Raise because the edition ``name`` is older than the current one of ``game``."""
     raise EditionError(
         f"{name} is older than {game.edition.name}, the current edition of {game.title}",
-        hint="To keep it beside the current one, add --not-current.",
+        hint="To keep it next to the current one, add --not-current.",
     )
 
 
@@ -74,8 +74,8 @@ def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
     if most > max(own, _SAME_GAME):
         what = f"this is a document of {title}, not of {game.title}"
         raise EditionError(what, hint="Name the game that it belongs to.")
-    if read.likeness < _SAME_GAME:
-        part = f"{read.likeness:.0%} of the clauses are like those of {read.base.game.name}"
+    if read.similarity < _SAME_GAME:
+        part = f"{read.similarity:.0%} of the clauses are like those of {read.base.game.name}"
         hint = "To make a game of it, give a new name and --title."
         raise EditionError(f"this does not look like {game.title}: only {part}", hint=hint)
 

@@ -1,4 +1,4 @@
-"""The report on an edition that was taken in: printed, and kept beside it as ``report.md``."""
+"""The report on an edition that was taken in: printed, and stored with it as ``report.md``."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def _by_chapter(comparison: EditionComparison, say: Say) -> Iterator[str]:
     if chapters:
         yield from ("", f"### {say('By chapter')}", "")
     for each in chapters:
-        told = ", ".join(f"{count} {say(kind)}" for kind, count in each.counts.items())
-        yield f"- {each.chapter.number} {each.chapter.heading()}: {told}"
+        counts = ", ".join(f"{count} {say(kind)}" for kind, count in each.counts.items())
+        yield f"- {each.chapter.number} {each.chapter.heading()}: {counts}"
 
 
 def _listed(listed: ListedChange, say: Say) -> Iterator[str]:

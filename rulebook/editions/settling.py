@@ -1,4 +1,4 @@
-"""What was settled by hand: ``alignment.toml``, beside one of two editions.
+"""What was settled by hand: ``alignment.toml``, next to one of two editions.
 
 ::
 
@@ -97,7 +97,7 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
     """Return the alignment of two editions of one corpus, made once for it.
 
-    What was settled by hand is taken from beside them, whichever way round they are asked for.
+    What was settled by hand is read from there, whichever way round they are asked for.
     Where there are editions between the two, the way leads over them.  Raises
     :class:`CorpusError` where a file of what was settled is at fault.
     """
@@ -133,7 +133,7 @@ def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
 def _settlement(old: Game, new: Game) -> Path | None:
     """Return the file of what was settled between ``old`` and ``new``, if there is one.
 
-    It lies beside the edition that was taken in later, which may be the older one.
+    It is next to the edition that was taken in later, which may be the older one.
     """
     if old.id != new.id:
         return None

@@ -23,7 +23,7 @@ _PLACES = 16
 _SENTENCE = 12
 
 
-class Likeness:
+class TextSimilarity:
     """Weighs the pairs of characters of two editions."""
 
     def __init__(self, *editions: Sequence[str]) -> None:
@@ -63,7 +63,7 @@ class Likeness:
         """Return the weight of what the two texts have in common."""
         return self.weight(self.grams(one) & self.grams(other))
 
-    def similarity(self, one: str, other: str) -> float:
+    def of(self, one: str, other: str) -> float:
         """Return how alike the two are, from 0 to 1.
 
         Half of it is what they share of both, half what they share of the shorter: a sentence
@@ -91,18 +91,20 @@ def _continues(one: str, other: str) -> bool:
 def _share_of_both(shared: float, size: float, other: float, continued: bool) -> float:
     less, more = sorted((size, other))
     # A few words stand in many a long text by chance.
-    telling = 1.0 if continued else min(1.0, 4 * less / more)
-    return shared / (less + more) + telling * shared / less / 2
+    weight = 1.0 if continued else min(1.0, 4 * less / more)
+    return shared / (less + more) + weight * shared / less / 2
 
 
 class NearestTexts:
     """Finds among some texts those that share the rarest pairs of another."""
 
-    def __init__(self, likeness: Likeness, texts: Sequence[str], places: Iterable[int]) -> None:
-        self._likeness = likeness
+    def __init__(
+        self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
+    ) -> None:
+        self._similarity = similarity
         self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:
-            for gram in likeness.grams(texts[place]):
+            for gram in similarity.grams(texts[place]):
                 self._places[gram].append(place)
 
     def near(self, text: str, around: int, count: int) -> list[int]:
@@ -111,7 +113,7 @@ class NearestTexts:
         Where very many texts have a pair, those nearest to the place ``around`` are taken.
         """
         found: Counter[int] = Counter()
-        known = (gram for gram in self._likeness.rarest(text) if gram in self._places)
+        known = (gram for gram in self._similarity.rarest(text) if gram in self._places)
         for gram, _ in zip(known, range(_LOOKED_UP), strict=False):
             for place in _nearest(self._places[gram], around):
                 found[place] += 1

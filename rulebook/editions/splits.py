@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.editions.matching import NONE, Group, Matching
 from rulebook.editions.outline import Outline
-from rulebook.editions.similarity import CountedGrams, Likeness, NearestTexts
+from rulebook.editions.similarity import CountedGrams, NearestTexts, TextSimilarity
 
 _CANDIDATES = 4
 # So much of a part must come from what the whole lost, and so much of the whole must be found
@@ -70,11 +70,11 @@ def _rows(outline: Outline, at: int) -> Iterator[Sequence[int]]:
     yield (at, *outline.children[at][: _LONGEST_ROW - 1])
 
 
-def group_divided(matching: Matching, likeness: Likeness) -> None:
+def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
     """Group clauses of which most words went into several, and those made of several."""
     old, new = matching.old, matching.new
-    splits = _Finder(old, matching.to_new, new, matching.to_old, likeness).divisions()
-    merges = _Finder(new, matching.to_old, old, matching.to_new, likeness).divisions()
+    splits = _Finder(old, matching.to_new, new, matching.to_old, similarity).divisions()
+    merges = _Finder(new, matching.to_old, old, matching.to_new, similarity).divisions()
     groups = [Group((whole,), parts, sure) for whole, parts, sure in splits]
     groups += [Group(parts, (whole,), sure) for whole, parts, sure in merges]
     grouped = [(set(group.old), set(group.new)) for group in matching.groups]
@@ -96,13 +96,13 @@ class _Finder:
         to_part: Sequence[int],
         parts: Outline,
         to_whole: Sequence[int],
-        likeness: Likeness,
+        similarity: TextSimilarity,
     ) -> None:
         self.wholes = wholes
         self.to_part = to_part
         self.parts = parts
         self.to_whole = to_whole
-        self.likeness = likeness
+        self.similarity = similarity
 
     def divisions(self) -> Iterator[tuple[int, tuple[int, ...], bool]]:
         """Yield each clause that fell into parts, the parts, and whether that is sure.
@@ -124,10 +124,10 @@ class _Finder:
         found: dict[int, list[int]] = {}
         for part, near in self._loose():
             grams = self._grams(self.parts, part)
-            best, most = NONE, _EXPLAINED * self.likeness.counted_weight(grams)
+            best, most = NONE, _EXPLAINED * self.similarity.counted_weight(grams)
             for whole in near:
                 left = lost.setdefault(whole, self._lost(whole))
-                explained = self.likeness.counted_weight(grams & left)
+                explained = self.similarity.counted_weight(grams & left)
                 if explained > most:
                     best, most = whole, explained
             if best != NONE:
@@ -143,7 +143,7 @@ class _Finder:
             if partner == NONE
             or (partner >= 0 and self.wholes.words[at] != self.parts.words[partner])
         ]
-        index = NearestTexts(self.likeness, self.wholes.words, suspects)
+        index = NearestTexts(self.similarity, self.wholes.words, suspects)
         around = 0
         for part, partner in enumerate(self.to_whole):
             if partner >= 0:
@@ -152,7 +152,7 @@ class _Finder:
                 yield part, index.near(self.parts.words[part], around, _CANDIDATES)
 
     def _grams(self, outline: Outline, at: int) -> CountedGrams:
-        return self.likeness.counted(outline.words[at])
+        return self.similarity.counted(outline.words[at])
 
     def _lost(self, whole: int) -> CountedGrams:
         """Return what ``whole`` has and its partner has not."""
@@ -162,12 +162,12 @@ class _Finder:
     def _stems_from(self, part: int, whole: int) -> bool:
         """Whether ``part`` is made of words of ``whole`` for the most part."""
         words = self.parts.words[part]
-        shared = self.likeness.shared(words, self.wholes.words[whole])
-        return 2 * shared >= self.likeness.size(words)
+        shared = self.similarity.shared(words, self.wholes.words[whole])
+        return 2 * shared >= self.similarity.size(words)
 
     def _covered(self, whole: int, parts: Sequence[int]) -> float:
         """Return which part of ``whole`` stands in ``parts``, from 0 to 1."""
         grams = self._grams(self.wholes, whole)
         together = sum((self._grams(self.parts, part) for part in parts), CountedGrams())
-        size = self.likeness.counted_weight(grams)
-        return self.likeness.counted_weight(grams & together) / size if size else 0.0
+        size = self.similarity.counted_weight(grams)
+        return self.similarity.counted_weight(grams & together) / size if size else 0.0

@@ -68,7 +68,7 @@ def find_places(
 ) -> Iterator[TablePlace]:
     """Yield the places where ``table``, which ``text`` says, names clauses.
 
-    ``table`` is the typed value, for its types tell what is a number; ``pieces`` are those of
+    ``table`` is the typed value, for its types show what is a number; ``pieces`` are those of
     ``text``, ``separator`` is that of the numbers.
     """
     where: dict[tuple[TomlPart, KeyPath], Span] = {

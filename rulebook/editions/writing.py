@@ -1,4 +1,4 @@
-"""Write a corpus with a new edition in it: beside the old one, proved, exchanged in one step."""
+"""Write a corpus with a new edition in it: next to the old one, proved, exchanged in one step."""
 
 from __future__ import annotations
 
