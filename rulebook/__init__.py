@@ -102,9 +102,13 @@ def _exports() -> dict[str, str]:
     """Return the module of each name of the API, read from the imports above.
 
     Type checkers see these imports; at run time a module is loaded when one of its names is used.
+    Without its source, as in the browser, the package has no API.
     """
     loader: Any = __spec__.loader
-    source = loader.get_data(__file__).decode()
+    try:
+        source = loader.get_data(__file__).decode()
+    except (OSError, UnicodeDecodeError):
+        return {}
     return {name: module for module, name in re.findall(r"from (\S+) import (\w+) as", source)}
 
 

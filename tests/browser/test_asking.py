@@ -197,7 +197,7 @@ def test_the_ruling_sentence_is_marked_and_the_first_two_answers_are_whole(open_
     page = open_page("index.html?g=weiss-schwarz", **PHONE)
     ask(page, "リフレッシュのペナルティは？")
     said = page.locator("a.hit:not(.word) .said")
-    expect(said.first.locator("strong")).to_have_text(
+    expect(said.first.locator("mark")).to_have_text(
         "その後、そのプレイヤーは自分の山札の一番上のカードを1枚、自分のクロックに置きます。"
     )
     for at in (0, 1):

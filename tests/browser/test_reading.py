@@ -22,7 +22,7 @@ def test_ask_at_home_and_reach_the_clause(open_page: Open) -> None:
     hits = page.locator(".answers a.hit")
     expect(hits).to_have_count(5)
     hit = page.locator("a.hit[href$='/9.2.2.html']")
-    expect(hit.locator("mark").first).to_have_text("山札")
+    expect(hit.locator(".said mark")).to_contain_text("山札")
     expect(hit.locator(".path")).to_contain_text("9.2 リフレッシュ処理")
     expect(page.locator(".search [role=status]")).to_have_text("おそらく合っています。5件")
     hit.click()

@@ -112,6 +112,8 @@ OF_GAME: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "KINDS_HELD": ("【自】を持つ", "【カウンター】を持つ"),
         "ICONS_IN": ("トリガーアイコンに",),
         "HAVING_ICONS": ("がある",),
+        "BOUNDARY": ("以外",),
+        "NTH": ("2回目",),
     },
     "reb": {
         "NAME": ("《白磁》", "《終着駅の猫》"),

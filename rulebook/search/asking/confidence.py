@@ -50,7 +50,7 @@ class _Model(NamedTuple):
 ANSWERED = _Model(-1.0, (5.91, -0.08, 0.57, -0.25, -0.25, 0.27, 1.73, -1.55, -2.19, -40.43, 3.57))
 FIRST_RIGHT = _Model(0.85, (-0.25, 0.7, 0.15, 0.51, -1.35, 8.62, 0.39, -1.13, 1.39, 2.82, -0.53))
 # The same for a game without tables, whose clauses have few of the words that players use.
-UNPREPARED = _Model(-0.23, (3.45, 0.11, 2.57, 0.49, 1.82, 0.37, 0.47, -0.61, -3.34, -12.6, 1.58))
+UNPREPARED = _Model(-0.2, (3.5, 0.1, 2.6, 0.5, 1.8, 0.4, 0.5, -0.6, -3.3, -12.6, 1.6))
 # Below this the rules are said not to answer; from these on the first answer is sure, likely.
 NO_ANSWER, SURE, LIKELY = 0.5, 0.88, 0.35
 

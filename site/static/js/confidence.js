@@ -60,10 +60,10 @@
     const { answered, unprepared, firstRight, noAnswer, sure, likely } = rules();
     if (!ranked.length) return "none";
     const evidence = evidenceOf(asked, ranked);
-    const isPrepared = asked.table.concepts.size > 0;
-    if (likelihood(isPrepared ? answered : unprepared, evidence) < noAnswer) return "none";
+    const model = asked.table.concepts.size ? answered : unprepared;
+    if (likelihood(model, evidence) < noAnswer) return "none";
     const right = likelihood(firstRight, evidence);
-    if (right >= sure && isPrepared) return "sure";
+    if (right >= sure && model === answered) return "sure";
     return right >= likely ? "likely" : "unsure";
   };
 

@@ -70,12 +70,13 @@
       ? [element("span", { class: "led" }, `${parent.number} ${parent.text}`)]
       : [];
 
-  /** The text of an answer: with its ruling sentence in bold, or with what was asked for marked. */
+  /** The text of an answer with its ruling sentence marked, or else what was asked for. */
   const saidBy = ({ clause, sentence }, question) => {
-    if (!sentence || !clause.text) return marked(clause.text, question);
+    if (!sentence) return marked(clause.text, question);
     const [start, end] = sentence;
-    const ruling = element("strong", {}, clause.text.slice(start, end));
-    return [clause.text.slice(0, start), ruling, clause.text.slice(end)];
+    const { text } = clause;
+    const ruling = element("mark", {}, text.slice(start, end));
+    return [text.slice(0, start), ruling, text.slice(end)];
   };
 
   /** One answer: where it is, its text, and why it was found. */
