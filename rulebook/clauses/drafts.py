@@ -205,7 +205,9 @@ def _settle_heading(draft: Draft, page: _Page) -> None:
 
 def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
     has_children = number.parts in page.parents
-    if len(number.parts) <= 2:
+    # An article of a law is a sentence; elsewhere the heading of a section may be one.
+    is_open = not ends_sentence(text) or (has_children and not page.layout.levels)
+    if len(number.parts) <= 2 and is_open:
         return _is_name(text) or (has_children and _is_list_of_names(text))
     return _is_name(text) and has_children and not ends_sentence(text)
 

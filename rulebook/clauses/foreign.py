@@ -14,6 +14,7 @@ from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
 from rulebook.errors import DocumentError, UnknownGame
+from rulebook.records import replace
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 
@@ -60,10 +61,11 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     """
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
-    source = rewrite_notation(source)
+    source, levels = rewrite_notation(source)
     layout = guess_layout(split_lines(source))
     if layout is None:
         raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)
+    layout = replace(layout, levels=levels)
     book = read_rules(source, _unknown_game(name, path, source, layout))
     _refuse_unknown_layout(book, name)
     return book

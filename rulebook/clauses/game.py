@@ -59,7 +59,8 @@ class Layout:
     """How a document writes its numbers and lines.
 
     ``closed`` says that a point ends each number (``8.6.3.``); :class:`NumberStyle` tells what
-    ``letters``, ``digits`` and ``hundreds`` are.
+    ``letters``, ``digits`` and ``hundreds`` are.  ``levels`` name the parts of a number where the
+    document prints each with a counter of its own: 章, 条, 項.
     """
 
     separator: Separator = Separator.POINT
@@ -69,6 +70,7 @@ class Layout:
     digits: tuple[int, ...] = ()
     hundreds: bool = False
     closed: bool = True
+    levels: tuple[str, ...] = ()
 
     @property
     def numbers(self) -> NumberStyle:

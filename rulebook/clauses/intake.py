@@ -1,14 +1,24 @@
 """Notations of other documents, rewritten line by line into numbers that the reader knows.
 
-Markdown, the articles of laws and clubs (第1条), numbers that a line end broke, and lines that
-mark a page.  Each line stays in its place, so that findings name the lines of the file.
+Markdown, numbers with words or brackets around them (``Rule 4.1:``, ``[4.1]``, ``§ 4.1``), numbers
+that a line end broke, and lines that mark a page.  Each line stays in its place, so that findings
+name the lines of the file.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Sequence
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from rulebook.clauses.counters import with_composed_numbers
+from rulebook.clauses.numbering import RUNNING_ON
+from rulebook.clauses.numbers import Parts, roman_value, split_number
+from rulebook.clauses.order import longest_rising
+from rulebook.records import dataclass
+from rulebook.text.normal import nfkc
 
 # What the line splitter takes for the end of a page.
 _PAGE_END = "<|page|>"
@@ -18,33 +28,50 @@ _MARKER = re.compile(r"\s*([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1\s*$")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _DIGITS = re.compile("[0-9０-９]+")
 
-_MARKDOWN = re.compile(r"^(\s*)(?:(?:[-*+]|#{1,6})\s+)?(\*\*|__)?(?=[0-9]{1,3}[.\-])")
-_FEWEST_BOLD = 3
+# A heading or bold type before a number; then the marks of Markdown are taken from all lines.
+_MARKDOWN_NUMBER = re.compile(
+    r"\s*(?:[-*+]\s+)?(?:#{1,6}\s+(?:\*\*|__)?|(?:\*\*|__))(?:[A-Za-z]{4,9} |[§第])?[0-9IVX]"
+)
+_FEWEST_MARKDOWN = 3
+_MARKDOWN_MARK = re.compile(r"^(\s*)(?:#{1,6}|>|[-*+](?=\s+(?:\*\*|__)?[0-9]))\s+")
+_TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
+_TABLE_ROW = re.compile(r"\s*\|(.*)\|\s*$")
+_LINK = re.compile(r"\[([^\[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*\)")
 
 # A point at the end closes a number, a hyphen does not.
 _BROKEN_NUMBER = re.compile(r"^\s*(?:[0-9]{1,3}-)+$")
 _NUMBER_GOES_ON = re.compile(r"^\s*[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s\u3000]")
 _NUMBERED = re.compile(r"^(\s*)([0-9]{1,3}(?:([.-])[0-9]{1,3})(?:\3[0-9]{1,3})+)\.(?=[ \u3000])")
 
-_KANJI = "〇一二三四五六七八九"
-_NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
-_FEWEST_ARTICLES = 2
-_BLANK = r"[ \t\u3000]*"
-_CHAPTER = re.compile(rf"^\s*第({_NUMERAL})[章編]{_BLANK}")
-_ARTICLE = re.compile(rf"^\s*第({_NUMERAL})条(?:の({_NUMERAL}))?{_BLANK}")
-_PARAGRAPH = re.compile(rf"^\s*(?:第({_NUMERAL})項|([0-9０-９]{{1,2}})(?=[ \t\u3000]))[ \t\u3000]*")
-_ITEM = re.compile(
-    rf"^\s*(?:第?({_NUMERAL})号|([一二三四五六七八九十]{{1,3}})(?=[ \t\u3000、]))[ \t\u3000、]*"
+# What may stand around a number at the start of a line.  A Roman numeral is one of a chapter.
+_WRAPPED_NUMBER = re.compile(
+    r"(?P<indent>\s*)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?(?P<word>(?![IVX]{1,5}\.)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
+    r"(?P<open>[§＃\[［(（【〔<＜]\s*)?"
+    r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]))"
+    r"(?:[.-](?:[0-9]{1,3}|[A-Z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))*(?:[.]?[a-z](?![a-z]))?)"
+    r"(?P<close>\s*[\])】〕>）］＞]|[:.)]|\s+[-–—:](?=\s))?(?P<space>\s*)(?=\S|$)"
 )
-_SUBITEM = re.compile(rf"^\s*[(（]([0-9０-９]{{1,2}}|[一二三四五六七八九十]{{1,3}})[)）]{_BLANK}")
+_HALF_WIDTH = str.maketrans("０１２３４５６７８９．－：", "0123456789.-:")
+_FEWEST_WRAPPED = 3
+_FEWEST_CHAPTERS = 2
+_LONGEST_OPENING = 40
+# How much of what is found must be in order.
+_MOST = 0.8
 
 
-def rewrite_notation(source: str) -> str:
-    """Return a document with its numbers as the reader knows them, each line in its place."""
+def rewrite_notation(source: str) -> tuple[str, tuple[str, ...]]:
+    """Return a document with its numbers as the reader knows them, each line in its place.
+
+    The second value names the levels of numbers that were printed part by part (章, 条, 項).
+    """
     lines = source.split("\n")
     for rewrite in _REWRITES:
         lines = rewrite(lines)
-    return "\n".join(lines)
+    lines, levels = with_composed_numbers(lines)
+    return "\n".join(lines), levels
+
+
+# ---- Pages and Markdown
 
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
@@ -62,14 +89,23 @@ def _is_marker(line: str) -> bool:
 
 
 def _without_markdown(lines: Sequence[str]) -> list[str]:
-    """Take headings, list marks and bold type from the numbers of a Markdown document."""
-    found = [_MARKDOWN.match(line) for line in lines]
-    if sum(1 for match in found if match and match[2]) < _FEWEST_BOLD:
+    """Take headings, list marks, bold type, links and tables of Markdown from its lines."""
+    if sum(1 for line in lines if _MARKDOWN_NUMBER.match(line)) < _FEWEST_MARKDOWN:
         return list(lines)
-    return [
-        match[1] + line[match.end() :].replace("**", "").replace("__", "") if match else line
-        for line, match in zip(lines, found, strict=True)
-    ]
+    return [_plain_line(line) for line in lines]
+
+
+def _plain_line(line: str) -> str:
+    """Return a line of Markdown as plain text; the cells of a table stand between tabs."""
+    if "|" in line and _TABLE_RULE.match(line):
+        return _PAGE_END
+    if row := _TABLE_ROW.match(line):
+        line = "\t".join(cell.strip() for cell in row[1].split("|"))
+    line = _LINK.sub(r"\1", _MARKDOWN_MARK.sub(r"\1", line))
+    return line.replace("**", "").replace("__", "")
+
+
+# ---- Damaged numbers
 
 
 def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
@@ -98,65 +134,112 @@ def _with_one_separator(lines: Sequence[str]) -> list[str]:
     ]
 
 
-def _with_article_numbers(lines: Sequence[str]) -> list[str]:
-    """Write articles, paragraphs and items of a law as numbers of several parts.
+# ---- Words and brackets around numbers
 
-    第2条 is 2, its second paragraph 2.2, an item below it 2.2.1; below chapters 1.2, 1.2.2, ….
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """A number at the start of a line, and what stands around it.
+
+    ``family`` is what all numbers of one notation have in common; ``rest`` is the text behind.
     """
-    if sum(1 for line in lines if _ARTICLE.match(line)) < _FEWEST_ARTICLES:
-        return list(lines)
-    numbers = _ArticleNumbers()
-    return [numbers.rewrite(line) for line in lines]
+
+    at: int
+    family: tuple[str, ...]
+    indent: str
+    parts: Parts
+    number: str
+    rest: str
+
+    @property
+    def rewritten(self) -> str:
+        return f"{self.indent}{self.number}. {self.rest}".rstrip()
 
 
-class _ArticleNumbers:
-    """The numbers of the article, paragraph and item that a line is in."""
-
-    def __init__(self) -> None:
-        self._chapter: list[int] = []
-        self._above: list[int] = []
-        self._item: list[int] = []
-
-    def rewrite(self, line: str) -> str:
-        """Return ``line`` with its number in parts; the line itself where it begins nothing."""
-        if match := _CHAPTER.match(line):
-            self._chapter = self._above = self._item = [_value(match[1])]
-            return _numbered(self._chapter, line[match.end() :])
-        if match := _ARTICLE.match(line):
-            extra = [_value(match[2])] if match[2] else []
-            self._above = self._item = [*self._chapter, _value(match[1]), *extra]
-            self._article = self._above
-            return _numbered(self._above, line[match.end() :])
-        if not self._above or self._above == self._chapter:
-            return line
-        if match := _SUBITEM.match(line):
-            return _numbered([*self._item, _value(match[1])], line[match.end() :])
-        if match := _ITEM.match(line):
-            self._item = [*self._above, _value(match[1] or match[2])]
-            return _numbered(self._item, line[match.end() :])
-        if match := _PARAGRAPH.match(line):
-            self._above = self._item = [*self._article, _value(match[1] or match[2])]
-            return _numbered(self._above, line[match.end() :])
-        return line
+def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
+    """Take words, signs and brackets from numbers that a document writes with them."""
+    families: defaultdict[tuple[str, ...], list[_Opening]] = defaultdict(list)
+    for opening in _openings(lines):
+        families[opening.family].append(opening)
+    plain = _several(families.pop(_PLAIN, []))
+    taken: list[_Opening] = []
+    for family in families.values():
+        if len(_several(family)) >= max(_FEWEST_WRAPPED, len(plain) + 1):
+            rising = longest_rising([each.parts for each in family])
+            taken += (each for at, each in enumerate(family) if at in rising)
+    numbered = sorted([*plain, *_several(taken)], key=lambda opening: opening.at)
+    for family in families.values():
+        if not _several(family):
+            taken += _chapters(family, numbered)
+    result = list(lines)
+    for opening in taken:
+        result[opening.at] = opening.rewritten
+    return result
 
 
-def _numbered(parts: Sequence[int], text: str) -> str:
-    return f"{'.'.join(map(str, parts))}. {text}"
+def _several(openings: Sequence[_Opening]) -> list[_Opening]:
+    return [opening for opening in openings if len(opening.parts) > 1]
 
 
-def _value(numeral: str) -> int:
-    """Return the value of a numeral below 1,000 in digits or in kanji (百二十三)."""
-    if numeral.isdecimal():
-        return int(numeral)
-    total, digit = 0, 0
-    for char in numeral:
-        if char in _KANJI:
-            digit = digit * 10 + _KANJI.index(char)
-        elif char.isdecimal():
-            digit = digit * 10 + int(char)
-        else:
-            total, digit = total + max(digit, 1) * (10 if char == "十" else 100), 0
-    return total + digit
+_PLAIN = ("", "", "")
+
+
+def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
+    """Yield the number that each of ``lines`` begins with."""
+    for at, line in enumerate(lines):
+        match = _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH))
+        if match is None or (match["word"] and match["word"][-1].isalpha() and match["open"]):
+            continue
+        rest = line[match.end() :]
+        parts, number = _canonical(match["number"])
+        if RUNNING_ON.match(rest) or not (match["close"] or match["space"] or not rest):
+            continue
+        sign, word, bracket = (
+            nfkc(match[name] or "").strip().lower() for name in ("sign", "word", "open")
+        )
+        if match["close"] and match["close"] in ")）" and not bracket:
+            bracket = ")"
+        if not match["number"][0].isdigit() or number != match["number"]:
+            word = word or "numeral"
+        yield _Opening(at, (sign, word, bracket), match["indent"], parts, number, rest)
+
+
+def _canonical(printed: str) -> tuple[Parts, str]:
+    """Return the parts of a number and how the reader knows it: IV.2.A.i as 4.2.a.1."""
+    pieces = re.split(r"[.-]", printed)
+    written = []
+    for level, piece in enumerate(pieces):
+        is_roman = level in (0, 2) and (value := roman_value(piece)) is not None
+        written.append(str(value) if is_roman and value else piece.lower())
+    separator = "-" if "-" in printed else "."
+    number = separator.join(written)
+    return split_number(number), number
+
+
+def _chapters(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
+    """Return the numbers of one notation that are chapters: their sections stand behind them."""
+    following = _Following([(opening.at, opening.parts[0]) for opening in numbered])
+    fitting = [
+        opening
+        for opening in family
+        if following.after(opening.at) in (opening.parts[0], opening.parts[0] + 1)
+    ]
+    rises = all(one.parts < other.parts for one, other in pairwise(fitting))
+    is_all = len(fitting) >= max(_FEWEST_CHAPTERS, _MOST * len(family))
+    return fitting if rises and is_all else []
+
+
+class _Following:
+    """The chapters of numbers, by their place in the document."""
+
+    def __init__(self, chapters: Sequence[tuple[int, int]]) -> None:
+        self._places = [at for at, _ in chapters]
+        self._chapters = [chapter for _, chapter in chapters]
+
+    def after(self, at: int) -> int | None:
+        """Return the chapter of the next number behind ``at``."""
+        place = bisect_right(self._places, at)
+        return self._chapters[place] if place < len(self._chapters) else None
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
@@ -164,5 +247,5 @@ _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     _without_markdown,
     _with_whole_numbers,
     _with_one_separator,
-    _with_article_numbers,
+    _with_bare_numbers,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from rulebook.clauses.game import Layout, Separator
 from rulebook.clauses.lines import Line
@@ -25,6 +25,10 @@ _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000])")
 _LEADS_TO_PAGE = re.compile(r"[.．…‥・_] ?[0-9]{1,4}$")
 _FULL_LINE = 0.8
 _MOST = 0.95
+# Lines end at the same column, give or take a character that may not begin a line.
+_RAGGED = 6
+_NARROWEST = 24
+_EDGE_SHARE = 0.7
 
 
 def guess_layout(lines: Sequence[Line]) -> Layout | None:
@@ -39,7 +43,7 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
     printed = [number for number in found if number is not None]
     padded = [match[0] for line in lines if (match := _PADDED.match(line.text))]
     layout = replace(layout, letters=_letters(printed), digits=_digits([*printed, *padded]))
-    layout = replace(layout, wrapped=_is_wrapped(lines))
+    layout = replace(layout, wrapped=_is_wrapped(lines) or _has_an_edge(lines, layout))
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
     is_padded = bool(layout.digits) and layout.digits[0] > 1
     return replace(layout, hundreds=not is_padded and _in_hundreds(numbers))
@@ -107,3 +111,18 @@ def _is_wrapped(lines: Sequence[Line]) -> bool:
     across = [line for line, width in zip(prose, widths, strict=True) if width >= full]
     broken = [line for line in across if not ends_sentence(line.text)]
     return len(broken) >= _FEWEST_BROKEN and len(broken) > _WRAPPED_SHARE * len(across)
+
+
+def _has_an_edge(lines: Sequence[Line], layout: Layout) -> bool:
+    """Whether lines that go on in the next, inside a sentence, all end at one column."""
+    widest = max((line.width for line in lines if not line.is_row), default=0)
+    going_on = [
+        line
+        for line, below in pairwise(lines)
+        if not ends_sentence(line.text)
+        and not below.after_blank
+        and number_of(below, layout) is None
+    ]
+    at_edge = [line for line in going_on if line.width > widest - _RAGGED]
+    is_wide = widest >= _NARROWEST and len(at_edge) >= _FEWEST_BROKEN
+    return is_wide and len(at_edge) > _EDGE_SHARE * len(going_on)

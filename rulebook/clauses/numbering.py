@@ -19,7 +19,7 @@ from rulebook.records import dataclass, replace
 # A number: digits, then more digits behind separators, or single letters: behind a digit (100.2a)
 # or, in lower case, behind a separator (103.2.b.1).  Two separators are a misprint for one.
 _NUMBER = re.compile(
-    r"(?P<number>[0-9]{1,3}(?:(?P<sep>[.-])(?P=sep)?[0-9]{1,3}"
+    r"(?P<number>[0-9]{1,3}(?:(?P<sep>[.-])(?:(?P=sep)?[0-9]{1,3}|[a-z](?=[. \t\u3000-]))"
     r"(?:(?P=sep){1,2}[0-9]{1,3}|(?P=sep)[a-z](?=[. \t\u3000]|(?P=sep)))*"
     r"(?P<letter>[A-Za-z](?=[. \t\u3000]|[^\x00-\x7f]))?)?)"
     r"(?P<point>\.(?![0-9]))?(?P<space>[ \t\u3000]*)"
@@ -254,4 +254,6 @@ def _is_chapter(form: NumberAtStart, chapters: Mapping[int, str], ahead: _Ahead,
         return chapters[value] == form.text
     if ahead.chapter == value:
         return not (continues_list and ahead.again)
+    if value % 100 == 0 and value > 0 and (ahead.chapter or 0) // 100 == value // 100:
+        return True  # 200 stands above 201.1
     return not continues_list and (not chapters or value == max(chapters) + 1)

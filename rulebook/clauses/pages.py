@@ -75,7 +75,10 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
         row = _PageRow(at, 1 + (best.length if best else 0), best)
         ending_in[value] = [*_worth_going_on(ending_in[value], at), row]
         longest = row if row.length > longest.length else longest
-    return set(longest.places) if longest.length >= _FEWEST else set()
+    places = set(longest.places)
+    # Two are enough where a page ends right at each.
+    marked = all(breaks[min(at + 2, len(lines))] > breaks[at] for at in places)
+    return places if longest.length >= _FEWEST - marked else set()
 
 
 def _page_number(line: Line) -> int | None:

@@ -11,6 +11,7 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.model import Finding, Rulebook
 from rulebook.errors import StaleTable
 from rulebook.links.clause_aliases import stale_phrases
+from rulebook.links.composed_references import ComposedFinder
 from rulebook.links.concepts import load_concept_rules
 from rulebook.links.defects import find_defects
 from rulebook.links.heading_index import HeadingIndex
@@ -100,8 +101,10 @@ def _references(
 ) -> Mapping[str, tuple[Reference, ...]]:
     defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
     relative = RelativeFinder(book, headings, defined)
+    composed = ComposedFinder(book)
     found = {
-        clause.number: references_in(book, clause, headings, relative) for clause in book.clauses
+        clause.number: references_in(book, clause, headings, relative, composed)
+        for clause in book.clauses
     }
     return {number: references for number, references in found.items() if references}
 

@@ -22,6 +22,8 @@ _STEP = re.compile(r"\.[ivx]{1,5}(?![a-z])")
 _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
 # 「9.10.1.2XX」: a number that was still to be filled in when the document was printed.
 _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
+# 「4.1(a)」: a lettered clause below the number.
+_IN_PARENTHESES = re.compile(r" ?\(([a-z])\)")
 
 # 「2.5倍」 is a quantity.
 _QUANTITY = "[倍点枚人回体つ円秒%]"
@@ -71,7 +73,12 @@ def _numbers(text: str, style: NumberStyle) -> Iterator[_Number]:
         parts = split_number(match[group])
         glued = _UNFINISHED.match(text, match.end())
         step = _STEP.match(text, match.end())
-        at = (glued or step or match).end()
+        letter = (
+            _IN_PARENTHESES.match(text, match.end()) if style.letters is Letters.APART else None
+        )
+        if letter:
+            parts = (*parts, *split_number(letter[1]))
+        at = (glued or step or letter or match).end()
         yield _Number(match.start(group), at, parts, glued is not None)
         short = _SHORT_END.match(text, at)
         if short:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rulebook.clauses.finding_words import Wording
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import parse_number
+from rulebook.links.composed_references import ComposedFinder
 from rulebook.links.heading_index import HeadingIndex, alike
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.links.number_references import find_numbers
@@ -16,7 +17,11 @@ from rulebook.text.spans import Span
 
 
 def references_in(
-    book: Rulebook, clause: Clause, headings: HeadingIndex, relative: RelativeFinder
+    book: Rulebook,
+    clause: Clause,
+    headings: HeadingIndex,
+    relative: RelativeFinder,
+    composed: ComposedFinder,
 ) -> tuple[Reference, ...]:
     """Return the references in the text of ``clause``, in their order.
 
@@ -28,6 +33,7 @@ def references_in(
         *find_numbers(book, clause, text),
         *find_chapters(book, text),
         *relative.find(clause, text),
+        *composed.find(clause, text),
     ]
     return tuple(_without_overlaps(found, len(text)))
 

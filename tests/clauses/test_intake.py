@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.model import FindingCode, Rulebook
+from rulebook.links.linker import link_rulebook
+from rulebook.links.terms import TermOverrides
 
 
 def read(text: str) -> Rulebook:
@@ -136,3 +139,70 @@ def test_articles_of_laws_and_clubs(text: str, numbers: str) -> None:
     book = read(text)
     assert [clause.number for clause in book.clauses] == numbers.split()
     assert len(book.ledger) == len(text.strip().splitlines())
+
+
+WORDS_AROUND = {
+    "words and colons": ("Rule 1: Zones", "Rule 1.1: Deck", "Rule 1.1.1: See Rule 1.1.2.", "Rule "),
+    "brackets": ("[1] Zones", "[1.1] Deck", "[1.1.1] See [1.1.2].", "["),
+    "section signs": ("§1 Zones", "§ 1.1 Deck", "§ 1.1.1 See § 1.1.2.", "§ "),
+    "parentheses behind": ("1) Zones", "1.1) Deck", "1.1.1) See rule 1.1.2.", ""),
+    "signs": ("■1 領域", "◆1.1 山札", "・1.1.1 順番は1.1.2に従います。", "・"),
+    "headings of Markdown": ("# 1 Zones", "## 1.1 Deck", "1.1.1 See [1.1.2](#r-1-1-2).", ""),
+    "Roman chapters": ("Chapter I: Zones", "1.1. Deck", "1.1.1. See 1.1.2.", ""),
+    "Roman numbers": ("I. Zones", "I.1. Deck", "I.1.1. See I.1.2.", "I."),
+}
+
+
+@pytest.mark.parametrize("name", WORDS_AROUND)
+def test_words_and_brackets_around_numbers(name: str) -> None:
+    *first, before = WORDS_AROUND[name]
+    number = "1.2" if before == "I." else "1.1.2"
+    after = {"[": "] ", "Rule ": ": "}.get(before, ") " if "behind" in name else " ")
+    lines = [*first, f"{before}{number}{after}The order of a deck may not be changed."]
+    second = [
+        re.sub("[1I]", lambda match: {"1": "2", "I": "II"}[match[0]], line, count=1)
+        for line in first
+    ]
+    book = read("\n".join([*lines, *second]))
+    numbers = ["1", "1.1", "1.1.1", "1.1.2", "2", "2.1", "2.1.1"]
+    assert [clause.number for clause in book.clauses] == numbers
+    linked = link_rulebook(book, TermOverrides())
+    (reference,) = linked.references["1.1.1"]
+    assert reference.targets == ("1.1.2",)
+
+
+COUNTERS = {
+    "articles": (
+        ("Article I. Zones", "Section 1. Deck", "(a) See Article I, Section 2.", "(b) No more."),
+        ("Section 2. Hand", "(a) A hand is hidden.", "Article II. Turns", "Section 1. Draw"),
+        "1 1.1 1.1.a 1.1.b 1.2 1.2.a 2 2.1",
+        ("1.1.a", "1.2"),
+    ),
+    "circled": (
+        ("1．領域", "（1）山札", "①裏向きで置きます。1（2）①も参照します。", "②数えられます。"),
+        ("（2）手札", "①相手には見せません。", "2．進行", "（1）開始"),
+        "1 1.1 1.1.1 1.1.2 1.2 1.2.1 2 2.1",
+        ("1.1.1", "1.2.1"),
+    ),
+    "laws": (
+        ("第1章 競技", "第1条 競技は二人で行う。", "2 前項の者を選手という。", "一 先手"),
+        ("第2章 反則", "第2条 第1条第2項の選手は退場する。", "2 審判が宣する。", "二 後手"),
+        "1 1.1 1.1.2 1.1.2.1 2 2.2 2.2.2 2.2.2.2",
+        ("2.2", "1.1.2"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COUNTERS)
+def test_numbers_that_are_counted_level_by_level(name: str) -> None:
+    first, second, numbers, (citing, cited) = COUNTERS[name]
+    book = read("\n".join([*first, *second]))
+    assert [clause.number for clause in book.clauses] == numbers.split()
+    linked = link_rulebook(book, TermOverrides())
+    assert [reference.targets for reference in linked.references[citing]] == [(cited,)]
+
+
+def test_sections_in_hundreds_below_a_printed_hundred() -> None:
+    text = "100. Basics\n101. Decks\n101.1. A deck has 60 cards.\n"
+    book = read(text + text.replace("1", "2", 1).replace("10", "20"))
+    assert "200" in book.by_number

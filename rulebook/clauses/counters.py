@@ -1,0 +1,215 @@
+"""Numbers that a document prints part by part, each level with a counter of its own.
+
+Laws and clubs write 第1章, 第2条, 第3項, 一, (1), English rules Article IV, Section 2, (a).  The
+number of a clause is put together from the counters above it: 第2条 is 2, its second paragraph 2.2,
+an item below it 2.2.1; below chapters 1.2, 1.2.2, ….
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from rulebook.clauses.numbers import roman_value
+from rulebook.text.normal import nfkc
+
+_KANJI = "〇一二三四五六七八九"
+_NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
+_FEWEST_ARTICLES = 2
+_BLANK = r"[ \t\u3000]*"
+_CHAPTER = re.compile(rf"^\s*第({_NUMERAL})[章編]{_BLANK}")
+_ARTICLE = re.compile(rf"^\s*第({_NUMERAL})条(?:の({_NUMERAL}))?{_BLANK}")
+_PARAGRAPH = re.compile(rf"^\s*(?:第({_NUMERAL})項|([0-9０-９]{{1,2}})(?=[ \t\u3000]))[ \t\u3000]*")
+_ITEM = re.compile(
+    rf"^\s*(?:第?({_NUMERAL})号|([一二三四五六七八九十]{{1,3}})(?=[ \t\u3000、]))[ \t\u3000、]*"
+)
+_SUBITEM = re.compile(rf"^\s*[(（]([0-9０-９]{{1,2}}|[一二三四五六七八九十]{{1,3}})[)）]{_BLANK}")
+
+# The counters of other documents, by the form of a line; the first that fits counts.
+_WORD_END = rf"\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?(?:\s+[-–—])?{_BLANK}"
+_COUNTERS = {
+    name: re.compile(rf"\s*{pattern}")
+    for name, pattern in {
+        "part": f"(?:Part|PART){_WORD_END}",
+        "chapter": f"(?:Chapter|CHAPTER|Article|ARTICLE|Rule|RULE){_WORD_END}",
+        "section": rf"(?:Section|SECTION|Sec\.){_WORD_END}",
+        "編": rf"第({_NUMERAL})[編部]{_BLANK}",
+        "章": rf"第({_NUMERAL})章{_BLANK}",
+        "節": rf"第({_NUMERAL})節{_BLANK}",
+        "項": rf"第({_NUMERAL})項{_BLANK}",
+        "号": rf"第({_NUMERAL})号{_BLANK}",
+        "①": rf"([①-⑳]){_BLANK}",
+        "(1)": rf"[(（]([0-9０-９]{{1,2}})[)）]{_BLANK}",
+        "(i)": rf"[(（]([ivx]{{1,5}})[)）]{_BLANK}",
+        "(a)": rf"[(（]([a-z])[)）]{_BLANK}",
+        "(ア)": rf"[(（]([ア-オカ-コ])[)）]{_BLANK}",
+        "1)": rf"([0-9０-９]{{1,2}})[)）]{_BLANK}",
+        "1.": rf"([0-9０-９]{{1,3}})[.．、](?![0-9０-９]){_BLANK}",
+        "I.": rf"([IVX]{{1,5}}|[Ⅰ-Ⅻ])[.．、]{_BLANK}",
+        "i.": r"([ivx]{1,5})[.)]\s+",
+        "A.": r"([A-Z])[.)]\s+",
+        "a.": r"([a-z])[.)]\s+",
+        "一": rf"([一二三四五六七八九十]{{1,3}})(?:[、．.]|(?=[ \t\u3000])){_BLANK}",
+        "ア": r"([アイウエオカキクケコ])[ \t\u3000．.、]+",
+    }.items()
+}
+# Counters whose values are letters of a number, as they are printed.
+_LETTERS = ("(a)", "a.", "A.")
+_KANA = "アイウエオカキクケコ"
+_FEWEST_COUNTED = 8
+_SEVERAL_PARTS = re.compile(r"\s*[0-9０-９]{1,3}[.．\-－][0-9０-９]{1,3}")
+_FEWEST_OF_A_COUNTER = 2
+_ARTICLE_LEVELS = ("条", "項", "号")
+_LETTERED = re.compile(r"\s*[(（]([a-z])[)）][ \t\u3000]*")
+_CITED_LETTER = re.compile(r"[0-9][.-][0-9]{1,3} ?[(（][a-z][)）]")
+_NUMBER_OF_LINE = re.compile(r"\s*([0-9]{1,3}(?:[.-][0-9]{1,3})+)[.]?(?![0-9])")
+
+
+def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+    """Return ``lines`` with the numbers of a document whose levels are counted apart.
+
+    The second value names the levels, the outermost first; it is empty for other documents.
+    """
+    if sum(1 for line in lines if _ARTICLE.match(line)) >= _FEWEST_ARTICLES:
+        numbers = _ArticleNumbers()
+        rewritten = [numbers.rewrite(line) for line in lines]
+        return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
+    if sum(1 for line in lines if _SEVERAL_PARTS.match(line)) >= _FEWEST_ARTICLES:
+        return _with_cited_letters(lines), ()
+    return _with_counted_levels(lines)
+
+
+class _ArticleNumbers:
+    """The numbers of the article, paragraph and item that a line is in."""
+
+    def __init__(self) -> None:
+        self.has_chapters = False
+        self._chapter: list[int] = []
+        self._above: list[int] = []
+        self._item: list[int] = []
+
+    def rewrite(self, line: str) -> str:
+        """Return ``line`` with its number in parts; the line itself where it begins nothing."""
+        if match := _CHAPTER.match(line):
+            self.has_chapters = True
+            self._chapter = self._above = self._item = [counter_value(match[1])]
+            return _numbered(self._chapter, line[match.end() :])
+        if match := _ARTICLE.match(line):
+            extra = [counter_value(match[2])] if match[2] else []
+            self._above = self._item = [*self._chapter, counter_value(match[1]), *extra]
+            self._article = self._above
+            return _numbered(self._above, line[match.end() :])
+        if not self._above or self._above == self._chapter:
+            return line
+        if match := _SUBITEM.match(line):
+            return _numbered([*self._item, counter_value(match[1])], line[match.end() :])
+        if match := _ITEM.match(line):
+            self._item = [*self._above, counter_value(match[1] or match[2])]
+            return _numbered(self._item, line[match.end() :])
+        if match := _PARAGRAPH.match(line):
+            self._above = self._item = [*self._article, counter_value(match[1] or match[2])]
+            return _numbered(self._above, line[match.end() :])
+        return line
+
+
+def _with_cited_letters(lines: Sequence[str]) -> list[str]:
+    """Write (a), (b) below a number as 4.1.a, 4.1.b where the document cites them as 4.1(a)."""
+    if not any(_CITED_LETTER.search(line) for line in lines):
+        return list(lines)
+    result = []
+    above, last = "", ord("a") - 1
+    for line in lines:
+        letter = _LETTERED.match(line)
+        if match := _NUMBER_OF_LINE.match(line):
+            above, last = match[1], ord("a") - 1
+        elif above and letter and ord(letter[1]) == last + 1:
+            last += 1
+            line = f"{above}{'-' if '-' in above else '.'}{letter[1]}. {line[letter.end() :]}"
+        result.append(line)
+    return result
+
+
+def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+    """Write the counters of nested levels as numbers of several parts, where they count."""
+    found = [_counters_of(line) for line in lines]
+    counts = Counter(name for names in found for name in names)
+    starts = {name for names in found for name, (value, _) in names.items() if value == 1}
+    used = {name for name in starts if counts[name] >= _FEWEST_OF_A_COUNTER}
+    levels = _CountedLevels()
+    result = [levels.rewrite(line, names, used) for line, names in zip(lines, found, strict=True)]
+    return (result, levels.names) if levels.counted >= _FEWEST_COUNTED else (list(lines), ())
+
+
+def _counters_of(line: str) -> dict[str, tuple[int, int]]:
+    """Return the counters that ``line`` may begin with: the value of each, and where it ends.
+
+    Lists that are indented otherwise count apart, as those of Markdown do.
+    """
+    indent = len(line) - len(line.lstrip())
+    found: dict[str, tuple[int, int]] = {}
+    for name, pattern in _COUNTERS.items():
+        if (match := pattern.match(line)) and (value := counter_value(match[1])):
+            found[f"{name} {indent}" if name == "1." else name] = (value, match.end())
+    return found
+
+
+class _CountedLevels:
+    """The counters above a line, each with its value, the outermost first."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, int] = {}
+        self._last: dict[str, int] = {}
+        self.counted = 0
+        self.names: tuple[str, ...] = ()
+
+    def rewrite(self, line: str, found: dict[str, tuple[int, int]], used: set[str]) -> str:
+        """Return ``line`` with its whole number; the line itself where no counter goes on."""
+        for name, (value, end) in found.items():
+            if name in used and self._is_next(name, value):
+                self._set(name, value)
+                self.counted += 1
+                parts = [
+                    chr(ord("a") + part - 1) if counter in _LETTERS else part
+                    for counter, part in self._values.items()
+                ]
+                return _numbered(parts, line[end:])
+        return line
+
+    def _is_next(self, name: str, value: int) -> bool:
+        if name in self._values:
+            return value == self._values[name] + 1
+        # Articles may be counted through all chapters.
+        return value == 1 or value == self._last.get(name, 0) + 1
+
+    def _set(self, name: str, value: int) -> None:
+        if name in self._values:
+            while next(reversed(self._values)) != name:
+                self._values.popitem()
+        self._values[name] = self._last[name] = value
+        if len(self._values) > len(self.names):
+            self.names = tuple(counter.split()[0] for counter in self._values)
+
+
+def _numbered(parts: Sequence[int | str], text: str) -> str:
+    return f"{'.'.join(map(str, parts))}. {text}"
+
+
+def counter_value(numeral: str) -> int:
+    """Return the value of a numeral: digits, kanji (百二十三), Roman, a letter or a kana."""
+    if numeral in _KANA:
+        return _KANA.index(numeral) + 1
+    flat = nfkc(numeral)
+    if flat.isdecimal():
+        return int(flat)
+    if flat.isascii():
+        return roman_value(flat) or (ord(flat.lower()) - ord("a") + 1 if len(flat) == 1 else 0)
+    total, digit = 0, 0
+    for char in numeral:
+        if char in _KANJI:
+            digit = digit * 10 + _KANJI.index(char)
+        elif char.isdecimal():
+            digit = digit * 10 + int(char)
+        else:
+            total, digit = total + max(digit, 1) * (10 if char == "十" else 100), 0
+    return total + digit
