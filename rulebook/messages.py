@@ -3,11 +3,36 @@
 A message is the English text itself, so that it can be printed, compared and stored as any text.
 The command line renders the form in the language of the user; a value is a name or a number and is
 never translated, unless it is a message itself.
+
+``locale/en.po`` has the English of the forms that are written in Japanese, those of the website.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+_QUOTED = r'((?:"[^\n]*"\n)+)'
+_ENTRY = re.compile(f"^msgid {_QUOTED}msgstr {_QUOTED}", re.MULTILINE)
+
+
+@cache
+def translations(language: str) -> Mapping[str, str]:
+    """Return the translation into ``language`` of each form that its catalogue has.
+
+    A catalogue is a PO file (GNU gettext) without plurals and contexts; its strings are read as
+    those of JSON, which has the same escapes.
+    """
+    import json
+
+    path = Path(__file__).with_name("locale") / f"{language}.po"
+    entries = _ENTRY.findall(path.read_text(encoding="utf-8"))
+    strings = (",".join(text.splitlines()) for entry in entries for text in entry)
+    parts = json.loads("[[" + "],[".join(strings) + "]]")
+    joined = ["".join(part) for part in parts]
+    return {form: text for form, text in zip(joined[::2], joined[1::2], strict=True) if form}
 
 
 class Message(str):

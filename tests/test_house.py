@@ -13,19 +13,13 @@ from typing import Any
 import pytest
 
 import rulebook
-from rulebook.clauses.finding_kinds import FINDING_KINDS
 from rulebook.cli.main import COMMANDS
-from rulebook.website import labels
-from rulebook.website.diff_page import KIND_LABELS
-from rulebook.website.language import english, phrases_in
 from tests.support import ROOT
 
 # ``cards`` does not know all that stands to the left of it.
 APART = {("cards", "rulings")}
 PACKAGE = ROOT / "rulebook"
 SITE = ROOT / "site"
-# Templates of pages and files that are there in Japanese alone.
-JAPANESE_ONLY = re.compile(r"404|offline|card|diff|own_card|print|ruling")
 
 
 @cache
@@ -267,40 +261,3 @@ def test_dataclasses_are_those_that_cost_nothing_at_the_start() -> None:
     makers = {"dataclasses.dataclass", "dataclasses.field", "dataclasses.replace"}
     paths = [path for path in PACKAGE.rglob("*.py") if path.name != "records.py"]
     assert [path for path in paths if makers & set(_imports(path))] == []
-
-
-def _phrases() -> Iterator[str]:
-    """Yield what must have an English wording."""
-    for path in sorted(SITE.glob("templates/*.html")):
-        if not JAPANESE_ONLY.fullmatch(path.stem):
-            yield from phrases_in(path.read_text(encoding="utf-8"))
-    for path in (*sorted(SITE.glob("static/js/*.js")), *sorted(SITE.glob("static/card_*.js"))):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            # What stands in patterns, or alone, is what the script looks for in Japanese.
-            yield from (
-                phrase
-                for phrase in phrases_in(line)
-                if re.search("[ぁ-ん一-龠]{2}", phrase) and " /" not in phrase
-            )
-    for path in sorted((ROOT / "rulebook" / "website").glob("*.py")):
-        for said in re.findall(r'\bsay\(\s*"([^"]*)"', path.read_text(encoding="utf-8")):
-            if re.search("[ぁ-んァ-ヺ一-龠]", said):
-                yield said
-    for table in (KIND_LABELS, *(each for name, each in vars(labels).items() if name.isupper())):
-        yield from filter(None, table.values())
-    yield from (kind.title for kind in FINDING_KINDS.values())
-
-
-def test_every_phrase_has_its_english() -> None:
-    missing = {phrase for phrase in _phrases() if phrase not in english().phrases}
-    assert not missing, "write their English in site/english.toml"
-
-
-def test_no_english_is_left_over() -> None:
-    folders = (SITE / "templates", SITE / "static", ROOT / "rulebook")
-    files = (path for folder in folders for path in folder.rglob("*.*"))
-    written = "\n".join(
-        path.read_text(encoding="utf-8") for path in files if path.suffix in (".html", ".js", ".py")
-    )
-    left = [phrase for phrase in english().phrases if phrase not in written]
-    assert not left, "nothing says these any more: take them out of site/english.toml"

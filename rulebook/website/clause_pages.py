@@ -130,10 +130,10 @@ def gone_page(renderer: Renderer, view: GameView, number: str) -> Page:
     return renderer.page(
         "gone",
         clause_address(view.game.id, number),
-        title=renderer.say(
+        title=renderer.translate(
             "{number}は今の版にありません｜{name}", number=number, name=view.game.name
         ),
-        description=renderer.say(
+        description=renderer.translate(
             "{dated}に{number}はありません。その条文がいまどこにあるか。",
             dated=view.game.dated_name,
             number=number,

@@ -62,8 +62,10 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     return renderer.page(
         "edition",
         edition_address(edition),
-        title=renderer.say("{label}で変わった条文｜{title}", label=label, title=view.game.title),
-        description=renderer.say(
+        title=renderer.translate(
+            "{label}で変わった条文｜{title}", label=label, title=view.game.title
+        ),
+        description=renderer.translate(
             "{dated}で変わった条文を、変わった文言に印をつけて示す。",
             dated=renderer.language.game(edition).dated_name,
         ),

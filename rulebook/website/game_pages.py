@@ -48,14 +48,14 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
     return renderer.game_page(
         "cards",
         view,
-        title=renderer.say("カードテキストの読みかた"),
-        description=renderer.say(
+        title=renderer.translate("カードテキストの読みかた"),
+        description=renderer.translate(
             "{title}のカードテキストの例と、それを定める条文。", title=view.game.title
         ),
         cards=cards,
         longest=LONGEST_CARD,
         reader=reader if reader and view.game.id in reader.tables else None,
-        roles={role: renderer.say(name) for role, name in CARD_ROLES.items()},
+        roles={role: renderer.translate(name) for role, name in CARD_ROLES.items()},
     )
 
 
@@ -101,7 +101,7 @@ def contents_page(renderer: Renderer, view: GameView) -> Page:
         "game",
         game_address(view.game.id),
         title=view.game.name,
-        description=renderer.say("{dated}の目次、用語、改訂。", dated=view.game.dated_name),
+        description=renderer.translate("{dated}の目次、用語、改訂。", dated=view.game.dated_name),
         view=view,
         sections=sections,
         latest_notes=notes,
@@ -113,8 +113,8 @@ def clauses_page(renderer: Renderer, view: GameView) -> Page:
     return renderer.game_page(
         "clauses",
         view,
-        title=renderer.say("条文一覧"),
-        description=renderer.say("{dated}の条文を番号の順に。", dated=view.game.dated_name),
+        title=renderer.translate("条文一覧"),
+        description=renderer.translate("{dated}の条文を番号の順に。", dated=view.game.dated_name),
     )
 
 
@@ -129,8 +129,8 @@ def terms_page(renderer: Renderer, view: GameView) -> Page:
     return renderer.game_page(
         "terms",
         view,
-        title=renderer.say("用語"),
-        description=renderer.say(
+        title=renderer.translate("用語"),
+        description=renderer.translate(
             "{dated}が定める用語{count}語。", dated=view.game.dated_name, count=len(view.terms)
         ),
         rows=rows,
@@ -148,8 +148,8 @@ def glossary_page(renderer: Renderer, view: GameView) -> Page:
     return renderer.game_page(
         "glossary",
         view,
-        title=renderer.say("日英用語集"),
-        description=renderer.say(
+        title=renderer.translate("日英用語集"),
+        description=renderer.translate(
             "{dated}の用語{count}語と、その読み、英語名、条文。",
             dated=view.game.dated_name,
             count=len(terms),
@@ -176,8 +176,8 @@ def revisions_page(renderer: Renderer, view: GameView) -> Page:
     return renderer.game_page(
         "revisions",
         view,
-        title=renderer.say("改訂履歴"),
-        description=renderer.say("{dated}の改訂履歴。", dated=view.game.dated_name),
+        title=renderer.translate("改訂履歴"),
+        description=renderer.translate("{dated}の改訂履歴。", dated=view.game.dated_name),
         revisions=[(revision, notes.html(revision)) for revision in view.revisions],
         editions=_editions(view),
         pages={game.edition.version: edition_address(game) for game in view.editions},
@@ -201,8 +201,8 @@ def findings_page(renderer: Renderer, view: GameView) -> Page:
     return renderer.game_page(
         "findings",
         view,
-        title=renderer.say("原文の疑問点"),
-        description=renderer.say(
+        title=renderer.translate("原文の疑問点"),
+        description=renderer.translate(
             "{dated}の原文にある、誤りや疑わしい箇所{count}件。",
             dated=view.game.dated_name,
             count=len(found),
@@ -219,8 +219,8 @@ def graph_page(renderer: Renderer, view: GameView) -> Page:
     return renderer.game_page(
         "graph",
         view,
-        title=renderer.say("参照の図"),
-        description=renderer.say(
+        title=renderer.translate("参照の図"),
+        description=renderer.translate(
             "{name}の、どの節がどの節を参照しているかの図。", name=view.game.dated_name
         ),
         picture=book_picture(view),
@@ -239,7 +239,7 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
         "chapter",
         chapter_address(view.game.id, number),
         title=f"{chapter.number} {view.headings[chapter.number]}｜{view.game.name}",
-        description=renderer.say(
+        description=renderer.translate(
             "{dated}の第{number}章、{count}条。",
             dated=view.game.dated_name,
             number=number,

@@ -1,31 +1,30 @@
-"""The languages of the site: Japanese, in which everything is written, and English.
+"""The languages of the site: Japanese, in which it is written, and English.
 
-Templates, scripts and labels are written in Japanese.  ``site/english.toml`` has the English of
-each phrase in them; a phrase is a run of text between tags, quotation marks or braces, with what
-is filled in as it stands there (``{{ … }}``, ``${ … }``).  Rules are never translated.
+Templates, scripts and labels are written in Japanese, with the forms that differ by language in
+calls of ``_``: ``_("第{number}章", number=9)`` in templates and ``_("{count}件", { count })`` in
+scripts.  ``rulebook/locale/en.po`` has their English.  Rules are never translated.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from datetime import date
 from functools import cache
 from typing import Self
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from jinja2.ext import Extension
 from markupsafe import Markup
 
 from rulebook.clauses.game import Edition, Game
 from rulebook.data import data_folder
+from rulebook.messages import translations
 from rulebook.records import dataclass
-from rulebook.toml_files.loader import load_toml
 
-_FILLED_IN = r"\{\{[^{}\"]*\}\}|\$\{[^{}\"`]*\}"
-_PHRASE = re.compile(rf"(?:{_FILLED_IN}|[^<>\"`{{}}$\n])+")
-_JAPANESE = re.compile("[\u3041-\u30fa\u4e00-\u9fa0]")
+# A call of ``_`` in a script: its form and, as ``name: expression``, what fills its fields.
+_CALL = re.compile(r'(?<![\w$.])_\(\s*"([^"]*)"(?:,\s*\{\s*([^{}]*?),?\s*\})?,?\s*\)')
 
 
 class EnglishGame(Game):
@@ -54,11 +53,11 @@ class EnglishGame(Game):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """A language of the site; ``folder`` is where its pages lie, ``phrases`` what it says."""
+    """A language of the site; ``folder`` has its pages, ``forms`` the translation of each form."""
 
     code: str
     folder: str
-    phrases: Mapping[str, str]
+    forms: Mapping[str, str]
 
     @property
     def locale(self) -> str:
@@ -75,18 +74,27 @@ class Language:
         """The attributes of a link to a page that is there in Japanese alone."""
         return Markup('lang="ja"' if self.code == "ja" else 'lang="ja" hreflang="ja"')
 
-    def say(self, phrase: str, **values: object) -> str:
-        """Return ``phrase`` in this language, ``{name}`` in it filled in."""
-        said = self.phrases.get(phrase, phrase)
-        return said.format(**values) if values else said
+    def translate(self, form: str, **values: object) -> str:
+        """Return ``form`` in this language with ``values`` in its fields."""
+        translated = self.forms.get(form, form)
+        return translated.format(**values) if values else translated
 
-    def translate(self, source: str) -> str:
-        """Return the source of a template or script with its phrases in this language."""
-        return _PHRASE.sub(self._translated, source) if self.phrases else source
+    def markup(self, form: str, **values: object) -> Markup:
+        """Return ``form``, which may have tags, in this language with ``values`` escaped."""
+        translated = Markup(self.forms.get(form, form))
+        return translated.format(**values) if values else translated
 
-    def _translated(self, match: re.Match[str]) -> str:
-        phrase = match[0].strip()
-        return match[0].replace(phrase, self.phrases.get(phrase, phrase), 1)
+    def translate_script(self, source: str) -> str:
+        """Return the ``source`` of a script, calls of ``_`` replaced by texts in this language."""
+        return _CALL.sub(self._literal, source)
+
+    def _literal(self, call: re.Match[str]) -> str:
+        text = self.translate(call[1])
+        if not call[2]:
+            return json.dumps(text, ensure_ascii=False)
+        pairs = [pair.partition(":")[::2] for pair in call[2].split(",")]
+        values = {name.strip(): f"${{{(value or name).strip()}}}" for name, value in pairs}
+        return f"`{text.format(**values)}`"
 
     def game(self, game: Game) -> Game:
         """Return ``game`` under the name that it has in this language."""
@@ -105,7 +113,7 @@ class Language:
         if edition.version:
             return f"ver.{edition.version}"
         name = self.date(edition.effective) if edition.effective else edition.name
-        return self.say("{name}版", name=name)
+        return self.translate("{name}版", name=name)
 
 
 _MONTHS = (
@@ -132,26 +140,10 @@ NAMES = {"ja": "日本語", "en": "English"}
 JAPANESE = Language("ja", FOLDERS["ja"], {})
 
 
-@dataclass(frozen=True, slots=True)
-class _Phrases:
-    """``site/english.toml``: the English of each phrase."""
-
-    rest: Mapping[str, str]
-
-
 @cache
 def english() -> Language:
-    """Return English, with what ``site/english.toml`` says; it is read once, as code is."""
-    path = data_folder("site") / "english.toml"
-    phrases = load_toml(path, _Phrases, hint="See CONTRIBUTING.md, “English”.").rest
-    return Language("en", FOLDERS["en"], phrases)
-
-
-def phrases_in(source: str) -> Iterator[str]:
-    """Yield the Japanese phrases in the source of a template or script."""
-    for match in _PHRASE.finditer(source):
-        if _JAPANESE.search(match[0]):
-            yield match[0].strip()
+    """Return English, with the catalogue of the package."""
+    return Language("en", FOLDERS["en"], translations("en"))
 
 
 @cache
@@ -169,19 +161,11 @@ def environment(language: Language) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    made.add_extension(_translating(language))
-    made.filters.update(date=language.date, say=language.say, thousands="{:,}".format)
+    made.filters.update(date=language.date, thousands="{:,}".format, translate=language.translate)
     made.globals.update(
-        edition_label=language.edition_label, in_japanese=language.in_japanese, language=language
+        _=language.markup,
+        edition_label=language.edition_label,
+        in_japanese=language.in_japanese,
+        language=language,
     )
     return made
-
-
-def _translating(language: Language) -> type[Extension]:
-    class Translating(Extension):
-        """Puts the phrases of a template into a language before it is compiled."""
-
-        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-            return language.translate(source)
-
-    return Translating

@@ -46,13 +46,13 @@ def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
     """Yield the pages of a library but those of single cards: search, lists, cards of clauses."""
-    say = renderer.say
+    translate = renderer.translate
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page(
         "own_cards",
         own_cards(own.game),
-        title=say("カード検索｜{title}", title=view.game.title),
-        description=say(
+        title=translate("カード検索｜{title}", title=view.game.title),
+        description=translate(
             "{title}のカード{count}枚を、名前とテキストから探す。",
             title=view.game.title,
             count=len(own.cards),
@@ -65,8 +65,10 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
         yield renderer.page(
             "own_card_list",
             own_cards(own.game, f"list-{place}"),
-            title=say("カード一覧 {place}｜{title}", place=place, title=view.game.title),
-            description=say("{first}から{last}まで。", first=cards[0].title, last=cards[-1].title),
+            title=translate("カード一覧 {place}｜{title}", place=place, title=view.game.title),
+            description=translate(
+                "{first}から{last}まで。", first=cards[0].title, last=cards[-1].title
+            ),
             view=view,
             cards=cards,
             place=place,
@@ -85,7 +87,7 @@ def using_address(game: str, number: str, place: int = 1) -> str:
 def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str) -> Iterator[Page]:
     """Yield all cards that a clause governs, by role, so many on a page."""
     roles = own.using[number]
-    said = {role: renderer.say(CARD_ROLES[role]) for role in CLAUSE_ROLES}
+    said = {role: renderer.translate(CARD_ROLES[role]) for role in CLAUSE_ROLES}
     rows = [(said[role], place) for role in CLAUSE_ROLES for place in roles.get(role, ())]
     last = (len(rows) - 1) // ON_LIST + 1
     for place in range(1, last + 1):
@@ -97,10 +99,10 @@ def _using_pages(renderer: Renderer, view: GameView, own: OwnCards, number: str)
         yield renderer.page(
             "own_card_using",
             using_address(own.game, number, place),
-            title=renderer.say(
+            title=renderer.translate(
                 "{number}が働くカード｜{title}", number=number, title=view.game.title
             ),
-            description=renderer.say(
+            description=renderer.translate(
                 "{name} {number}が働くカード。", name=view.game.name, number=number
             ),
             view=view,
@@ -134,7 +136,7 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
 def marked_text(content: CardText, view: GameView) -> list[Markup]:
     """Return the lines of a card, each part leading to the clause that says most about it."""
     titles: list[str] = [""] * len(content.text)
-    # Inner parts say more than those around them, so they go over these.
+    # Inner parts translate more than those around them, so they go over these.
     for starts, ends, clause in sorted(content.marks, key=lambda mark: mark[0] - mark[1]):
         if clause in view.book.by_number:
             titles[starts:ends] = [clause] * (ends - starts)

@@ -72,7 +72,7 @@ class Renderer:
         self.base_url = base_url
         self.reader = reader
         self.language = language
-        self.say = language.say
+        self.translate = language.translate
         self._environment = environment(language)
         self._environment.globals.update(
             base=None,
@@ -129,7 +129,7 @@ class Renderer:
         return self.page(
             template,
             game_address(view.game.id, template),
-            title=self.say("{title}｜{name}", title=title, name=view.game.name),
+            title=self.translate("{title}｜{name}", title=title, name=view.game.name),
             description=description,
             view=view,
             **values,

@@ -91,8 +91,10 @@ def rulings_key(rulings: Rulings) -> str:
 def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
     def month(ruling: Ruling) -> str:
         if not ruling.date:
-            return renderer.say("日付なし")
-        return renderer.say("{year}年{month}月", year=ruling.date.year, month=ruling.date.month)
+            return renderer.translate("日付なし")
+        return renderer.translate(
+            "{year}年{month}月", year=ruling.date.year, month=ruling.date.month
+        )
 
     return [RulingGroup(title, "", list(found)) for title, found in groupby(rulings.all, month)]
 
@@ -121,7 +123,10 @@ def _rows(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Mar
     row, game = renderer.macro("parts", "ruling_row"), view.game.id
     # A form, since the way from one folder to another is the same for all.
     href = renderer.link_from(game_address(game, "rulings"), ruling_address(game, "{}"))
-    between, states = renderer.say("、"), {k: renderer.say(v) for k, v in RULING_STATES.items()}
+    between, states = (
+        renderer.translate("、"),
+        {k: renderer.translate(v) for k, v in RULING_STATES.items()},
+    )
     return {
         ruling.id: row(
             ruling,
@@ -148,13 +153,13 @@ def _list(
         yield renderer.page(
             "rulings",
             game_address(view.game.id, own),
-            title=renderer.say(
-                "裁定（{label}）｜{name}", label=renderer.say(label), name=view.game.name
+            title=renderer.translate(
+                "裁定（{label}）｜{name}", label=renderer.translate(label), name=view.game.name
             ),
-            description=renderer.say(
+            description=renderer.translate(
                 "{dated}についての裁定（{label}）。",
                 dated=view.game.dated_name,
-                label=renderer.say(label),
+                label=renderer.translate(label),
             ),
             view=view,
             groups=[_with_rows(at, group, rows) for at, group in enumerate(part, start=1)],

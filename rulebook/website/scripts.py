@@ -20,7 +20,7 @@ from rulebook.search.asking.script_export import packed_table, packed_vocabulary
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import TERM_KINDS
-from rulebook.website.language import EnglishGame
+from rulebook.website.language import EnglishGame, Language
 
 # So many rulings of a game are looked through in the browser.
 _SEARCHED = 2000
@@ -86,12 +86,13 @@ def data_scripts(search: Mapping[str, str], views: Sequence[GameView]) -> Iterat
 _COMMENT = re.compile(r"(?m)^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)\n")
 
 
-def site_script(static: Path, games: Iterable[str]) -> str:
+def site_script(static: Path, games: Iterable[str], language: Language) -> str:
     """Return the script of the site: its parts without comments, the games, the kinds of terms."""
     first, *rest = [(static / "js" / f"{name}.js").read_text(encoding="utf-8") for name in _PARTS]
-    kinds = json.dumps(TERM_KINDS, ensure_ascii=False)
+    names = {kind: language.translate(name) for kind, name in TERM_KINDS.items()}
+    kinds = json.dumps(names, ensure_ascii=False)
     shown = f"rulebook.games = {json.dumps(list(games))};\nrulebook.kinds = {kinds};\n"
-    return without_comments("\n".join([first, shown, *rest]))
+    return language.translate_script(without_comments("\n".join([first, shown, *rest])))
 
 
 def without_comments(code: str) -> str:

@@ -187,11 +187,10 @@ def _other_files(
         yield f"static/{name}", without_comments(text)
     scripts = [CARD_READER, *([_CARD_SEARCH] if any(view.own_cards for view in views) else [])]
     for language in (JAPANESE, english()):
-        script = site_script(static, tables.corpus.games)
-        yield language.script, language.translate(script)
+        yield language.script, site_script(static, tables.corpus.games, language)
         for path in scripts:
             source = (data_folder("site") / path).read_text(encoding="utf-8")
-            yield f"{language.folder}{path}", language.translate(source)
+            yield f"{language.folder}{path}", language.translate_script(source)
     yield "manifest.webmanifest", manifest(static)
     search = search_data(tables, views)
     yield from data_scripts(search, views)
@@ -220,7 +219,8 @@ def _version(files: Mapping[str, str], views: Sequence[GameView], reader: SiteRe
     if keys:
         content.update(" ".join((*keys, code_digest("website"))).encode())
         for template in sorted((data_folder("site") / "templates").iterdir()):
-            content.update(english().translate(template.read_text(encoding="utf-8")).encode())
+            content.update(template.read_bytes())
+        content.update(repr(english().forms).encode())
     return content.hexdigest()[:8]
 
 

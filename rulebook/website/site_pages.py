@@ -37,8 +37,8 @@ def home_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     return renderer.page(
         "home",
         HOME,
-        title=renderer.say("Rulebook｜カードゲームの総合ルールを引く"),
-        description=renderer.say(
+        title=renderer.translate("Rulebook｜カードゲームの総合ルールを引く"),
+        description=renderer.translate(
             "日本のカードゲームの総合ルールを、ふだんのことばで探し、条文番号で引用する。"
         ),
         views=views,
@@ -54,8 +54,8 @@ def about_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     return renderer.page(
         "about",
         ABOUT,
-        title=renderer.say("このサイトについて｜Rulebook"),
-        description=renderer.say("Rulebookの使いかた、引用のしかた、データ、権利。"),
+        title=renderer.translate("このサイトについて｜Rulebook"),
+        description=renderer.translate("Rulebookの使いかた、引用のしかた、データ、権利。"),
         views=views,
         example=f"{game.name} {number}",
         number=number,
@@ -69,8 +69,8 @@ def api_page(renderer: Renderer, views: Sequence[GameView]) -> Page:
     return renderer.page(
         "api",
         API,
-        title=renderer.say("プログラムから使う｜Rulebook"),
-        description=renderer.say(
+        title=renderer.translate("プログラムから使う｜Rulebook"),
+        description=renderer.translate(
             "条文、用語、概念、裁定をJSONで読むためのファイルと、その使いかた。"
         ),
         views=views,
@@ -111,8 +111,10 @@ def concept_pages(
     yield renderer.page(
         "concepts",
         CONCEPTS,
-        title=renderer.say("ゲームをまたいで比べる｜Rulebook"),
-        description=renderer.say("同じしくみをゲームごとに何と呼び、どの条文が定めるかの比較。"),
+        title=renderer.translate("ゲームをまたいで比べる｜Rulebook"),
+        description=renderer.translate(
+            "同じしくみをゲームごとに何と呼び、どの条文が定めるかの比較。"
+        ),
         kinds=kinds,
         concept_count=sum(len(found) for _, _, found in kinds),
     )
@@ -121,13 +123,13 @@ def concept_pages(
         yield renderer.page(
             "concept_kind",
             f"concepts/{kind}.html",
-            title=renderer.say("{name}を比べる｜Rulebook", name=renderer.say(name)),
-            description=renderer.say(
+            title=renderer.translate("{name}を比べる｜Rulebook", name=renderer.translate(name)),
+            description=renderer.translate(
                 "{name}の概念{count}件を、ゲームごとの条文で比べる。",
-                name=renderer.say(name),
+                name=renderer.translate(name),
                 count=len(found),
             ),
-            name=renderer.say(name),
+            name=renderer.translate(name),
             rows=list(_by_kana(found, games)),
         )
 

@@ -86,7 +86,7 @@
   // --- What it says -------------------------------------------------------------------------
 
   const partOf = ([text, [number], unread]) => {
-    const unreadable = { title: "読み取れない部分", ...rulebook.own };
+    const unreadable = { title: _("読み取れない部分"), ...rulebook.own };
     if (unread) return element("mark", unreadable, element("span", rulebook.japanese, text));
     if (!number || !text.trim()) return text;
     return element("a", { class: "ref", href: rulebook.address(rulebook.game, number) }, text);
@@ -106,7 +106,7 @@
     unparsed.length
       ? [
           section(
-            "読み取れない部分",
+            _("読み取れない部分"),
             element("ul", { class: "notes" }, ...unparsed.map(({ text }) => element("li", rulebook.japanese, text))),
           ),
         ]
@@ -125,7 +125,7 @@
   const clauseList = (clauses, texts) => {
     const means = clauses.filter(({ role }) => role === "definition");
     const list = linkList(clauses.filter((clause) => !means.includes(clause)), texts);
-    const title = element("summary", {}, `${roles.definition}（${means.length}）`);
+    const title = element("summary", {}, _("{role}（{count}）", { role: roles.definition, count: means.length }));
     return means.length ? [list, element("details", {}, title, linkList(means, texts))] : [list];
   };
 
@@ -152,17 +152,17 @@
       const clauses = annotation.governing[at];
       if (!clauses.length && !steps.length) return [];
       const parts = [element("p", { class: "lead", lang: "ja" }, said)];
-      if (clauses.length) parts.push(element("h4", {}, "定める条文"), ...clauseList(clauses, texts));
-      if (steps.length) parts.push(element("h4", {}, "解決の手順"), stepList(steps, texts));
-      return [section(`能力${at + 1}`, ...parts)];
+      if (clauses.length) parts.push(element("h4", {}, _("定める条文")), ...clauseList(clauses, texts));
+      if (steps.length) parts.push(element("h4", {}, _("解決の手順")), stepList(steps, texts));
+      return [section(_("能力{number}", { number: at + 1 }), ...parts)];
     });
   };
 
   const share = () => {
-    const button = element("button", { type: "button" }, "この結果のリンクをコピー");
+    const button = element("button", { type: "button" }, _("この結果のリンクをコピー"));
     button.addEventListener("click", async () => {
       await rulebook.copyText(location.href);
-      status.textContent = "リンクをコピーしました。";
+      status.textContent = _("リンクをコピーしました。");
     });
     return element("p", { class: "tool-row" }, button);
   };
@@ -179,7 +179,7 @@
   const showOther = (other) => {
     const title = document.documentElement.lang === "en" ? other.title_en : other.title;
     const link = element("a", { href: rulebook.cardAddress(other.id, field.value) }, title);
-    found.prepend(element("p", { class: "remark" }, "別のゲームのカードのようです：", link));
+    found.prepend(element("p", { class: "remark" }, _("別のゲームのカードのようです："), link));
   };
 
   // --- The page -----------------------------------------------------------------------------
@@ -196,14 +196,14 @@
   /** Why a text cannot be taken, or nothing. */
   const refusal = (text) => {
     const length = Array.from(text).length;
-    if (!text.trim()) return "カードのテキストを入れてください。";
-    if (length > Number(longest)) return `長すぎます（${length}字）。カードは1枚ずつ読みます。`;
-    return text.isWellFormed?.() === false ? "文字が壊れています。もう一度コピーしてください。" : "";
+    if (!text.trim()) return _("カードのテキストを入れてください。");
+    if (length > Number(longest)) return _("長すぎます（{count}字）。カードは1枚ずつ読みます。", { count: length });
+    return text.isWellFormed?.() === false ? _("文字が壊れています。もう一度コピーしてください。") : "";
   };
 
   const read = async (text) => {
     progress.hidden = false;
-    status.textContent = worker ? "読んでいます。" : "読み込んでいます。";
+    status.textContent = worker ? _("読んでいます。") : _("読み込んでいます。");
     try {
       await start();
       progress.hidden = true;
@@ -212,15 +212,15 @@
         ask({ ask: "read", text }, READS),
         rulebook.texts(rulebook.game),
       ]);
-      if (told.refused) throw new Error("カードの文字がないか、壊れています");
+      if (told.refused) throw new Error(_("カードの文字がないか、壊れています"));
       show(told, texts);
       const { length } = told.annotation.unparsed;
-      status.textContent = length ? `読み取れない部分が${length}か所あります。` : "読めました。";
+      status.textContent = length ? _("読み取れない部分が{count}か所あります。", { count: length }) : _("読めました。");
       const asked = { ask: "likeliest", text, others: others.split(" ") };
       const other = told.doubtful && (await ask(asked, LOADS));
       if (other) showOther(other);
     } catch (error) {
-      status.textContent = `読めませんでした（${error.message}）。もう一度お試しください。`;
+      status.textContent = _("読めませんでした（{error}）。もう一度お試しください。", { error: error.message });
     }
     progress.hidden = true;
   };
@@ -246,9 +246,9 @@
   // --- Where it cannot be read here ----------------------------------------------------------
 
   const obstacle = () => {
-    if (!reader) return "このサイトには、カードを読むプログラムが入っていません。";
-    if (!location.protocol.startsWith("http")) return "ファイルとして開いたページでは読めません。";
-    if (!globalThis.WebAssembly || !globalThis.Worker) return "このブラウザでは読めません。";
+    if (!reader) return _("このサイトには、カードを読むプログラムが入っていません。");
+    if (!location.protocol.startsWith("http")) return _("ファイルとして開いたページでは読めません。");
+    if (!globalThis.WebAssembly || !globalThis.Worker) return _("このブラウザでは読めません。");
     return "";
   };
 
@@ -274,7 +274,7 @@
   if (why) showInstead(why);
   else form.addEventListener("submit", submit);
   field.addEventListener("paste", ({ clipboardData }) => {
-    if (clipboardData?.files.length) status.textContent = "画像は読めません。テキストを貼り付けてください。";
+    if (clipboardData?.files.length) status.textContent = _("画像は読めません。テキストを貼り付けてください。");
   });
   addEventListener("hashchange", restore);
   restore();

@@ -94,10 +94,10 @@
       const items = await Promise.all((found ?? []).slice(0, SHOWN).map((place) => shown(place, about)));
       if (run !== latest) return;
       list.replaceChildren(...items);
-      if (!found) status.textContent = "2文字以上の、もう少し珍しい語で探してください。";
-      else status.textContent = found.length > SHOWN ? `${found.length}枚のうち${SHOWN}枚` : `${found.length}枚`;
+      if (!found) status.textContent = _("2文字以上の、もう少し珍しい語で探してください。");
+      else status.textContent = found.length > SHOWN ? _("{count}枚のうち{shown}枚", { count: found.length, shown: SHOWN }) : _("{count}枚", { count: found.length });
     } catch {
-      if (run === latest) status.textContent = "検索のデータを読み込めませんでした。";
+      if (run === latest) status.textContent = _("検索のデータを読み込めませんでした。");
     }
   };
 

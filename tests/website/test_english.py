@@ -8,26 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.website.addresses import is_in_all_languages
-from rulebook.website.language import JAPANESE, english, phrases_in
-from tests.support import ROOT
 from tests.website.pages import JAPANESE_WORDS, parsed, said_but_in
-
-SITE = ROOT / "site"
-
-
-def test_what_is_filled_in_stays() -> None:
-    for phrase, said in english().phrases.items():
-        there = set(re.findall(r"\{\{ (\w+)|\$\{(\w+)|(?<!\{)\{(\w+)\}", phrase))
-        here = set(re.findall(r"\{\{ (\w+)|\$\{(\w+)|(?<!\{)\{(\w+)\}", said))
-        assert here <= there, phrase
-
-
-def test_phrases_stand_between_tags_quotation_marks_and_braces() -> None:
-    source = '<a title="前の章">{% if x %}章{% endif %}の{{ n }}条</a> `${n}件`'
-    assert list(phrases_in(source)) == ["前の章", "章", "の{{ n }}条", "${n}件"]
-    translated = english().translate('<p title="前の章">  前の章 </p><p>知らないことば</p>')
-    assert translated == '<p title="Previous chapter">  Previous chapter </p><p>知らないことば</p>'
-    assert JAPANESE.translate(source) == source
 
 
 @pytest.mark.parametrize(

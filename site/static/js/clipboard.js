@@ -3,10 +3,10 @@
 
 {
   const DONE = {
-    cite: "引用をコピーしました",
-    link: "リンクをコピーしました",
-    text: "本文をコピーしました",
-    all: "番号・本文・リンクをコピーしました",
+    cite: _("引用をコピーしました"),
+    link: _("リンクをコピーしました"),
+    text: _("本文をコピーしました"),
+    all: _("番号・本文・リンクをコピーしました"),
   };
 
   /** Put `text` on the clipboard, also where the page has no right to the modern way. */

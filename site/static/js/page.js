@@ -4,14 +4,14 @@
 {
   // --- Theme --------------------------------------------------------------------------------
 
-  const THEMES = { auto: "端末に合わせる", light: "明るい", dark: "暗い" };
+  const THEMES = { auto: _("端末に合わせる"), light: _("明るい"), dark: _("暗い") };
   const themeButton = document.querySelector("[data-theme-button]");
 
   const showTheme = (theme) => {
     if (theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    themeButton.setAttribute("aria-label", `配色: ${THEMES[theme]}`);
-    themeButton.title = `配色: ${THEMES[theme]}`;
+    themeButton.setAttribute("aria-label", _("配色: {theme}", { theme: THEMES[theme] }));
+    themeButton.title = _("配色: {theme}", { theme: THEMES[theme] });
   };
 
   const nextTheme = () => {
@@ -104,7 +104,7 @@
       { href: rulebook.address(folder, clause.number) },
       `${texts.title} ${clause.number} ${rulebook.heading(clause)}`,
     );
-    place.replaceChildren(rulebook.element("p", {}, "お探しの条文に近いもの: ", link));
+    place.replaceChildren(rulebook.element("p", {}, _("お探しの条文に近いもの: "), link));
     place.hidden = false;
   };
 
@@ -113,9 +113,9 @@
   /** Say that there is a new version; it is taken when the reader wants it. */
   const offer = (worker) => {
     const place = document.querySelector(".update");
-    const button = rulebook.element("button", { type: "button" }, "更新する");
+    const button = rulebook.element("button", { type: "button" }, _("更新する"));
     button.addEventListener("click", () => worker.postMessage("take over"));
-    place.replaceChildren("サイトの新しい版があります。", button);
+    place.replaceChildren(_("サイトの新しい版があります。"), button);
     place.hidden = false;
   };
 

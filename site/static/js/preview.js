@@ -53,7 +53,7 @@
     const open = rulebook.element(
       "a",
       { href: rulebook.address(texts.game, clause.number) },
-      "開く",
+      _("開く"),
     );
     const done = rulebook.element("span", { class: "done", role: "status" });
     parts.push(
@@ -61,9 +61,9 @@
         "p",
         { class: "tool-row", ...rulebook.own },
         open,
-        button("cite", "引用"),
-        button("link", "リンク"),
-        button("text", "本文"),
+        button("cite", _("引用")),
+        button("link", _("リンク")),
+        button("text", _("本文")),
         done,
       ),
     );

@@ -39,12 +39,12 @@
       ? [
           element(
             "ol",
-            { class: "follows", "aria-label": "この条文の下", ...rulebook.own },
+            { class: "follows", "aria-label": _("この条文の下"), ...rulebook.own },
             ...children
               .slice(0, MOST_BELOW)
               .map((child) => numbered(texts, child, child.title || child.text || child.remark)),
             ...(children.length > MOST_BELOW
-              ? [element("li", {}, `ほかに${children.length - MOST_BELOW}条`)]
+              ? [element("li", {}, _("ほかに{count}条", { count: children.length - MOST_BELOW }))]
               : []),
           ),
         ]
@@ -57,7 +57,7 @@
       ? [
           element(
             "ul",
-            { class: "follows", "aria-label": "参照先", ...rulebook.own },
+            { class: "follows", "aria-label": _("参照先"), ...rulebook.own },
             ...targets.map((target) => numbered(texts, target, rulebook.heading(target))),
           ),
         ]
@@ -101,8 +101,8 @@
     if (clause.remark) link.append(element("span", { class: "remark" }, clause.remark));
     const read = [...new Set(why)].filter((reason) => reason.includes(" = "));
     if (read.length) {
-      const reasons = element("span", rulebook.japanese, read.join("、"));
-      link.append(element("span", { class: "why", ...rulebook.own }, "理由：", reasons));
+      const reasons = element("span", rulebook.japanese, read.join(_("、")));
+      link.append(element("span", { class: "why", ...rulebook.own }, _("理由："), reasons));
     }
     const item = element("li", {}, link);
     if (isFirst) item.append(...below(texts, clause), ...leansOn(texts, clause));
@@ -121,8 +121,8 @@
         element(
           "span",
           { class: "path", ...rulebook.own },
-          `用語・${rulebook.kinds[term.kind]}`,
-          named ? `・${texts.title}` : "",
+          _("用語・{kind}", { kind: rulebook.kinds[term.kind] }),
+          named ? _("・{game}", { game: texts.title }) : "",
         ),
         element(
           "span",
@@ -144,7 +144,7 @@
       element(
         "a",
         { class: "hit", href: rulebook.address(texts.game, clause.number) },
-        element("span", { class: "path", ...rulebook.own }, "近い番号"),
+        element("span", { class: "path", ...rulebook.own }, _("近い番号")),
         element(
           "span",
           { class: "line" },
@@ -156,15 +156,15 @@
 
   // What is said of how sure it is that the first answer is right.
   const SURE = {
-    sure: "ほぼ確かです。",
-    likely: "おそらく合っています。",
-    unsure: "確かではありません。",
-    none: "ルールに答えは書かれていないようです。近い条文：",
+    sure: _("ほぼ確かです。"),
+    likely: _("おそらく合っています。"),
+    unsure: _("確かではありません。"),
+    none: _("ルールに答えは書かれていないようです。近い条文："),
   };
 
   const countOf = (shown, answers) => {
-    if (shown) return `${shown}件`;
-    return answers.nearest ? "この番号の条文はありません" : "当てはまる条文が見つかりません";
+    if (shown) return _("{shown}件", { shown });
+    return answers.nearest ? _("この番号の条文はありません") : _("当てはまる条文が見つかりません");
   };
 
   /** Where the text of a card of `game` is read as one. */
@@ -175,7 +175,7 @@
   rulebook.cardLinks = ({ isCardText, found: [first] }, question) => {
     if (!isCardText || !first?.texts.hasCards) return [];
     const address = rulebook.cardAddress(first.texts.game, question);
-    return [element("p", {}, element("a", { href: address }, "このテキストをカードとして読む"))];
+    return [element("p", {}, element("a", { href: address }, _("このテキストをカードとして読む")))];
   };
 
   /** The list of answers, terms first, at most `limit`, and the words that announce it. */
@@ -190,8 +190,8 @@
     }
     list.append(...found.map((answer, at) => hit(answer, question, named, at === 0)));
     if (!first && answers.nearest) list.append(nearestLine(answers.nearest));
-    const guess = answers.guess ? `${first.texts.title}の質問として、` : "";
-    const card = answers.isCardText ? "カードのテキストのようです。" : "";
+    const guess = answers.guess ? _("{game}の質問として、", { game: first.texts.title }) : "";
+    const card = answers.isCardText ? _("カードのテキストのようです。") : "";
     const sure = (first && SURE[answers.confidence]) || "";
     const said = card + sure + guess + countOf(found.length, answers);
     return { list, said, hasMore: answers.found.length > limit };

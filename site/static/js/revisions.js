@@ -44,7 +44,7 @@
       element(
         "a",
         { class: "hit revision", href: `${rulebook.root}${game}/revisions.html#${anchor}` },
-        element("span", { class: "path" }, `改訂・${date}`),
+        element("span", { class: "path" }, _("改訂・{date}", { date })),
         element("span", { class: "line" }, `ver.${version}`),
         element("span", { class: "said", ...rulebook.japanese }, note),
       ),
@@ -54,6 +54,6 @@
   /** The list of notes, or nothing where there are none. */
   rulebook.revisionList = (notes) =>
     notes.length
-      ? [element("ol", { class: "hits told", "aria-label": "改訂", ...rulebook.own }, ...notes.map(line))]
+      ? [element("ol", { class: "hits told", "aria-label": _("改訂"), ...rulebook.own }, ...notes.map(line))]
       : [];
 }

@@ -102,13 +102,13 @@
           ...rulebook.japanese,
           href: `${rulebook.files}${ruling.game}/ruling-${encodeURIComponent(ruling.id)}.html`,
         },
-        element("span", { class: "path", ...rulebook.own }, `裁定・${ruling.source}`),
+        element("span", { class: "path", ...rulebook.own }, _("裁定・{source}", { source: ruling.source })),
         element("span", { class: "line" }, rulebook.excerpt(ruling.question, 120)),
         element("span", { class: "said" }, rulebook.excerpt(ruling.answer, 200)),
         element(
           "span",
           { class: "why", ...rulebook.own },
-          `根拠${ruling.isSuggested ? "（推定）" : ""} ${ruling.numbers.join("、")}`,
+          `${_("根拠")}${ruling.isSuggested ? _("（推定）") : ""} ${ruling.numbers.join(_("、"))}`,
         ),
       ),
     );
@@ -116,6 +116,6 @@
   /** The list of rulings, shown as what they are, or nothing where there are none. */
   rulebook.rulingList = (rulings) =>
     rulings.length
-      ? [element("ol", { class: "hits told", "aria-label": "裁定", ...rulebook.own }, ...rulings.map(line))]
+      ? [element("ol", { class: "hits told", "aria-label": _("裁定"), ...rulebook.own }, ...rulings.map(line))]
       : [];
 }

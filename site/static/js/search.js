@@ -9,7 +9,7 @@
   // What a screen reader is told, when the reader has paused; it must be there before it speaks.
   const live = rulebook.element("p", { class: "unseen", role: "status" });
   const body = rulebook.element("div", {});
-  const more = rulebook.element("button", { type: "button", class: "further", hidden: "" }, "もっと見る");
+  const more = rulebook.element("button", { type: "button", class: "further", hidden: "" }, _("もっと見る"));
   // So many answers are shown at first, and so many more each time that more are asked for.
   const [FIRST, FURTHER] = [5, 10];
   let limit = FIRST;
@@ -86,7 +86,7 @@
       if (mine !== turn) return;
       body.replaceChildren();
       more.hidden = true;
-      say("データを読み込めません。通信を確かめて、もう一度お試しください。");
+      say(_("データを読み込めません。通信を確かめて、もう一度お試しください。"));
     }
     panel.hidden = false;
   };
