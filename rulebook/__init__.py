@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from rulebook.cards.reading.gaps import Counts as Counts
     from rulebook.cards.reading.gaps import MissingPart as MissingPart
     from rulebook.cards.resolving.resolution import CardResolution as CardResolution
+    from rulebook.cards.resolving.resolution import Resolution as Resolution
     from rulebook.cards.resolving.resolution import ResolutionStep as ResolutionStep
     from rulebook.cards.spelling.limits import LONGEST_CARD as LONGEST_CARD
     from rulebook.clauses.finding_kinds import FINDING_KINDS as FINDING_KINDS

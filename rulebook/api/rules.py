@@ -328,7 +328,6 @@ class Rules:
         Of rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
         ``ast`` and ``meaning``; for ``tree``, a text without a single clause number is a card.
         """
-        from rulebook.cards.meaning.telling import tell
         from rulebook.cards.reading.stages import CARD_STAGES
         from rulebook.clauses.reader import read_rules
         from rulebook.clauses.stages import line_rows, tree_rows
@@ -340,8 +339,7 @@ class Rules:
         if stage == "tree" and (book := read_rules(source, game)).clauses:
             return tree_rows(book)
         if stage == "meaning":
-            lines = tell(self.annotate(name, source).meaning, source)
-            return ({"meaning": line} for line in lines)
+            return self.resolve(name, source).own_steps_as_json()
         if stage not in CARD_STAGES:
             known = ", ".join(("lines", *CARD_STAGES, "meaning"))
             raise RulebookError(f"there is no stage {stage!r}", hint=f"Stages: {known}")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
 from rulebook.cards.annotating.annotator import Annotation, Annotator
 from rulebook.cards.features.finder import features_of
 from rulebook.cards.resolving.resolution import ResolutionStep
-from rulebook.cards.resolving.resolver import resolve
+from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.records import NamedTuple
-
-# What may come between is told by the clauses whose role it is.
-_BETWEEN = "between"
 
 
 class LinkRow(NamedTuple):
@@ -31,8 +30,12 @@ class StepRow(NamedTuple):
     place: int
     part: str
     text: str
+    text_en: str
     who: str | None
+    who_en: str | None
     depth: int
+    general: bool
+    clause: str | None
     optional: bool
     clauses: str
 
@@ -67,7 +70,9 @@ def _read(annotator: Annotator, text: str) -> CardReading:
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []
     steps: list[StepRow] = []
-    for meaning, clauses in zip(annotation.meaning, annotation.governing, strict=True):
+    resolution = resolve_card(annotation, annotator.governing)
+    rows_of = zip(annotation.meaning, annotation.governing, resolution.abilities, strict=True)
+    for meaning, clauses, resolved in rows_of:
         features = features_of(meaning, annotator.governing.file.zones)
         names.update((feature.name, None) for feature in features)
         place = rows.add(meaning)
@@ -76,8 +81,7 @@ def _read(annotator: Annotator, text: str) -> CardReading:
             for at, clause in enumerate(clauses)
             for span in clause.spans
         )
-        resolution = resolve(meaning, clauses, annotator.governing, text)
-        steps += _steps(place, resolution.steps)
+        steps += _steps(place, resolved.steps, resolution.english)
     return CardReading(
         annotation.reading.status.value,
         annotation.reading.coverage,
@@ -90,21 +94,26 @@ def _read(annotator: Annotator, text: str) -> CardReading:
     )
 
 
-def _steps(ability: int, steps: tuple[ResolutionStep, ...]) -> list[StepRow]:
-    own = (step for step in steps if step.part != _BETWEEN)
-    return [
-        StepRow(
+def _steps(
+    ability: int, steps: Iterable[ResolutionStep], english: Mapping[str, str]
+) -> Iterator[StepRow]:
+    """Yield the rows of ``steps``; what may follow any ability of a kind is left out."""
+    kept = (step for step in steps if step.part != "between" or step.clause)
+    for place, step in enumerate(kept):
+        yield StepRow(
             ability,
             place,
             step.part,
             step.text,
+            step.said(english),
             step.by,
+            step.who(english),
             step.depth,
+            step.is_general,
+            step.clause,
             step.optional,
             " ".join(step.clauses),
         )
-        for place, step in enumerate(own)
-    ]
 
 
 def _unread(annotation: Annotation) -> tuple[tuple[int, int, str], ...]:

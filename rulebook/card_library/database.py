@@ -12,7 +12,7 @@ from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError, ChangedMeanwhile
 from rulebook.replacing import replace_file, state
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Counted up when ``schema.sql`` changes."""
 
 # What tells our files from other databases: "RBcl".

@@ -128,14 +128,18 @@ CREATE TABLE links (
 ) WITHOUT ROWID;
 CREATE INDEX links_clause ON links (clause, role, ability);
 
--- How each ability is resolved, step by step.  What may come between is in links: consequence.
+-- How each ability is resolved, step by step.
 CREATE TABLE steps (
   ability INTEGER NOT NULL REFERENCES abilities ON DELETE CASCADE,
-  place INTEGER NOT NULL,      -- the how manieth step, from 0
-  part TEXT NOT NULL,          -- trigger, play, condition, cost, effect, end
+  place INTEGER NOT NULL,      -- the number of the step, from 0
+  part TEXT NOT NULL,          -- trigger, play, condition, cost, effect, between, end
   text TEXT NOT NULL,
-  who TEXT,                    -- who does or decides it
+  text_en TEXT NOT NULL,       -- in English; words of the card stay in Japanese
+  who TEXT,                    -- who carries it out or decides
+  who_en TEXT,
   depth INTEGER NOT NULL,
+  general INTEGER NOT NULL,    -- 1 where it is the same for every ability of its kind
+  clause TEXT,                 -- the clause that decides it and is not about every ability
   optional INTEGER NOT NULL,
   clauses TEXT NOT NULL,       -- their numbers, with spaces between; the deciding one first
   PRIMARY KEY (ability, place)

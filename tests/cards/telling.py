@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import AbilityMeaning, Effect, ThingMeaning
-from rulebook.cards.meaning.telling import tell
 from rulebook.clauses.corpus import Corpus
+from tests.cards.notation import tell
 
 
 def told_as(corpus: Corpus, game: str, text: str, wanted: Sequence[str]) -> None:

@@ -12,6 +12,8 @@ import pytest
 from rulebook.api import Rules
 from rulebook.cards.annotating.governing import GoverningFile
 from rulebook.cards.annotating.procedures import StepPart
+from rulebook.cards.meaning.action_types import ACTION_TYPES
+from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.cards.resolving import resolver, step_words
 from rulebook.errors import CorpusError
 from rulebook.toml_files.loader import load_toml
@@ -30,8 +32,8 @@ def _english() -> dict[str, str]:
 
 
 def test_whatever_a_step_says_itself_is_there_in_english() -> None:
-    said = set(re.findall('"([^"{}]*)"', inspect.getsource(step_words.told)))
-    said |= {"あなた", "相手"}
+    said = set(re.findall('"([^"{}]*)"', inspect.getsource(step_words._label_and_words)))
+    said |= {"あなた", "相手", step_words.OTHERWISE, step_words.OPTION}
     for path in ROOT.glob("corpus/*/governing.toml"):
         procedures = tomllib.loads(path.read_text(encoding="utf-8")).get("procedures", {})
         steps = [step for steps in procedures.values() for step in steps]
@@ -44,9 +46,63 @@ def test_whatever_a_step_says_itself_is_there_in_english() -> None:
         "お互い",
     }  # who does it by the card's words
     english = _english()
+    types = {name for name in english if name.isascii() or name.partition(" ")[0] in ACTION_TYPES}
     assert said - set(english) == set()
-    assert set(english) - said - people == set()
+    assert set(english) - said - people - types == set()
     assert not any(map(JAPANESE.search, english.values()))
+
+
+def test_each_type_of_effect_without_a_label_has_an_english_form() -> None:
+    labelled = {"may", "if", "if-you-do", "by-doing", "for-each", "replace", "delayed", "options"}
+    types = {*ACTION_TYPES, *meaning_types(), "pay-energy"} - labelled
+    english = _english()
+    assert types - set(english) == set()
+    for form in english.values():
+        slots = set(re.findall(r"\{(\w+)\}", form))
+        assert slots <= {"number", "what", "from", "to", "measure", "amount", "lost"}
+
+
+@pytest.mark.parametrize(
+    ("words", "verb", "sentence"),
+    [
+        ("手札を1枚控え室に置き", "置く", "手札を1枚控え室に置く"),
+        ("あなたはコストを払って", "払う", "あなたはコストを払う"),
+        ("このカードを【レスト】し", "【レスト】する", "このカードを【レスト】する"),
+        ("思い出にし", "する", "思い出にする"),
+        ("山札を見る", "見る", "山札を見る"),
+        ("カードを動かせない", "動く", "カードを動かせない"),
+    ],
+)
+def test_a_step_ends_in_the_dictionary_form_of_its_verb(
+    words: str, verb: str, sentence: str
+) -> None:
+    assert step_words._in_dictionary_form(words, verb) == sentence
+
+
+CHOICE = "あなたは自分のキャラを1枚選び、そのターン中、パワーを＋1000。"
+OPTIONS = (
+    "以下の効果のうちあなたが選んだ1つを行う。\n"
+    "『あなたは1枚引く。』\n『あなたは相手に1ダメージを与える。』"
+)
+
+
+def test_a_step_is_a_sentence_with_its_object(rules: Rules) -> None:
+    resolution = rules.resolve("ws", f"【起】［(1)］ {CHOICE}")
+    *_, choose, modify = resolution.abilities[0].own_steps()
+    assert (choose.text, choose.said(resolution.english)) == (
+        "あなたは自分のキャラを1枚選ぶ",
+        "Choose 1: あなたは自分のキャラを1枚選び",
+    )
+    assert modify.text == "そのターン中、選んだ「自分のキャラを1枚」のパワーを＋1000する"
+    assert modify.said(resolution.english).startswith("Change of power: +1000: ")
+    assert modify.clause == "8.9.1.3"
+
+
+def test_each_option_and_the_other_case_have_a_heading(rules: Rules) -> None:
+    steps = [step.text for step in rules.resolve("ws", OPTIONS).abilities[0].own_steps()]
+    at = [steps.index(f"選択肢: {number}") for number in (1, 2)]
+    assert steps[at[0] + 1] == "あなたは1枚引く"
+    assert steps[at[1] + 1] == "あなたは相手に1ダメージを与える"
 
 
 def test_each_part_of_a_procedure_has_its_steps() -> None:
@@ -69,7 +125,6 @@ def test_steps_in_english_have_no_japanese_but_the_words_of_the_card(
         resolution = rules.resolve(alias, case.text)
         for step in (step for ability in resolution.abilities for step in ability.steps):
             told = step.as_json(resolution.english)
-            assert told["text"].endswith(step.words)
             assert told["text_en"].endswith(step.words)
             assert not JAPANESE.search(told["text_en"].removesuffix(step.words)), told
             assert not JAPANESE.search(told["by_en"] or ""), told
@@ -77,11 +132,24 @@ def test_steps_in_english_have_no_japanese_but_the_words_of_the_card(
 
 def test_the_terminal_resolves_in_its_language(run: Run) -> None:
     english = run("--lang", "en", "resolve", "ws", CARD).stdout
-    assert "1. Its trigger condition is met: このカードがアタックした時" in english
-    assert "[master of the ability]" in english
+    assert "1. Its trigger condition is met: このカードがアタックした時  7.2.1.5\n" in english
+    assert "You: Draw 1: 1枚引く" in english
+    assert "for every ability: 8.7.2 " in english
+    assert "may follow: " in english
+    every_step = run("--lang", "en", "resolve", "-v", "ws", CARD).stdout
+    assert "Master of the ability: Starting with the turn player" in every_step
     japanese = run("--lang", "ja", "resolve", "ws", CARD).stdout
     assert "1. 誘発条件が満たされる: このカードがアタックした時" in japanese
-    assert "[能力のマスター]" in japanese
+    assert "あなた：1枚引く  4.7.1" in japanese
+    assert "どの能力にも共通：8.7.2 " in japanese
+    assert japanese.count("「アタックした」状態となり") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_reader_is_shown_the_names_of_types(language: str, run: Run) -> None:
+    for command in (("explain", "--stage", "meaning"), ("resolve",), ("annotate",)):
+        shown = run("--lang", language, *command, "-g", "ws", CARD).stdout
+        assert not re.search(r"pay-stock|chosen-|deal-damage|\bact ", shown)
 
 
 def test_what_comes_of_a_given_ability_comes_once_and_there(rules: Rules) -> None:

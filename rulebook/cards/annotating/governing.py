@@ -135,7 +135,7 @@ class GoverningTable:
     file: GoverningFile
     roles: Mapping[str, str]
     english: Mapping[str, str]
-    """The English of what steps say in words of ours, and of who does them."""
+    """The English of labels of steps, agents, types of effects, and the terms of the game."""
 
     parting: frozenset[str]
     """The features inside of which some word has no clauses (``apart``)."""
@@ -342,6 +342,7 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
     Raises :class:`CorpusError` where a table is malformed.
     """
     from rulebook.clauses.numbered_tables import load_numbered_table
+    from rulebook.links.linker import load_english_names
     from rulebook.toml_files.loader import load_toml
 
     file, stale = load_numbered_table(
@@ -350,7 +351,8 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
     path = corpus.folder / "governing.toml"
     shared = load_toml(path, _SharedFile, hint=_HINT) if path.exists() else _SharedFile()
     own = file or GoverningFile(EditionName("none"))
-    return governing_table(own, shared.roles, shared.english), stale
+    english = {**load_english_names(game), **shared.english}
+    return governing_table(own, shared.roles, english), stale
 
 
 def governing_table(

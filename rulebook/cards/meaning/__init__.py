@@ -1,5 +1,5 @@
 """What a card text means: who does what to which, when, for how long, instead of what.
 
 A second tree, made of the first one by ``interpreting`` and holding nothing that the text or the
-rules do not say.  ``nodes`` are its classes; ``telling`` puts it into sentences for people.
+rules do not say.  ``nodes`` are its classes.
 """

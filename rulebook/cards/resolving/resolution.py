@@ -1,12 +1,12 @@
-"""What resolving a card says: the steps of each of its abilities, and these as plain values."""
+"""The steps in which the abilities of a card are carried out, and these as plain values."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebook.cards.annotating.annotator import Annotation
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
 from rulebook.text.spans import Span
 
 
@@ -15,9 +15,12 @@ class ResolutionStep:
     """One step of resolving an ability.
 
     ``part`` is the part of playing it belongs to (``trigger``, ``play``, ``cost``, ``effect``,
-    ``between``, ``end``), ``label`` what is said of it in words of ours and ``words`` in those of
-    the card, of which one may be empty; ``by`` is who does or decides it (None where nobody does),
-    ``depth`` how deep it stands inside others, ``clauses`` the clauses, the deciding one first.
+    ``between``, ``end``), ``label`` our own words in Japanese and ``words`` those of the card, of
+    which one may be empty; ``sentence`` is ``words`` as they are read out and ``action`` what they
+    say in English.  ``by`` is who carries it out or decides (None for nobody), ``depth`` how deep
+    it is nested, ``clauses`` the clauses, the deciding one first, and ``clause`` the first of them
+    that is not about every ability: that is printed in full.
+    ``is_general`` is whether the step is the same for every ability of its kind.
     """
 
     part: str
@@ -28,16 +31,34 @@ class ResolutionStep:
     optional: bool
     clauses: tuple[str, ...]
     span: Span | None
+    sentence: str = ""
+    action: str = ""
+    clause: str | None = None
+    is_general: bool = False
+
+    @property
+    def general_clause(self) -> str | None:
+        """The clause that decides the step where all its clauses are about every ability."""
+        return next(iter(self.clauses), None)
 
     @property
     def text(self) -> str:
-        """What the step says."""
-        return self.said({})
+        """The step in Japanese."""
+        return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
-    def said(self, english: Mapping[str, str]) -> str:
-        """Return what the step says, its label as ``english`` has it, its words as they are."""
-        label = english.get(self.label, self.label)
+    def said(self, english: Mapping[str, str] | None) -> str:
+        """Return the step in English, by the names in ``english``, or in Japanese for None.
+
+        The words of the card stay in Japanese, at the end.
+        """
+        if english is None:
+            return self.text
+        label = english.get(self.label, self.label) or self.action
         return ": ".join(filter(None, (label, self.words)))
+
+    def who(self, english: Mapping[str, str] | None) -> str | None:
+        """Return who carries out the step or decides, in the same language as :meth:`said`."""
+        return self.by and (english or {}).get(self.by, self.by)
 
     def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:
         """Return the step as a plain value, in Japanese and as ``english`` has it."""
@@ -47,9 +68,11 @@ class ResolutionStep:
             "text_en": self.said(english),
             "words": self.words,
             "by": self.by,
-            "by_en": self.by and english.get(self.by, self.by),
+            "by_en": self.who(english),
             "depth": self.depth,
             "optional": self.optional,
+            "general": self.is_general,
+            "clause": self.clause,
             "clauses": list(self.clauses),
             "start": self.span.start if self.span else None,
             "end": self.span.end if self.span else None,
@@ -63,12 +86,25 @@ class Resolution:
     span: Span
     steps: tuple[ResolutionStep, ...]
 
+    def own_steps(self) -> Iterator[ResolutionStep]:
+        """Yield the steps that only this ability has, in order, from depth 0.
+
+        The general step around all effects is left out, so that they move one level up.
+        """
+        level = 0
+        for step in self.steps:
+            if step.is_general:
+                level = int(step.part == "effect")
+            elif step.part != "between":
+                level = level if step.depth else 0
+                yield replace(step, depth=step.depth - level)
+
 
 @dataclass(frozen=True, slots=True)
 class CardResolution:
     """How a card is resolved: its annotation, and the steps of each ability in its order.
 
-    ``english`` has the English of the labels of steps, and of who does them.
+    ``english`` has the English of labels, agents, zones and types of actions.
     """
 
     annotation: Annotation
@@ -89,3 +125,9 @@ class CardResolution:
                 for ability in self.abilities
             ],
         }
+
+    def own_steps_as_json(self) -> Iterator[dict[str, Any]]:
+        """Yield the steps that only these abilities have, each with the number of its ability."""
+        for number, ability in enumerate(self.abilities, start=1):
+            for step in ability.own_steps():
+                yield {"ability": number, **step.as_json(self.english)}

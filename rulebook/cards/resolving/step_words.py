@@ -1,45 +1,70 @@
-"""What a step of resolving an ability says: a label of ours, and words of the card."""
+"""What a step of resolving an ability says: a label of ours, and the words of the card."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
+    Action,
     ByDoingEffect,
+    ChooseEffect,
     Delayed,
     Effect,
     Event,
     ForEachEffect,
+    Grant,
     IfDone,
     IfEffect,
     MayEffect,
+    Meaning,
+    ModifyEffect,
+    NumberMeaning,
     Options,
     PointerMeaning,
     Replace,
     TextPlace,
     ThingMeaning,
 )
+from rulebook.records import NamedTuple
 from rulebook.text.spans import Span
 
 MARKS = "、。 \n"
-"""What stands around the words of a step without being of them."""
+"""What stands around the words of a step and is not part of them."""
+
+OTHERWISE = "そうでないなら"
+OPTION = "選択肢"
 
 
-def told(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
-    """Return what ``effect`` does: a label of ours, and words of ``text`` with what they point at.
+class StepWords(NamedTuple):
+    """What a step says.
 
-    The English of the labels is in ``corpus/governing.toml``.
+    ``label`` is the Japanese of our own label, ``words`` what the card prints with what it refers
+    to in brackets, ``sentence`` the words as a sentence that can be read out.
     """
-    words = Span(effect.start, effect.end).of(text).strip(MARKS)
+
+    label: str
+    words: str
+    sentence: str
+
+
+def step_words(effect: Effect | AbilityMeaning, text: str) -> StepWords:
+    """Return what ``effect`` of the card ``text`` says as a step."""
+    label, words = _label_and_words(effect, text)
+    return StepWords(label, words, _sentence(effect, text) if words and not label else words)
+
+
+def _label_and_words(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
+    """Return the label of ``effect``, whose English is in ``corpus/governing.toml``, and words."""
+    words = _printed(effect, text)
     match effect:
         case AbilityMeaning():
             return "与えられた能力は別の能力で、次のように働く", words
         case MayEffect():
             return "してよい（全部するか、しないか）", ""
         case IfEffect(conditions=conditions):
-            parts = (Span(c.start, c.end).of(text).strip(MARKS) for c in conditions)
-            return "次が満たされるなら", "、".join(parts)
+            return "次が満たされるなら", "、".join(_printed(each, text) for each in conditions)
         case IfDone(of=of, negated=negated, event=event):
             return "しなかったなら" if negated else "したなら", _done(of, event, text)
         case ByDoingEffect():
@@ -49,47 +74,115 @@ def told(effect: Effect | AbilityMeaning, text: str) -> tuple[str, str]:
         case Replace():
             return "かわりに", words
         case Delayed(trigger=trigger):
-            return "後で", Span(trigger.start, trigger.end).of(text).strip(MARKS)
+            return "後で", _printed(trigger, text)
         case Options(unresolved=str()):
             return "どの選択肢を行うかは読み取れない", ""
         case Options():
             return "選択肢から行う" if effect.number else "書かれているとおりに次を行う", ""
+        case Action(act="pay-stock"):
+            return "ストックを払う", words
         case _:
-            return "", _said(effect, words, text)
+            return "", _with_references(effect, _timed(effect, words, text), text)
 
 
-def told_of_price(effect: ByDoingEffect, text: str) -> tuple[str, str]:
-    """Return that the price of ``effect`` must have been paid, in the words that told it."""
-    return "したなら", _quoted(TextPlace(effect.price[0].start, effect.price[-1].end), text)
+def words_of_price(effect: ByDoingEffect, text: str) -> StepWords:
+    """Return that the price of ``effect`` must have been paid, in the words of the price."""
+    words = _quoted(TextPlace(effect.price[0].start, effect.price[-1].end), text)
+    return StepWords("したなら", words, words)
 
 
-def _said(effect: Effect, words: str, text: str) -> str:
-    """Return ``words`` of ``effect`` with how long and how often it counts, and what they mean."""
+# ---- Japanese: a sentence that can be read out
+
+
+def _sentence(effect: Effect | AbilityMeaning, text: str) -> str:
+    """Return the words of ``effect`` with its verb in the dictionary form and its left out object.
+
+    The object is put in front: 「自分のキャラを1枚」を、手札に戻す.
+    """
+    words = _printed(effect, text)
+    what = getattr(effect, "what", None)
+    if isinstance(what, PointerMeaning) and not what.told and what.to is not None:
+        chosen = "選んだ" if what.name else ""
+        words = f"{chosen}{_quoted(what.to, text)}{_particle(effect)}{words}"
+        return _timed(effect, _with_final_verb(effect, words), text)
+    words = _timed(effect, _with_final_verb(effect, words), text)
+    return _with_references(effect, words, text)
+
+
+def _particle(effect: Effect | AbilityMeaning) -> str:
+    match effect:
+        case ModifyEffect():
+            return "の"
+        case Grant():
+            return "に"
+        case _:
+            return "を"
+
+
+_DONE_IN_KANA = re.compile("(?:し|して)$")
+_FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
+_LONGEST_ENDING = 3
+"""How many characters stand behind the stem of a verb: って of 払って."""
+
+
+def _with_final_verb(effect: Effect | AbilityMeaning, words: str) -> str:
+    """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く."""
+    match effect:
+        case ModifyEffect():
+            return _DONE_IN_KANA.sub("", words) + "する"
+        case Grant():
+            ends = (end for end in _FINAL_FORMS if words.endswith(end))
+            end = max(ends, key=len, default="")
+            return words.removesuffix(end) + _FINAL_FORMS.get(end, "")
+        case ChooseEffect():
+            return _in_dictionary_form(words, "選ぶ")
+        case Action(verb=verb) if verb:
+            return _in_dictionary_form(words, verb)
+        case _:
+            return words
+
+
+def _in_dictionary_form(words: str, verb: str) -> str:
+    if verb.endswith("する"):
+        return _DONE_IN_KANA.sub("する", words)
+    before, stem, ending = words.rpartition(verb[:-1])
+    return before + verb if stem and len(ending) <= _LONGEST_ENDING else words
+
+
+# ---- The words of the card, and what they refer to
+
+
+def _timed(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
+    """Return ``words`` behind how long and how often ``effect`` counts, if that is printed before.
+
+    The text says it once for several effects.
+    """
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
     until = getattr(effect, "until", None)
     if until is not None and until.end <= effect.start:
-        words = f"{Span(until.start, until.end).of(text).strip(MARKS)}、{words}"
-    left_out = [pointer for pointer in _pointers(effect) if _is_left_out(pointer, effect, text)]
-    meant = [_meant(pointer, text) for pointer in _pointers(effect) if pointer not in left_out]
-    meant += [_quoted(place, text) for place in dict.fromkeys(_rules(effect))]
-    glosses = [f"{_told(pointer, text)}＝{_meant(pointer, text)}" for pointer in left_out]
+        words = f"{_printed(until, text)}、{words}"
+    return words
+
+
+def _with_references(effect: Effect | AbilityMeaning, words: str, text: str) -> str:
+    """Return ``words`` followed by what they refer to, in brackets."""
+    excluded = [pointer for pointer in _pointers(effect) if _is_excluded(pointer, effect, text)]
+    meant = [_antecedent(each, text) for each in _pointers(effect) if each not in excluded]
+    meant += [_quoted(place, text) for place in dict.fromkeys(_letter_rules(effect))]
+    glosses = [f"{_printed(each, text)}＝{_antecedent(each, text)}" for each in excluded]
     glosses += [f"＝{'、'.join(meant)}"] if meant else []
     return words + "".join(f"（{gloss}）" for gloss in glosses)
 
 
-def _is_left_out(pointer: PointerMeaning, effect: Effect | AbilityMeaning, text: str) -> bool:
-    """Whether ``pointer`` tells what ``effect`` is not done to: そのキャラ以外のキャラ."""
+def _is_excluded(pointer: PointerMeaning, effect: Effect | AbilityMeaning, text: str) -> bool:
+    """Whether ``effect`` is not done to what ``pointer`` refers to: そのキャラ以外のキャラ."""
     others = getattr(getattr(effect, "what", None), "other_than", ())
-    return pointer.told and any(_told(pointer, text) in other for other in others)
+    return pointer.told and any(_printed(pointer, text) in other for other in others)
 
 
-def _told(pointer: PointerMeaning, text: str) -> str:
-    return Span(pointer.start, pointer.end).of(text).strip(MARKS)
-
-
-def _rules(effect: Effect) -> Iterator[TextPlace]:
+def _letter_rules(effect: Effect | AbilityMeaning) -> Iterator[TextPlace]:
     """Yield where the text says what a letter in a number of ``effect`` stands for."""
     number = getattr(effect, "number", None)
     counted = getattr(getattr(effect, "what", None), "number", None)
@@ -108,18 +201,101 @@ def _pointers(effect: Effect | AbilityMeaning) -> Iterator[PointerMeaning]:
 
 
 def _done(reference: PointerMeaning, event: Event | None, text: str) -> str:
-    """Return what had to be done, in the words that tell it anew where there are some."""
-    meant = _meant(reference, text)
-    if event is None:
-        return meant
-    return f"{Span(event.start, event.end).of(text).strip(MARKS)}（＝{meant}）"
+    """Return what had to be done, in the words that repeat it where there are some."""
+    done = _antecedent(reference, text)
+    return f"{_printed(event, text)}（＝{done}）" if event else done
 
 
-def _meant(reference: PointerMeaning, text: str) -> str:
+def _antecedent(reference: PointerMeaning, text: str) -> str:
     if reference.to is None:
         return reference.unresolved or reference.name or ""
     return _quoted(reference.to, text)
 
 
 def _quoted(place: TextPlace, text: str) -> str:
-    return f"「{text[place.start : place.end].strip(MARKS)}」"
+    return f"「{_printed(place, text)}」"
+
+
+def _printed(place: Meaning | TextPlace, text: str) -> str:
+    """Return the words at ``place`` on one line."""
+    return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
+
+
+# ---- English: what is done, before the words of the card
+
+_SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
+
+
+def english_action(effect: Effect | AbilityMeaning, english: Mapping[str, str]) -> str:
+    """Return the English of what ``effect`` does, by the form that ``english`` has for its type.
+
+    A part of a form in square brackets is left out where the effect has no such slot, or no English
+    name is known for what fills it.
+    """
+    kind = effect.act if isinstance(effect, Action) else effect.type
+    form = english.get(f"{kind} {getattr(effect, 'verb', '')}", english.get(kind, ""))
+    slots = _english_slots(effect, english)
+
+    def filled(match: re.Match[str]) -> str:
+        before, name, after = match.groups()
+        return f"{before}{slots[name]}{after}" if slots.get(name) else ""
+
+    return _SLOT.sub(filled, form)
+
+
+def _english_slots(
+    effect: Effect | AbilityMeaning, english: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Return the English of the slots of ``effect``, "" for what has none."""
+    what = getattr(effect, "what", None)
+    number = getattr(effect, "number", None) or getattr(what, "number", None)
+    measure = getattr(effect, "measure", "")
+    return {
+        "number": _english_number(number),
+        "what": _english_thing(what),
+        "from": _english_place(getattr(effect, "source", None) or what, english),
+        "to": _english_place(getattr(effect, "goal", None), english),
+        "measure": english.get(measure, ""),
+        "amount": _in_ascii(getattr(effect, "amount", "")),
+        "lost": "lost" if getattr(effect, "lost", False) else "given",
+    }
+
+
+_HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+
+
+def _english_number(number: NumberMeaning | None) -> str:
+    if number is None:
+        return ""
+    count = _in_ascii(str(number.count))
+    if number.limit or not count:
+        return ""  # 以上, 望む: the words of the card say it
+    return f"up to {count}" if number.at_most else count
+
+
+def _in_ascii(number: str) -> str:
+    """Return a number, a letter or a change in half-width characters, "" where it has words."""
+    narrow = number.translate(_HALF_WIDTH)
+    return narrow if narrow.replace("±", "").isascii() else ""
+
+
+def _english_thing(what: ThingMeaning | PointerMeaning | None) -> str:
+    """Return what is spoken of in English: this card, cards by their number, it."""
+    if isinstance(what, PointerMeaning):
+        return "" if what.to is None else "it"
+    if what is None or what.sort not in ("this-card", "cards"):
+        return ""
+    if what.sort == "this-card":
+        return "this card"
+    if what.every:
+        return "all of the cards"
+    count = _english_number(what.number)
+    return f"{count} card{'' if count.endswith(' 1') or count == '1' else 's'}" if count else ""
+
+
+def _english_place(place: ThingMeaning | PointerMeaning | None, english: Mapping[str, str]) -> str:
+    zones = place.zones if isinstance(place, ThingMeaning) else ()
+    if len(zones) != 1 or zones[0] not in english:
+        return ""
+    side = {"上": "the top of ", "下": "the bottom of "}.get(place.side or "", "")  # type: ignore
+    return f"{side}the {english[zones[0]]}"

@@ -24,11 +24,12 @@ from rulebook.cli.options import (
     scheduler_option,
 )
 from rulebook.cli.render import edition, styled
+from rulebook.cli.resolution_lines import step_lines
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook import Annotation, GoverningClause
+    from rulebook import Annotation, CardResolution, GoverningClause
 
 
 @rules_command("annotate")
@@ -86,7 +87,8 @@ def command(
         cards.leave_where_rejected()
         return
     given = read_text(read_input() if text == "-" else text or "")
-    annotation = rules.annotate(game_name, given)
+    resolution = rules.resolve(game_name, given)
+    annotation = resolution.annotation
     if as_json:
         click.echo(annotation.json_text())
     elif as_html:
@@ -94,7 +96,7 @@ def command(
     else:
         numbers = {clause.number for clauses in annotation.governing for clause in clauses}
         numbers |= {number for link in annotation.links for number in link.clauses}
-        _print(annotation, rules.headings(game_name, numbers), verbose=verbose)
+        _print(resolution, rules.headings(game_name, numbers), verbose=verbose)
     if annotation.reading.gaps:
         if other := rules.other_notation(annotation):
             click.echo(f"rulebook: {other}", err=True)
@@ -104,8 +106,6 @@ def command(
 # ---- For people
 
 _DEFINITION = "definition"
-# The roles that are printed without --verbose, below the deciding clause.
-_STEPS = ("cost", "step")
 _ROLES = {
     "timing": "when it is played",
     "trigger": "trigger",
@@ -116,7 +116,8 @@ _ROLES = {
 }
 
 
-def _print(annotation: Annotation, headings: Mapping[str, str], *, verbose: bool) -> None:
+def _print(resolution: CardResolution, headings: Mapping[str, str], *, verbose: bool) -> None:
+    annotation = resolution.annotation
     reading = annotation.reading
     text = visible(reading.text)
     gaps = [gap.span for gap in reading.gaps]
@@ -137,10 +138,20 @@ def _print(annotation: Annotation, headings: Mapping[str, str], *, verbose: bool
         click.echo(click.style(tr("misprint: “{}”, read as “{}”", words, slip.intended), dim=True))
     click.echo()
     click.echo(click.style(edition(annotation.game), dim=True))
-    for ability, clauses in zip(reading.abilities, annotation.governing, strict=True):
-        if len(reading.abilities) > 1:
-            click.echo(f"\n{shortened(text[ability.start : ability.end], 60)}")
-        _print_clauses(annotation, clauses, headings, verbose=verbose)
+    more = 0
+    for ability, clauses in zip(resolution.abilities, annotation.governing, strict=True):
+        if len(resolution.abilities) > 1:
+            click.echo(f"\n{shortened(text[ability.span.start : ability.span.end], 60)}")
+        shown = clauses if verbose else clauses[:1]
+        _print_clauses(annotation, shown, headings)
+        if not verbose:
+            steps = [*step_lines(ability.own_steps(), resolution)]
+            named = {clauses[0].number, *(step.clause for _, step in steps)} if clauses else set()
+            more += sum(clause.number not in named for clause in clauses)
+            for line, _ in steps:
+                click.echo(line)
+    if more:
+        click.echo(tr("{} more clauses: -v", more))
 
 
 def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
@@ -156,29 +167,18 @@ def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
 
 
 def _print_clauses(
-    annotation: Annotation,
-    clauses: Sequence[GoverningClause],
-    headings: Mapping[str, str],
-    *,
-    verbose: bool,
+    annotation: Annotation, clauses: Sequence[GoverningClause], headings: Mapping[str, str]
 ) -> None:
-    """Print the deciding clause in full, costs and steps in a line each; ``verbose`` prints all."""
+    """Print the first clause in full and the others in a line, each with the words it is for."""
     applied = [clause for clause in clauses if clause.role != _DEFINITION]
-    shown = [
-        clause
-        for rank, clause in enumerate(applied)
-        if verbose or rank == 0 or clause.role in _STEPS
-    ]
-    for rank, clause in enumerate(shown):
+    for rank, clause in enumerate(applied):
         rule, words = headings[clause.number], annotation.words_for(clause)
         rule = shortened(rule, 60) if rank else rule
         why = tr(_ROLES[clause.role]) + (f": 「{shortened(visible(words), 20)}」" if words else "")
         click.echo(f"{click.style(clause.number, bold=True)}  {rule}")
         click.echo(click.style(f"    {why}", dim=True))
-    if len(shown) < len(applied):
-        click.echo(tr("{} more clauses: -v", len(applied) - len(shown)))
     defining = [clause.number for clause in clauses if clause.role == _DEFINITION]
-    if defining and verbose:
+    if defining:
         click.echo(f"{tr(_ROLES[_DEFINITION])}: {' '.join(defining)}")
 
 

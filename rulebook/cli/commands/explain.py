@@ -12,6 +12,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, game_option, json_option, read_input, read_text
+from rulebook.cli.resolution_lines import step_lines
 from rulebook.text.controls import visible
 
 _STAGES = ("lines", "tokens", "tree", "ast", "meaning")
@@ -40,21 +41,41 @@ def command(
     the game's own document is explained, or FILE.  Of a document, stage “lines” shows what each
     source line was taken for, stage “tree” the clauses and their blocks.  Of a card text, stage
     “tokens” shows its words, “tree” what the grammar made of them, “ast” what it says,
-    “meaning” who does what to which, a sentence a step; * marks a doer told by the rules alone.
+    “meaning” who does what when it is carried out, a sentence a step.
 
     Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
+    if stage == "meaning" and text is not None and game_name and not as_json:
+        shown = _print_meaning(call.rules, game_name, read_input() if text == "-" else text)
+    else:
+        shown = _print_rows(_rows(call.rules, text, game_name, file, stage), as_json=as_json)
+    if not shown:
+        nothing = tr("stage {} has nothing to show of this text", repr(stage))
+        click.echo(f"rulebook: {nothing}", err=True)
+        sys.exit(1)
+
+
+def _print_meaning(rules: Rules, game: str, text: str) -> bool:
+    """Print the steps of each ability of a card in sentences; return whether there are any."""
+    resolution = rules.resolve(game, read_text(text))
     shown = False
-    for row in _rows(call.rules, text, game_name, file, stage):
+    for ability in resolution.abilities:
+        for line, _ in step_lines(ability.own_steps(), resolution, with_clauses=False):
+            click.echo(line)
+            shown = True
+    return shown
+
+
+def _print_rows(rows: Iterator[dict[str, object]], *, as_json: bool) -> bool:
+    """Print what a stage made of the text, a line a row; return whether there are any."""
+    shown = False
+    for row in rows:
         shown = True
         if as_json:
             emit_json(row)
         else:
             click.echo("\t".join(_plain(cell) for cell in row.values()))
-    if not shown:
-        nothing = tr("stage {} has nothing to show of this text", repr(stage))
-        click.echo(f"rulebook: {nothing}", err=True)
-        sys.exit(1)
+    return shown
 
 
 def _rows(

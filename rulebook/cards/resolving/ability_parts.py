@@ -1,4 +1,4 @@
-"""What resolving an ability asks of its parts: which have clauses of their own, what pays."""
+"""Parts of an ability: which have clauses of their own, which pay its cost, how large they are."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
 from rulebook.cards.features.feature_list import NO_KIND
+from rulebook.cards.meaning.action_types import OTHER
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -17,11 +18,21 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
 )
-from rulebook.cards.resolving.clause_doings import covers
 from rulebook.records import replace
+from rulebook.text.spans import Span
 
 
-def places_of(effects: Sequence[Effect]) -> Iterator[Meaning]:
+def size(part: Meaning) -> int:
+    """Return how many code points ``part`` has."""
+    return part.end - part.start
+
+
+def covers(part: Meaning, span: Span) -> bool:
+    """Whether ``span`` is inside ``part``."""
+    return part.start <= span.start and span.end <= part.end
+
+
+def parts_with_clauses(effects: Sequence[Effect]) -> Iterator[Meaning]:
     """Yield the parts of ``effects`` that have clauses of their own."""
     for effect in all_effects(effects):
         yield effect
@@ -31,8 +42,8 @@ def places_of(effects: Sequence[Effect]) -> Iterator[Meaning]:
             yield until
 
 
-def told_apart(effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield ``effects``, of those that the same words tell the first: AをN枚とBを1枚選び."""
+def without_repeats(effects: Sequence[Effect]) -> Iterator[Effect]:
+    """Yield ``effects``, of those with the same words only the first: AをN枚とBを1枚選び."""
     places: set[tuple[str, int, int]] = set()
     for effect in effects:
         place = effect.type, effect.start, effect.end
@@ -42,7 +53,7 @@ def told_apart(effects: Sequence[Effect]) -> Iterator[Effect]:
 
 
 def innermost_types(effects: Sequence[Effect]) -> set[str]:
-    """Return the types of ``effects``; of what only stands around others, those of the others."""
+    """Return the types of ``effects``; of an effect around others, the types of these."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, Replace) else inner_effects(effect)
@@ -50,13 +61,13 @@ def innermost_types(effects: Sequence[Effect]) -> set[str]:
     return found
 
 
-def given(effect: Effect) -> tuple[AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` gives."""
+def granted(effect: Effect) -> tuple[AbilityMeaning, ...]:
+    """Return the abilities that ``effect`` grants."""
     return effect.abilities if isinstance(effect, Grant) and not effect.lost else ()
 
 
 def inside(clause: GoverningClause, ability: AbilityMeaning) -> GoverningClause | None:
-    """Return ``clause`` with its words inside ``ability`` alone, None where it has none there."""
+    """Return ``clause`` with only its words inside ``ability``, None where it has none there."""
     spans = tuple(span for span in clause.spans if covers(ability, span))
     doing = tuple(span for span in clause.doing if covers(ability, span))
     return replace(clause, spans=spans, doing=doing) if spans else None
@@ -72,6 +83,27 @@ def _is_cost(what: What | None) -> bool:
 
 
 def procedure_name(ability: AbilityMeaning, governing: GoverningTable) -> str:
-    """Return which procedure ``ability`` is played by: that of a mark, else of its kind."""
+    """Return the name of the procedure by which ``ability`` is played: its mark, or its kind."""
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)
+
+
+_GENERAL_TYPES = (
+    *("may", "if", "if-you-do", "by-doing", "for-each", "occasion", "options", "delayed"),
+    *("choose", "pay", "repeat", OTHER),
+)
+"""The types of effects whose clauses are about every ability that has one."""
+
+
+def general_clauses(governing: GoverningTable) -> frozenset[str]:
+    """Return the clauses on playing, paying and resolving any ability of the game."""
+    file = governing.file
+    steps = (step for procedure in file.procedures.values() for step in procedure)
+    types = (file.types[name].clause for name in _GENERAL_TYPES if name in file.types)
+    kinds = (
+        number
+        for name, clauses in file.features.items()
+        if name.startswith(("kind:", "cost:【"))
+        for number in (*clauses.timing, *clauses.trigger, *clauses.cost, *clauses.consequence)
+    )
+    return frozenset((*(number for step in steps for number in step.clauses), *types, *kinds))

@@ -1,4 +1,4 @@
-"""A meaning for people: a sentence a step, what is inside of another step set in."""
+"""A notation of meanings for tests: a line for each step, with its type, agent and arguments."""
 
 from __future__ import annotations
 

@@ -1,0 +1,151 @@
+"""Which of the clauses that govern an ability belong to which of its steps."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from math import inf
+
+from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
+from rulebook.cards.features.predicates import kind_of
+from rulebook.cards.meaning.action_types import OTHER
+from rulebook.cards.meaning.nesting import all_effects, inner_effects
+from rulebook.cards.meaning.nodes import (
+    AbilityMeaning,
+    Effect,
+    IfDone,
+    IfEffect,
+    MayEffect,
+    Meaning,
+    OccasionEffect,
+    Options,
+    TriggerMeaning,
+)
+from rulebook.cards.resolving.ability_parts import covers, parts_with_clauses, size
+from rulebook.cards.tree.words import Kind
+from rulebook.records import NamedTuple
+from rulebook.text.spans import Span
+
+
+class ClauseUse(NamedTuple):
+    """An action at ``span`` that the clause ``number`` is about; ``at`` counts them in order."""
+
+    span: Span
+    at: int
+    number: str
+
+
+class StepClauses:
+    """The clauses of the parts of one ability.
+
+    An action belongs to the smallest part that covers it.  The work grows with the number of
+    actions times how deep parts are nested.
+    """
+
+    def __init__(
+        self,
+        ability: AbilityMeaning,
+        clauses: Sequence[GoverningClause],
+        governing: GoverningTable,
+        kind: str,
+        checks: Sequence[str] | None,
+    ) -> None:
+        """``kind`` names the procedure of ``ability``, ``checks`` are its clauses on conditions."""
+        self._keyword = ability.keyword
+        opened = ability.keyword.opened if ability.keyword else None
+        self._opened = opened.clause if opened else None
+        self._clauses, self._types = clauses, governing.file.types
+        self._kind, self._checks = kind, checks
+
+        found = ((span, clause.number) for clause in clauses for span in clause.doing)
+        uses = (ClauseUse(span, at, number) for at, (span, number) in enumerate(found))
+        self._uses = sorted(uses, key=lambda use: use.span.start)
+        self._starts = [use.span.start for use in self._uses]
+        self._smallest: dict[int, float] = {}
+        own = opened.ability if opened else ability
+        for part in parts_with_clauses((*ability.cost, *own.playing, *own.effects)):
+            for use in self._inside(part):
+                self._smallest[use.at] = min(size(part), self._smallest.get(use.at, inf))
+        asked = (e.of.to for e in all_effects(own.effects) if isinstance(e, IfDone))
+        self._asked_starts = sorted(place.start for place in asked if place)
+
+    def within(self, part: Meaning) -> list[str]:
+        """Return the clauses of all actions inside ``part``, in the order of the clauses."""
+        return [use.number for use in sorted(self._inside(part), key=lambda use: use.at)]
+
+    def _inside(self, part: Meaning) -> Iterator[ClauseUse]:
+        for index in range(bisect_left(self._starts, part.start), len(self._uses)):
+            use = self._uses[index]
+            if use.span.start > part.end:
+                return
+            if covers(part, use.span):
+                yield use
+
+    def of_words(self, part: Meaning, role: str | None = None) -> tuple[str, ...]:
+        """Return the clauses that words of ``part`` bring in, in one ``role`` or any."""
+        return tuple(
+            clause.number
+            for clause in self._clauses
+            if role in (None, clause.role) and any(covers(part, span) for span in clause.spans)
+        )
+
+    def of_trigger(self, trigger: TriggerMeaning | None) -> tuple[str, ...]:
+        """Return the clauses of the ability's own trigger, none of a delayed one."""
+        if self._opened and self._keyword:
+            return (self._opened, *self.of_words(self._keyword, "trigger"))
+        return tuple(
+            clause.number
+            for clause in self._clauses
+            if clause.role == "trigger"
+            and (
+                trigger is None
+                or not clause.doing
+                or any(covers(trigger, span) for span in clause.doing)
+            )
+        )
+
+    def of_effect(self, effect: Effect) -> tuple[str, ...]:
+        """Return the clauses of ``effect``, none of what another effect does between its words.
+
+        The clause of the whole effect decides, else that of its type (on an occasion, that of the
+        occasion); then come those of single words, and that of its duration.
+        """
+        whole = Span(effect.start, effect.end)
+        decide: list[str] = []
+        words: list[str] = []
+        until = getattr(effect, "until", None)
+        lasts = self.within(until) if until is not None else []
+        inner = parts_with_clauses(inner_effects(effect))
+        others = [part for part in inner if size(part) >= size(effect)]
+        for use in sorted(self._inside(effect), key=lambda use: use.at):
+            if self._smallest[use.at] < size(effect):
+                continue
+            if not any(covers(part, use.span) for part in (until, *others) if part is not None):
+                (decide if use.span == whole else words).append(use.number)
+        if not (isinstance(effect, OccasionEffect) and words):
+            decide = decide or [*self._of_type(effect)]
+        return tuple(dict.fromkeys([*decide, *words, *lasts]))
+
+    def _of_type(self, effect: Effect) -> Sequence[str]:
+        """Return the clause that the type of ``effect`` rests on.
+
+        A condition is checked within an ability as it is at its head.
+        """
+        if isinstance(effect, IfEffect) and self._checks is not None:
+            return self._checks
+        kind = kind_of(effect)
+        if isinstance(effect, Options) and effect.number is None:
+            kind = OTHER  # nothing is chosen
+        if isinstance(effect, MayEffect) and not self._is_asked_for(effect):
+            kind = OTHER  # 8.6.4 of ws speaks of そうしたら
+        rests_on, plain = self._types.get(kind), self._types.get(OTHER)
+        # What always holds is never carried out.
+        is_action = rests_on and plain and rests_on.clause == plain.clause
+        if rests_on is None or (is_action and self._kind == Kind.CONTINUOUS.value):
+            return ()
+        return (rests_on.clause,)
+
+    def _is_asked_for(self, effect: Effect) -> bool:
+        """Whether a later effect depends on whether ``effect`` was done: そうしたら."""
+        starts = self._asked_starts
+        return bisect_left(starts, effect.start) < bisect_left(starts, effect.end)
