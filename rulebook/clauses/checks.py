@@ -22,9 +22,12 @@ _LONGEST_WORD = 5
 _OPEN = re.compile(r"(?<!も)の$")
 # What looks like the number of a clause at the start of a line, whatever a document's style.
 _LIKE_A_NUMBER = re.compile(
-    r"[(（]?([0-9０-９]{1,3}(?:[.．,，・-][0-9０-９]{1,3})+(?:[.．・-]?[a-zA-Z](?![a-zA-Z]))?)[.．)）]?"
-    r"(?![0-9０-９倍点枚人回体つ円秒%％cm]|[をにのはへでが、。～~]|から|まで|以[外下上降前])"
+    r"[(（]?([0-9０-９]{1,3}(?: ?[.．,，・-] ?[0-9０-９]{1,3})+(?:[.．・-]?[a-zA-Z](?![a-zA-Z]))?)"
+    r"[.．)）]?"
+    r"(?![0-9０-９倍点枚人回体つ円秒%％cm]|[をにのはへでが、。～~]|から|まで|以[外下上降前]"
+    r"| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)\b)"
 )
+_LIKE_AN_ITEM = re.compile(r"([0-9０-９]{1,3})[.．](?![0-9０-９])[ \t\u3000]*[^ \t\u3000]")
 # What hangs on the last clause when nothing says that the rules are over.
 _MANY_LINES = 12
 
@@ -84,14 +87,34 @@ def check_lines(
 ) -> tuple[Finding, ...]:
     """Return findings on lines inside clauses: lost numbers, and what hangs on the last clause."""
     known = {clause.parts for clause in clauses}
-    findings = [
-        Wording.LOST_NUMBER.finding(None, entry.line.number, match[1], column=1, printed=match[1])
+    lost = [
+        (entry, match[1])
         for entry in lines
         if entry.number is None
         and (match := _LIKE_A_NUMBER.match(entry.line.text))
         and style.place(split_number(fold(match[1]))) not in known
     ]
+    lost += _lost_items(lines)
+    findings = [
+        Wording.LOST_NUMBER.finding(None, entry.line.number, printed, column=1, printed=printed)
+        for entry, printed in lost
+    ]
     return (*findings, *_hanging(lines, clauses))
+
+
+def _lost_items(lines: Sequence[NumberedLine]) -> list[tuple[NumberedLine, str]]:
+    """Return the lone numbers that neither begin a list nor go on with one, and their lines."""
+    lost = []
+    last = 0
+    for entry in lines:
+        if entry.number is not None:
+            last = 0
+        elif match := _LIKE_AN_ITEM.match(entry.line.text):
+            value = int(fold(match[1]))
+            if value not in (1, last, last + 1):
+                lost.append((entry, match[1]))
+            last = value
+    return lost
 
 
 def _hanging(lines: Sequence[NumberedLine], clauses: Sequence[Clause]) -> tuple[Finding, ...]:

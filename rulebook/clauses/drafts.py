@@ -33,6 +33,15 @@ _LONGEST_HEADING = 400
 _SENTENCE = re.compile(r"[。．！？]|(?:です|ます|ません|ました|でした|ください)$|\.$")
 
 
+# 「エフェクト（フラッシュ）」 is a name, whatever stands in the parentheses.
+_IN_PARENTHESES = re.compile(r"[（(][^（）()]*[)）]$")
+_NOUN_END = re.compile(r"[一-龠々ァ-ヶーA-Za-z)）」]$")
+_CLEARLY_WIDER = 1.25
+_LONGEST_NOUN = 48
+# A sentence that begins with the word of its heading.
+_SAME_WORD = 4
+
+
 class DraftBlock:
     """A block while lines are still being joined to it."""
 
@@ -172,6 +181,8 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
     text = number.text.strip()
     if not text:
         return Draft(number, line, None)
+    if below is not None and _runs_on(text, below):
+        return Draft(number, line, None, [DraftBlock(BlockKind.PARAGRAPH, None, text, line)])
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
     is_by_form = len(text) > _LONGEST_HEADING or _is_by_form(line, page.layout)
     if is_by_form and page.layout.wrapped:
@@ -180,6 +191,18 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
     if not is_by_form or _is_heading(number, text, page) or _stands_above(text, below):
         return Draft(number, line, text)
     return Draft(number, line, None, [first])
+
+
+def _runs_on(text: str, below: Line) -> bool:
+    """Whether an English sentence goes on in the line below: that begins with a small letter."""
+    begins = below.text[:1]
+    is_inside = text[-1:].isascii() and (text[-1:].isalnum() or text.endswith(","))
+    return (
+        is_inside
+        and begins.isascii()
+        and (begins.islower() or begins.isdigit())
+        and (opening_of(below, None).kind is BlockKind.PARAGRAPH and below.mark is None)
+    )
 
 
 def _is_by_form(line: Line, layout: Layout) -> bool:
@@ -204,6 +227,8 @@ def _settle_heading(draft: Draft, page: _Page) -> None:
 
 
 def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
+    if text.endswith((":", "：")):
+        return False
     has_children = number.parts in page.parents
     # An article of a law is a sentence; elsewhere the heading of a section may be one.
     is_open = not ends_sentence(text) or (has_children and not page.layout.levels)
@@ -233,8 +258,10 @@ def _is_list_of_names(text: str) -> bool:
 
 def _names(text: str) -> bool:
     """Whether ``text`` can be nothing but a heading: it stops, and not in the middle."""
+    text = _IN_PARENTHESES.sub("", text) or text
     return (
         "。" not in text
+        and not text.endswith((":", "："))
         and _is_short(text, _WIDEST_NAME)
         and not is_whole(text)
         and not is_broken_off(text)
@@ -250,7 +277,18 @@ def _stands_above(text: str, below: Line | None) -> bool:
         and below.mark is None
         and not below.after_blank
         and opening_of(below, None).kind is BlockKind.PARAGRAPH
-        and ends_sentence(below.text)
+        and (ends_sentence(below.text) or _stops_early(text, below))
+    )
+
+
+def _stops_early(text: str, below: Line) -> bool:
+    """Whether ``text`` is a noun, and too short for a line that a page has broken."""
+    is_wider = below.width > _CLEARLY_WIDER * columns(text, ambiguous=2)
+    return (
+        not below.page_break
+        and _NOUN_END.search(text) is not None
+        and _is_short(text, _LONGEST_NOUN)
+        and (is_wider or below.text.startswith(text[:_SAME_WORD]))
     )
 
 
@@ -264,12 +302,20 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
             if opening.kind is BlockKind.FIGURE_LEGEND and draft.title is None:
                 # ① under a sentence numbers a list; legends stand under headings.
                 opening = Opening(BlockKind.LIST_ITEM, opening.label)
-        if _goes_on(draft, opening, page.layout, full):
+        if not _is_item(draft, line) and _goes_on(draft, opening, page.layout, full):
             draft.blocks[-1].join(line, line.text)
             continue
         if opening.kind is BlockKind.STEP:
             label = opening.label
         _open_block(draft, line, opening)
+
+
+def _is_item(draft: Draft, line: Line) -> bool:
+    """Whether ``line`` is an item of a list: the line before is one, or ends with a colon."""
+    if line.mark is None or not draft.blocks:
+        return False
+    last = draft.blocks[-1]
+    return last.label is not None or last.last.text.endswith((":", "："))
 
 
 def _goes_on(draft: Draft, opening: Opening, layout: Layout, full: float) -> bool:

@@ -22,7 +22,7 @@ from rulebook.text.normal import nfkc
 from rulebook.text.width import columns
 
 _DATE = re.compile(r"([0-9]{4}) ?[年/.-] ?([0-9]{1,2}) ?[月/.-] ?([0-9]{1,2}) ?日?")
-_VERSION = re.compile(r"(?:総合ルール)? ?[Vv](?:er)?\.? ?([0-9]+(?:\.[0-9]+)+) ?(.*)")
+_VERSION = re.compile(r"(?:総合ルール)? ?[Vv](?:er(?:sion)?)?\.? ?([0-9]+(?:\.[0-9]+)+) ?(.*)")
 _STATED_VERSION = re.compile(
     r"(?:[Vv]er(?:sion)?|\b[Vv]|バージョン)[. ]{0,2}([0-9]+(?:\.[0-9]+)+[a-z]?)"
 )
@@ -133,7 +133,7 @@ def _odd_dates(revisions: Sequence[Revision]) -> tuple[Finding, ...]:
     findings = [
         Wording.NO_DATE.finding(None, revision.line, revision.version)
         for revision in revisions
-        if revision.date is None
+        if revision.date is None and revision.version
     ]
     dates = [revision.date for revision in revisions if revision.date is not None]
     falling = bool(dates) and dates[0] > dates[-1]

@@ -1,8 +1,8 @@
 """Notations of other documents, rewritten line by line into numbers that the reader knows.
 
-Markdown, numbers with words or brackets around them (``Rule 4.1:``, ``[4.1]``, ``§ 4.1``), numbers
-that a line end broke, and lines that mark a page.  Each line stays in its place, so that findings
-name the lines of the file.
+Two columns, Markdown, numbers with words or brackets around them (``Rule 4.1:``, ``[4.1]``),
+numbers that a line end broke, and lines that mark a page.  Each line stays in its place, so that
+findings name the lines of the file; only those of two columns are put in order.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from rulebook.clauses.counters import with_composed_numbers
 from rulebook.clauses.numbering import RUNNING_ON
-from rulebook.clauses.numbers import Parts, roman_value, split_number
+from rulebook.clauses.numbers import NumberStyle, Parts, roman_value, split_number
 from rulebook.clauses.order import longest_rising
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
@@ -38,10 +38,18 @@ _TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _TABLE_ROW = re.compile(r"\s*\|(.*)\|\s*$")
 _LINK = re.compile(r"\[([^\[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*\)")
 
+# A number behind the space between two columns.
+_BEHIND_GUTTER = re.compile(r"(?<=  )[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s]")
+_NARROWEST_COLUMN = 12
+_FEWEST_NUMBERS_BEHIND = 3
+_SHARE_BEHIND = 0.4
+
 # A point at the end closes a number, a hyphen does not.
 _BROKEN_NUMBER = re.compile(r"^\s*(?:[0-9]{1,3}-)+$")
 _NUMBER_GOES_ON = re.compile(r"^\s*[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s\u3000]")
 _NUMBERED = re.compile(r"^(\s*)([0-9]{1,3}(?:([.-])[0-9]{1,3})(?:\3[0-9]{1,3})+)\.(?=[ \u3000])")
+
+_SPACED_NUMBER = re.compile(r"(\s*)([0-9]{1,3}(?: ?[.-] ?[0-9]{1,3})*)(?=\.?[ \t\u3000]*[^\s0-9.])")
 
 # What may stand around a number at the start of a line.  A Roman numeral is one of a chapter.
 _WRAPPED_NUMBER = re.compile(
@@ -105,6 +113,42 @@ def _plain_line(line: str) -> str:
     return line.replace("**", "").replace("__", "")
 
 
+# ---- Columns
+
+
+def _in_one_column(lines: Sequence[str]) -> list[str]:
+    """Put the right column of each page below its left one, where pages have two."""
+    gutter = _gutter(lines)
+    if gutter is None:
+        return list(lines)
+    result: list[str] = []
+    right: list[str] = []
+    for line in lines:
+        if "\f" in line or line == _PAGE_END:
+            result, right = [*result, *right], []
+        match = gutter.match(line)
+        result.append(match[1].rstrip() if match else line)
+        right += [match[2]] if match else []
+    return [*result, *right]
+
+
+def _gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
+    """Return a pattern for lines with text on both sides of a gutter, numbers on its right too."""
+    starts = Counter(
+        match.start()
+        for line in lines
+        for match in _BEHIND_GUTTER.finditer(line)
+        if match.start() >= _NARROWEST_COLUMN
+    )
+    numbered = {at for at, count in starts.items() if count >= _FEWEST_NUMBERS_BEHIND}
+    written = sum(1 for line in lines if line.strip())
+    for at in sorted(numbered, key=lambda at: -starts[at]):
+        pattern = re.compile(rf"(.{{{at - 2}}}  )(\S.*)")
+        if sum(1 for line in lines if pattern.match(line)) >= _SHARE_BEHIND * written:
+            return pattern
+    return None
+
+
 # ---- Damaged numbers
 
 
@@ -132,6 +176,23 @@ def _with_one_separator(lines: Sequence[str]) -> list[str]:
         else line
         for line, match in zip(lines, found, strict=True)
     ]
+
+
+def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
+    """Take spaces out of a number that is the next in order: ``3. 1. 2. …`` is 3.1.2."""
+    result = []
+    last: Parts = ()
+    for line in lines:
+        match = _SPACED_NUMBER.match(line)
+        number = re.sub(r"\s", "", match[2]) if match else ""
+        parts = split_number(number)
+        if match and len(parts) > 1 and (number == match[2] or NumberStyle().follows(parts, last)):
+            last = parts
+            line = f"{match[1]}{number}{line[match.end() :]}"
+        elif match and NumberStyle().follows(parts, last):
+            last = parts
+        result.append(line)
+    return result
 
 
 # ---- Words and brackets around numbers
@@ -245,7 +306,9 @@ class _Following:
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     _without_markers,
     _without_markdown,
+    _in_one_column,
     _with_whole_numbers,
     _with_one_separator,
+    _with_closed_numbers,
     _with_bare_numbers,
 )

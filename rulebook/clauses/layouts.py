@@ -20,6 +20,7 @@ _FEWEST_HUNDREDS = 3
 _FEWEST_LETTERS = 2
 _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
+_FEWEST_FLAT = 5
 # A number of one part: 001 tells that 100 is no chapter 1.
 _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000])")
 _LEADS_TO_PAGE = re.compile(r"[.．…‥・_] ?[0-9]{1,4}$")
@@ -62,7 +63,16 @@ def _with_separator(lines: Sequence[Line]) -> Layout | None:
         closed = firm > _SHARE * len(plain)
         if several:
             counts[replace(open_ended, closed=closed)] = firm if closed else len(several)
-    return counts.most_common(1)[0][0] if counts else None
+    return counts.most_common(1)[0][0] if counts else _flat(lines)
+
+
+def _flat(lines: Sequence[Line]) -> Layout | None:
+    """Return the layout of a document whose clauses have numbers of one part: 1., 2., 3. …"""
+    found = (number_of(line, Layout()) for line in lines)
+    values = [number.parts[0] for number in found if number is not None and number.firm]
+    return (
+        Layout() if len(values) >= _FEWEST_FLAT and values == [*range(1, len(values) + 1)] else None
+    )
 
 
 def _letters(printed: Sequence[str]) -> Letters:

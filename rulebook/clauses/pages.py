@@ -20,12 +20,14 @@ _PAGE_NUMBER = re.compile(
     r"(?: ?(?:/|of) ?[0-9]{1,3})?(?: ?(?:ページ|頁))?(?: ?[-–—―~〜\])>】])?"
 )
 _DIGITS = re.compile(r"[0-9]+")
+_DATE = re.compile(r"[0-9]{1,4}[/年][0-9]{1,2}[/月][0-9]{1,4}")
 # A sentence may come twice by chance; what three pages have, they all have.
 _FEWEST = 3
 # Where no page breaks are marked: no page has fewer lines between its number and the next.
 _SHORTEST_PAGE = 4
 # Header and footer are seldom of more lines.
 _REACH = 2
+_CHAPTER = re.compile(r"(?:第 ?)?[0-9]{1,3}(?:章|[.．]?[ \t\u3000])")
 _LONGEST_NUMBER = 20
 _LONGEST_HEADER = 80
 
@@ -33,8 +35,8 @@ _LONGEST_HEADER = 80
 def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return the lines of the document proper, and the headers, footers and page numbers."""
     numbers = _page_numbers(lines)
-    headers = _running_headers(lines, _edges(lines, numbers))
-    furniture = numbers | headers
+    edges = _edges(lines, numbers)
+    furniture = numbers | _running_headers(lines, edges) | _chapter_headers(lines, edges)
     proper = tuple(line for at, line in enumerate(lines) if at not in furniture)
     return proper, tuple(lines[at] for at in sorted(furniture))
 
@@ -125,10 +127,33 @@ def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     return found
 
 
+def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
+    """Return the places at the top of pages where the heading of a chapter is printed again.
+
+    The heading itself stays: what stands inside a page, else the last of two lines in a row.
+    """
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        if _CHAPTER.match(line.text) and len(line.text) <= _LONGEST_HEADER:
+            places[line.text].append(at)
+    found: set[int] = set()
+    for same in places.values():
+        inside = [at for at in same if at not in edges]
+        doubled = [at for at in same if at - 1 in same]
+        kept = (*inside[:1], *doubled[:1], same[0])[0]
+        found |= {
+            at
+            for at in same
+            if at != kept and any(line.page_break for line in lines[max(0, at - 1) : at + 1])
+        }
+    return found
+
+
 def _repeated(lines: Sequence[Line]) -> Mapping[str, list[int]]:
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         # A number at the beginning is that of a clause; one that ends a header is its page's.
-        if len(line.text) <= _LONGEST_HEADER and not line.text[:1].isdigit():
+        is_number = line.text[:1].isdigit() and not _DATE.match(line.text)
+        if len(line.text) <= _LONGEST_HEADER and not is_number:
             places[_DIGITS.sub("#", fold(line.text).strip())].append(at)
     return places

@@ -36,7 +36,8 @@ _APPENDIX = re.compile(
 _HISTORY = re.compile(
     rf"(?:{_APPENDIX_NAME}{_LABEL}[ \u3000]*[:：.．]?[ \u3000]*)?"
     r"(?:(?:更新|改訂|改定|変更)(?:履歴|項目|内容|箇所|点)(?:一覧)?"
-    r"|(?:revision|update|change|version) (?:history|log)|change ?log)",
+    r"|(?:revision|update|change|version) (?:history|log)|change ?log|(?:list of )?changes"
+    r"|(?:changes|what.?s new) (?:in|since) .{1,20}|release notes)[:：]?",
     re.IGNORECASE,
 )
 _LONGEST_HEADING = 60

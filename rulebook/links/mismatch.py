@@ -105,7 +105,7 @@ def _contents(book: Rulebook) -> Iterator[Finding]:
             continue
         said = entry.number, entry.title
         form = Wording.CONTENTS_TITLE if clause else Wording.CONTENTS_ONLY
-        values = (*said, clause.title) if clause else said
+        values = (*said, clause.heading()) if clause else said
         yield form.finding(entry.number, entry.line, *values, printed=entry.title)
 
 

@@ -26,7 +26,10 @@ _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
 _IN_PARENTHESES = re.compile(r" ?\(([a-z])\)")
 
 # 「2.5倍」 is a quantity.
-_QUANTITY = "[倍点枚人回体つ円秒%]"
+_QUANTITY = (
+    "(?:[倍点枚人回体つ円秒%分時]"
+    "| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)(?![a-z]))"
+)
 
 # 「ver. 1.101」 is a version.
 _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
@@ -94,7 +97,7 @@ def _pattern(style: NumberStyle) -> re.Pattern[str]:
         Letters.APART: f"(?:{sep}[a-z](?![a-z0-9]))?",
     }[style.letters]
     part = f"[0-9]{{1,3}}{letter}"
-    several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}{part}(?:{sep}{part})+(?![0-9]|{_QUANTITY})"
+    several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}{part}(?:{sep}{part})++(?![0-9]|{_QUANTITY})"
     called = rf"{_CUE}(?P<called>[0-9]{{1,3}})(?![0-9]|{sep}[0-9]|{_QUANTITY})"
     return re.compile(rf"(?P<number>{several})|{called}")
 

@@ -40,12 +40,16 @@ class Box(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """A printed character: its advance box, the line that it stands on, and its size (its em)."""
+    """A printed character: its advance box, the line that it stands on, and its size (its em).
+
+    ``bold`` is whether it is of a bold font, or drawn bold.
+    """
 
     char: str
     box: Box
     baseline: float
     size: float
+    bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)

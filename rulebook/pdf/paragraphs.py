@@ -25,13 +25,13 @@ _SAME_LINE = 0.3
 _RAGGED = 1.2
 _FARTHER = 0.6
 _INDENT = 0.8
-_SAME_SIZE = 0.12
+_SAME_SIZE = 0.03
 _NEARLY_ALL = 0.95
 # What begins a paragraph: numbers, steps, bullets, notes, examples, appendices.
 _OPENS = re.compile(
     r"第?[0-9０-９]{1,3}(?:[.．](?![0-9０-９])|(?:[.．‐-][0-9０-９]{1,3})+[a-z]?[.．\s]|[章条])"
     r"|[●■◆▪➢・※○◎▲★☆✔•]|[*＊-][ \u3000]|[①-⑳]|例[ \u3000]?[:：]|[IVXⅠ-Ⅻ]+[.．]|[A-Z][.．] "
-    r"|(?:付録|別表|Appendix)[ \u3000]?[0-9A-ZＡ-Ｚ]"
+    r"|(?:付録|別表|Appendix)[ \u3000]?[0-9A-ZＡ-Ｚ]|(?:更新|改訂|改定|変更)履歴$"
 )
 # What goes on from a number: 「10.5.1.を実行した」.
 _RUNNING_ON = re.compile(r"[0-9.．‐-]+[a-z]?[.．]?\s*(?:[をにのへでがはと、。）)」～~]|から|まで)")
@@ -44,12 +44,16 @@ _FIRST_WORD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line of a column: its text, place, and the size of its letters."""
+    """A line of a column: its text, place, and the size of its letters.
+
+    ``bold`` is whether all of its letters are.
+    """
 
     text: str
     box: Box
     baseline: float
     size: float
+    bold: bool = False
 
     @property
     def first_word(self) -> float:
@@ -104,7 +108,8 @@ def _line(row: list[Run]) -> PrintedLine:
         text += (gap or " ") + run.text
     glyphs = [glyph for run in row for glyph in run.glyphs]
     size = median(glyph.size for glyph in glyphs)
-    return PrintedLine(text, around(run.box for run in row), row[0].baseline, size)
+    bold = all(glyph.bold for glyph in glyphs)
+    return PrintedLine(text, around(run.box for run in row), row[0].baseline, size, bold)
 
 
 def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
@@ -171,6 +176,8 @@ def _goes_on(lines: Sequence[PrintedLine], line: PrintedLine, edge: float, pitch
         return False
     if abs(before.size - line.size) > _SAME_SIZE * before.size:
         return False
+    if before.bold and not line.bold:
+        return False  # a heading
     way = (line.baseline - before.baseline) / before.size
     if way > pitch + _FARTHER:
         return False

@@ -29,6 +29,8 @@ _THIN = 2.5
 _NESTED_FORMS = 8
 # What word processors leave of deleted cross-references is smaller than anyone can read.
 _LEGIBLE = 2.0
+# The weight of a font from which on it is bold.
+_BOLD = 600
 
 
 def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
@@ -109,7 +111,16 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
         if size < _LEGIBLE:
             continue
         box = Box(loose.left, height - loose.top, loose.right, height - loose.bottom)
-        yield Glyph(char, box, height - y.value, size)
+        yield Glyph(char, box, height - y.value, size, _is_bold(text, index))
+
+
+def _is_bold(text: Any, index: int) -> bool:
+    """Whether a character is of a bold font, or drawn bold: filled and with an outline."""
+    import pypdfium2.raw as pdfium
+
+    drawn = pdfium.FPDFTextObj_GetTextRenderMode(pdfium.FPDFText_GetTextObject(text, index))
+    outlined = drawn == pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE
+    return bool(outlined or pdfium.FPDFText_GetFontWeight(text, index) >= _BOLD)
 
 
 def _char(code: int, high: str) -> tuple[str, str]:

@@ -206,3 +206,54 @@ def test_sections_in_hundreds_below_a_printed_hundred() -> None:
     text = "100. Basics\n101. Decks\n101.1. A deck has 60 cards.\n"
     book = read(text + text.replace("1", "2", 1).replace("10", "20"))
     assert "200" in book.by_number
+
+
+def test_two_columns_are_one_below_the_other() -> None:
+    left = ["1. Zones", "1.1. Deck", "1.1.1. Its order is fixed.", "1.1.2. It is hidden."]
+    right = ["1.2. Hand", "1.2.1. It has seven cards", "at most.", "1.3. Discard pile"]
+    text = "\n".join(f"{one:<34}{other}" for one, other in zip(left, right, strict=True))
+    book = read_source(text, "rules.txt", Path("rules.txt"))
+    assert " ".join(book.by_number) == "1 1.1 1.1.1 1.1.2 1.2 1.2.1 1.3"
+    assert book.by_number["1.2.1"].text == "It has seven cards at most."
+
+
+LISTED = """
+        1. Play
+        1.1. A turn has these phases:
+        - 1 draw
+        - 2 main
+        1.2. A player may attack
+        3 times each turn, for
+        1.5 minutes at most.
+        2. Zones
+        2.1. Deck
+        Its order is fixed by
+        rule 1.1.
+        7. What is this?
+        2. 1. 1. Nobody looks at it.
+        Changes
+        1.0.2: Clarified 1.2.
+"""
+
+
+def test_what_is_no_heading_and_no_clause() -> None:
+    book = read(LISTED)
+    assert " ".join(book.by_number) == "1 1.1 1.2 2 2.1 2.1.1"
+    assert [clause.title for clause in book.clauses] == ["Play", None, None, "Zones", "Deck", None]
+    assert [block.text for block in book.by_number["1.1"].blocks][1:] == ["1 draw", "2 main"]
+    found = {
+        (finding.code, finding.line) for finding in link_rulebook(book, TermOverrides()).findings
+    }
+    assert found == {(FindingCode.LOST_NUMBER, 12)}
+
+
+def test_numbers_of_one_part_are_enough() -> None:
+    book = read("\n".join(f"{number}. Rule {number} is short." for number in range(1, 7)))
+    assert [clause.number for clause in book.clauses] == list("123456")
+
+
+def test_contents_that_call_a_sentence_by_another_name() -> None:
+    contents = "Contents\n1. Basics ..... 2\n1.1. Life ..... 2\n1.2. Deck ..... 3\n"
+    rules = "1. Basics\n1.1. A player has 20 life.\n1.2. Deck\n1.2.1. A deck has 60 cards.\n"
+    findings = link_rulebook(read(contents + rules), TermOverrides()).findings
+    assert not [finding for finding in findings if "None" in finding.message]
