@@ -67,7 +67,7 @@ class ComposedFinder:
         """Yield what IV.2.3 or 1.A.ii names, where there is such a clause."""
         pieces = re.split("[.-]", match[0])
         parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
-        if target := self._book.find(parts):
+        if 0 not in parts and (target := self._book.find(parts)):
             yield _reference(match, target)
 
     def _composed(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
@@ -130,11 +130,12 @@ class ComposedFinder:
 
 
 def _mixed_value(piece: str, level: int) -> int:
+    """Return the part that ``piece`` stands for; 0 where it is no number (``IIX``)."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):
         return value
-    return LETTERS + ord(piece.lower()) - ord("a") + 1
+    return LETTERS + ord(piece.lower()) - ord("a") + 1 if len(piece) == 1 else 0
 
 
 def _reference(

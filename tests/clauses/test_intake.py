@@ -202,6 +202,11 @@ def test_numbers_that_are_counted_level_by_level(name: str) -> None:
     assert [reference.targets for reference in linked.references[citing]] == [(cited,)]
 
 
+def test_what_only_looks_like_a_roman_number() -> None:
+    book = read("\n".join(["1. Zones", "1.1. Deck", "1.1.1. See IIX.1 and 1.B.xx.", "2. Hand"]))
+    assert link_rulebook(book, TermOverrides()).references == {}
+
+
 def test_sections_in_hundreds_below_a_printed_hundred() -> None:
     text = "100. Basics\n101. Decks\n101.1. A deck has 60 cards.\n"
     book = read(text + text.replace("1", "2", 1).replace("10", "20"))
